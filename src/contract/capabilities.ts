@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { isoTime } from './time.ts';
+
+/** What may be offered beyond the interface, each a pane of the dashboard. */
+export const offers = [
+  'directory',
+  'positions',
+  'statements',
+  'tokens',
+  'holders',
+  'prices',
+  'thematic-definition',
+  'import',
+] as const;
+export type Offer = (typeof offers)[number];
+
+/** `GET /x/capabilities`. `offers` are strings, so that a newer service can name more. */
+export const capabilities = z.looseObject({
+  service: z.looseObject({ name: z.string(), version: z.string() }),
+  market: z.looseObject({
+    kind: z.enum(['simulated', 'stored']),
+    asOf: isoTime,
+    /** Seconds between two as ofs of a live market; null where prices are stored and stand still. */
+    tickSeconds: z.nullable(z.number()),
+  }),
+  /** Unit of every total, such as USD; null: not told. */
+  currency: z.nullable(z.string()),
+  offers: z.array(z.string()),
+});
+export type Capabilities = z.infer<typeof capabilities>;
+
+/** `GET /x/health`. */
+export const health = z.looseObject({
+  status: z.enum(['ok', 'unavailable']),
+  database: z.looseObject({ engine: z.string(), ok: z.boolean() }),
+  market: z.looseObject({ kind: z.string(), asOf: isoTime }),
+  uptimeSeconds: z.number(),
+});
+export type Health = z.infer<typeof health>;
+
+/** `GET /x/session`: who am I. `open`: no key is configured and everyone on this machine is admin. */
+export const session = z.looseObject({ role: z.enum(['admin', 'analyst']), open: z.boolean() });
+export type Session = z.infer<typeof session>;

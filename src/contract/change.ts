@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+/** Last ÷ first − 1 of each period's history; null where that history starts more than one step after its window. */
+export const change = z.looseObject({
+  day: z.nullable(z.number()),
+  week: z.nullable(z.number()),
+  month: z.nullable(z.number()),
+  year: z.nullable(z.number()),
+  all: z.nullable(z.number()),
+});
+export type Change = z.infer<typeof change>;

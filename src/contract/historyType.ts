@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** The five period types of the interface, shortest first. */
+export const historyTypes = ['day', 'week', 'month', 'year', 'all'] as const;
+
+export const historyType = z.enum(historyTypes);
+export type HistoryType = z.infer<typeof historyType>;
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+// The interface does not show how long a period is: ours are 24 h, 7 d, 30 d and 365 d, ending at the as of.
+/** Length of each period in milliseconds; null: from the first holding or the inception on. */
+export const windowOf: Record<HistoryType, number | null> = {
+  day,
+  week: 7 * day,
+  month: 30 * day,
+  year: 365 * day,
+  all: null,
+};
+
+// The interface does not show how dense a history is: ours has these steps, on whole UTC multiples.
+/** Distance of two records of each period in milliseconds. */
+export const stepOf: Record<HistoryType, number> = {
+  day: 5 * minute,
+  week: hour,
+  month: 4 * hour,
+  year: day,
+  all: day,
+};
+
+/** Whether a text is one of the five period types. */
+export function isHistoryType(text: string | null | undefined): text is HistoryType {
+  return historyTypes.some((type) => type === text);
+}

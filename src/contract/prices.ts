@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { day, hour, minute } from './historyType.ts';
+import { isoTime } from './time.ts';
+
+/** The resolutions of the price book, finest first, in milliseconds. */
+export const resolutions = { '5m': 5 * minute, '1h': hour, '1d': day } as const;
+export type Resolution = keyof typeof resolutions;
+export const resolutionNames = ['5m', '1h', '1d'] as const satisfies Resolution[];
+
+/** JSON body of `POST /x/prices`: `at` is the instant from which the price holds, a whole UTC multiple of `step`. */
+export const pricePush = z.strictObject({
+  step: z.enum(resolutionNames),
+  prices: z
+    .array(
+      z.strictObject({ token: z.string(), at: isoTime, price: z.number().check(z.positive()) }),
+    )
+    .check(z.minLength(1), z.maxLength(100_000)),
+});
+export type PricePush = z.infer<typeof pricePush>;
+
+/** Answer of `POST /x/prices`: how many prices came, how many of them the book did not hold yet. */
+export const priceReceipt = z.looseObject({
+  received: z.number(),
+  changed: z.number(),
+  asOf: isoTime,
+});
+export type PriceReceipt = z.infer<typeof priceReceipt>;
+
+/** A line of the answer of `POST /x/import` (NDJSON): progress, then one `done` or `problem`. */
+export const importLine = z.union([
+  z.looseObject({ progress: z.string(), done: z.number(), of: z.nullable(z.number()) }),
+  z.looseObject({ summary: z.array(z.string()) }),
+  z.looseObject({
+    problem: z.looseObject({ code: z.string(), title: z.string(), detail: z.string() }),
+  }),
+]);
+export type ImportLine = z.infer<typeof importLine>;

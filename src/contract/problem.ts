@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+// The interface does not show errors: ours are RFC 9457 problems with a stable code.
+/** Every code a problem can carry, with the status it is sent with and its title. */
+export const problemCodes = {
+  'malformed-json': [400, 'The body is not JSON'],
+  'invalid-query': [400, 'The query is not understood'],
+  'missing-parameter': [400, 'A parameter is missing'],
+  unauthenticated: [401, 'A key is needed'],
+  forbidden: [403, 'This is not allowed'],
+  'user-not-found': [404, 'There is no such user'],
+  'thematic-not-found': [404, 'There is no such thematic'],
+  'token-not-found': [404, 'There is no such token'],
+  'webhook-not-found': [404, 'There is no such webhook'],
+  'route-not-found': [404, 'There is nothing at this address'],
+  'method-not-allowed': [405, 'This method is not offered here'],
+  'not-acceptable': [406, 'None of the accepted types can be sent'],
+  'market-simulated': [409, 'The market is simulated'],
+  'holdings-in-the-way': [409, 'Holdings stand in the way'],
+  'precondition-failed': [412, 'It is not as you expected'],
+  'too-large': [413, 'The body is too large'],
+  'unsupported-media-type': [415, 'This media type is not read here'],
+  'misdirected-request': [421, 'This service does not answer to that host'],
+  'invalid-body': [422, 'The body is not as it should be'],
+  'invalid-custom-id': [422, 'The customId cannot be used'],
+  'invalid-history-type': [422, 'There is no such history type'],
+  'json-not-string': [422, 'json is not a text'],
+  'json-unparsable': [422, 'json is not JSON'],
+  'json-not-object': [422, 'json does not hold an object'],
+  'json-too-deep': [422, 'json is nested too deeply'],
+  'json-unsupported-text': [422, 'json holds text that cannot be kept'],
+  'json-number-range': [422, 'json holds a number that cannot be kept'],
+  'attributes-too-large': [422, 'The attributes are too large'],
+  'read-only-attribute': [422, 'This attribute cannot be changed'],
+  'invalid-holdings': [422, 'The holdings cannot be taken'],
+  'invalid-prices': [422, 'The prices cannot be taken'],
+  'invalid-thematic': [422, 'The thematic cannot be taken'],
+  'invalid-url': [422, 'The URL cannot be used'],
+  'webhook-type-unknown': [422, 'There is no such webhook type'],
+  'webhook-target-forbidden': [422, 'Messages may not be sent there'],
+  'rate-limited': [429, 'Too many requests'],
+  internal: [500, 'Something went wrong here'],
+  unavailable: [503, 'The service is not available'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ProblemCode = keyof typeof problemCodes;
+
+/** One fault inside a body: a JSON Pointer (RFC 6901) and what is wrong there. */
+export const problemFault = z.looseObject({ pointer: z.string(), detail: z.string() });
+export type ProblemFault = z.infer<typeof problemFault>;
+
+/** Problem details (RFC 9457) as every error of the service carries them. */
+export const problemDetails = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.string(),
+  errors: z.optional(z.array(problemFault)),
+});
+export type ProblemDetails = z.infer<typeof problemDetails>;
+
+export const problemMediaType = 'application/problem+json';
+
+/** A JSON Pointer (RFC 6901) of a path of keys. */
+export function pointer(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { isoTime } from './time.ts';
+
+export const maximumPositions = 10_000;
+
+/** One entry of the key `wallets` in the `json` of `POST /p/users/{id}`: a wallet's whole positions from `at` on. */
+export const walletStatement = z.strictObject({
+  thematics: z.string(),
+  /** null retracts the statement of that `at`; empty closes the wallet. */
+  tokens: z.nullable(
+    z
+      .array(z.strictObject({ token: z.string(), amount: z.number().check(z.nonnegative()) }))
+      .check(z.maxLength(maximumPositions)),
+  ),
+  at: z.optional(isoTime),
+});
+export type WalletStatement = z.infer<typeof walletStatement>;
+export const walletStatements = z.array(walletStatement);
+
+export const statementStatuses = ['current', 'earlier', 'replaced', 'retracted'] as const;
+
+/** A row of `GET /x/users/{id}/statements`, newest first. */
+export const statement = z.looseObject({
+  _id: z.string(),
+  thematics: z.string(),
+  tokens: z.array(z.looseObject({ token: z.string(), amount: z.number() })),
+  at: isoTime,
+  statedAt: isoTime,
+  status: z.enum(statementStatuses),
+});
+export type Statement = z.infer<typeof statement>;
+export const statementList = z.array(statement);

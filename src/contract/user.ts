@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { isoTime } from './time.ts';
+
+// The interface shows customId alone: the other fields are ours; every attribute of the user stands beside them.
+/** A user: what the service knows, and the caller's own attributes. */
+export const user = z.looseObject({
+  _id: z.string(),
+  customId: z.string(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  total: z.number(),
+  walletCount: z.number(),
+  sample: z.optional(z.boolean()),
+});
+export type User = z.infer<typeof user>;
+
+export const userList = z.array(user);
+
+/** The fields of a user that a caller cannot change. */
+export const readOnlyAttributes = [
+  '_id',
+  'customId',
+  'createdAt',
+  'updatedAt',
+  'total',
+  'walletCount',
+  'sample',
+] as const;
+
+/** Body of `PUT /p/users`. */
+export const userCreation = z.strictObject({ customId: z.string() });
+export type UserCreation = z.infer<typeof userCreation>;
+
+// The interface says that `json` is a string and not what it holds: ours is one JSON object, a merge patch (RFC 7396).
+/** Body of `POST /p/users/{id}`. */
+export const userUpdate = z.strictObject({ json: z.string() });
+export type UserUpdate = z.infer<typeof userUpdate>;
+
+export const maximumCustomIdLength = 128;
+// oxlint-disable-next-line no-control-regex -- control characters are what this rule is about
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
+
+/**
+ * Why a text cannot be a customId, in words that follow "customId "; null where it can.
+ * Ids are compared unit by unit, without normalisation; everything not named here goes.
+ */
+export function customIdFault(text: string): string | null {
+  if (text.length === 0) return 'is empty; it needs 1 to 128 characters';
+  if (text.length > maximumCustomIdLength) {
+    return `has ${text.length} characters (UTF-16 units); at most ${maximumCustomIdLength} are allowed`;
+  }
+  if (controlCharacter.test(text))
+    return 'holds a control character (such as a tab or a line break)';
+  if (!text.isWellFormed()) return 'holds half of a surrogate pair, which is no character';
+  if (text.trim() !== text) return 'starts or ends with white space';
+  if (text === '.' || text === '..') return 'cannot be "." or "..", which no URL can carry';
+  return null;
+}

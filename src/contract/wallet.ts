@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { isoTime } from './time.ts';
+import { token } from './token.ts';
+
+/** A token position; `total` = amount × price of the token, 0 before its first price. */
+export const tokenPosition = z.looseObject({ token, amount: z.number(), total: z.number() });
+export type TokenPosition = z.infer<typeof tokenPosition>;
+
+// The interface says that `user` and `thematics` are identifiers: ours are the user's customId and the thematic's _id.
+export const wallet = z.looseObject({
+  _id: z.string(),
+  user: z.string(),
+  thematics: z.string(),
+  total: z.number(),
+  tokens: z.array(tokenPosition),
+  updatedAt: isoTime,
+});
+export type Wallet = z.infer<typeof wallet>;
+
+export const walletList = z.array(wallet);
