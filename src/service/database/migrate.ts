@@ -4,8 +4,8 @@ const folder = new URL('./migrations/', import.meta.url);
 
 /** Runs SQL texts of several statements, and queries without parameters. */
 export interface MigrationTarget {
-  run(sql: string): Promise<void>;
-  names(): Promise<string[]>;
+  readonly run: (sql: string) => Promise<void>;
+  readonly names: () => Promise<string[]>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -41,7 +41,7 @@ export async function openEmbedded({ dataDir, from }: EmbeddedOptions = {}): Pro
 
 /** Opens a PostgreSQL by its URL and brings its tables up to date. */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 16, application_name: 'portfolio' });
+  const pool = new Pool({ connectionString: url, max: 16, application_name: 'portfolio' });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   const client = await pool.connect();

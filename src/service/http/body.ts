@@ -1,0 +1,88 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import { problem } from '../problem.ts';
+
+const kibibyte = 1024;
+/** Largest bodies in bytes. */
+export const bodyLimits = {
+  usual: 64 * kibibyte,
+  user: 2048 * kibibyte,
+  webhook: 8 * kibibyte,
+  prices: 16 * 1024 * kibibyte,
+  import: 256 * 1024 * kibibyte,
+} as const;
+
+/** Reads a body up to a number of bytes; 413 as soon as it is more. */
+export async function readBytes(c: Context, limit: number): Promise<Uint8Array> {
+  const announced = Number(c.req.header('content-length') ?? 0);
+  if (announced > limit) throw tooLarge(limit);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number): Error {
+  return problem(
+    'too-large',
+    `The body is over ${limit / kibibyte} KiB, the most this call reads.`,
+  );
+}
+
+/** Reads a JSON body and holds it against a schema: 415, 413, 400 malformed-json, 422 invalid-body with pointers. */
+export async function readJson<Schema extends z.core.$ZodType>(
+  c: Context,
+  schema: Schema,
+  limit: number = bodyLimits.usual,
+): Promise<z.output<Schema>> {
+  const type = c.req.header('content-type');
+  if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type.trim())) {
+    throw problem(
+      'unsupported-media-type',
+      `This call reads application/json, not ${JSON.stringify(type)}. Set the header content-type: application/json.`,
+    );
+  }
+  return checkBody(parseJson(await readBytes(c, limit)), schema);
+}
+
+/** Holds a value against a schema: 422 invalid-body with a pointer to each fault. */
+export function checkBody<Schema extends z.core.$ZodType>(
+  value: unknown,
+  schema: Schema,
+): z.output<Schema> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const errors = faults(result.error);
+  throw problem('invalid-body', sentence(errors), { errors });
+}
+
+/** The faults that a schema found, each with a JSON Pointer. */
+export function faults(error: z.core.$ZodError): ProblemFault[] {
+  return error.issues.map(({ path, message }) => ({ pointer: pointer(path), detail: message }));
+}
+
+/** The first fault in words, and how many more there are. */
+export function sentence(errors: readonly ProblemFault[]): string {
+  const [first] = errors;
+  if (first === undefined) return 'The body is not as it should be.';
+  const place = first.pointer === '' ? 'The body' : `At ${first.pointer}`;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return `${place}: ${first.detail}${more}`;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) {
+    throw problem('malformed-json', 'The body is empty; a JSON object is expected.');
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    throw problem('malformed-json', `The body could not be read as JSON: ${reason}.`);
+  }
+}

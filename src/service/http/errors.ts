@@ -1,0 +1,55 @@
+import type { Context, Hono } from 'hono';
+import { problemMediaType } from '#contract/problem.ts';
+import { Problem, problem } from '../problem.ts';
+
+export type Log = (line: string, error?: unknown) => void;
+
+/** One shape for every error: problems as they are, everything else logged and told without its text. */
+export function sendErrors(app: Hono, log: Log): void {
+  app.onError((error, c) => {
+    if (error instanceof Problem) return sendProblem(c, error);
+    log(`${c.req.method} ${c.req.path} failed`, error);
+    return sendProblem(
+      c,
+      isConnectionFault(error)
+        ? problem('unavailable', 'The database does not answer. Try again in a few seconds.', {
+            headers: { 'Retry-After': '5' },
+          })
+        : problem('internal', 'Something went wrong in the service. It was logged.'),
+    );
+  });
+  app.notFound((c) =>
+    sendProblem(
+      c,
+      problem(
+        'route-not-found',
+        `There is nothing at ${c.req.path}. The calls are listed at /p/docs.`,
+      ),
+    ),
+  );
+}
+
+/** Writes a problem as RFC 9457 says. */
+export function sendProblem(c: Context, error: Problem): Response {
+  const details = error.toDetails(c.req.path);
+  return new Response(JSON.stringify(details), {
+    status: details.status,
+    headers: {
+      'Content-Type': problemMediaType,
+      'Cache-Control': 'no-store',
+      ...error.extras.headers,
+    },
+  });
+}
+
+/** Whether the database went away, which passes, rather than a fault of ours. */
+function isConnectionFault(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    // PostgreSQL's classes 08 (connection) and 57P (shutdown), and the network's own.
+    if (/^(08|57P)|^ECONN|^EPIPE|^ETIMEDOUT/.test(code)) return true;
+    if (/Connection terminated|timeout exceeded when trying to connect/.test(cause.message))
+      return true;
+  }
+  return false;
+}
