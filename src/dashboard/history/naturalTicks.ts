@@ -1,0 +1,88 @@
+import { day, hour, minute } from '#contract/historyType.ts';
+
+/** What a label under a tick says; the year is said once, where it begins. */
+export type TickWords = 'second' | 'minute' | 'day' | 'dayYear' | 'month' | 'monthYear' | 'year';
+
+/** A tick of a time axis: where it stands (epoch ms) and what its label says. */
+export interface TimeTick {
+  at: number;
+  says: TickWords;
+}
+
+type Unit = 'time' | 'day' | 'month';
+interface Step {
+  unit: Unit;
+  /** Milliseconds; of `month`: how many months. */
+  every: number;
+  /** First instant of the step's grid: days and Mondays do not both start at the epoch, a Thursday. */
+  from: number;
+}
+
+const second = 1000;
+const firstMonday = 4 * day;
+const grid = (unit: Unit, from: number, ...every: number[]): Step[] =>
+  every.map((length) => ({ unit, every: length, from }));
+
+/** The steps that people count time in, finest first. */
+const steps: Step[] = [
+  ...grid('time', 0, second, 5 * second, 15 * second, 30 * second),
+  ...grid('time', 0, minute, 5 * minute, 15 * minute, 30 * minute),
+  ...grid('time', 0, hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour),
+  ...grid('day', 0, day, 2 * day, 3 * day),
+  ...grid('day', firstMonday, 7 * day, 14 * day),
+  ...grid('month', 0, 1, 2, 3, 6, 12, 24, 60, 120, 240, 600),
+];
+
+/** Narrowest distance of two ticks, so that two labels of eight characters never touch. */
+export const minimumDistance = 72;
+
+/**
+ * The natural limits of time (UTC) within a window, as many as fit `width` pixels at least 72 px apart.
+ * A window too short or too narrow for two has one tick or none; labels tell the year once, where it begins.
+ */
+export function naturalTicks(from: number, to: number, width: number): TimeTick[] {
+  if (!(to > from) || !(width > 0)) return [];
+  const perPixel = (to - from) / width;
+  for (const step of steps) {
+    if (shortest(step) / perPixel < minimumDistance) continue;
+    return worded(limits(step, from, to), step);
+  }
+  return [];
+}
+
+/** The least a step can last: February for months. */
+function shortest({ unit, every }: Step): number {
+  return unit === 'month' ? every * 28 * day : every;
+}
+
+function limits(step: Step, from: number, to: number): number[] {
+  const found: number[] = [];
+  if (step.unit !== 'month') {
+    const first = Math.ceil((from - step.from) / step.every);
+    for (let at = step.from + first * step.every; at <= to; at += step.every) found.push(at);
+    return found;
+  }
+  const start = new Date(from);
+  const months = start.getUTCFullYear() * 12 + start.getUTCMonth();
+  for (let month = Math.floor(months / step.every) * step.every; ; month += step.every) {
+    const at = Date.UTC(Math.floor(month / 12), month % 12, 1);
+    if (at > to) return found;
+    if (at >= from) found.push(at);
+  }
+}
+
+function worded(times: number[], { unit, every }: Step): TimeTick[] {
+  let year: number | null = null;
+  return times.map((at) => {
+    const date = new Date(at);
+    const known = year;
+    year = date.getUTCFullYear();
+    if (unit === 'time') {
+      if (at % day === 0) return { at, says: 'day' };
+      return { at, says: every < minute ? 'second' : 'minute' };
+    }
+    if (unit === 'day') return { at, says: known !== null && known !== year ? 'dayYear' : 'day' };
+    if (date.getUTCMonth() === 0) return { at, says: 'year' };
+    return { at, says: known === year ? 'month' : 'monthYear' };
+  });
+}
