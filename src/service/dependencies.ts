@@ -1,0 +1,23 @@
+import type { Database } from './database/database.ts';
+import type { Log } from './http/errors.ts';
+import type { Market } from './market/market.ts';
+
+/** Where webhooks may be sent, beyond https to public addresses. */
+export interface WebhookTargets {
+  readonly allowHttp: boolean;
+  /** Networks in CIDR notation on which addresses of this machine or a private network are allowed. */
+  readonly allowNetworks: readonly string[];
+}
+
+/** Everything the service works with; time and network are among it, so that tests decide them. */
+export interface Dependencies {
+  readonly database: Database;
+  readonly market: Market;
+  /** Now, in epoch milliseconds. */
+  readonly clock: () => number;
+  readonly fetch: typeof globalThis.fetch;
+  /** 32 bytes under which secrets are encrypted at rest. */
+  readonly secretKey: Uint8Array;
+  readonly log: Log;
+  readonly webhookTargets: WebhookTargets;
+}

@@ -1,0 +1,143 @@
+import { readOnlyAttributes, type User } from '#contract/user.ts';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import type { Attributes } from '../database/schema.ts';
+import { problem } from '../problem.ts';
+
+const deepest = 32;
+const largestAttributes = 32 * 1024;
+
+/** What `json` of `POST /p/users/{id}` asks for: a merge patch of the attributes, and statements of wallets. */
+export interface UserPatch {
+  readonly attributes: Attributes;
+  /** The value of the key `wallets`, not yet looked at; undefined: not given. */
+  readonly wallets: unknown;
+}
+
+/** Reads the text `json`: 422 json-unparsable, json-not-object, json-too-deep, json-unsupported-text, json-number-range. */
+export function readPatch(text: string): UserPatch {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it is no JSON';
+    const position = /position (\d+)/.exec(reason)?.[1];
+    throw problem('json-unparsable', `The text in json could not be read: ${reason}.`, {
+      members: { position: position === undefined ? text.length : Number(position) },
+    });
+  }
+  if (!isObject(value)) {
+    throw problem(
+      'json-not-object',
+      `The text in json holds ${kindOf(value)}; one JSON object is expected.`,
+    );
+  }
+  checkKeepable(value);
+  const { wallets, ...attributes } = value;
+  return { attributes, wallets };
+}
+
+/** Applies a merge patch (RFC 7396): null removes, objects merge, everything else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  // A Map, not assignments: a key called __proto__ is a key like any other.
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(merged.get(key), value));
+  }
+  return Object.fromEntries(merged);
+}
+
+/** The attributes after a patch; refuses changes of what is the service's, and attributes grown too large. */
+export function patchAttributes(user: User, attributes: Attributes, patch: Attributes): Attributes {
+  const faults = readOnlyAttributes
+    .filter((name) => Object.hasOwn(patch, name) && !sameJson(patch[name] ?? undefined, user[name]))
+    .map((name): ProblemFault => ({
+      pointer: pointer([name]),
+      detail: `${name} cannot be changed`,
+    }));
+  if (faults.length > 0) {
+    throw problem('read-only-attribute', `${faults.map(({ detail }) => detail).join(', ')}.`, {
+      errors: faults,
+    });
+  }
+  const own = Object.fromEntries(
+    Object.entries(patch).filter(([name]) => !readOnlyAttributes.some((fixed) => fixed === name)),
+  );
+  const merged = mergePatch(attributes, own);
+  const result = isObject(merged) ? merged : {};
+  const size = Buffer.byteLength(JSON.stringify(result));
+  if (size > largestAttributes) {
+    throw problem(
+      'attributes-too-large',
+      `With this change the attributes take ${size} bytes of JSON; at most ${largestAttributes} are kept.`,
+    );
+  }
+  return result;
+}
+
+/** Whether two JSON values are the same; the order of keys does not count. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((value, index) => sameJson(value, b[index]));
+  }
+  if (isObject(a) && isObject(b)) {
+    const keys = Object.keys(a);
+    return (
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+    );
+  }
+  return a === b;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+}
+
+/** Walks without recursion, so that no nesting can end the process; every value is looked at once. */
+function checkKeepable(root: unknown): void {
+  const rest: { value: unknown; path: readonly string[] }[] = [{ value: root, path: [] }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') checkText(value, path);
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw problem(
+        'json-number-range',
+        `The number at ${pointer(path)} is too large to be kept.`,
+        {
+          errors: [{ pointer: pointer(path), detail: 'is beyond what a 64-bit float holds' }],
+        },
+      );
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (path.length >= deepest) {
+      throw problem('json-too-deep', `The text in json is nested over ${deepest} levels.`);
+    }
+    for (const [key, child] of Object.entries(value)) {
+      checkText(key, path);
+      rest.push({ value: child, path: [...path, key] });
+    }
+  }
+}
+
+/** PostgreSQL keeps neither U+0000 nor half a surrogate pair. */
+function checkText(text: string, path: readonly string[]): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    const detail = text.includes('\0')
+      ? 'holds the character U+0000'
+      : 'holds half of a surrogate pair';
+    throw problem(
+      'json-unsupported-text',
+      `The text at ${pointer(path) || 'the top'} ${detail}, which cannot be kept.`,
+      {
+        errors: [{ pointer: pointer(path), detail }],
+      },
+    );
+  }
+}

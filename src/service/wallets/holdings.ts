@@ -1,0 +1,142 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  notExists,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queries } from '../database/database.ts';
+import { statements, wallets, type Position, type WalletRow } from '../database/schema.ts';
+
+/** Positions of a wallet in force from `at` on, in order of token ids. */
+export interface InForce {
+  readonly at: number;
+  readonly positions: readonly Position[];
+}
+
+/** A wallet with every statement that stands, ascending; replaced and retracted ones are left out. */
+export interface WalletHoldings {
+  readonly wallet: WalletRow;
+  readonly statements: readonly InForce[];
+}
+
+/** A wallet with the positions in force at one instant. */
+export interface WalletAt {
+  readonly walletSeq: number;
+  readonly userSeq: number;
+  readonly thematicId: string;
+  /** Since when they are in force; null: nothing was stated up to then. */
+  readonly since: number | null;
+  readonly positions: readonly Position[];
+}
+
+const later = alias(statements, 'later');
+
+/** A statement stands when it is the last word about its wallet and instant, and that word is no retraction. */
+function stands(queries: Queries): SQL | undefined {
+  return and(
+    isNotNull(statements.positions),
+    notExists(
+      queries
+        .select({ one: sql`1` })
+        .from(later)
+        .where(
+          and(
+            eq(later.walletSeq, statements.walletSeq),
+            eq(later.at, statements.at),
+            gt(later.seq, statements.seq),
+          ),
+        ),
+    ),
+  );
+}
+
+/** All wallets of a user in the order of their making, or the one of a thematic, with all that stands. */
+export async function readHoldings(
+  queries: Queries,
+  userSeq: number,
+  thematicId?: string,
+): Promise<WalletHoldings[]> {
+  const rows = await queries
+    .select({ wallet: wallets, at: statements.at, positions: statements.positions })
+    .from(wallets)
+    .leftJoin(statements, and(eq(statements.walletSeq, wallets.seq), stands(queries)))
+    .where(
+      and(
+        eq(wallets.userSeq, userSeq),
+        thematicId === undefined ? undefined : eq(wallets.thematicId, thematicId),
+      ),
+    )
+    .orderBy(asc(wallets.seq), asc(statements.at));
+  const found = new Map<number, { wallet: WalletRow; statements: InForce[] }>();
+  for (const { wallet, at, positions } of rows) {
+    const holdings = found.get(wallet.seq) ?? { wallet, statements: [] };
+    found.set(wallet.seq, holdings);
+    if (at !== null && positions !== null) holdings.statements.push({ at, positions });
+  }
+  return [...found.values()];
+}
+
+/** The positions of a wallet in force at an instant; none before its first statement. */
+export function positionsAt(holdings: WalletHoldings, at: number): readonly Position[] {
+  return holdings.statements.findLast((statement) => statement.at <= at)?.positions ?? [];
+}
+
+/** Wallets of many users, or all of a thematic, with what is in force at one instant, in order of their making. */
+export async function readWalletsAt(
+  queries: Queries,
+  at: number,
+  which:
+    | { users: { first: number; last: number } }
+    | { thematicId: string }
+    | { wallets: number[] },
+): Promise<WalletAt[]> {
+  const rows = await queries
+    .selectDistinctOn([wallets.seq], {
+      walletSeq: wallets.seq,
+      userSeq: wallets.userSeq,
+      thematicId: wallets.thematicId,
+      since: statements.at,
+      positions: statements.positions,
+    })
+    .from(wallets)
+    .leftJoin(
+      statements,
+      and(eq(statements.walletSeq, wallets.seq), lte(statements.at, at), stands(queries)),
+    )
+    .where(chosen(which))
+    .orderBy(asc(wallets.seq), sql`${statements.at} desc nulls last`);
+  return rows.map((row) => ({ ...row, positions: row.positions ?? [] }));
+}
+
+function chosen(
+  which:
+    | { users: { first: number; last: number } }
+    | { thematicId: string }
+    | { wallets: number[] },
+): SQL | undefined {
+  if ('users' in which) {
+    return and(gte(wallets.userSeq, which.users.first), lte(wallets.userSeq, which.users.last));
+  }
+  return 'thematicId' in which
+    ? eq(wallets.thematicId, which.thematicId)
+    : inArray(wallets.seq, which.wallets);
+}
+
+/** Every statement of a user as it was made, newest first, with the wallet it is about. */
+export function readStatements(queries: Queries, userSeq: number) {
+  return queries
+    .select({ statement: statements, thematicId: wallets.thematicId })
+    .from(statements)
+    .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
+    .where(eq(wallets.userSeq, userSeq))
+    .orderBy(desc(statements.seq));
+}
