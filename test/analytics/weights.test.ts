@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { driftOf, reconciles, sumOf, weightOf } from '#analytics/weights.ts';
+
+describe('sums and weights', () => {
+  it('loses no dust beside a fortune', () => {
+    expect(sumOf([1e17, 1, -1e17])).toBe(1);
+    expect(sumOf([0.1, 0.2, 0.3])).toBe(0.6);
+    expect(sumOf([])).toBe(0);
+  });
+
+  it('gives weights that add up to 1', () => {
+    const totals = fc.array(fc.double({ min: 0, max: 1e12, noNaN: true }), { minLength: 1 });
+    fc.assert(
+      fc.property(totals, (parts) => {
+        const whole = sumOf(parts);
+        const weights = parts.map((total) => weightOf(total, whole));
+        if (whole === 0) expect(weights.every((weight) => weight === null)).toBe(true);
+        else expect(sumOf(weights.map((weight) => weight ?? NaN))).toBeCloseTo(1, 9);
+      }),
+    );
+  });
+
+  it('knows no drift where weight or target is unknown', () => {
+    expect(driftOf(0.25, 0.2)).toBeCloseTo(0.05, 12);
+    expect(driftOf(0, 0.09)).toBe(-0.09);
+    expect(driftOf(null, 0.2)).toBeNull();
+    expect(driftOf(0.2, null)).toBeNull();
+  });
+
+  it('takes parts and whole as one up to 0.01 %', () => {
+    expect(reconciles(0, 0)).toBe(true);
+    expect(reconciles(10_000, 10_001)).toBe(true);
+    expect(reconciles(10_000, 10_001.1)).toBe(false);
+    expect(reconciles(0, 0.01)).toBe(false);
+    expect(reconciles(1e-9, 1.0005e-9)).toBe(false);
+  });
+});
