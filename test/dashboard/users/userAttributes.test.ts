@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  attributesOf,
+  type Attributes,
+  differencesOf,
+  isObject,
+  isSame,
+  mergePatchOf,
+  readAttributes,
+} from '#dashboard/users/userAttributes.ts';
+
+/** RFC 7396, section 2, written out as the RFC writes it. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) result.delete(name);
+    else result.set(name, mergePatch(result.get(name), value));
+  }
+  return Object.fromEntries(result);
+}
+
+const name = fc.oneof(
+  fc.constantFrom('a', 'b', 'tags', '__proto__', 'a/b~c', '', '日本'),
+  fc.string(),
+);
+const json: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown; object: Attributes }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.string(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0),
+    fc.boolean(),
+    fc.array(fc.oneof(fc.constant(null), tie('value')), { maxLength: 3 }),
+    tie('object'),
+  ),
+  object: fc
+    .array(fc.tuple(name, tie('value')), { maxLength: 4 })
+    .map((entries) => Object.fromEntries(entries)),
+})).object;
+const attributes = json.filter(isObject);
+
+describe('the merge patch of an edit', () => {
+  it('turns what was into what was typed, whatever both are', () => {
+    fc.assert(
+      fc.property(attributes, attributes, (before, after) => {
+        const patched = mergePatch(before, mergePatchOf(before, after));
+        expect(isSame(patched, after)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is empty, with no difference shown, exactly where nothing changed', () => {
+    fc.assert(
+      fc.property(attributes, attributes, (before, after) => {
+        const unchanged = isSame(before, after);
+        expect(Object.keys(mergePatchOf(before, after)).length === 0).toBe(unchanged);
+        expect(differencesOf(before, after).length === 0).toBe(unchanged);
+        expect(mergePatchOf(before, before)).toEqual({});
+      }),
+    );
+  });
+
+  it('names only what differs', () => {
+    const before = { name: 'Acme', contact: { mail: 'a@b.example', phone: '1' }, tags: ['x', 'y'] };
+    const after = { contact: { mail: 'c@d.example', phone: '1' }, tags: ['x'], tier: 'gold' };
+    expect(mergePatchOf(before, after)).toEqual({
+      name: null,
+      contact: { mail: 'c@d.example' },
+      tags: ['x'],
+      tier: 'gold',
+    });
+    expect(differencesOf(before, after).map(({ pointer, kind }) => [pointer, kind])).toEqual([
+      ['/name', 'removed'],
+      ['/contact/mail', 'changed'],
+      ['/tags', 'changed'],
+      ['/tier', 'added'],
+    ]);
+  });
+});
+
+describe('the text of the editor', () => {
+  it('is read as one object', () => {
+    expect(readAttributes('{"name":"Zoë","list":[null]}').attributes).toEqual({
+      name: 'Zoë',
+      list: [null],
+    });
+    expect(readAttributes('[1]').faults[0]?.detail).toMatch(/one JSON object/);
+    expect(readAttributes('{"a":').faults[0]?.detail).toMatch(/not JSON/);
+    expect(readAttributes('').faults[0]?.detail).toMatch(/not JSON/);
+  });
+
+  it('refuses what a merge patch cannot say, with its place', () => {
+    expect(readAttributes('{"a":{"b/c":null},"total":5,"wallets":[]}').faults).toMatchObject([
+      { pointer: '/total' },
+      { pointer: '/wallets' },
+      { pointer: '/a/b~1c' },
+    ]);
+  });
+});
+
+it('takes every field the service did not add as an attribute', () => {
+  const user = {
+    _id: 'u1',
+    customId: 'a',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    total: 5,
+    walletCount: 1,
+    sample: true,
+    name: 'Zoë',
+    kyc: { level: 3 },
+  };
+  expect(attributesOf(user)).toEqual({ name: 'Zoë', kyc: { level: 3 } });
+});
