@@ -1,0 +1,23 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { capabilities, type Offer } from '#contract/capabilities.ts';
+import { paths } from '#contract/paths.ts';
+import { get } from './client.ts';
+
+/** What the service offers beyond the interface; the pages branch on this alone. */
+export const capabilitiesQuery = queryOptions({
+  queryKey: ['capabilities'],
+  queryFn: ({ signal }) => get(paths.capabilities(), capabilities, signal),
+  refetchInterval: 60_000,
+});
+
+/** Whether something is offered beyond the interface; undefined until it is known. A service that cannot tell offers nothing. */
+export function useOffer(offer: Offer): boolean | undefined {
+  const { data, error } = useQuery(capabilitiesQuery);
+  if (data !== undefined) return data.offers.includes(offer);
+  return error === null ? undefined : false;
+}
+
+/** Unit of every total, such as USD; null where the service does not tell. */
+export function useCurrency(): string | null {
+  return useQuery(capabilitiesQuery).data?.currency ?? null;
+}

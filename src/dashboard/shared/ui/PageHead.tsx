@@ -1,0 +1,57 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import classes from './PageHead.module.css';
+
+export interface Crumb {
+  readonly to: string;
+  readonly label: string;
+}
+
+interface PageHeadProps {
+  readonly title: string;
+  /** Marks before the title, such as the key of a category. */
+  readonly mark?: ReactNode;
+  /** Stands beside the title, quiet. */
+  readonly sub?: ReactNode;
+  /** The pages above this one, the nearest last. */
+  readonly crumbs?: readonly Crumb[];
+  readonly actions?: ReactNode;
+}
+
+/** Where one is and what can be done here. Below 768 px the title stands in the top bar. */
+export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadProps) {
+  const above = crumbs.at(-1);
+  return (
+    <>
+      <title>{`${title} · Portfolio`}</title>
+      {above !== undefined && (
+        <nav className={classes.crumbs} aria-label="Breadcrumb">
+          <ol>
+            {crumbs.map((crumb) => (
+              <li key={crumb.to}>
+                <Link to={crumb.to}>{crumb.label}</Link>
+                <IconChevronRight size={12} stroke={1.75} aria-hidden />
+              </li>
+            ))}
+            <li aria-current="page">{title}</li>
+          </ol>
+        </nav>
+      )}
+      <header className={classes.head} data-below={above !== undefined}>
+        {above !== undefined && (
+          <Link to={above.to} className={classes.back} aria-label={`Back to ${above.label}`}>
+            <IconChevronLeft size={20} stroke={1.75} aria-hidden />
+          </Link>
+        )}
+        <h1 title={title}>
+          {mark}
+          {title}
+        </h1>
+        {sub !== undefined && <span className={classes.sub}>{sub}</span>}
+        <span className={classes.grow} />
+        {actions}
+      </header>
+    </>
+  );
+}

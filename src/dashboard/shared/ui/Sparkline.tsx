@@ -1,0 +1,61 @@
+import classes from './Sparkline.module.css';
+
+interface SparklineProps {
+  /** Values at even steps; null is a gap. */
+  readonly values: readonly (number | null)[];
+  /** What it shows, for those who do not see it. */
+  readonly label: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const inset = 2;
+
+/** A line of values without axes: the start level as a hairline, the end as a dot in gain or loss. */
+export function Sparkline({ values, label, width = 104, height = 24 }: SparklineProps) {
+  const known = values.filter((value) => value !== null);
+  const first = known[0];
+  const last = known.at(-1);
+  if (first === undefined || last === undefined) return null;
+  let low = first;
+  let high = first;
+  for (const value of known) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  const xOf = (index: number) =>
+    inset + (index / Math.max(1, values.length - 1)) * (width - 2 * inset);
+  const yOf = (value: number) =>
+    high === low ? height / 2 : inset + ((high - value) / (high - low)) * (height - 2 * inset);
+  const end = values.findLastIndex((value) => value !== null);
+  const direction = last > first ? 'up' : last < first ? 'down' : 'flat';
+  return (
+    <svg
+      className={classes.spark}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+    >
+      <path className={classes.start} d={`M0 ${yOf(first).toFixed(2)}H${width}`} />
+      <path className={classes.line} d={pathOf(values, xOf, yOf)} />
+      <circle className={classes[direction]} cx={xOf(end)} cy={yOf(last)} r={2} />
+    </svg>
+  );
+}
+
+function pathOf(
+  values: readonly (number | null)[],
+  xOf: (index: number) => number,
+  yOf: (value: number) => number,
+): string {
+  let path = '';
+  let isPenDown = false;
+  for (const [index, value] of values.entries()) {
+    if (value !== null)
+      path += `${isPenDown ? 'L' : 'M'}${xOf(index).toFixed(2)} ${yOf(value).toFixed(2)}`;
+    isPenDown = value !== null;
+  }
+  return path;
+}
