@@ -8,15 +8,10 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 });
 
-export interface Position {
-  token: string;
-  amount: number;
-}
+// Types, not interfaces: they are parts of open JSON objects, which only a type alias can be assigned to.
+export type Position = { token: string; amount: number };
 
-export interface TargetWeight {
-  token: string;
-  weight: number;
-}
+export type TargetWeight = { token: string; weight: number };
 
 export type Attributes = Record<string, unknown>;
 

@@ -40,6 +40,12 @@ export async function readJson<Schema extends z.core.$ZodType>(
   schema: Schema,
   limit: number = bodyLimits.usual,
 ): Promise<z.output<Schema>> {
+  checkJsonType(c);
+  return checkBody(parseJson(await readBytes(c, limit)), schema);
+}
+
+/** 415 where a body is announced as something other than JSON. */
+export function checkJsonType(c: Context): void {
   const type = c.req.header('content-type');
   if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type.trim())) {
     throw problem(
@@ -47,7 +53,6 @@ export async function readJson<Schema extends z.core.$ZodType>(
       `This call reads application/json, not ${JSON.stringify(type)}. Set the header content-type: application/json.`,
     );
   }
-  return checkBody(parseJson(await readBytes(c, limit)), schema);
 }
 
 /** Holds a value against a schema: 422 invalid-body with a pointer to each fault. */
@@ -75,7 +80,8 @@ export function sentence(errors: readonly ProblemFault[]): string {
   return `${place}: ${first.detail}${more}`;
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Reads JSON; 400 malformed-json. */
+export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) {
     throw problem('malformed-json', 'The body is empty; a JSON object is expected.');
   }

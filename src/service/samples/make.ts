@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queries } from '../database/database.ts';
+import { users, type ThematicRow } from '../database/schema.ts';
+import { newId } from '../ids.ts';
+import type { Market } from '../market/market.ts';
+import { readThematics } from '../thematics/store.ts';
+import { cases, inventPerson, type Person } from './people.ts';
+import { inventWallets, type SampleWallet } from './portfolio.ts';
+import { createRandom, type Random } from './random.ts';
+
+const seed = 20_210_101;
+const usersAtOnce = 1000;
+
+export interface SampleOrder {
+  readonly count: number;
+  readonly progress?: (done: number) => void;
+}
+
+interface SampleUser {
+  readonly person: Person;
+  readonly start: number;
+  readonly wallets: readonly SampleWallet[];
+}
+
+/**
+ * Makes sample users inside a transaction, always the same for the same market. They write no events: nobody did
+ * anything. A customId that is taken by a real user is left to it.
+ */
+export async function makeSamples(
+  tx: Queries,
+  market: Market,
+  { count, progress }: SampleOrder,
+): Promise<void> {
+  const random = createRandom(seed);
+  const thematics = await readThematics(tx);
+  for (let done = 0; done < count;) {
+    const batch: SampleUser[] = [];
+    while (batch.length < usersAtOnce && done < count) {
+      batch.push(inventUser(random, market, thematics, done, (done + random.next()) / count));
+      done += 1;
+    }
+    await insertBatch(tx, batch);
+    progress?.(done);
+  }
+}
+
+/** Takes all sample users away, with their wallets; answers how many there were. */
+export async function removeSamples(tx: Queries): Promise<number> {
+  const removed = await tx
+    .delete(users)
+    .where(eq(users.sample, true))
+    .returning({ seq: users.seq });
+  return removed.length;
+}
+
+/** How many sample users there are. */
+export async function countSamples(queries: Queries): Promise<number> {
+  return queries.$count(users, eq(users.sample, true));
+}
+
+function inventUser(
+  random: Random,
+  market: Market,
+  thematics: readonly ThematicRow[],
+  number: number,
+  since: number,
+): SampleUser {
+  const special = cases[number];
+  const person = special ?? inventPerson(random, number);
+  const { start, wallets } = inventWallets(random, market, thematics, {
+    since,
+    size: person.size,
+    wallets: special?.wallets,
+    tokens: special?.tokens,
+  });
+  return { person, start, wallets };
+}
+
+/** Three statements for a thousand users: rows travel as one JSON text, which both engines take apart quickly. */
+async function insertBatch(tx: Queries, batch: readonly SampleUser[]): Promise<void> {
+  const userRows = batch.map(({ person, start }) => ({
+    id: newId('usr'),
+    custom_id: person.customId,
+    attributes: person.attributes,
+    start,
+  }));
+  await tx.execute(sql`
+    INSERT INTO users (id, custom_id, attributes, sample, revision, created_at, updated_at)
+    SELECT id, custom_id, attributes, true, 1, start, start
+    FROM json_to_recordset(${JSON.stringify(userRows)}::json)
+      AS rows (id text, custom_id text, attributes json, start bigint)
+    ON CONFLICT (custom_id) DO NOTHING`);
+  const walletRows = batch.flatMap(({ wallets }, index) =>
+    wallets.map((wallet) => ({
+      id: newId('wal'),
+      user_id: userRows[index]?.id,
+      thematic_id: wallet.thematicId,
+      updated_at: wallet.statements.at(-1)?.at,
+      statements: wallet.statements,
+    })),
+  );
+  await tx.execute(sql`
+    INSERT INTO wallets (id, user_seq, thematic_id, updated_at)
+    SELECT rows.id, users.seq, rows.thematic_id, rows.updated_at
+    FROM json_to_recordset(${JSON.stringify(walletRows)}::json)
+      AS rows (id text, user_id text, thematic_id text, updated_at bigint)
+    JOIN users ON users.id = rows.user_id`);
+  const statementRows = walletRows.flatMap(({ id, statements }) =>
+    statements.map((statement) => ({
+      id: newId('stm'),
+      wallet_id: id,
+      at: statement.at,
+      positions: statement.positions,
+    })),
+  );
+  await tx.execute(sql`
+    INSERT INTO statements (id, wallet_seq, at, positions, stated_at)
+    SELECT rows.id, wallets.seq, rows.at, rows.positions, rows.at
+    FROM json_to_recordset(${JSON.stringify(statementRows)}::json)
+      AS rows (id text, wallet_id text, at bigint, positions json)
+    JOIN wallets ON wallets.id = rows.wallet_id`);
+}

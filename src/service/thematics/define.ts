@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import type { ThematicDefinition } from '#contract/thematic.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { thematics, type TargetWeight, type ThematicRow } from '../database/schema.ts';
+import { appendEvents } from '../events/store.ts';
+import { sentence } from '../http/body.ts';
+import type { Market } from '../market/market.ts';
+import { problem } from '../problem.ts';
+import { sameJson } from '../users/patch.ts';
+
+const weightTolerance = 1e-9;
+
+/** Refuses a definition whose tokens are unknown or twice, or whose weights do not sum to 1. */
+export function checkDefinition(
+  market: Market,
+  id: string,
+  { name, description, tokens }: ThematicDefinition,
+): void {
+  const errors: ProblemFault[] = [];
+  for (const [place, text] of Object.entries({ id, name, description: description ?? '' })) {
+    if (text.includes('\0') || !text.isWellFormed()) {
+      errors.push({ pointer: pointer([place]), detail: 'holds a character that cannot be kept' });
+    }
+  }
+  const seen = new Set<string>();
+  for (const [index, { token }] of tokens.entries()) {
+    const place = pointer(['tokens', index, 'token']);
+    if (market.token(token) === undefined) {
+      errors.push({ pointer: place, detail: `there is no token ${JSON.stringify(token)}` });
+    }
+    if (seen.has(token))
+      errors.push({ pointer: place, detail: `the token ${token} is given twice` });
+    seen.add(token);
+  }
+  const sum = tokens.reduce((total, { weight }) => total + weight, 0);
+  if (Math.abs(sum - 1) > weightTolerance) {
+    errors.push({ pointer: '/tokens', detail: `the weights sum to ${sum}; they must sum to 1` });
+  }
+  if (errors.length > 0) throw problem('invalid-thematic', sentence(errors), { errors });
+}
+
+/** What a thematic is to be. */
+export interface DefinedThematic {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tokens: TargetWeight[];
+}
+
+export type Definition = 'created' | 'updated' | 'kept';
+
+/** Writes a thematic inside a transaction; its event is the caller's. `before` is what stood there. */
+export async function writeThematic(
+  tx: Queries,
+  defined: DefinedThematic,
+  at: number,
+): Promise<{ outcome: Definition; row: ThematicRow; before: ThematicRow | undefined }> {
+  const { id, name, description, tokens } = defined;
+  const [before] = await tx.select().from(thematics).where(eq(thematics.id, id)).for('update');
+  if (before === undefined) {
+    const [row] = await tx
+      .insert(thematics)
+      .values({ id, name, description, tokens, source: 'stored', createdAt: at, updatedAt: at })
+      .returning();
+    if (row === undefined) throw new Error('A thematic that was inserted was not returned');
+    return { outcome: 'created', row, before };
+  }
+  const same =
+    before.name === name && before.description === description && sameJson(before.tokens, tokens);
+  if (same) return { outcome: 'kept', row: before, before };
+  const [row] = await tx
+    .update(thematics)
+    .set({ name, description, tokens, updatedAt: at })
+    .where(eq(thematics.id, id))
+    .returning();
+  return { outcome: 'updated', row: row ?? before, before };
+}
+
+/** Defines a thematic or redefines it, with its event, in one transaction. */
+export function defineThematic(
+  database: Database,
+  defined: DefinedThematic,
+  at: number,
+  show: (row: ThematicRow) => Record<string, unknown>,
+): Promise<{ outcome: Definition; row: ThematicRow }> {
+  return database.transaction(async (tx) => {
+    const { outcome, row, before } = await writeThematic(tx, defined, at);
+    if (outcome !== 'kept') {
+      const previous =
+        before === undefined
+          ? {}
+          : {
+              previous: {
+                name: before.name,
+                description: before.description,
+                tokens: before.tokens,
+              },
+            };
+      await appendEvents(tx, at, [
+        { type: `thematic.${outcome}`, subject: row.id, data: { ...show(row), ...previous } },
+      ]);
+    }
+    return { outcome, row };
+  });
+}

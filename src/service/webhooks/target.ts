@@ -1,0 +1,70 @@
+import { BlockList, isIP } from 'node:net';
+import { maximumWebhookUrlLength } from '#contract/webhook.ts';
+import type { WebhookTargets } from '../dependencies.ts';
+import { problem } from '../problem.ts';
+import { specialRanges } from './specialRanges.ts';
+
+/**
+ * The URL of an endpoint in its one form: host lower-cased, default port and fragment dropped (WHATWG URL).
+ * Judges the text alone, without DNS: 422 invalid-url, and webhook-target-forbidden with the `rule` that forbids it.
+ */
+export function checkTarget(text: string, targets: WebhookTargets): string {
+  if (text.length > maximumWebhookUrlLength) {
+    throw invalid(`has ${text.length} characters; at most ${maximumWebhookUrlLength} are kept`);
+  }
+  if (!URL.canParse(text)) throw invalid('is no absolute URL such as https://example.com/hooks');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw invalid(`begins with ${url.protocol}; webhooks are sent by https`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid('holds a user name or a password; leave them out, every message is signed');
+  }
+  if (url.protocol === 'http:' && !targets.allowHttp) {
+    throw forbidden(
+      'https-only',
+      'Webhooks are sent by https only, so that nobody on the way can read them.',
+    );
+  }
+  checkHost(url.hostname, targets.allowNetworks);
+  url.hash = '';
+  // An empty fragment leaves its "#" behind in href.
+  return url.href.replace(/#$/, '');
+}
+
+function checkHost(hostname: string, allowNetworks: readonly string[]): void {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const family = isIP(host);
+  if (family === 0) {
+    if (host !== 'localhost' && !host.endsWith('.localhost')) return;
+    // localhost stands for the loopback addresses: allowed where they are.
+    if (listOf(allowNetworks).check('127.0.0.1')) return;
+    throw forbidden('localhost', `${host} is this machine.`);
+  }
+  const address = family === 6 ? 'ipv6' : 'ipv4';
+  if (listOf(allowNetworks).check(host, address)) return;
+  const rule = specialRanges(host, address);
+  if (rule !== null) throw forbidden(rule.name, `${host} is ${rule.meaning}.`);
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix = ''] = network.split('/');
+    list.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+function invalid(fault: string): Error {
+  return problem('invalid-url', `The url ${fault}.`, {
+    errors: [{ pointer: '/url', detail: fault }],
+  });
+}
+
+function forbidden(rule: string, detail: string): Error {
+  return problem('webhook-target-forbidden', `${detail} Messages may not be sent there.`, {
+    errors: [{ pointer: '/url', detail: `is forbidden by the rule ${rule}` }],
+    members: { rule },
+  });
+}
