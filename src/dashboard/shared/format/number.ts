@@ -11,6 +11,7 @@ const decimals2 = fixed(2);
 const decimals1 = fixed(1);
 const whole = fixed(0);
 const decimals4 = fixed(4);
+const fixedFormats = Array.from({ length: 13 }, (_, digits) => fixed(digits));
 const upTo8 = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
 const significant4 = new Intl.NumberFormat(locale, {
   minimumSignificantDigits: 4,
@@ -69,6 +70,41 @@ export function formatTotalShort(value: Figure): string {
 /** `+628.41 M`; zero has no sign. */
 export function formatSignedTotalShort(value: Figure): string {
   return signed(formatTotalShort(value));
+}
+
+/** The axis a value stands on: the distance of two ticks, and the largest size, which decides the unit for all of them. */
+export interface AxisScale {
+  readonly step: number;
+  readonly largest: number;
+}
+
+/** A tick of an axis: no more decimals than tell it from the next, `180 M`, `25,000`, `0.00002`. */
+export function formatTick(value: number, axis: AxisScale): string {
+  return onAxis(value, axis, 0, 0);
+}
+
+/** A value named beside an axis: one decimal more than its ticks, and at least two, `184.27 M`. */
+export function formatBesideAxis(value: number, axis: AxisScale): string {
+  return onAxis(value, axis, 1, 2);
+}
+
+function onAxis(value: number, axis: AxisScale, more: number, least: number): string {
+  // A number of up to six digits is as short as one with a unit.
+  const unit = axis.largest < 1e6 ? undefined : units.find(({ size }) => axis.largest >= size);
+  const size = unit?.size ?? 1;
+  const needed = axis.step > 0 ? decimalsOf(axis.step / size) : 0;
+  const digits = Math.min(12, Math.max(least, needed + (needed > 0 ? more : 0)));
+  const text = write(value / size, fixedFormats[digits] ?? decimals2);
+  return unit === undefined ? text : `${text}${thinSpace}${unit.unit}`;
+}
+
+/** How many decimals a step such as 0.25 needs: 2. */
+function decimalsOf(step: number): number {
+  for (let digits = 0; digits < 12; digits += 1) {
+    const scaled = step * 10 ** digits;
+    if (scaled >= 1 && Math.abs(scaled - Math.round(scaled)) < 1e-6) return digits;
+  }
+  return 12;
 }
 
 /** Four decimals; a price under 0.01 keeps four significant digits (`0.00001234`), or it would read as nothing. */

@@ -47,6 +47,15 @@ export function formatClockSeconds(at: Instant): string {
   return write(at, (date) => `${clock(date)}:${two(date.getUTCSeconds())}`);
 }
 
+/** A length of time in its largest fitting unit: `40 s`, `35 min`, `22 h`, `12 days`. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = milliseconds / 60_000;
+  if (minutes < 1) return `${Math.round(milliseconds / 1000)}\u2009s`;
+  if (minutes < 90) return `${Math.round(minutes)}\u2009min`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)}\u2009h`;
+  return `${Math.round(minutes / (24 * 60))} days`;
+}
+
 function write(at: Instant, format: (date: Date) => string): string {
   if (at === null || at === undefined) return unknownFigure;
   const time = typeof at === 'number' ? at : parseTime(at);

@@ -1,0 +1,17 @@
+// Applies the kept preferences before the first paint. A file of its own: the Content-Security-Policy refuses inline scripts.
+// The keys are those of src/dashboard/shared/preferences.ts.
+(() => {
+  const root = document.documentElement;
+  let scheme = 'auto';
+  try {
+    scheme = localStorage.getItem('portfolio.scheme') || 'auto';
+    if (localStorage.getItem('portfolio.gain-loss') === 'green-red') {
+      root.dataset.gainLoss = 'green-red';
+    }
+  } catch {
+    // Storage is off in this browser.
+  }
+  const isDark =
+    scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
+})();

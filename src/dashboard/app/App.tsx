@@ -1,0 +1,33 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { schemeKey } from '../shared/preferences.ts';
+import { theme } from './theme.ts';
+
+interface AppProps {
+  readonly router: ReturnType<typeof createMemoryRouter>;
+  readonly queryClient: QueryClient;
+  /** `test` switches Mantine's transitions off. */
+  readonly env?: 'default' | 'test';
+}
+
+const schemes = localStorageColorSchemeManager({ key: schemeKey });
+
+/** Everything around the pages. Mantine injects no `<style>`: its variables and component styles are files. */
+export function App({ router, queryClient, env = 'default' }: AppProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      env={env}
+      defaultColorScheme="auto"
+      colorSchemeManager={schemes}
+      withCssVariables={false}
+      withGlobalClasses={false}
+      deduplicateInlineStyles
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

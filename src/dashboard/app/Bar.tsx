@@ -1,0 +1,22 @@
+import { Link } from 'react-router-dom';
+import { urls } from '../shared/urls.ts';
+import classes from './Bar.module.css';
+import { Freshness } from './Freshness.tsx';
+import { Navigation } from './Navigation.tsx';
+import { SchemeButton } from './SchemeButton.tsx';
+
+/** The bar at the top: where one can go, how fresh the figures are, light or dark. */
+export function Bar() {
+  return (
+    <header className={classes.bar}>
+      <Link to={urls.users()} className={classes.home} aria-label="Portfolio, home">
+        <svg className={classes.mark} width="20" height="20" viewBox="0 0 20 20" aria-hidden>
+          <path d="M2 14.5H8V9.5H13V4.5H18" />
+        </svg>
+      </Link>
+      <Navigation />
+      <Freshness />
+      <SchemeButton />
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { NotFoundPage } from './NotFoundPage.tsx';
+
+/** The page at the address, or the not-found page where the address holds an escape that stands for no character. */
+export function ReadableAddress() {
+  const { pathname } = useLocation();
+  if (!isReadable(pathname)) return <NotFoundPage />;
+  return (
+    <Suspense fallback={null}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconBrightness, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconButton } from '../shared/ui/Button.tsx';
+
+const schemes = {
+  auto: { label: 'as the system', icon: IconBrightness, next: 'light' },
+  light: { label: 'light', icon: IconSun, next: 'dark' },
+  dark: { label: 'dark', icon: IconMoon, next: 'auto' },
+} as const satisfies Record<MantineColorScheme, unknown>;
+
+/** Light, dark or as the system: each press goes to the next. */
+export function SchemeButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { label, icon: Icon, next } = schemes[colorScheme];
+  return (
+    <IconButton
+      label={`Colours: ${label}. Change to ${schemes[next].label}`}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,19 @@
+import './withoutEval.ts';
+import '@fontsource-variable/inter/opsz.css';
+import './base.css';
+import 'virtual:mantine.css';
+import './tokens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import { App } from './App.tsx';
+import { createQueryClient } from './queryClient.ts';
+import { routes } from './router.tsx';
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('index.html has no element #root');
+createRoot(root).render(
+  <StrictMode>
+    <App router={createBrowserRouter(routes)} queryClient={createQueryClient()} />
+  </StrictMode>,
+);

@@ -1,0 +1,57 @@
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { HttpError, messageOf, NetworkError } from '../shared/api/errors.ts';
+import { notify } from '../shared/notices.ts';
+
+/** What a mutation says about itself. */
+interface MutationMeta extends Record<string, unknown> {
+  /** Keys of the queries that are no longer true after it. */
+  readonly invalidates?: readonly QueryKey[];
+  /** "The webhook could not be removed": said with the reason where no form shows the failure. */
+  readonly failure?: string;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: MutationMeta;
+  }
+}
+
+/** The one cache of the page. Mutations invalidate and report here, by their meta. */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _variables, _result, mutation) => {
+        for (const queryKey of mutation.meta?.invalidates ?? []) {
+          void client.invalidateQueries({ queryKey });
+        }
+      },
+      onError: (error, _variables, _result, mutation) => {
+        const failure = mutation.meta?.failure;
+        if (failure !== undefined) notify(`${failure}: ${messageOf(error)}`);
+      },
+    }),
+    defaultOptions: {
+      // A service on this machine answers without a network, so the browser's own guess is not asked.
+      queries: {
+        networkMode: 'always',
+        staleTime: 30_000,
+        retry: isWorthOneMore,
+        refetchInterval: (query) => waitOf(query.state.error),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+function isWorthOneMore(failures: number, error: Error): boolean {
+  if (failures > 0) return false;
+  if (error instanceof NetworkError) return true;
+  return error instanceof HttpError && error.status >= 500 && error.retryAfter === null;
+}
+
+/** Waits as told: a query that failed with Retry-After asks again by itself. */
+function waitOf(error: Error | null): number | false {
+  const seconds = error instanceof HttpError ? error.retryAfter : null;
+  return seconds === null ? false : Math.max(1, seconds) * 1000;
+}

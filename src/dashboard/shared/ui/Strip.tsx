@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import classes from './Strip.module.css';
+
+/** A row of figures between two hairlines. */
+export function Strip({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <dl className={classes.strip} aria-label={label}>
+      {children}
+    </dl>
+  );
+}
+
+interface StripFigureProps {
+  readonly label: string;
+  readonly unit?: string | null;
+  /** The full figure, where the strip shows a short one. */
+  readonly title?: string | undefined;
+  /** Stands under the figure, small. */
+  readonly under?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function StripFigure({ label, unit = null, title, under, children }: StripFigureProps) {
+  return (
+    <div>
+      <dt>
+        {label}
+        {unit !== null && <em> {unit}</em>}
+      </dt>
+      <dd title={title}>{children}</dd>
+      {under !== undefined && <dd className={classes.under}>{under}</dd>}
+    </div>
+  );
+}
