@@ -1,6 +1,6 @@
 import type { Database } from './database/database.ts';
 import type { Log } from './http/errors.ts';
-import type { Market } from './market/market.ts';
+import type { SwitchableMarket } from './market/switchable.ts';
 
 /** Where webhooks may be sent, beyond https to public addresses. */
 export interface WebhookTargets {
@@ -12,7 +12,7 @@ export interface WebhookTargets {
 /** Everything the service works with; time and network are among it, so that tests decide them. */
 export interface Dependencies {
   readonly database: Database;
-  readonly market: Market;
+  readonly market: SwitchableMarket;
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
   readonly fetch: typeof globalThis.fetch;

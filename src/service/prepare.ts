@@ -1,17 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Database, Queries } from './database/database.ts';
-import { facts, thematics, type TargetWeight } from './database/schema.ts';
+import { facts, thematics } from './database/schema.ts';
+import type { CatalogueThematic } from './market/catalogue.ts';
 import type { Market } from './market/market.ts';
 import { makeSamples } from './samples/make.ts';
 
 const preparedFact = 'prepared';
-
-export interface CatalogueThematic {
-  readonly _id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly tokens: readonly TargetWeight[];
-}
 
 export interface Preparation {
   readonly database: Database;

@@ -1,0 +1,86 @@
+import type { Hono } from 'hono';
+import type { Database } from '#service/database/database.ts';
+import { openEmbedded } from '#service/database/open.ts';
+import { catalogue } from '#service/market/catalogue.ts';
+import type { Market } from '#service/market/market.ts';
+import { createSimulatedMarket } from '#service/market/simulated.ts';
+import { createSwitchableMarket, type SwitchableMarket } from '#service/market/switchable.ts';
+import { prepare } from '#service/prepare.ts';
+import { createService } from '#service/service.ts';
+
+/** The instant at which tests live, unless they say otherwise: a tick, and no midnight. */
+export const testNow = Date.UTC(2026, 5, 17, 14, 23, 40);
+
+export interface TestServiceOptions {
+  readonly sampleUsers?: number;
+  readonly market?: Market;
+  readonly database?: Database;
+}
+
+export interface TestService {
+  readonly service: Hono;
+  readonly database: Database;
+  readonly market: SwitchableMarket;
+  readonly clock: { now: number };
+  /** What the service logged: unexpected errors alone. */
+  readonly logged: string[];
+  fetch(request: Request): Promise<Response>;
+  /** A request by method and path, with a JSON body where one is given. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The real service in process, on a database in memory and a market whose clock the test holds. */
+export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const clock = { now: testNow };
+  const database = options.database ?? (await openEmbedded());
+  const simulated = createSimulatedMarket({
+    seed: 1,
+    clock: () => clock.now,
+    tickSeconds: 10,
+  });
+  const market = createSwitchableMarket(options.market ?? simulated);
+  await prepare({
+    database,
+    market,
+    catalogue: market.kind === 'simulated' ? catalogue.thematics : [],
+    sampleUsers: options.sampleUsers ?? 0,
+    at: clock.now,
+  });
+  const logged: string[] = [];
+  const service = createService({
+    database,
+    market,
+    clock: () => clock.now,
+    fetch: () => Promise.reject(new Error('Tests reach nothing outside')),
+    secretKey: new Uint8Array(32).fill(7),
+    log: (line, error) => logged.push(`${line}: ${String(error)}`),
+    webhookTargets: { allowHttp: false, allowNetworks: [] },
+  });
+  const fetch = async (request: Request) => service.fetch(request);
+  return {
+    service,
+    database,
+    market,
+    clock,
+    logged,
+    fetch,
+    call: (method, path, body, headers = {}) =>
+      fetch(
+        new Request(`http://127.0.0.1:4173${path}`, {
+          method,
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      ),
+    close: () => database.close(),
+  };
+}
