@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { PlainReporter } from './test/support/plainReporter.ts';
 
 /** Serves Mantine's variables, made from our theme, as the stylesheet `virtual:mantine.css`. */
 const mantineVariables: Plugin = {
@@ -26,6 +27,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   test: {
+    reporters: ['default', new PlainReporter()],
     projects: [
       {
         extends: true,
