@@ -1,0 +1,21 @@
+/** Why a command stops: told as these lines, without a stack, with this exit code. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly lines: readonly string[];
+  readonly exitCode: number;
+
+  constructor(lines: string | readonly string[], exitCode = 1) {
+    const all = typeof lines === 'string' ? [lines] : lines;
+    super(all.join('\n'));
+    this.lines = all;
+    this.exitCode = exitCode;
+  }
+}
+
+/** Exit code of a command that was called wrongly, as of a shell's own commands. */
+export const wrongUse = 2;
+
+/** The `code` of an error of Node, such as EACCES; empty where it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

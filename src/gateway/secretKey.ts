@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readKey } from './config/readers.ts';
+import { codeOf, Refusal } from './refusal.ts';
+
+/** The 32 bytes of DATA_DIR/secret.key, which is made on first start and readable by this user alone. */
+export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
+  const file = join(dataDir, 'secret.key');
+  const kept = await readKept(file);
+  if (kept !== null) return kept;
+  await make(file);
+  const made = await readKept(file);
+  if (made === null) throw new Refusal(`The file ${file} was taken away while it was made.`);
+  return made;
+}
+
+async function readKept(file: string): Promise<Uint8Array | null> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return null;
+    throw new Refusal(`The file ${file} cannot be read (${code}). Secrets are kept under its key.`);
+  }
+  const key = readKey(text.trim());
+  if (key !== undefined) return key;
+  throw new Refusal(
+    `The file ${file} holds no key of 32 bytes. Put back the one that was there: without it the secrets of webhooks cannot be read.`,
+  );
+}
+
+/** Written whole and to the disk before it has its name, and never over one that is there. */
+async function make(file: string): Promise<void> {
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  const text = `${randomBytes(32).toString('base64')}\n`;
+  try {
+    await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
+    await link(draft, file);
+  } catch (error) {
+    // Another process was first: its key is the one.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

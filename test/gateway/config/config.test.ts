@@ -1,0 +1,157 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '#gateway/config/config.ts';
+import { settings } from '#gateway/config/settings.ts';
+import { Refusal } from '#gateway/refusal.ts';
+
+const key = Buffer.alloc(32, 7);
+
+function linesOf(args: string[], environment: Record<string, string> = {}): readonly string[] {
+  try {
+    readConfig(args, environment, ['help']);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      expect(error.exitCode).toBe(2);
+      return error.lines;
+    }
+    throw error;
+  }
+  return [];
+}
+
+test('with nothing said, the defaults hold', () => {
+  expect(readConfig([], {}).config).toEqual({
+    port: 4173,
+    host: '127.0.0.1',
+    dataDir: resolve('.portfolio'),
+    databaseUrl: null,
+    currency: 'USD',
+    market: null,
+    sampleUsers: null,
+    tickSeconds: 10,
+    publicUrl: null,
+    webhookTargets: { allowHttp: false, allowNetworks: [] },
+    webhooksMinIntervalSeconds: 10,
+    secretKey: null,
+  });
+});
+
+test('a flag says what a variable says, in both spellings, and is heard before it', () => {
+  expect(readConfig(['--port', '5000'], {}).config.port).toBe(5000);
+  expect(readConfig(['--port=5000'], { PORT: '6000' }).config.port).toBe(5000);
+  expect(readConfig([], { PORT: '6000' }).config.port).toBe(6000);
+  expect(readConfig(['--data-dir', './x y'], {}).config.dataDir).toBe(resolve('x y'));
+  expect(readConfig(['--webhooks-allow-http'], {}).config.webhookTargets.allowHttp).toBe(true);
+  expect(readConfig(['--webhooks-allow-http', '--port=1'], {}).config.port).toBe(1);
+  expect(
+    readConfig(['--webhooks-allow-http', '0'], { WEBHOOKS_ALLOW_HTTP: '1' }).config.webhookTargets,
+  ).toEqual({ allowHttp: false, allowNetworks: [] });
+  expect(readConfig(['--help', 'x', '--', '--y'], {}, ['help'])).toMatchObject({
+    switches: new Set(['help']),
+    positionals: ['x', '--y'],
+  });
+});
+
+test.each([
+  ['HOST', '[::1]', { host: '::1' }],
+  ['HOST', 'LOCALHOST', { host: 'localhost' }],
+  ['PORT', '0', { port: 0 }],
+  ['PORT', '', { port: 4173 }],
+  ['CURRENCY', 'none', { currency: null }],
+  ['CURRENCY', 'EUR', { currency: 'EUR' }],
+  ['MARKET', 'stored', { market: 'stored' }],
+  ['SAMPLE_USERS', '100000', { sampleUsers: 100_000 }],
+  ['PUBLIC_URL', 'https://A.example:443/', { publicUrl: 'https://a.example' }],
+  ['DATABASE_URL', 'postgres://u:p@h/d', { databaseUrl: 'postgres://u:p@h/d' }],
+  ['SECRET_KEY', key.toString('hex'), { secretKey: key }],
+  ['SECRET_KEY', key.toString('base64'), { secretKey: key }],
+  ['SECRET_KEY', key.toString('base64url'), { secretKey: key }],
+  [
+    'WEBHOOKS_ALLOW_NETWORKS',
+    '127.0.0.0/8, ::1 ,10.1.2.3',
+    {
+      webhookTargets: {
+        allowHttp: false,
+        allowNetworks: ['127.0.0.0/8', '::1/128', '10.1.2.3/32'],
+      },
+    },
+  ],
+])('%s=%s is read', (name, text, expected) => {
+  expect(readConfig([], { [name]: text }).config).toMatchObject(expected);
+});
+
+test.each([
+  ['PORT', ['-1', '65536', '80.5', '1e3', '0x50', 'abc', ' ', '٣', '99999999999999999999']],
+  ['HOST', ['0.0.0.0', '::', '192.168.1.1', '127.0.0.2', 'example.com', 'localhost:80']],
+  ['DATA_DIR', ['  ']],
+  ['CURRENCY', ['usd', 'US', 'DOLLAR', '日本円']],
+  ['MARKET', ['Stored', 'real', 'true']],
+  ['SAMPLE_USERS', ['-1', 'NaN', 'many', '1000001']],
+  ['TICK_SECONDS', ['0', '3601', '0.5', 'Infinity']],
+  [
+    'PUBLIC_URL',
+    ['example.com', 'ftp://x', 'https://x/path', 'https://x?q', 'https://u@x', 'javascript:1'],
+  ],
+  ['WEBHOOKS_ALLOW_HTTP', ['yes', '2', 'on']],
+  [
+    'WEBHOOKS_ALLOW_NETWORKS',
+    ['10.0.0.0/33', 'localhost', '10.0.0', '::1/129', '1.2.3.4,', '1.2.3.4/8/8', '1.2.3.4/'],
+  ],
+  ['WEBHOOKS_MIN_INTERVAL_SECONDS', ['-1', '3601', '1s']],
+] as const)('%s may not be any of %j, and is told so in one line', (name, texts) => {
+  for (const text of texts) {
+    const [line, ...more] = linesOf([], { [name]: text });
+    expect(more).toEqual([]);
+    expect(line).toBe(`${name} is ${JSON.stringify(text)}; it may be ${settings[name].may}.`);
+  }
+});
+
+test('a wrong flag is told under both names, and an empty one is wrong', () => {
+  expect(linesOf(['--port', 'x'])).toEqual([
+    'PORT (given as --port) is "x"; it may be a whole number from 0 to 65535.',
+  ]);
+  expect(linesOf(['--data-dir='])).toHaveLength(1);
+  expect(linesOf(['--port'])).toEqual(['--port needs a value: --port=…']);
+  expect(linesOf(['--help=no'])).toEqual(['--help takes no value.']);
+});
+
+test('all that is wrong is told at once', () => {
+  expect(
+    linesOf(['--prot=1', '--tick-seconds=0'], { PORT: 'x', MARKET: 'y', CURRENCY: 'z' }),
+  ).toHaveLength(5);
+});
+
+test('a flag that nobody knows names the nearest, and never its value', () => {
+  expect(linesOf(['--prot=1'])[0]).toContain('Did you mean --port?');
+  expect(linesOf(['--databse-url=postgres://u:hunter2@h/d'])[0]).toContain('--database-url');
+  expect(linesOf(['--databse-url=postgres://u:hunter2@h/d']).join()).not.toContain('hunter2');
+  expect(linesOf(['--qqqqqqqqqq'])[0]).toBe(
+    'There is no flag --qqqqqqqqqq. All flags are shown by --help.',
+  );
+  expect(linesOf(['-p'])).toHaveLength(1);
+});
+
+test.each([
+  ['DATABASE_URL', 'mysql://root:hunter2@host/db'],
+  ['DATABASE_URL', 'hunter2'],
+  ['SECRET_KEY', 'hunter2'],
+  ['SECRET_KEY', `hunter2${'0'.repeat(64)}`],
+])('what %s was is not shown', (name, text) => {
+  for (const lines of [
+    linesOf([], { [name]: text }),
+    linesOf([`--${name.toLowerCase().replace('_', '-')}`, text]),
+  ]) {
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).toContain(`${text.length} characters`);
+    expect(lines.join()).not.toContain('hunter2');
+  }
+});
+
+test('connected mode says that it is not built', () => {
+  for (const name of ['PORTFOLIO_SERVICE_URL', 'PORTFOLIO_SERVICE_HEADERS']) {
+    const lines = linesOf([], { [name]: 'https://u:hunter2@x' });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/connected mode .* not built yet/);
+    expect(lines[0]).not.toContain('hunter2');
+  }
+});
