@@ -12,7 +12,7 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
+      if (isTyping(event) || document.querySelector('dialog[open]') !== null) return;
       const run = latest.current[event.key];
       if (run !== undefined && run(event) !== false) event.preventDefault();
     };
@@ -21,7 +21,10 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function isTyping({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  // A radio button or a checkbox needs arrows and space; letters and digits mean nothing to it.
+  if (target.matches('input:is([type="radio"], [type="checkbox"])'))
+    return !/^[\p{L}\d]$/u.test(key);
   return target.isContentEditable || target.matches('input, textarea, select, [role="radio"]');
 }

@@ -12,9 +12,18 @@ export async function get<S extends z.ZodMiniType>(
   schema: S,
   signal?: AbortSignal,
 ): Promise<z.infer<S>> {
+  return (await getAnswer(path, schema, signal)).body;
+}
+
+/** Reads a resource with the headers of its answer, such as the ETag an edit is bound to. */
+export async function getAnswer<S extends z.ZodMiniType>(
+  path: string,
+  schema: S,
+  signal?: AbortSignal,
+): Promise<{ body: z.infer<S>; headers: Headers }> {
   const asked = { method: 'GET', url: path };
-  const text = await exchange(asked, { headers: { Accept: accepted } }, signal);
-  return parse(schema, text, asked);
+  const { text, headers } = await exchange(asked, { headers: { Accept: accepted } }, signal);
+  return { body: parse(schema, text, asked), headers };
 }
 
 interface Change {
@@ -43,19 +52,19 @@ export async function send(
     },
     ...(hasBody ? { body: JSON.stringify(change.body) } : {}),
   };
-  const text = await exchange(asked, init, change.signal);
+  const { text } = await exchange(asked, init, change.signal);
   if (change.schema === null || text.trim() === '') return undefined;
   return parse(change.schema, text, asked);
 }
 
 const accepted = 'application/json, application/problem+json';
 
-/** One exchange with the service: its body as text, or an error in words. */
+/** One exchange with the service: its body as text and its headers, or an error in words. */
 async function exchange(
   asked: { method: string; url: string },
   init: RequestInit,
   signal: AbortSignal | undefined,
-): Promise<string> {
+): Promise<{ text: string; headers: Headers }> {
   const late = new AbortController();
   let timer = setTimeout(() => late.abort(), patience.answer);
   const signals = signal === undefined ? [late.signal] : [signal, late.signal];
@@ -69,7 +78,7 @@ async function exchange(
     timer = setTimeout(() => late.abort(), patience.body);
     const text = await response.text();
     if (!response.ok) throw errorOf(response, asked, text);
-    return text;
+    return { text, headers: response.headers };
   } catch (error) {
     // The caller gave up, or the answer was an error: both go on as they are.
     if (signal?.aborted === true || !isNetworkFault(error)) throw error;

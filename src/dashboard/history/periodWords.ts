@@ -1,0 +1,63 @@
+import { day, type HistoryType, stepOf, windowOf } from '#contract/historyType.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDayMonth,
+  formatDayTime,
+} from '../shared/format/time.ts';
+
+export const periodNames: Record<HistoryType, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+  all: 'All',
+};
+
+const spans: Record<HistoryType, string> = {
+  day: 'past day',
+  week: 'past week',
+  month: 'past month',
+  year: 'past year',
+  all: 'all there is',
+};
+
+/** The start of a window in words short enough to stand beside the change. */
+const startFormats: Record<HistoryType, (at: number) => string> = {
+  day: formatDayTime,
+  week: formatDayMonth,
+  month: formatDayMonth,
+  year: formatDate,
+  all: formatDate,
+};
+
+/** What the change beside the figure is the change of: “past month, since 17 May”, “since 12 Mar 2026, all there is”. */
+export function changeWords(type: HistoryType, times: Float64Array): string {
+  const first = times[0];
+  const last = times.at(-1);
+  if (first === undefined || last === undefined) return spans[type];
+  if (coversWindow(type, times)) return `${spans[type]}, ${sinceWords(type, first)}`;
+  const start = last - first < 2 * day ? formatDateTime(first) : formatDate(first);
+  return `since ${start}, all there is`;
+}
+
+/** “since 17 May”: the start of what a point is compared with. */
+export function sinceWords(type: HistoryType, start: number): string {
+  return `since ${startFormats[type](start)}`;
+}
+
+/** While another period is on its way its name stands there at once. */
+export function loadingWords(type: HistoryType): string {
+  return `${spans[type]}, loading`;
+}
+
+/** Whether a history reaches back to the start of its window, as far as its steps can tell. */
+function coversWindow(type: HistoryType, times: Float64Array): boolean {
+  const window = windowOf[type];
+  const first = times[0] ?? NaN;
+  const last = times.at(-1) ?? NaN;
+  if (window === null) return false;
+  // Where prices are coarser than the period's step, the first record may come one coarse step late.
+  const step = Math.max(stepOf[type], (times[1] ?? NaN) - first || 0);
+  return first - (last - window) <= step;
+}

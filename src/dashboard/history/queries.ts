@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { history } from '#contract/history.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import { paths } from '#contract/paths.ts';
+import { get } from '../shared/api/client.ts';
+import { columnsOf } from './historyColumns.ts';
+
+/** Whose history it is. The key begins as the resource's own does, so that what invalidates a user invalidates its histories. */
+export interface HistorySource {
+  readonly key: readonly string[];
+  readonly path: (type: HistoryType) => string;
+}
+
+export const historyOf = {
+  /** All wallets of a user together. */
+  user: (customId: string): HistorySource => ({
+    key: ['users', customId, 'history'],
+    path: (type) => paths.userHistory(customId, type),
+  }),
+  /** The wallet of a user in one thematic. */
+  wallet: (customId: string, thematicId: string): HistorySource => ({
+    key: ['users', customId, 'wallets', thematicId, 'history'],
+    path: (type) => paths.walletHistory(customId, thematicId, type),
+  }),
+  /** The level of a thematic. */
+  thematic: (thematicId: string): HistorySource => ({
+    key: ['thematics', thematicId, 'history'],
+    path: (type) => paths.thematicHistory(thematicId, type),
+  }),
+} as const;
+
+/** The history of one source over one period, as columns; another period shows the old line until it is there. */
+export function historyQuery({ key, path }: HistorySource, type: HistoryType) {
+  return queryOptions({
+    queryKey: [...key, type],
+    queryFn: async ({ signal }) => columnsOf(await get(path(type), history, signal)),
+    placeholderData: keepPreviousData,
+    // Columns are typed arrays, which are replaced as a whole.
+    structuralSharing: false,
+  });
+}

@@ -1,0 +1,23 @@
+import {
+  formatClock,
+  formatClockSeconds,
+  formatDate,
+  formatDayMonth,
+  formatMonthYear,
+} from '../shared/format/time.ts';
+import type { TickWords, TimeTick } from './naturalTicks.ts';
+
+const written: Record<TickWords, (at: number) => string> = {
+  second: formatClockSeconds,
+  minute: formatClock,
+  day: formatDayMonth,
+  dayYear: formatDate,
+  month: (at) => formatMonthYear(at).replace(/ .*/, ''),
+  monthYear: formatMonthYear,
+  year: (at) => String(new Date(at).getUTCFullYear()),
+};
+
+/** What stands under a tick of the time axis. */
+export function tickLabel({ at, says }: TimeTick): string {
+  return written[says](at);
+}
