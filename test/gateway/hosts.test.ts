@@ -1,0 +1,144 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { guardHosts, type Audience } from '#gateway/http/hosts.ts';
+import { securityHeaders } from '#gateway/http/security.ts';
+import { sendErrors } from '#service/http/errors.ts';
+
+interface Asked {
+  host?: string;
+  origin?: string;
+  method?: string;
+  url?: string;
+}
+
+async function ask(
+  audience: Audience,
+  { host, origin, method = 'GET', url = 'http://localhost:4173/p/users' }: Asked,
+) {
+  const app = new Hono();
+  sendErrors(app, () => {});
+  app.use(guardHosts(audience));
+  app.all('*', (c) => c.text('in'));
+  const headers = {
+    ...(host === undefined ? {} : { host }),
+    ...(origin === undefined ? {} : { origin }),
+  };
+  const response = await app.request(url, { method, headers });
+  return response.status === 200
+    ? 'in'
+    : `${response.status} ${String((await response.json()).code)}`;
+}
+
+const open: Audience = { open: true };
+const published: Audience = { open: false, publicUrl: 'https://portfolio.example' };
+
+test.each([
+  'localhost',
+  'localhost:4173',
+  'LocalHost:1',
+  '127.0.0.1',
+  '127.0.0.1:4173',
+  '[::1]',
+  '[::1]:80',
+])('an open service answers to %s', async (host) => {
+  expect(await ask(open, { host })).toBe('in');
+});
+
+test.each([
+  'evil.example',
+  'evil.example:4173',
+  'localhost.evil.example',
+  'localhost.',
+  'evil@localhost',
+  'localhost@evil.example',
+  'localhost/evil.example',
+  'localhost#evil.example',
+  'localhost?x',
+  'localhost\\evil',
+  'localhost:99999',
+  'localhost, evil.example',
+  '127.0.0.2',
+  '127.1',
+  '2130706433',
+  '0x7f.1',
+  '0177.0.0.1',
+  '0.0.0.0',
+  '::1',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::1]evil',
+  '',
+])('an open service does not answer to the host "%s"', async (host) => {
+  expect(await ask(open, { host })).toBe('421 misdirected-request');
+});
+
+test('a target that names a host of its own must be ours too', async () => {
+  const url = 'http://evil.example/p/users';
+  expect(await ask(open, { host: 'localhost', url })).toBe('421 misdirected-request');
+  expect(await ask(open, { url })).toBe('421 misdirected-request');
+  expect(await ask(open, { host: 'evil.example' })).toBe('421 misdirected-request');
+});
+
+const host = 'localhost:4173';
+
+test.each(['PUT', 'POST', 'DELETE', 'PATCH'])(
+  '%s from a page of another origin is refused',
+  async (method) => {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      '',
+      'http://localhost',
+      'http://localhost:3000',
+      'http://127.0.0.1:4173',
+      'https://localhost:4173',
+      'http://localhost:4173.evil.example',
+      'http://localhost:4173/',
+      'http://localhost:4173, https://evil.example',
+    ]) {
+      expect([origin, await ask(open, { host, origin, method })]).toEqual([
+        origin,
+        '403 forbidden',
+      ]);
+    }
+    expect(await ask(open, { host, origin: 'http://localhost:4173', method })).toBe('in');
+    expect(await ask(open, { host, method })).toBe('in');
+  },
+);
+
+test('reading is not writing: what may be read is up to the browser, and it is told so', async () => {
+  expect(await ask(open, { host, origin: 'https://evil.example' })).toBe('in');
+  expect(await ask(open, { host, origin: 'https://evil.example', method: 'HEAD' })).toBe('in');
+  expect(securityHeaders()['Cross-Origin-Resource-Policy']).toBe('same-origin');
+});
+
+test('a published service answers to its public address alone', async () => {
+  const url = 'http://portfolio.example/p/users';
+  for (const name of ['portfolio.example', 'portfolio.example:443', 'PORTFOLIO.example']) {
+    expect(await ask(published, { url, host: name })).toBe('in');
+  }
+  for (const name of [
+    'localhost',
+    '127.0.0.1',
+    'portfolio.example:80',
+    'x.portfolio.example',
+    'u@portfolio.example',
+  ]) {
+    expect(await ask(published, { url, host: name })).toBe('421 misdirected-request');
+  }
+  const write = { url, host: 'portfolio.example', method: 'PUT' };
+  expect(await ask(published, { ...write, origin: 'https://portfolio.example' })).toBe('in');
+  for (const origin of ['http://portfolio.example', 'https://portfolio.example:444', 'null']) {
+    expect(await ask(published, { ...write, origin })).toBe('403 forbidden');
+  }
+});
+
+test('the policy lets nothing run or load that this process does not send', () => {
+  const policy = securityHeaders()['Content-Security-Policy'] ?? '';
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  expect(policy).toContain("default-src 'none'");
+  for (const directive of ['base-uri', 'form-action', 'frame-ancestors']) {
+    // These three do not fall back on default-src.
+    expect(policy).toContain(directive);
+  }
+});
