@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paths } from '#contract/paths.ts';
+import { freePort, startGateway } from '#test/support/process.ts';
+import { inTurn, type Line } from './measure.ts';
+
+const customId = 'bench';
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Answers of the running product beside a bare Node server that sends the same bytes. */
+export async function benchHttp(): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'portfolio-bench-'));
+  const gateway = await startGateway({ DATA_DIR: join(folder, 'data'), SAMPLE_USERS: '10000' });
+  try {
+    await createUser(gateway.url);
+    const lines: Line[] = [];
+    for (const [name, path, rounds] of [
+      ['history day, 8 wallets × 10 tokens', paths.userHistory(customId, 'day'), 200],
+      ['history all, 8 wallets × 10 tokens', paths.userHistory(customId, 'all'), 200],
+      ['GET wallets, 8 wallets × 10 tokens', paths.userWallets(customId), 200],
+      ['GET /p/users, 10,000 users', paths.users(), 15],
+    ] as const) {
+      lines.push(await beside(name, gateway.url + path, rounds, folder));
+    }
+    return lines;
+  } finally {
+    await gateway.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function beside(name: string, url: string, rounds: number, folder: string): Promise<Line> {
+  const bytes = await read(url);
+  const file = join(folder, 'body');
+  await writeFile(file, bytes);
+  const port = await freePort();
+  const bare = spawn(process.execPath, [
+    join(import.meta.dirname, 'bareServer.ts'),
+    String(port),
+    file,
+  ]);
+  await once(bare.stdout, 'data');
+  try {
+    const result = await inTurn(
+      rounds,
+      () => read(url),
+      () => read(`http://127.0.0.1:${port}/`),
+    );
+    const size = `${(bytes.length / 1024).toFixed(0)} kB, ${result.ratio.toFixed(1)} × a bare Node server`;
+    return { name, ours: result.ours, other: result.other, note: size };
+  } finally {
+    bare.kill();
+  }
+}
+
+function read(url: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(Buffer.concat(chunks));
+        else reject(new Error(`${url} answered ${response.statusCode}`));
+      });
+    }).on('error', reject);
+  });
+}
+
+async function createUser(base: string): Promise<void> {
+  const tokens = await readIds(`${base}${paths.tokens()}`);
+  const thematics = await readIds(`${base}${paths.thematics()}`);
+  const wallets = thematics.slice(0, 8).map((thematic, index) => ({
+    thematics: thematic,
+    at: '2021-02-01T00:00:00Z',
+    tokens: Array.from({ length: 10 }, (_, n) => ({
+      token: tokens[(index * 5 + n) % tokens.length],
+      amount: n + 1,
+    })),
+  }));
+  await send(`${base}${paths.users()}`, 'PUT', { customId });
+  await send(`${base}${paths.user(customId)}`, 'POST', { json: JSON.stringify({ wallets }) });
+}
+
+async function readIds(url: string): Promise<string[]> {
+  const rows: unknown = JSON.parse((await read(url)).toString());
+  if (!Array.isArray(rows)) throw new Error(`${url} sent no list`);
+  return rows.map((row: { _id: string }) => row._id);
+}
+
+async function send(url: string, method: string, body: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+}

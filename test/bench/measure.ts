@@ -1,0 +1,43 @@
+/** A line of the report: what was measured, beside what. */
+export interface Line {
+  readonly name: string;
+  /** Median of ours, milliseconds. */
+  readonly ours: number;
+  /** Median of what it stands beside, milliseconds; null: nothing. */
+  readonly other: number | null;
+  readonly note: string;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/** Milliseconds that one piece of work takes. */
+export async function timed(work: () => unknown): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Runs two pieces of work in turn, A B A B, after a warm-up, so that both see the same machine. */
+export async function inTurn(
+  rounds: number,
+  ours: () => unknown,
+  other: () => unknown,
+): Promise<{ ours: number; other: number; ratio: number }> {
+  for (let round = 0; round < Math.min(20, rounds); round += 1) {
+    await ours();
+    await other();
+  }
+  const a: number[] = [];
+  const b: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    a.push(await timed(ours));
+    b.push(await timed(other));
+  }
+  const ratios = a.map((value, index) => value / (b[index] ?? Number.NaN));
+  return { ours: median(a), other: median(b), ratio: median(ratios) };
+}
