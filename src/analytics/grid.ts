@@ -1,0 +1,45 @@
+/** Which instants a history is told at. All in epoch milliseconds. */
+export interface Grid {
+  /** The instant up to which everything is told; always the last record. */
+  readonly asOf: number;
+  /** Length of the period; null: all there is ("all"). */
+  readonly window: number | null;
+  /** Distance of two records. */
+  readonly step: number;
+  /** Before it nothing is told: the first holding or the inception. */
+  readonly start: number;
+}
+
+/**
+ * The instants of a history's records (epoch ms, ascending, none twice): every whole UTC multiple of
+ * `step` in [asOf − window, asOf), then asOf itself. A long enough history has 288+1 records in
+ * a day of 5 minutes, 168+1, 180+1 and 365+1 in week, month and year, whatever asOf is.
+ *
+ * - Nothing stands before `start`. A history that starts within its window begins at the first whole step
+ *   at or after `start`; only "all" (`window` null) begins with a record at `start` itself, then the
+ *   whole steps after it.
+ * - `start` at asOf gives one record, after it none.
+ *
+ * @throws RangeError where step is not above 0, asOf is no time, or "all" has no finite start.
+ */
+export function recordTimes({ asOf, window, step, start }: Grid): Float64Array<ArrayBuffer> {
+  if (!(step > 0 && Number.isFinite(step) && Number.isFinite(asOf))) {
+    throw new RangeError(`no grid of step ${step} up to ${asOf}`);
+  }
+  if (Number.isNaN(start) || (window === null && start === -Infinity)) {
+    throw new RangeError(`no history starts at ${start}`);
+  }
+  if (start > asOf) return new Float64Array(0);
+
+  const whole = Math.ceil((window === null ? start : Math.max(asOf - window, start)) / step);
+  const past = Math.ceil(asOf / step); // The first multiple that is not before asOf.
+  const opens = window === null && start < asOf && start < whole * step;
+
+  const times = new Float64Array((opens ? 1 : 0) + Math.max(past - whole, 0) + 1);
+  let next = 0;
+  if (opens) times[next++] = start;
+  // + 0 turns the −0 that rounding up may give into 0.
+  for (let multiple = whole; multiple < past; multiple++) times[next++] = multiple * step + 0;
+  times[next] = asOf;
+  return times;
+}
