@@ -1,0 +1,39 @@
+/**
+ * The lowest and the highest of the values from index `from` up to, not including, index `to` (whole array if
+ * left out). NaN, a gap, is ignored; null where there is nothing else.
+ */
+export function extent(
+  totals: Float64Array,
+  from = 0,
+  to = totals.length,
+): [low: number, high: number] | null {
+  let low = Infinity;
+  let high = -Infinity;
+  const end = Math.min(to, totals.length);
+  for (let i = Math.max(from, 0); i < end; i++) {
+    const total = totals[i] ?? NaN;
+    if (total < low) low = total;
+    if (total > high) high = total;
+  }
+  return low > high ? null : [low, high];
+}
+
+/**
+ * Index of the first of the ascending `times` that is at or after `at`; where there is none, `to`.
+ * Binary search between the indices `from` and `to` (whole array if left out).
+ */
+export function lowerBound(
+  times: Float64Array,
+  at: number,
+  from = 0,
+  to: number = times.length,
+): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] ?? Infinity) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,59 @@
+import { extent, lowerBound } from '#analytics/extent.ts';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const someTotals = fc.array(fc.oneof(fc.double(), fc.constantFrom(NaN, 0, Infinity, -Infinity)), {
+  maxLength: 30,
+});
+
+describe('extent', () => {
+  test('is the lowest and highest value, gaps aside', () => {
+    expect(extent(Float64Array.of(NaN, 3, -1, NaN, 2))).toEqual([-1, 3]);
+    expect(extent(Float64Array.of(7))).toEqual([7, 7]);
+    expect(extent(Float64Array.of(Infinity))).toEqual([Infinity, Infinity]);
+  });
+
+  test('is unknown where nothing is known', () => {
+    expect(extent(new Float64Array(0))).toBeNull();
+    expect(extent(Float64Array.of(NaN, NaN))).toBeNull();
+    expect(extent(Float64Array.of(1, NaN, 2), 1, 2)).toBeNull();
+    expect(extent(Float64Array.of(1, 2), 2, 1)).toBeNull();
+  });
+
+  test('is the first and the last of the values of any stretch, sorted', () => {
+    fc.assert(
+      fc.property(someTotals, fc.nat(35), fc.nat(35), (totals, from, to) => {
+        const values = totals.slice(from, to).filter((total) => !Number.isNaN(total));
+        const sorted = values
+          .map((value) => value + 0)
+          .toSorted((one, other) => (one < other ? -1 : 1));
+        const [low, high] = [sorted[0], sorted.at(-1)];
+        const found = extent(
+          Float64Array.from(totals, (total) => total + 0),
+          from,
+          to,
+        );
+        expect(found).toEqual(low === undefined ? null : [low, high]);
+      }),
+    );
+  });
+});
+
+describe('lowerBound', () => {
+  test('is the first at or after, the first of equals, the end where none is', () => {
+    const times = Float64Array.of(1, 3, 3, 3, 8);
+    expect([0, 1, 2, 3, 4, 8, 9].map((at) => lowerBound(times, at))).toEqual([0, 0, 1, 1, 4, 4, 5]);
+    expect(lowerBound(times, 3, 2, 4)).toBe(2);
+    expect(lowerBound(times, 9, 2, 4)).toBe(4);
+    expect(lowerBound(new Float64Array(0), 5)).toBe(0);
+  });
+
+  test('counts the times before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 50 })), fc.nat(50), (unsorted, at) => {
+        const times = Float64Array.from(unsorted).toSorted();
+        expect(lowerBound(times, at)).toBe(unsorted.filter((time) => time < at).length);
+      }),
+    );
+  });
+});
