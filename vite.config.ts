@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { precompress } from './src/gateway/static/precompress.ts';
+import { stampBuild } from './src/gateway/static/stamp.ts';
 import { PlainReporter } from './test/support/plainReporter.ts';
 
 /** Serves Mantine's variables, made from our theme, as the stylesheet `virtual:mantine.css`. */
@@ -14,8 +16,26 @@ const mantineVariables: Plugin = {
   },
 };
 
+let begunAt = 0;
+/** Leaves the compressed forms beside the built files, and last of all when the build began. */
+const finishedBuild: Plugin = {
+  name: 'finished-build',
+  apply: 'build',
+  buildStart: () => {
+    begunAt = Date.now();
+  },
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler({ dir = 'dist' }) {
+      await precompress(dir);
+      await stampBuild(dir, begunAt);
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), mantineVariables],
+  plugins: [react(), mantineVariables, finishedBuild],
   build: {
     outDir: 'dist',
     // Which chunks a page loads at first: read by the size check.

@@ -2,12 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { brotliQuality, compressStream } from './compressStream.ts';
-import { chooseEncoding, type Encoding } from './encodings.ts';
+import { chooseEncoding, smallest, type Encoding } from './encodings.ts';
 import { encodedTag, showOwnTags } from './etags.ts';
 import { peek } from './peek.ts';
-
-/** Bodies up to this many bytes are sent as they are. */
-export const smallest = 1024;
 
 const worthIt =
   /^(text\/(?!event-stream)|image\/svg|application\/([\w.-]+\+)?(json|xml|x-ndjson|javascript|wasm))/;

@@ -1,5 +1,7 @@
 /** The encodings bodies are sent in, in the order of preference. */
 export const encodings = ['br', 'gzip'] as const;
+/** Bodies up to this many bytes are sent as they are. */
+export const smallest = 1024;
 export type Encoding = (typeof encodings)[number];
 
 /**

@@ -1,0 +1,220 @@
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compress } from '#gateway/http/compress.ts';
+import { readStaticFiles } from '#gateway/static/files.ts';
+import { precompress } from '#gateway/static/precompress.ts';
+import { serveStatic } from '#gateway/static/serve.ts';
+import { buildState, stampBuild } from '#gateway/static/stamp.ts';
+import { sendErrors } from '#service/http/errors.ts';
+
+const script = `console.log(${JSON.stringify('portfolio '.repeat(500))});`;
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let folder: string;
+let app: Hono;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-static-'));
+  const dist = join(folder, 'dist');
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await mkdir(join(dist, '.vite'));
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  await writeFile(join(dist, 'index.html'), '<!doctype html><title>Portfolio</title>');
+  await writeFile(join(dist, 'assets', 'app-1a2b.js'), script);
+  await writeFile(join(dist, 'assets', 'small-1a2b.css'), 'a{}');
+  await writeFile(join(dist, 'assets', 'font-1a2b.woff2'), Buffer.alloc(5000, 1));
+  await writeFile(join(dist, 'assets', 'only.br'), 'not compressed');
+  await writeFile(join(dist, 'mark.svg'), '<svg/>');
+  await writeFile(join(dist, 'ü b.txt'), 'name');
+  await writeFile(join(dist, '.vite', 'manifest.json'), '{}');
+  await symlink(join(folder, 'secret.txt'), join(dist, 'link.txt'));
+  await precompress(dist);
+  app = new Hono();
+  sendErrors(app, () => {});
+  app.use(compress());
+  app.all('*', serveStatic(await readStaticFiles(dist)));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return app.request(`http://localhost${path}`, { headers, method });
+}
+
+async function outcome(path: string, headers: Record<string, string> = html, method = 'GET') {
+  const response = await get(path, headers, method);
+  const text = await response.text();
+  if (text.startsWith('<!doctype')) return 'page';
+  return response.ok ? 'file' : `${response.status} ${response.headers.get('content-type')}`;
+}
+
+const missing = '404 application/problem+json';
+
+test.each([
+  '/',
+  '/index.html',
+  '/users',
+  '/users/a%2Fb%3Fc%23d%20e%252F',
+  '/users/%E6%97%A5%E6%9C%AC/wallets/layer-1?period=day',
+  '/users/a.b',
+  '/users/..%2F..%2Fetc',
+  '/users/%FF',
+  '/settings/webhooks',
+  '/xylophone',
+  '/page',
+  '/P/users',
+])('%s opened in a browser is the page', async (path) => {
+  expect(await outcome(path)).toBe('page');
+});
+
+test.each([
+  '/p',
+  '/p/',
+  '/p/users',
+  '/p/nothing',
+  '/p%2Fusers',
+  '/%70/users',
+  '//p/users',
+  '/%2Fp/users',
+  '/p%5Cusers',
+  '/x',
+  '/x/',
+  '/x/live',
+  '/%78%2fhealth',
+  '/users/../p/users',
+  '/p/%FF',
+  '/assets/',
+  '/assets/gone-9z.js',
+  '/assets/../assets/gone.js',
+  '/assets%2Fgone.js',
+])('%s is never the page', async (path) => {
+  expect(await outcome(path)).toBe(missing);
+  expect(await outcome(path, {})).toBe(missing);
+});
+
+test.each([
+  '/secret.txt',
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/..%5csecret.txt',
+  '/link.txt',
+  '/.vite/manifest.json',
+  '/.built',
+  '/assets/app-1a2b.js.br',
+  '/assets/app-1a2b.js.gz',
+  '/%00',
+  '/assets',
+])('%s is no file that is sent', async (path) => {
+  expect(await outcome(path, { accept: 'image/*' })).toBe(missing);
+});
+
+test.each([
+  [{ accept: 'text/html' }, 'page'],
+  [{ accept: 'application/xhtml+xml' }, 'page'],
+  [{ accept: '*/*' }, 'page'],
+  [{}, 'page'],
+  [{ accept: 'text/html;q=0' }, missing],
+  [{ accept: 'application/json' }, missing],
+  [{ accept: 'image/avif,image/webp' }, missing],
+])('an address with %j', async (headers, expected) => {
+  expect(await outcome('/users/ada', headers)).toBe(expected);
+});
+
+test('who takes anything gets no page in place of a file', async () => {
+  for (const accept of ['*/*', 'image/png,*/*;q=0.8']) {
+    expect(await outcome('/favicon.ico', { accept })).toBe(missing);
+    expect(await outcome('/old/bundle.js', { accept })).toBe(missing);
+  }
+});
+
+test('only reading is offered', async () => {
+  expect(await outcome('/users', html, 'POST')).toBe('405 application/problem+json');
+  expect((await get('/', html, 'PUT')).headers.get('allow')).toBe('GET, HEAD');
+  expect(await outcome('/p/x', html, 'POST')).toBe(missing);
+});
+
+test('what has its hash in its name is kept for good, all else is asked for again', async () => {
+  expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  );
+  for (const path of ['/', '/users', '/index.html', '/mark.svg', '/%C3%BC%20b.txt']) {
+    expect((await get(path, html)).headers.get('cache-control')).toBe('no-cache');
+  }
+  expect((await get('/assets/gone.js')).headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('what was compressed at build as %s is sent so', async (encoding, decompress) => {
+  const response = await get('/assets/app-1a2b.js', { 'accept-encoding': encoding });
+  expect(response.headers.get('content-encoding')).toBe(encoding);
+  expect(response.headers.get('vary')).toBe('Accept-Encoding');
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const body = Buffer.from(await response.arrayBuffer());
+  expect(response.headers.get('content-length')).toBe(String(body.byteLength));
+  expect(decompress(body).toString()).toBe(script);
+});
+
+test('what is not compressed at build is sent as it is', async () => {
+  for (const path of [
+    '/assets/small-1a2b.css',
+    '/assets/font-1a2b.woff2',
+    '/assets/only.br',
+    '/',
+  ]) {
+    const response = await get(path, { 'accept-encoding': 'br, gzip' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-encoding')).toBeNull();
+  }
+});
+
+describe('entity tags', () => {
+  test('differ by encoding and answer 304 each for its own', async () => {
+    const tags = new Map<string, string>();
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      const tag = (await get('/assets/app-1a2b.js', headers)).headers.get('etag') ?? '';
+      tags.set(encoding, tag);
+      const again = await get('/assets/app-1a2b.js', { ...headers, 'if-none-match': tag });
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, '']);
+    }
+    expect(new Set(tags.values()).size).toBe(3);
+    const other = { 'accept-encoding': 'br', 'if-none-match': '"x", W/"y"' };
+    expect((await get('/assets/app-1a2b.js', other)).status).toBe(200);
+  });
+});
+
+test('HEAD tells what GET does', async () => {
+  const headers = { 'accept-encoding': 'br' };
+  const [head, full] = await Promise.all([
+    get('/assets/app-1a2b.js', headers, 'HEAD'),
+    get('/assets/app-1a2b.js', headers),
+  ]);
+  expect([...head.headers]).toEqual([...full.headers]);
+  expect(await head.text()).toBe('');
+});
+
+test('a build is fresh until something it was made of changes', async () => {
+  const root = join(folder, 'root');
+  const dist = join(root, 'dist');
+  await mkdir(join(root, 'src', 'dashboard', 'app'), { recursive: true });
+  await mkdir(dist);
+  const source = join(root, 'src', 'dashboard', 'app', 'main.tsx');
+  await writeFile(source, '');
+  expect(await buildState(root, dist)).toBe('missing');
+  await stampBuild(dist, Date.now() + 1000);
+  expect(await buildState(root, dist)).toBe('fresh');
+  const later = new Date(Date.now() + 5000);
+  await utimes(source, later, later);
+  expect(await buildState(root, dist)).toBe('older');
+  await stampBuild(dist, Date.now() + 10_000);
+  expect(await buildState(root, dist)).toBe('fresh');
+  await writeFile(join(dist, '.built'), '');
+  expect(await buildState(root, dist)).toBe('missing');
+});
