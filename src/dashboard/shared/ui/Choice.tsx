@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import classes from './Choice.module.css';
 
@@ -9,14 +10,16 @@ interface ChoiceProps<T extends string> {
   readonly onChoose: (value: T) => void;
   /** The pointer or the focus is on a choice, which may be wanted next. */
   readonly onConsider?: (value: T) => void;
+  /** `small` in the head of a pane. */
+  readonly size?: 'normal' | 'small';
 }
 
 /** One of a few, as words in a row; the underline is the selection. A real radio group. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
-  const { label, choices, chosen, onChoose, onConsider } = props;
+  const { label, choices, chosen, onChoose, onConsider, size = 'normal' } = props;
   const name = useId();
   return (
-    <fieldset className={classes.group} role="radiogroup" aria-label={label}>
+    <fieldset className={clsx(classes.group, classes[size])} role="radiogroup" aria-label={label}>
       {choices.map((choice) => (
         <label key={choice.value} onPointerEnter={() => onConsider?.(choice.value)}>
           <input

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** How a state of the page stands in the address: `read` gets null where it is absent; `write` gives null to leave it out. */
@@ -45,7 +45,8 @@ export function useSearchParam<T>(
     },
     [param, setParams],
   );
-  return [param.read(params.get(param.name)), set];
+  const text = params.get(param.name);
+  return [useMemo(() => param.read(text), [param, text]), set];
 }
 
 function written<T>(before: URLSearchParams, param: SearchParam<T>, value: T): URLSearchParams {

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { paths } from '#contract/paths.ts';
+import { thematic, thematicList } from '#contract/thematic.ts';
+import { user } from '#contract/user.ts';
+import { walletList } from '#contract/wallet.ts';
+import { get, getAnswer } from './client.ts';
+
+// Pages of several features read these resources. One key holds one shape, so each key is made in one place.
+
+/** A user, with the ETag an edit of it is bound to; null where the service sends none. */
+export function userQuery(customId: string) {
+  return queryOptions({
+    queryKey: ['user', customId],
+    queryFn: async ({ signal }) => {
+      const { body, headers } = await getAnswer(paths.user(customId), user, signal);
+      return { user: body, etag: headers.get('ETag') };
+    },
+  });
+}
+
+/** The wallets of a user. */
+export function walletsQuery(customId: string) {
+  return queryOptions({
+    queryKey: ['user', customId, 'wallets'],
+    queryFn: ({ signal }) => get(paths.userWallets(customId), walletList, signal),
+  });
+}
+
+/** All thematics. */
+export const thematicsQuery = queryOptions({
+  queryKey: ['thematics'],
+  queryFn: ({ signal }) => get(paths.thematics(), thematicList, signal),
+});
+
+/** One thematic. */
+export function thematicQuery(thematicId: string) {
+  return queryOptions({
+    queryKey: ['thematic', thematicId],
+    queryFn: ({ signal }) => get(paths.thematic(thematicId), thematic, signal),
+  });
+}

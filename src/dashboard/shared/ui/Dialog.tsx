@@ -1,0 +1,86 @@
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { NavigationType, useBlocker } from 'react-router-dom';
+import { Button, IconButton } from './Button.tsx';
+import classes from './Dialog.module.css';
+
+interface DialogProps {
+  readonly title: string;
+  /** Something was typed that closing would lose. */
+  readonly isDirty?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page: the browser's own, which holds the focus and gives it back. */
+export function Dialog({ title, isDirty = false, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { isAsking, leave, stay, askOr } = useGuard(isDirty, onClose);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click is on the scrim; Escape does the same by key
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        askOr();
+      }}
+      onClose={() => {
+        // Some browsers close at the second Escape whatever the page says.
+        if (dialog.current?.open === false) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) askOr();
+      }}
+    >
+      <div className={classes.inside}>
+        <header className={classes.head}>
+          <h2 id={id}>{title}</h2>
+          <IconButton label="Close" onClick={askOr}>
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </IconButton>
+        </header>
+        {isAsking && (
+          <div className={classes.ask} role="alert">
+            <span>What you typed is not saved.</span>
+            <Button onClick={leave}>Discard it</Button>
+            <Button variant="plain" onClick={stay}>
+              Go on
+            </Button>
+          </div>
+        )}
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** What is typed is not lost by a slip: Escape, the scrim and Back ask first, and so does leaving the page. */
+function useGuard(isDirty: boolean, onClose: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  const blocker = useBlocker(
+    ({ historyAction }) => isDirty && historyAction === NavigationType.Pop,
+  );
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return {
+    isAsking: isDirty && (isAsking || blocker.state === 'blocked'),
+    leave: () => (blocker.state === 'blocked' ? blocker.proceed() : onClose()),
+    stay: () => {
+      setAsking(false);
+      blocker.reset?.();
+    },
+    askOr: () => (isDirty ? setAsking(true) : onClose()),
+  };
+}

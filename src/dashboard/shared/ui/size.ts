@@ -1,0 +1,27 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The size of an element in px, followed as it changes; null until it has one. */
+export function useSize(element: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null) return undefined;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = measured;
+      if (width === 0 || height === 0) return;
+      setSize((before) =>
+        before?.width === width && before.height === height ? before : { width, height },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

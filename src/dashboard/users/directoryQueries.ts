@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { directory } from '#contract/directory.ts';
+import { paths } from '#contract/paths.ts';
+import { userList } from '#contract/user.ts';
+import { get } from '../shared/api/client.ts';
+import { type Directory, entryOfRow, entryOfUser } from './directoryEntry.ts';
+
+/** While this few users are shown they are asked for again every minute; more are too much to send that often. */
+const fewUsers = 5_000;
+const minute = 60_000;
+
+const refetchInterval = (query: { state: { data: Directory | undefined } }) =>
+  (query.state.data?.entries.length ?? 0) <= fewUsers ? minute : false;
+
+/** Who is there: from the directory where the service offers one, else from the interface's list of users. */
+export const directoryQueries = {
+  directory: queryOptions({
+    queryKey: ['users', 'directory'],
+    queryFn: async ({ signal }): Promise<Directory> => ({
+      entries: (await get(paths.directory(), directory, signal)).map(entryOfRow),
+      tellsDayChange: true,
+    }),
+    refetchInterval,
+  }),
+  list: queryOptions({
+    queryKey: ['users', 'list'],
+    queryFn: async ({ signal }): Promise<Directory> => ({
+      entries: (await get(paths.users(), userList, signal)).map(entryOfUser),
+      tellsDayChange: false,
+    }),
+    refetchInterval,
+  }),
+};
