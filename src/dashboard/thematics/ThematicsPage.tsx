@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Thematic } from '#contract/thematic.ts';
+import { thematicsQuery } from '../shared/api/thematics.ts';
+import { formatCount } from '../shared/format/number.ts';
+import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
+import { PageHead } from '../shared/ui/PageHead.tsx';
+import { Query } from '../shared/ui/Query.tsx';
+import { useSearchParam } from '../shared/url/searchParam.ts';
+import { sortThematics, thematicSortParam } from './arrangeThematics.ts';
+import { ThematicsSkeleton } from './ThematicsSkeleton.tsx';
+import { ThematicsTable } from './ThematicsTable.tsx';
+
+/** Which themes lead? */
+export function ThematicsPage() {
+  const query = useQuery(thematicsQuery);
+  const count = query.data?.length;
+  return (
+    <>
+      <PageHead title="Thematics" sub={count === undefined ? undefined : formatCount(count)} />
+      <Query
+        query={query}
+        what="Thematics"
+        loading={<ThematicsSkeleton />}
+        isEmpty={(thematics) => thematics.length === 0}
+        empty={
+          <EmptyPane title="No thematics yet">
+            The service answered with an empty list. Thematics come with the prices of a market.
+          </EmptyPane>
+        }
+      >
+        {(thematics) => <SortedTable thematics={thematics} />}
+      </Query>
+    </>
+  );
+}
+
+function SortedTable({ thematics }: { readonly thematics: readonly Thematic[] }) {
+  const [sort, setSort] = useSearchParam(thematicSortParam);
+  const sorted = useMemo(() => sortThematics(thematics, sort), [thematics, sort]);
+  return <ThematicsTable thematics={sorted} sort={sort} onSort={setSort} />;
+}
