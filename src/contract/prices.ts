@@ -12,7 +12,11 @@ export const pricePush = z.strictObject({
   step: z.enum(resolutionNames),
   prices: z
     .array(
-      z.strictObject({ token: z.string(), at: isoTime, price: z.number().check(z.positive()) }),
+      z.strictObject({
+        token: z.string(),
+        at: isoTime,
+        price: z.number().check(z.positive(), z.maximum(1e15)),
+      }),
     )
     .check(z.minLength(1), z.maxLength(100_000)),
 });
