@@ -77,8 +77,8 @@ export const beyondRoutes = [
       example: {
         name: 'Two of a kind',
         tokens: [
-          { token: 'BTC', weight: 0.5 },
-          { token: 'ETH', weight: 0.5 },
+          { token: 'KORV', weight: 0.5 },
+          { token: 'ALDR', weight: 0.5 },
         ],
       },
     },

@@ -70,7 +70,7 @@ export const userRoutes = [
     body: {
       schema: userUpdate,
       example: {
-        json: '{"name":"Ada","wallets":[{"thematics":"layer-1","tokens":[{"token":"BTC","amount":2}]}]}',
+        json: '{"name":"Ada","wallets":[{"thematics":"settlement-layers","tokens":[{"token":"KORV","amount":2}]}]}',
       },
     },
     answers: [
