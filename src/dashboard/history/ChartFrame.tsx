@@ -5,7 +5,7 @@ import { nearestRecord } from './historyColumns.ts';
 import type { HistoryPictureProps } from './HistoryPicture.tsx';
 import { margin, plotOf } from './plot.ts';
 import { dateTag, spokenPoint } from './reading.ts';
-import { useSize } from './size.ts';
+import { useSize } from '../shared/ui/size.ts';
 import { stepOfKey } from './steps.ts';
 import classes from './ChartFrame.module.css';
 

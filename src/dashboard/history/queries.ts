@@ -14,17 +14,17 @@ export interface HistorySource {
 export const historyOf = {
   /** All wallets of a user together. */
   user: (customId: string): HistorySource => ({
-    key: ['users', customId, 'history'],
+    key: ['user', customId, 'history'],
     path: (type) => paths.userHistory(customId, type),
   }),
   /** The wallet of a user in one thematic. */
   wallet: (customId: string, thematicId: string): HistorySource => ({
-    key: ['users', customId, 'wallets', thematicId, 'history'],
+    key: ['user', customId, 'wallets', thematicId, 'history'],
     path: (type) => paths.walletHistory(customId, thematicId, type),
   }),
   /** The level of a thematic. */
   thematic: (thematicId: string): HistorySource => ({
-    key: ['thematics', thematicId, 'history'],
+    key: ['thematic', thematicId, 'history'],
     path: (type) => paths.thematicHistory(thematicId, type),
   }),
 } as const;

@@ -47,6 +47,16 @@ export function mergePatchOf(before: Attributes, after: Attributes): Attributes 
   return Object.fromEntries(patch);
 }
 
+/** An object with a merge patch applied, as RFC 7396 says. */
+export function patched(target: unknown, patch: Attributes): Attributes {
+  const members = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) members.delete(name);
+    else members.set(name, isObject(value) ? patched(members.get(name), value) : value);
+  }
+  return Object.fromEntries(members);
+}
+
 /** One attribute that an edit adds, changes or removes. */
 export interface Difference {
   pointer: string;

@@ -1,17 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '#contract/paths.ts';
 import { thematic, thematicList } from '#contract/thematic.ts';
-import { user } from '#contract/user.ts';
+import { user, type User } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
 import { get, getAnswer } from './client.ts';
 
 // Pages of several features read these resources. One key holds one shape, so each key is made in one place.
 
 /** A user, with the ETag an edit of it is bound to; null where the service sends none. */
+export interface TaggedUser {
+  readonly user: User;
+  readonly etag: string | null;
+}
+
 export function userQuery(customId: string) {
   return queryOptions({
     queryKey: ['user', customId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<TaggedUser> => {
       const { body, headers } = await getAnswer(paths.user(customId), user, signal);
       return { user: body, etag: headers.get('ETag') };
     },

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { NavigationType, useBlocker } from 'react-router-dom';
 import { Button, IconButton } from './Button.tsx';
@@ -8,12 +9,15 @@ interface DialogProps {
   readonly title: string;
   /** Something was typed that closing would lose. */
   readonly isDirty?: boolean;
+  /** `wide` for what has two columns. */
+  readonly size?: 'narrow' | 'wide';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog over the page: the browser's own, which holds the focus and gives it back. */
-export function Dialog({ title, isDirty = false, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isDirty = false, size = 'narrow', onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { isAsking, leave, stay, askOr } = useGuard(isDirty, onClose);
@@ -26,7 +30,7 @@ export function Dialog({ title, isDirty = false, onClose, children }: DialogProp
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click is on the scrim; Escape does the same by key
     <dialog
       ref={dialog}
-      className={classes.dialog}
+      className={clsx(classes.dialog, classes[size])}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,0 +1,71 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { User } from '#contract/user.ts';
+import { isNotFound } from '../shared/api/errors.ts';
+import { useTick } from '../shared/api/polling.ts';
+import { userQuery } from '../shared/api/portfolio.ts';
+import { Button, ButtonLink } from '../shared/ui/Button.tsx';
+import { CopyButton } from '../shared/ui/CopyButton.tsx';
+import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
+import { PageHead } from '../shared/ui/PageHead.tsx';
+import { usePathIds } from '../shared/url/pathIds.ts';
+import { choiceParam, useSearchParam } from '../shared/url/searchParam.ts';
+import { pagePatterns, urls } from '../shared/urls.ts';
+import { UserOverview } from './UserOverview.tsx';
+
+const UserEdit = lazy(async () => ({ default: (await import('./UserEdit.tsx')).UserEdit }));
+
+const editParam = choiceParam('edit', ['nothing', 'attributes'], 'nothing');
+
+/** What one user is worth, how it went, what it is made of. */
+export function UserPage() {
+  const { customId } = usePathIds(pagePatterns.user);
+  const [edit, setEdit] = useSearchParam(editParam);
+  const query = useQuery({ ...userQuery(customId), refetchInterval: useTick() });
+  const isMissing = query.data === undefined && isNotFound(query.error);
+  return (
+    <>
+      <PageHead
+        title={customId}
+        crumbs={[{ to: urls.users(), label: 'Users' }]}
+        sub={
+          <>
+            <CopyButton text={customId} what="id" />
+            {query.data !== undefined && nameOf(query.data.user)}
+          </>
+        }
+        actions={
+          query.data !== undefined && (
+            <Button
+              icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setEdit('attributes')}
+            >
+              Edit
+            </Button>
+          )
+        }
+      />
+      {isMissing ? (
+        <EmptyPane
+          title={`There is no user “${customId}”`}
+          actions={<ButtonLink to={urls.users()}>All users</ButtonLink>}
+        >
+          Ids are compared character by character. It may be written differently.
+        </EmptyPane>
+      ) : (
+        <UserOverview key={customId} customId={customId} query={query} />
+      )}
+      {edit === 'attributes' && query.data !== undefined && (
+        <Suspense fallback={null}>
+          <UserEdit key={customId} opened={query.data} onClose={() => setEdit('nothing')} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function nameOf(user: User): string | null {
+  const name = user['name'];
+  return typeof name === 'string' && name !== '' ? name : null;
+}
