@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { day } from '#contract/historyType.ts';
+import { parseTime } from '#contract/time.ts';
 import { capabilitiesQuery } from '../shared/api/capabilities.ts';
 import { HttpError } from '../shared/api/errors.ts';
-import { formatClock, formatDateTime } from '../shared/format/time.ts';
+import { formatClock, formatDate, formatDateTime } from '../shared/format/time.ts';
 import classes from './Freshness.module.css';
 
 const markets = { simulated: 'Simulated market', stored: 'Stored prices' } as const;
@@ -16,16 +18,23 @@ export function Freshness() {
     return (
       <output className={clsx(classes.freshness, classes.off)}>
         <i aria-hidden />
-        <b>Not answering since {since}</b>
+        <b>
+          <span className={classes.more}>No answer </span>since {since}
+        </b>
       </output>
     );
   }
   if (data === undefined) return <output className={classes.freshness} />;
+  const { asOf } = data.market;
+  const isToday = dataUpdatedAt - parseTime(asOf) < day;
   return (
     <output className={classes.freshness}>
       <i aria-hidden />
-      <b>{markets[data.market.kind]}</b>
-      <span>as of {formatDateTime(data.market.asOf)} UTC</span>
+      <b className={classes.kind}>{markets[data.market.kind]}</b>
+      <span className={classes.full}>as of {formatDateTime(asOf)} UTC</span>
+      <span className={classes.short}>
+        {isToday ? `${formatClock(asOf)} UTC` : formatDate(asOf)}
+      </span>
     </output>
   );
 }

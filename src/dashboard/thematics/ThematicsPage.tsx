@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { thematicsQuery } from '../shared/api/thematics.ts';
-import { formatCount } from '../shared/format/number.ts';
 import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
 import { PageHead } from '../shared/ui/PageHead.tsx';
 import { Query } from '../shared/ui/Query.tsx';
@@ -10,14 +9,14 @@ import { useSearchParam } from '../shared/url/searchParam.ts';
 import { sortThematics, thematicSortParam } from './arrangeThematics.ts';
 import { ThematicsSkeleton } from './ThematicsSkeleton.tsx';
 import { ThematicsTable } from './ThematicsTable.tsx';
+import { ThematicsTools } from './ThematicsTools.tsx';
 
 /** Which themes lead? */
 export function ThematicsPage() {
   const query = useQuery(thematicsQuery);
-  const count = query.data?.length;
   return (
     <>
-      <PageHead title="Thematics" sub={count === undefined ? undefined : formatCount(count)} />
+      <PageHead title="Thematics" />
       <Query
         query={query}
         what="Thematics"
@@ -38,5 +37,10 @@ export function ThematicsPage() {
 function SortedTable({ thematics }: { readonly thematics: readonly Thematic[] }) {
   const [sort, setSort] = useSearchParam(thematicSortParam);
   const sorted = useMemo(() => sortThematics(thematics, sort), [thematics, sort]);
-  return <ThematicsTable thematics={sorted} sort={sort} onSort={setSort} />;
+  return (
+    <>
+      <ThematicsTools sort={sort} onSort={setSort} />
+      <ThematicsTable thematics={sorted} sort={sort} onSort={setSort} />
+    </>
+  );
 }

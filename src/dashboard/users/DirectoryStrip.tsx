@@ -52,9 +52,9 @@ function Breadth({ sums: { up, level, down } }: { readonly sums: DirectorySums }
           <i style={{ flexGrow: down }} />
         </span>
       )}
-      <Change value={up} format={() => `+${formatCount(up)} up`} />
+      <Change value={up} direction="up" format={() => `${formatCount(up)} up`} />
       <span className={classes.level}>{formatCount(level)} level</span>
-      <Change value={-down} format={() => `−${formatCount(down)} down`} />
+      <Change value={down} direction="down" format={() => `${formatCount(down)} down`} />
     </span>
   );
 }

@@ -4,8 +4,9 @@ import { formatCount } from '../shared/format/number.ts';
 import { useKeys } from '../shared/keys.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { SearchField } from '../shared/ui/SearchField.tsx';
+import { SortChoice } from '../shared/ui/SortChoice.tsx';
 import type { DirectorySort } from './arrangeDirectory.ts';
-import { DirectorySortChoice } from './DirectorySortChoice.tsx';
+import { directorySortWords } from './directorySortWords.ts';
 import classes from './DirectoryTools.module.css';
 
 interface DirectoryToolsProps {
@@ -42,7 +43,12 @@ export function DirectoryTools(props: DirectoryToolsProps) {
       >
         <IconPlus size={16} stroke={1.75} aria-hidden />
       </Button>
-      <DirectorySortChoice sort={sort} onSort={onSort} tellsDayChange={tellsDayChange} />
+      <SortChoice
+        label="Order of the users"
+        choices={directorySortWords(tellsDayChange)}
+        sort={sort}
+        onSort={onSort}
+      />
       <span className={classes.grow} />
       {found !== null && (
         <output className={classes.found}>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '#contract/paths.ts';
 import { thematic, thematicList } from '#contract/thematic.ts';
+import { tokenList } from '#contract/token.ts';
 import { user, type User } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
 import { get, getAnswer } from './client.ts';
@@ -44,3 +45,9 @@ export function thematicQuery(thematicId: string) {
     queryFn: ({ signal }) => get(paths.thematic(thematicId), thematic, signal),
   });
 }
+
+/** All tokens with their changes, where the service offers them. */
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: ({ signal }) => get(paths.tokens(), tokenList, signal),
+});
