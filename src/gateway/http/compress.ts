@@ -22,7 +22,11 @@ export function compress(): MiddlewareHandler {
     headers.append('Vary', 'Accept-Encoding');
     const encoding = chooseEncoding(c.req.header('accept-encoding'));
     if (encoding === null || res.body === null) return;
-    const { whole, chunks, rest } = await peek(res.body, smallest);
+    const { whole, chunks, rest } = await peek(res.body, smallest).catch((error: unknown) => {
+      // It failed before anything was sent: the problem must not inherit the headers of what it was to be.
+      c.res = undefined;
+      throw error;
+    });
     const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
     let body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
     if (whole && size <= smallest) {

@@ -1,0 +1,10 @@
+import { html } from 'hono/html';
+
+export type Html = ReturnType<typeof html>;
+
+/** Text in which what stands between backticks is code. */
+export function prose(text: string): Html {
+  return html`${text
+    .split('`')
+    .map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { namedSchemas } from '#contract/schemas.ts';
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+const prefix = '#/components/schemas/';
+
+/** Turns schemas of the contract into JSON Schema (2020-12): named ones into components, others in place. */
+export class SchemaBook {
+  readonly components: Readonly<Record<string, JsonSchema>>;
+  readonly #inPlace: ReadonlyMap<z.core.$ZodType, JsonSchema>;
+
+  /** @param others every schema without a name that will be asked for. */
+  constructor(others: readonly z.core.$ZodType[]) {
+    const registry = z.registry<{ id: string }>();
+    const named = Object.entries(namedSchemas);
+    for (const [id, { schema }] of named) registry.add(schema, { id });
+    const unnamed = [...new Set(others)].filter((schema) => !registry.has(schema));
+    unnamed.forEach((schema, place) => registry.add(schema, { id: `unnamed ${place}` }));
+    const { schemas } = z.toJSONSchema(registry, { uri: (id) => prefix + id, override: simplify });
+    const converted = (id: string) => {
+      const schema = { ...schemas[id] };
+      delete schema.$schema;
+      delete schema.$id;
+      return schema;
+    };
+    this.components = Object.fromEntries(
+      named.map(([id, { about }]) => [id, { description: about, ...converted(id) }]),
+    );
+    this.#inPlace = new Map([
+      ...unnamed.map((schema, place) => [schema, converted(`unnamed ${place}`)] as const),
+      ...named.map(([id, { schema }]) => [schema, { $ref: prefix + id }] as const),
+    ]);
+  }
+
+  /** The schema where it is used: a reference where it has a name. */
+  of(schema: z.core.$ZodType): JsonSchema {
+    const known = this.#inPlace.get(schema);
+    if (known === undefined)
+      throw new Error('A schema is asked for that the book was not told of.');
+    return known;
+  }
+}
+
+/** Leaves out what says nothing (open objects) and what no reader wants to see (the pattern behind date-time). */
+function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  const { additionalProperties: more } = jsonSchema;
+  if (typeof more === 'object' && Object.keys(more).length === 0) {
+    delete jsonSchema.additionalProperties;
+  }
+}
