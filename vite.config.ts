@@ -61,7 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'component',
-          environment: 'jsdom',
+          environment: './test/support/jsdomEnvironment.ts',
           include: ['test/dashboard/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/component.ts'],
         },
@@ -72,6 +72,7 @@ export default defineConfig({
           name: 'service',
           environment: 'node',
           include: ['test/{service,gateway}/**/*.test.ts'],
+          globalSetup: ['test/support/engineSetup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -26,7 +26,7 @@ export function DirectoryTools(props: DirectoryToolsProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => field.current?.focus(), n: onCreate });
   return (
-    <search className={classes.tools}>
+    <div className={classes.tools}>
       <SearchField
         ref={field}
         label="Search users"
@@ -55,7 +55,7 @@ export function DirectoryTools(props: DirectoryToolsProps) {
           <b>{formatCount(found.count)}</b> of {formatCount(found.of)}
         </output>
       )}
-    </search>
+    </div>
   );
 }
 

@@ -1,0 +1,36 @@
+/** Gives jsdom what browsers have and it does not, as small as the pages need it. */
+export function provideBrowserApis(): void {
+  provide(window, { matchMedia: mediaThatNeverMatches });
+  provide(globalThis, { ResizeObserver: ObserverOfNothing });
+  provide(Element.prototype, { scrollIntoView: nothing });
+  provide(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog });
+  // jsdom has it, to say that it is not there.
+  window.scrollTo = nothing;
+}
+
+function provide(target: object, missing: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(missing)) {
+    if (Reflect.get(target, name) !== undefined) continue;
+    Object.defineProperty(target, name, { value, writable: true, configurable: true });
+  }
+}
+
+function nothing(): void {}
+
+function mediaThatNeverMatches(media: string) {
+  return Object.assign(new EventTarget(), { media, matches: false });
+}
+
+class ObserverOfNothing {
+  readonly observe = nothing;
+  readonly unobserve = nothing;
+  readonly disconnect = nothing;
+}
+
+function openDialog(this: HTMLDialogElement): void {
+  this.open = true;
+}
+
+function closeDialog(this: HTMLDialogElement): void {
+  this.open = false;
+}

@@ -1,0 +1,36 @@
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { currentNotices, dismiss } from '#dashboard/shared/notices.ts';
+import { provideBrowserApis } from './browserApis.ts';
+import { closeService, resetService, server, serviceLog } from './server.ts';
+
+provideBrowserApis();
+
+// Set-up of the component tests: the real service behind msw, and no complaint that nobody sees.
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+
+beforeEach(async () => {
+  await resetService();
+  vi.spyOn(console, 'error');
+  vi.spyOn(console, 'warn');
+});
+
+afterEach(async () => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  for (const notice of currentNotices()) dismiss(notice.id);
+  const complaints = [
+    ...vi.mocked(console.error).mock.calls,
+    ...vi.mocked(console.warn).mock.calls,
+  ];
+  vi.restoreAllMocks();
+  const unseen = [...complaints.map(([text]) => String(text)), ...(await serviceLog())];
+  if (unseen.length > 0) throw new Error(`Complaints that nobody sees:\n${unseen.join('\n')}`);
+});
+
+afterAll(async () => {
+  server.close();
+  await closeService();
+});
