@@ -5,9 +5,9 @@ import type { User } from '#contract/user.ts';
 import { isNotFound } from '../shared/api/errors.ts';
 import { useTick } from '../shared/api/polling.ts';
 import { userQuery } from '../shared/api/portfolio.ts';
-import { Button, ButtonLink } from '../shared/ui/Button.tsx';
+import { Button } from '../shared/ui/Button.tsx';
 import { CopyButton } from '../shared/ui/CopyButton.tsx';
-import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
+import { UserMissing } from '../shared/ui/Missing.tsx';
 import { PageHead } from '../shared/ui/PageHead.tsx';
 import { usePathIds } from '../shared/url/pathIds.ts';
 import { choiceParam, useSearchParam } from '../shared/url/searchParam.ts';
@@ -47,12 +47,7 @@ export function UserPage() {
         }
       />
       {isMissing ? (
-        <EmptyPane
-          title={`There is no user “${customId}”`}
-          actions={<ButtonLink to={urls.users()}>All users</ButtonLink>}
-        >
-          Ids are compared character by character. It may be written differently.
-        </EmptyPane>
+        <UserMissing customId={customId} />
       ) : (
         <UserOverview key={customId} customId={customId} query={query} />
       )}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '#contract/paths.ts';
-import { thematic, thematicList } from '#contract/thematic.ts';
+import { thematic } from '#contract/thematic.ts';
 import { tokenList } from '#contract/token.ts';
 import { user, type User } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
@@ -31,12 +31,6 @@ export function walletsQuery(customId: string) {
     queryFn: ({ signal }) => get(paths.userWallets(customId), walletList, signal),
   });
 }
-
-/** All thematics. */
-export const thematicsQuery = queryOptions({
-  queryKey: ['thematics'],
-  queryFn: ({ signal }) => get(paths.thematics(), thematicList, signal),
-});
 
 /** One thematic. */
 export function thematicQuery(thematicId: string) {

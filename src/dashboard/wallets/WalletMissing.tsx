@@ -1,0 +1,28 @@
+import { ButtonLink } from '../shared/ui/Button.tsx';
+import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
+import { urls } from '../shared/urls.ts';
+
+interface WalletMissingProps {
+  readonly customId: string;
+  readonly thematicId: string;
+  readonly name: string;
+}
+
+/** User and thematic are there, a wallet between them is not. */
+export function WalletMissing({ customId, thematicId, name }: WalletMissingProps) {
+  return (
+    <EmptyPane
+      title={`${customId} has no wallet in ${name}`}
+      actions={
+        <>
+          <ButtonLink to={urls.user(customId)}>Wallets of {customId}</ButtonLink>
+          <ButtonLink variant="plain" to={urls.thematic(thematicId)}>
+            {name} thematic
+          </ButtonLink>
+        </>
+      }
+    >
+      Both are there. A wallet begins with the first statement of holdings.
+    </EmptyPane>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { isNotFound } from '../shared/api/errors.ts';
+import { useTick } from '../shared/api/polling.ts';
+import { thematicQuery, walletsQuery } from '../shared/api/portfolio.ts';
+import { thematicsQuery } from '../shared/api/thematics.ts';
+import { categoriesOf } from '../shared/categories.ts';
+import { CategoryKey } from '../shared/ui/CategoryKey.tsx';
+import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
+import { ThematicMissing, UserMissing } from '../shared/ui/Missing.tsx';
+import { PageHead } from '../shared/ui/PageHead.tsx';
+import { Query } from '../shared/ui/Query.tsx';
+import { usePathIds } from '../shared/url/pathIds.ts';
+import { pagePatterns, urls } from '../shared/urls.ts';
+import { WalletMissing } from './WalletMissing.tsx';
+import { WalletOverview, WalletOverviewSkeleton } from './WalletOverview.tsx';
+import classes from './WalletPage.module.css';
+
+/** One wallet: what a user holds in one thematic. */
+export function WalletPage() {
+  const { customId, thematicId } = usePathIds(pagePatterns.wallet);
+  const tick = useTick();
+  const wallets = useQuery({ ...walletsQuery(customId), refetchInterval: tick });
+  const thematic = useQuery({ ...thematicQuery(thematicId), refetchInterval: tick });
+  const { data: thematics } = useQuery(thematicsQuery);
+  const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
+  const name = thematic.data?.name ?? thematicId;
+  const isKnown = thematic.data !== undefined;
+  const isUserMissing = wallets.data === undefined && isNotFound(wallets.error);
+  const overview = isUserMissing ? (
+    <UserMissing customId={customId} />
+  ) : (
+    <Query query={wallets} what="The wallet" loading={<WalletOverviewSkeleton />}>
+      {(data) => {
+        const wallet = data.find((candidate) => candidate.thematics === thematicId);
+        if (wallet !== undefined) {
+          return <WalletOverview {...{ wallet, thematic, name, customId }} />;
+        }
+        if (thematic.isPending) return <WalletOverviewSkeleton />;
+        if (isKnown) return <WalletMissing {...{ customId, thematicId, name }} />;
+        return isNotFound(thematic.error) ? (
+          <ThematicMissing thematicId={thematicId}>
+            So nobody can have a wallet in it.
+          </ThematicMissing>
+        ) : (
+          <ErrorPane
+            what="The thematic"
+            error={thematic.error}
+            onRetry={() => void thematic.refetch()}
+          />
+        );
+      }}
+    </Query>
+  );
+  return (
+    <>
+      <PageHead
+        title={name}
+        mark={<CategoryKey category={categories.get(thematicId)} size="large" />}
+        crumbs={[
+          { to: urls.users(), label: 'Users' },
+          { to: urls.user(customId), label: customId },
+        ]}
+        sub={
+          <>
+            wallet of {customId}
+            {isKnown && (
+              <Link className={classes.link} to={urls.thematic(thematicId)}>
+                {name} thematic
+              </Link>
+            )}
+          </>
+        }
+      />
+      {overview}
+    </>
+  );
+}
