@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { type Webhook, webhookTypes } from '#contract/webhook.ts';
+import { notify } from '../shared/notices.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import { Field } from '../shared/ui/Field.tsx';
+import classes from './AddWebhook.module.css';
+import { AddWebhookFault } from './AddWebhookFault.tsx';
+import { partsOf } from './endpoints.ts';
+import { isUrlFault, type Outcome, registerWebhooks } from './mutations.ts';
+import { NewSecret } from './NewSecret.tsx';
+import { TypeChoice } from './TypeChoice.tsx';
+import { urlFaultWords } from './urlFaultWords.ts';
+
+interface AddWebhookProps {
+  /** The URL to begin with, when a type is added to an endpoint. */
+  readonly suggested: string;
+  /** What is registered already. */
+  readonly known: readonly Webhook[];
+  readonly onClose: () => void;
+}
+
+const offered: readonly string[] = webhookTypes;
+
+/** The form that registers one or several types of a URL, and shows the secret of a new endpoint once. */
+export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
+  const [url, setUrl] = useState(suggested);
+  const [types, setTypes] = useState<readonly string[]>([]);
+  const [other, setOther] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const urlField = useRef<HTMLInputElement>(null);
+  const registration = useMutation(registerWebhooks);
+
+  const address = url.trim();
+  const wanted = [...types, ...(other.trim() === '' ? [] : [other.trim()])];
+  const registered = known.filter((webhook) => webhook.url === address).map(({ type }) => type);
+  const urlFault = registration.error === null ? null : urlFaultWords(registration.error);
+  const isUrlMissing = isSubmitted && address === '';
+
+  const settle = (outcomes: readonly Outcome[]) => {
+    const failed = outcomes.filter((outcome) => !outcome.isRegistered).map(({ type }) => type);
+    const made = outcomes.find((outcome) => outcome.isRegistered && outcome.secret !== null);
+    setTypes(failed.filter((type) => offered.includes(type)));
+    setOther(failed.find((type) => !offered.includes(type)) ?? '');
+    if (made?.isRegistered === true) setSecret(made.secret);
+    else if (failed.length === 0) {
+      notify(`Webhook registered: ${wanted.join(', ')} at ${partsOf(address).host}`);
+      onClose();
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (address === '') urlField.current?.focus();
+    if (address === '' || wanted.length === 0 || registration.isPending) return;
+    registration.mutate(
+      { url: address, types: wanted },
+      {
+        onSuccess: settle,
+        onError: (error) => {
+          if (isUrlFault(error)) urlField.current?.focus();
+        },
+      },
+    );
+  };
+  const failures = registration.data?.filter((outcome) => !outcome.isRegistered) ?? [];
+  if (secret !== null && failures.length === 0) {
+    return (
+      <Dialog title="Webhook registered" isDirty onClose={onClose}>
+        <NewSecret url={address} secret={secret} outcomes={registration.data ?? []} />
+        <Button variant="filled" onClick={onClose}>
+          Done
+        </Button>
+      </Dialog>
+    );
+  }
+  const isDirty = url !== suggested || wanted.length > 0 || secret !== null;
+  return (
+    <Dialog title="Add webhook" isDirty={isDirty} onClose={onClose}>
+      {secret !== null && (
+        <NewSecret url={address} secret={secret} outcomes={registration.data ?? []} />
+      )}
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <Field
+          ref={urlField}
+          label="URL"
+          type="url"
+          placeholder="https://example.com/hooks"
+          value={url}
+          onChange={(text) => {
+            setUrl(text);
+            registration.reset();
+          }}
+          error={isUrlMissing ? 'The address the messages are sent to is needed.' : urlFault}
+        />
+        <TypeChoice
+          chosen={types}
+          onChoose={setTypes}
+          registered={registered}
+          error={isSubmitted && wanted.length === 0 ? 'At least one type is needed.' : null}
+        />
+        <Field
+          label="Another type"
+          isOptional
+          hint="As the service names it."
+          value={other}
+          onChange={setOther}
+        />
+        <AddWebhookFault
+          failures={failures}
+          error={urlFault === null ? registration.error : null}
+        />
+        <div className={classes.actions}>
+          <Button type="submit" variant="filled" aria-disabled={registration.isPending}>
+            {registration.isPending ? 'Registering…' : buttonWords(wanted.length)}
+          </Button>
+          <Button variant="plain" onClick={onClose}>
+            {secret === null ? 'Cancel' : 'Close'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function buttonWords(count: number): string {
+  return count > 1 ? `Add ${count} webhooks` : 'Add webhook';
+}

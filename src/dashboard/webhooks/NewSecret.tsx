@@ -1,0 +1,26 @@
+import { CopyButton } from '../shared/ui/CopyButton.tsx';
+import classes from './AddWebhook.module.css';
+import type { Outcome } from './mutations.ts';
+
+interface NewSecretProps {
+  readonly url: string;
+  readonly secret: string;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** The secret of a new endpoint: shown this once, with which every message is signed. */
+export function NewSecret({ url, secret, outcomes }: NewSecretProps) {
+  const types = outcomes.filter((outcome) => outcome.isRegistered).map(({ type }) => type);
+  return (
+    <div className={classes.secret} aria-live="polite">
+      <p>
+        <b>{types.join(', ')}</b> at {url}
+      </p>
+      <p>Every message to this endpoint is signed with this secret. It is shown this once.</p>
+      <p className={classes.secretLine}>
+        <code>{secret}</code>
+        <CopyButton text={secret} what="secret" />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Webhook } from '#contract/webhook.ts';
+
+/** All webhooks of one URL. */
+export interface Endpoint {
+  url: string;
+  /** Types in order of registration. */
+  types: string[];
+  status: Webhook['status'];
+  /** When its first webhook was registered. */
+  createdAt: string;
+}
+
+const worst: Record<Webhook['status'], number> = { enabled: 0, paused: 1, disabled: 2 };
+
+/** Webhooks grouped by URL, the oldest endpoint first. An endpoint is as well as the worst of its webhooks. */
+export function endpointsOf(webhooks: readonly Webhook[]): Endpoint[] {
+  const ordered = webhooks.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  return [...Map.groupBy(ordered, ({ url }) => url)].map(([url, group]) => ({
+    url,
+    types: [...new Set(group.map(({ type }) => type))],
+    status: group.reduce<Webhook['status']>(
+      (status, webhook) => (worst[webhook.status] > worst[status] ? webhook.status : status),
+      'enabled',
+    ),
+    createdAt: group[0]?.createdAt ?? '',
+  }));
+}
+
+/** The host of a URL and what follows it, as they are written; a text that is no URL is all host. */
+export function partsOf(url: string): { host: string; rest: string } {
+  if (!URL.canParse(url)) return { host: url, rest: '' };
+  const { protocol, host, pathname, search } = new URL(url);
+  const scheme = protocol === 'https:' ? '' : `${protocol}//`;
+  const path = pathname === '/' && search === '' ? '' : pathname;
+  return { host: `${scheme}${host}`, rest: `${path}${search}` };
+}
