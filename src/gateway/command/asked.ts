@@ -1,0 +1,10 @@
+import type { CommandOptions } from './command.ts';
+
+/** Tells the help or the version where they are asked for, whatever else is wrong; whether it did. */
+export function toldWhatWasAsked({ args, version, print }: CommandOptions, help: string): boolean {
+  const flags = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (flags.includes('--help') || flags.includes('-h')) print(help);
+  else if (flags.includes('--version')) print(version);
+  else return false;
+  return true;
+}

@@ -1,0 +1,45 @@
+import { readConfig } from '../config/config.ts';
+import { settingsHelp } from '../config/help.ts';
+import { Refusal, wrongUse } from '../refusal.ts';
+import { toldWhatWasAsked } from './asked.ts';
+import type { Command } from './command.ts';
+
+/** So that a receiver on this machine can be tried. */
+const loopback = ['127.0.0.0/8', '::1/128'];
+
+const help = `Starts the Portfolio Service with the dashboard out of its sources, for working on them:
+a change in the dashboard shows at once, one in the service starts it again.
+
+  npm run dev
+  npm run dev -- --port 5000
+
+Webhooks may be sent to this machine, over plain http too. Settings:
+
+${settingsHelp()}`;
+
+/** `npm run dev`. */
+export const devCommand: Command = async (options) => {
+  if (toldWhatWasAsked(options, help)) return 0;
+  const { args, environment, root, version, print } = options;
+  const { config, positionals } = readConfig(args, environment);
+  if (positionals.length > 0) {
+    throw new Refusal(
+      `npm run dev takes flags alone, not ${JSON.stringify(positionals[0])}.`,
+      wrongUse,
+    );
+  }
+  print(`Webhooks may be sent to this machine here (${loopback.join(', ')}), over plain http too.`);
+  const webhookTargets = {
+    allowHttp: true,
+    allowNetworks: [...loopback, ...config.webhookTargets.allowNetworks],
+  };
+  const { runProcess } = await import('../process/run.ts');
+  const { liveDashboard } = await import('../process/dashboard.ts');
+  await runProcess({
+    config: { ...config, webhookTargets },
+    version,
+    print,
+    dashboard: liveDashboard(root),
+  });
+  return null;
+};

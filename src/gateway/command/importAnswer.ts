@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { importLine } from '#contract/prices.ts';
+import { problemDetails } from '#contract/problem.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Shows the answer of an import as it comes, and stops where it tells of a problem. */
+export async function showImport(response: Response, print: (line: string) => void): Promise<void> {
+  if (!response.ok) throw new Refusal(await problemWords(response));
+  let told = '';
+  for await (const text of linesOf(response)) {
+    const line = z.parse(importLine, JSON.parse(text));
+    if ('problem' in line) throw new Refusal(faultWords(z.parse(faults, line.problem)));
+    if ('summary' in line) {
+      z.parse(z.array(z.string()), line.summary).forEach(print);
+      return;
+    }
+    const words = progressWords(z.parse(progress, line));
+    if (words !== told) print(words);
+    told = words;
+  }
+  throw new Refusal('The import was broken off before its end: nothing of it was kept.');
+}
+
+const progress = z.object({ progress: z.string(), done: z.number(), of: z.nullable(z.number()) });
+const faults = z.looseObject({
+  title: z.string(),
+  detail: z.string(),
+  errors: z.optional(z.array(z.looseObject({ pointer: z.string(), detail: z.string() }))),
+});
+
+/** Told in tenths, so that a long step does not fill the screen. */
+function progressWords({ progress: step, done, of }: z.infer<typeof progress>): string {
+  if (of === null || of === 0) return `  ${step}`;
+  return `  ${step} ${Math.floor((done / of) * 10) * 10} %`;
+}
+
+function faultWords({ title, detail, errors = [] }: z.infer<typeof faults>): string[] {
+  return [
+    `${title}: ${detail}`,
+    ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`.trimEnd()),
+  ];
+}
+
+async function problemWords(response: Response): Promise<string[]> {
+  const text = await response.text();
+  try {
+    return faultWords(z.parse(problemDetails, JSON.parse(text)));
+  } catch {
+    return [`The service answered ${response.status} ${response.statusText}.`];
+  }
+}
+
+async function* linesOf(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of response.body ?? []) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines.filter((line) => line !== '');
+  }
+  if (rest !== '') yield rest;
+}

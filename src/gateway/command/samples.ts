@@ -1,0 +1,65 @@
+import { readConfig } from '../config/config.ts';
+import { settingsHelp } from '../config/help.ts';
+import { Refusal, wrongUse } from '../refusal.ts';
+import { toldWhatWasAsked } from './asked.ts';
+import type { Command } from './command.ts';
+
+const help = `Makes sample users, or takes them away. Stop the process that holds the folder first.
+
+  npm run samples -- remove           takes all sample users away, with their wallets
+  npm run samples -- make 1000        1,000 sample users, in place of those that are there
+
+Settings that matter here are DATA_DIR, DATABASE_URL and MARKET:
+
+${settingsHelp()}`;
+
+const most = 1_000_000;
+
+/** `npm run samples`. */
+export const samplesCommand: Command = async (options) => {
+  if (toldWhatWasAsked(options, help)) return 0;
+  const { args, environment, print } = options;
+  const { config, positionals } = readConfig(args, environment);
+  const count = countOf(positionals);
+  const { openStore, takeFolder } = await import('../process/store.ts');
+  const { openMarket } = await import('../process/market.ts');
+  const { fillNew } = await import('../process/fill.ts');
+  const { makeSamples, removeSamples } = await import('#service/samples/make.ts');
+  const lock = await takeFolder(config, 'samples');
+  try {
+    const { database } = await openStore(config, print);
+    try {
+      const market = await openMarket(database, config, Date.now);
+      await fillNew(database, market, { ...config, sampleUsers: 0 }, { clock: Date.now, print });
+      const removed = await database.transaction(async (tx) => {
+        const taken = await removeSamples(tx);
+        await makeSamples(tx, market, { count });
+        return taken;
+      });
+      print(
+        `${removed.toLocaleString('en')} sample users taken away, ${count.toLocaleString('en')} made.`,
+      );
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await lock?.release();
+  }
+  return 0;
+};
+
+function countOf([verb, count, ...more]: readonly string[]): number {
+  if (verb === 'remove' && count === undefined) return 0;
+  if (
+    verb === 'make' &&
+    more.length === 0 &&
+    /^\d{1,7}$/.test(count ?? '') &&
+    Number(count) <= most
+  ) {
+    return Number(count);
+  }
+  throw new Refusal(
+    `Say npm run samples -- remove, or npm run samples -- make with a whole number up to ${most}. More by --help.`,
+    wrongUse,
+  );
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { readConfig } from '../config/config.ts';
+import { settingsHelp } from '../config/help.ts';
+import { Refusal, wrongUse } from '../refusal.ts';
+import { toldWhatWasAsked } from './asked.ts';
+import type { Command } from './command.ts';
+
+const help = `Starts the Portfolio Service and its dashboard.
+
+  npm start                           on http://127.0.0.1:4173, with its data in .portfolio
+  npm start -- --port 5000            a flag, after the two dashes that npm needs
+  PORT=5000 npm start                 the same as an environment variable
+  npm start -- --data-dir=/srv/portfolio --sample-users=0
+
+Other commands: npm run dev, npm run import, npm run samples. Each has --help.
+
+Settings, each an environment variable and a flag; a flag goes before a variable:
+
+${settingsHelp()}
+
+  --help                              This text.
+  --version                           The version.`;
+
+/** `npm start`. */
+export const startCommand: Command = async (options) => {
+  if (toldWhatWasAsked(options, help)) return 0;
+  const { args, environment, root, version, print } = options;
+  const { config, positionals } = readConfig(args, environment);
+  if (positionals.length > 0) {
+    throw new Refusal(
+      `npm start takes flags alone, not ${JSON.stringify(positionals[0])}. All are shown by --help.`,
+      wrongUse,
+    );
+  }
+  if (config.publicUrl !== null) {
+    print(
+      'PUBLIC_URL is not read: without a key the service is open, and answers on this machine alone.',
+    );
+  }
+  // Loaded when all is checked: the database engine takes a moment.
+  const { runProcess } = await import('../process/run.ts');
+  const { builtDashboard } = await import('../process/dashboard.ts');
+  await runProcess({ config, version, print, dashboard: builtDashboard(root, join(root, 'dist')) });
+  return null;
+};

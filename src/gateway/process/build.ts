@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildState } from '../static/stamp.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Builds the dashboard where it is missing or older than what it is made of. */
+export async function buildDashboard(
+  root: string,
+  folder: string,
+  print: (line: string) => void,
+): Promise<void> {
+  const state = await buildState(root, folder);
+  if (state === 'fresh') return;
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  if (!(await isThere(vite))) {
+    // Installed for running alone: what was built elsewhere is served.
+    if (state === 'older') return;
+    throw new Refusal(
+      `The dashboard is not built, and Vite, which builds it, is not installed. Run npm ci (without --omit=dev), then npm run build.`,
+    );
+  }
+  const why = state === 'missing' ? 'it was not built yet' : 'its sources are newer';
+  print(`Building the dashboard (${why})`);
+  await run(vite, root, folder);
+}
+
+async function run(vite: string, root: string, folder: string): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  const [code] = await once(child, 'close');
+  process.off('exit', kill);
+  if (code === 0) return;
+  throw new Refusal([
+    'The dashboard could not be built; npm run build shows the same:',
+    ...output.trim().split('\n').slice(-20),
+  ]);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

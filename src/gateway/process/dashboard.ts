@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { securityHeaders } from '../http/security.ts';
+import { readStaticFiles, type StaticFile } from '../static/files.ts';
+import { buildDashboard } from './build.ts';
+import type { Listening } from './listen.ts';
+
+export interface Dashboard {
+  /** What the gateway sends; null where something in front of it does. */
+  readonly files: ReadonlyMap<string, StaticFile> | null;
+  close(): Promise<void>;
+}
+
+/** Makes the dashboard ready to be sent by what listens. */
+export type OpenDashboard = (
+  listening: Listening,
+  print: (line: string) => void,
+) => Promise<Dashboard>;
+
+/** The dashboard as it was built; built first where it is missing or old. */
+export function builtDashboard(root: string, folder: string): OpenDashboard {
+  return async (_, print) => {
+    await buildDashboard(root, folder, print);
+    return { files: await readStaticFiles(folder), close: async () => {} };
+  };
+}
+
+/** The dashboard out of its sources, by Vite's dev server in front of the gateway, on the same port. */
+export function liveDashboard(root: string): OpenDashboard {
+  return async (listening) => {
+    const { createServer } = await import('vite');
+    const vite = await createServer({
+      root,
+      appType: 'spa',
+      server: { middlewareMode: { server: listening.server }, ws: { server: listening.server } },
+    });
+    const headers = Object.entries(securityHeaders(true));
+    listening.before((incoming: IncomingMessage, outgoing: ServerResponse, next) => {
+      if (/^\/+(p|x)([/?]|$)/.test(incoming.url ?? '')) {
+        next();
+        return;
+      }
+      for (const [name, value] of headers) outgoing.setHeader(name, value);
+      vite.middlewares(incoming, outgoing, next);
+    });
+    return { files: null, close: () => vite.close() };
+  };
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#service/database/database.ts';
+import { catalogue } from '#service/market/catalogue.ts';
+import type { Market } from '#service/market/market.ts';
+import { isPrepared, prepare } from '#service/prepare.ts';
+import type { Config } from '../config/config.ts';
+
+const usualSamples = 240;
+const toldEvery = 10_000;
+
+/** Fills a new database: thematics of the simulated market, sample users. */
+export async function fillNew(
+  database: Database,
+  market: Market,
+  config: Config,
+  { clock, print }: { readonly clock: () => number; readonly print: (line: string) => void },
+): Promise<void> {
+  if (await isPrepared(database)) return;
+  const sampleUsers = config.sampleUsers ?? (database.engine === 'pglite' ? usualSamples : 0);
+  if (sampleUsers > 0) print(`Making ${grouped(sampleUsers)} sample users`);
+  await prepare({
+    database,
+    market,
+    catalogue: market.kind === 'simulated' ? catalogue.thematics : [],
+    sampleUsers,
+    at: clock(),
+    progress: (done) => {
+      if (done % toldEvery === 0 && done < sampleUsers) print(`  ${grouped(done)} made`);
+    },
+  });
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,9 @@
+import { createLog } from './log.ts';
+import { stopOnSignals } from './signals.ts';
+import { start, type StartOptions } from './start.ts';
+
+/** Starts a process and lets it go on until it is told to stop. */
+export async function runProcess(options: Omit<StartOptions, 'clock' | 'log'>): Promise<void> {
+  const running = await start({ ...options, clock: Date.now, log: createLog() });
+  stopOnSignals(() => running.stop(), options.print);
+}

@@ -1,0 +1,93 @@
+import { createService } from '#service/service.ts';
+import type { Log } from '#service/http/errors.ts';
+import type { Config } from '../config/config.ts';
+import { createGateway } from '../gateway.ts';
+import type { OpenDashboard } from './dashboard.ts';
+import { fillNew } from './fill.ts';
+import { listen } from './listen.ts';
+import { openMarket } from './market.ts';
+import { openStore, takeFolder } from './store.ts';
+
+/** What is under way when a process is told to stop may take so long. */
+const finishWithin = 15_000;
+
+export interface StartOptions {
+  readonly config: Config;
+  readonly dashboard: OpenDashboard;
+  readonly version: string;
+  readonly clock: () => number;
+  readonly print: (line: string) => void;
+  readonly log: Log;
+}
+
+export interface Running {
+  readonly url: string;
+  /** Finishes what is under way, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts a process that serves everything: folder, port, database and dashboard, market, samples, in this order. */
+export async function start(options: StartOptions): Promise<Running> {
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    const url = await open(options, closers);
+    return { url, stop: () => closeAll(closers) };
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+/** In the opposite order, each even where another fails. */
+async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const close of closers.toReversed()) await close().catch(() => {});
+}
+
+async function open(options: StartOptions, closers: (() => Promise<void>)[]): Promise<string> {
+  const { config, version, clock, print, log } = options;
+  const begunAt = performance.now();
+  const lock = await takeFolder(config, 'start');
+  if (lock !== null) closers.push(() => lock.release());
+  const listening = await listen(config.host, config.port, log);
+  await lock?.announce(listening.url);
+  // Two cores: the dashboard is built while the database is made.
+  const [store, dashboard] = await Promise.allSettled([
+    openStore(config, print),
+    options.dashboard(listening, print),
+  ]);
+  if (store.status === 'fulfilled') closers.push(() => store.value.database.close());
+  closers.push(() => listening.stop(finishWithin));
+  // Closed before the server stops: connections of Vite's client would keep that open.
+  if (dashboard.status === 'fulfilled') closers.push(() => dashboard.value.close());
+  if (store.status === 'rejected') throw store.reason;
+  if (dashboard.status === 'rejected') throw dashboard.reason;
+  const { database, secretKey } = store.value;
+  const market = await openMarket(database, config, clock);
+  await fillNew(database, market, config, { clock, print });
+  const service = createService({
+    database,
+    market,
+    clock,
+    fetch: globalThis.fetch,
+    secretKey,
+    log,
+    webhookTargets: config.webhookTargets,
+  });
+  const gateway = createGateway({
+    service,
+    // No keys exist yet.
+    audience: { open: true },
+    files: dashboard.value.files,
+    log,
+    database,
+    market,
+    currency: config.currency,
+    version,
+    uptime: () => performance.now() - begunAt,
+  });
+  listening.serve(gateway.fetch);
+  const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
+  const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data in PostgreSQL';
+  print(`Ready on ${listening.url} after ${seconds} s (${market.kind} market, ${where})`);
+  return listening.url;
+}
