@@ -2,6 +2,8 @@ import type { Market } from './market.ts';
 
 /** A market that another can take the place of while it is used: an import replaces the simulated by the stored one. */
 export interface SwitchableMarket extends Market {
+  /** The market in use now. */
+  readonly current: Market;
   use(next: Market): void;
 }
 
@@ -18,6 +20,9 @@ export function createSwitchableMarket(first: Market): SwitchableMarket {
     },
     get tickSeconds() {
       return current.tickSeconds;
+    },
+    get current() {
+      return current;
     },
     asOf: () => current.asOf(),
     tokens: () => current.tokens(),
