@@ -7,6 +7,9 @@ export const resolutions = { '5m': 5 * minute, '1h': hour, '1d': day } as const;
 export type Resolution = keyof typeof resolutions;
 export const resolutionNames = ['5m', '1h', '1d'] as const satisfies Resolution[];
 
+/** No price is higher: amount × price must stay a finite number. */
+export const maximumPrice = 1e15;
+
 /** JSON body of `POST /x/prices`: `at` is the instant from which the price holds, a whole UTC multiple of `step`. */
 export const pricePush = z.strictObject({
   step: z.enum(resolutionNames),
@@ -15,7 +18,7 @@ export const pricePush = z.strictObject({
       z.strictObject({
         token: z.string(),
         at: isoTime,
-        price: z.number().check(z.positive(), z.maximum(1e15)),
+        price: z.number().check(z.positive(), z.maximum(maximumPrice)),
       }),
     )
     .check(z.minLength(1), z.maxLength(100_000)),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { day, hour, minute } from '#contract/historyType.ts';
+import { maximumPrice } from '#contract/prices.ts';
 import { isoTime } from '#contract/time.ts';
 
-// Beyond these, amount × price and the ratio of two prices could leave the range of finite numbers.
+// Below it, the ratio of two prices could leave the range of finite numbers.
 const smallestPrice = 1e-30;
-const largestPrice = 1e30;
-export const priceRule = `a price (a number from ${smallestPrice} to ${largestPrice})`;
+export const priceRule = `a price (a number from ${smallestPrice} to ${maximumPrice.toExponential()})`;
 
 /** Whether a number can be a price. */
 export function isPrice(value: number): boolean {
-  return value >= smallestPrice && value <= largestPrice;
+  return value >= smallestPrice && value <= maximumPrice;
 }
 
 const decimal = /^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
