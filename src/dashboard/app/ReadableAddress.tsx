@@ -15,8 +15,8 @@ export function ReadableAddress() {
 
 function isReadable(pathname: string): boolean {
   try {
-    decodeURIComponent(pathname);
-    return true;
+    // What it gives is used: the build would drop a bare call, which it takes for one without effect.
+    return decodeURIComponent(pathname) !== '';
   } catch {
     return false;
   }
