@@ -1,10 +1,5 @@
 import type { Context, Hono } from 'hono';
-import {
-  pricePush,
-  resolutionNames,
-  type PriceReceipt,
-  type Resolution,
-} from '#contract/prices.ts';
+import { pricePush, resolutionNames, type Resolution } from '#contract/prices.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { bodyLimits, checkBody, checkJsonType, parseJson, readBytes } from '../http/body.ts';
 import { sendPrivate, sendTagged } from '../http/conditions.ts';
