@@ -52,7 +52,7 @@ export const importCommand: Command = async (options) => {
   try {
     await withService(config, print, async (send) => showImport(await send(form), print));
     if (config.databaseUrl !== null) {
-      print('Processes that run on this PostgreSQL read the new prices when they start again.');
+      print('Processes that run on this PostgreSQL read the new prices within a tick.');
     }
   } finally {
     await taken.lock?.release();

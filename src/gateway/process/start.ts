@@ -1,3 +1,4 @@
+import { followStored } from '#service/market/follow.ts';
 import { createService } from '#service/service.ts';
 import type { Log } from '#service/http/errors.ts';
 import type { Config } from '../config/config.ts';
@@ -64,6 +65,16 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   const { database, secretKey } = store.value;
   const market = await openMarket(database, config, clock);
   await fillNew(database, market, config, { clock, print });
+  if (config.databaseUrl !== null && config.market !== 'simulated') {
+    // Other processes on the same PostgreSQL may import prices or be told some.
+    const { tickSeconds } = config;
+    const timer = setInterval(() => {
+      followStored({ database, market, clock, tickSeconds }).catch((error: unknown) =>
+        log('The stored prices could not be looked at', error),
+      );
+    }, tickSeconds * 1000);
+    closers.push(async () => clearInterval(timer));
+  }
   const service = createService({
     database,
     market,
