@@ -64,6 +64,8 @@ export default defineConfig({
           environment: './test/support/jsdomEnvironment.ts',
           include: ['test/dashboard/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/component.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

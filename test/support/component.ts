@@ -1,10 +1,12 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { currentNotices, dismiss } from '#dashboard/shared/notices.ts';
 import { provideBrowserApis } from './browserApis.ts';
 import { closeService, resetService, server, serviceLog } from './server.ts';
 
 provideBrowserApis();
+// The first answer of a test file waits for its database.
+configure({ asyncUtilTimeout: 10_000 });
 
 // Set-up of the component tests: the real service behind msw, and no complaint that nobody sees.
 

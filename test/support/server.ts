@@ -1,20 +1,23 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
-import { aboutRoutes } from '#gateway/about.ts';
-import { createTestService, type TestService } from './service.ts';
+import type { TestService } from './service.ts';
 
 let service: Promise<TestService> | null = null;
+let isUsed = false;
 
-/** The real service of the test file: made when first asked for, as it was at first before every test. */
+/** The real service of the test file: made when first asked for, and before every test as it was at first. */
 export function testService(): Promise<TestService> {
-  service ??= createTestService();
+  isUsed = true;
+  // Loaded when it is needed: most tests of figures and shapes never ask.
+  service ??= import('./service.ts').then(({ createTestService }) => createTestService());
   return service;
 }
 
 /** Puts a service that was used back to its beginning. */
 export async function resetService(): Promise<void> {
-  await (await service)?.reset();
+  if (isUsed) await (await service)?.reset();
+  isUsed = false;
 }
 
 export async function closeService(): Promise<void> {
@@ -27,16 +30,24 @@ export async function serviceLog(): Promise<readonly string[]> {
   return (await service)?.logged ?? [];
 }
 
-/** What the gateway answers in front of the service: `/x/capabilities` and its like. */
-function gatewayOf({ service, database, market }: TestService): Hono {
+let gateway: Promise<Hono> | null = null;
+
+/** The service behind those answers of the gateway that the pages read, `/x/capabilities` and its like. */
+async function makeGateway(): Promise<Hono> {
+  const { Hono } = await import('hono');
+  const { aboutRoutes } = await import('#gateway/about.ts');
+  const { service, database, market } = await testService();
   const app = new Hono();
   aboutRoutes(app, { database, market, currency: 'USD', version: '0.0.0', uptime: () => 0 });
-  app.mount('/', service.fetch);
+  app.all('*', (c) => service.fetch(c.req.raw));
   return app;
 }
 
-const forward = ({ request }: { request: Request }) =>
-  testService().then((service) => gatewayOf(service).fetch(request));
+const forward = ({ request }: { request: Request }) => {
+  isUsed = true;
+  gateway ??= makeGateway();
+  return gateway.then((app) => app.fetch(request));
+};
 
 /** Between the pages and the service; `server.use` puts faults before it. */
 export const server = setupServer(http.all('*/p/*', forward), http.all('*/x/*', forward));

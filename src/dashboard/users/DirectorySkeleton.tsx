@@ -25,7 +25,7 @@ const rows = [
 /** The strip before its figures. */
 export function StripSkeleton() {
   return (
-    <Strip label="All users">
+    <Strip label="All users, loading">
       {['Users', 'Wallets', 'Total', 'Past day', 'Who moved, past day'].map((label) => (
         <StripFigure key={label} label={label}>
           <Skeleton width={62} />

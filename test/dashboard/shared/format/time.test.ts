@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import {
+  formatClock,
+  formatClockSeconds,
+  formatDate,
+  formatDateTime,
+  formatDayMonth,
+  formatDayTime,
+  formatMonthYear,
+  formatWeekday,
+} from '#dashboard/shared/format/time.ts';
+
+const at = '2025-09-07T23:05:04.000Z';
+
+test.each([
+  [formatDate, '7 Sep 2025'],
+  [formatDateTime, '7 Sep 2025, 23:05'],
+  [formatDayTime, '7 Sep, 23:05'],
+  [formatDayMonth, '7 Sep'],
+  [formatMonthYear, 'Sep 2025'],
+  [formatWeekday, 'Sun 7 Sep'],
+  [formatClock, '23:05'],
+  [formatClockSeconds, '23:05:04'],
+])('%o writes the instant in UTC, whatever the zone of the machine', (format, written) => {
+  expect(format(at)).toBe(written);
+  expect(format(Date.parse(at))).toBe(written);
+});
+
+test('an offset is turned into UTC', () => {
+  expect(formatDateTime('2025-09-08T01:05:00+02:00')).toBe('7 Sep 2025, 23:05');
+});
+
+test('what is no time is a dash', () => {
+  for (const unknown of [null, undefined, '', 'yesterday', Number.NaN, 1e20]) {
+    expect(formatDate(unknown)).toBe('–');
+  }
+});
