@@ -8,7 +8,7 @@ export interface StoredMarket extends Market {
   readonly kind: 'stored';
   /** The instant of the token's last price; null where it has none. */
   lastAt(tokenId: string): number | null;
-  /** Takes prices in that were written to the database, which counted them as this revision. */
+  /** Takes prices in that were written to the database, which counted them as the next revision. */
   add(prices: readonly TokenPrices[], revision: number): void;
 }
 
@@ -48,7 +48,7 @@ export function createStoredMarket(options: StoredOptions): StoredMarket {
     finestStep: (ids, from, to) => book.finestStep(ids, from, to),
     add(prices, counted) {
       for (const told of prices) book.merge(told);
-      revision = Math.max(revision, counted);
+      revision = counted;
     },
   };
 }

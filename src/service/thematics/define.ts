@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
-import type { ThematicDefinition } from '#contract/thematic.ts';
+import type { Thematic, ThematicDefinition } from '#contract/thematic.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { thematics, type TargetWeight, type ThematicRow } from '../database/schema.ts';
-import { appendEvents } from '../events/store.ts';
+import { appendEvents, type NewEvent } from '../events/store.ts';
 import { sentence } from '../http/body.ts';
 import type { Market } from '../market/market.ts';
 import { problem } from '../problem.ts';
@@ -77,29 +77,40 @@ export async function writeThematic(
   return { outcome: 'updated', row: row ?? before, before };
 }
 
+/** The event of a thematic that was created, or updated from what it was before. */
+export function thematicEvent(
+  outcome: 'created' | 'updated',
+  before: ThematicRow | undefined,
+  thematic: Thematic,
+): NewEvent {
+  const previous =
+    before === undefined
+      ? {}
+      : {
+          previous: {
+            name: before.name,
+            description: before.description,
+            tokens: before.tokens,
+          },
+        };
+  return {
+    type: `thematic.${outcome}`,
+    subject: thematic._id,
+    data: { ...thematic, ...previous },
+  };
+}
+
 /** Defines a thematic or redefines it, with its event, in one transaction. */
 export function defineThematic(
   database: Database,
   defined: DefinedThematic,
   at: number,
-  show: (row: ThematicRow) => Record<string, unknown>,
+  show: (row: ThematicRow) => Thematic,
 ): Promise<{ outcome: Definition; row: ThematicRow }> {
   return database.transaction(async (tx) => {
     const { outcome, row, before } = await writeThematic(tx, defined, at);
     if (outcome !== 'kept') {
-      const previous =
-        before === undefined
-          ? {}
-          : {
-              previous: {
-                name: before.name,
-                description: before.description,
-                tokens: before.tokens,
-              },
-            };
-      await appendEvents(tx, at, [
-        { type: `thematic.${outcome}`, subject: row.id, data: { ...show(row), ...previous } },
-      ]);
+      await appendEvents(tx, at, [thematicEvent(outcome, before, show(row))]);
     }
     return { outcome, row };
   });
