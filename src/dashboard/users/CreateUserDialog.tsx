@@ -3,6 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customIdFault } from '#contract/user.ts';
 import { notify } from '../shared/notices.ts';
+import { useOnce } from '../shared/once.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Field } from '../shared/ui/Field.tsx';
@@ -26,23 +27,21 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
   const idField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const creation = useMutation(createUser);
+  const send = useOnce(creation);
 
   const fault = customIdFault(customId);
   const isCreated = creation.error instanceof NameNotSavedError;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (fault !== null) idField.current?.focus();
-    if (fault !== null || creation.isPending) return;
-    creation.mutate(
-      { customId, name, isCreated },
-      {
-        onSuccess: () => {
-          notify(`User ${customId} created`);
-          void navigate(urls.user(customId), { replace: true });
-        },
-      },
-    );
+    if (fault !== null) {
+      idField.current?.focus();
+      return;
+    }
+    send({ customId, name, isCreated }, () => {
+      notify(`User ${customId} created`);
+      void navigate(urls.user(customId), { replace: true });
+    });
   };
   return (
     <Dialog title="Create user" isDirty={customId !== suggested || name !== ''} onClose={onClose}>

@@ -80,6 +80,7 @@ export interface AxisScale {
 
 /** A tick of an axis: no more decimals than tell it from the next, `180 M`, `25,000`, `0.00002`. */
 export function formatTick(value: number, axis: AxisScale): string {
+  if (value === 0) return '0';
   return onAxis(value, axis, 0, 0);
 }
 

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test, vi } from 'vitest';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+
+test('the start leads to the users', async () => {
+  const { address } = open('/');
+  await waitFor(() => expect(address()).toBe('/users'));
+  expect(await screen.findByRole('heading', { name: 'Users', level: 1 })).toBeTruthy();
+});
+
+test('the bar leads to every place and marks the one shown', async () => {
+  const { user } = open('/users');
+  const navigation = within(screen.getByRole('navigation', { name: 'Main' }));
+  for (const place of ['Thematics', 'Webhooks', 'Settings', 'Users']) {
+    await user.click(navigation.getByRole('link', { name: place }));
+    expect(await screen.findByRole('heading', { name: place, level: 1 })).toBeTruthy();
+    const marked = navigation.getAllByRole('link', { current: 'page' });
+    expect(marked.map((link) => link.textContent)).toEqual([place]);
+  }
+});
+
+test('the bar tells what the prices are and how old', async () => {
+  open('/settings/preferences');
+  expect(await screen.findByText('Simulated market')).toBeTruthy();
+  expect(screen.getByText('as of 17 Jun 2026, 14:23 UTC')).toBeTruthy();
+});
+
+test('the bar tells when the service does not answer', async () => {
+  server.use(http.get('*/x/capabilities', () => HttpResponse.error()));
+  open('/settings/preferences');
+  expect(await screen.findByText(/No answer/)).toBeTruthy();
+});
+
+test('an unknown address says so and leads back', async () => {
+  const { user, address } = open('/nowhere/at/all');
+  expect(await screen.findByText('There is no page at this address')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Go to users' }));
+  await waitFor(() => expect(address()).toBe('/users'));
+});
+
+test.each(['/users/%E0%A4%A', '/thematics/%ZZ', '/users/a/wallets/%'])(
+  'an address that cannot be read, %s, is a page that is not there, and not a crash',
+  async (address) => {
+    // The router itself warns of such an address.
+    vi.mocked(console.warn).mockImplementation(() => {});
+    open(address);
+    expect(await screen.findByText('There is no page at this address')).toBeTruthy();
+    vi.mocked(console.warn).mockClear();
+  },
+);
+
+test('x%2Fy and x/y are two users', async () => {
+  const { router } = open('/users/x%252Fy');
+  expect(await screen.findByText('There is no user “x%2Fy”')).toBeTruthy();
+  await router.navigate('/users/x%2Fy');
+  expect(await screen.findByText('There is no user “x/y”')).toBeTruthy();
+});
+
+test('a new page takes the focus, so that the keyboard begins there', async () => {
+  const { user } = open('/users');
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
+function scheme(): string | undefined {
+  return document.documentElement.dataset['mantineColorScheme'];
+}
+
+test('light, dark and as the system: each press goes on, and this browser keeps it', async () => {
+  const { user } = open('/settings/preferences');
+  await user.click(screen.getByRole('button', { name: /^Colours: as the system/ }));
+  expect(scheme()).toBe('light');
+  await user.click(screen.getByRole('button', { name: /^Colours: light/ }));
+  expect(scheme()).toBe('dark');
+  expect(localStorage.getItem('portfolio.scheme')).toBe('dark');
+  expect(await screen.findByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('button', { name: /^Colours: dark/ }));
+});
+
+test('the colours of gain and loss can be changed', async () => {
+  const { user } = open('/settings');
+  await user.click(await screen.findByRole('radio', { name: 'Green and red' }));
+  expect(document.documentElement.dataset['gainLoss']).toBe('green-red');
+  expect(localStorage.getItem('portfolio.gain-loss')).toBe('green-red');
+  await user.click(screen.getByRole('radio', { name: 'Petrol and vermilion' }));
+  expect(document.documentElement.dataset['gainLoss']).toBeUndefined();
+});
