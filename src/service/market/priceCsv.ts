@@ -131,7 +131,7 @@ function readPrices(file: string, header: CsvRow, row: CsvRow, faults: Faults): 
   return prices;
 }
 
-/** The resolution: given, told by the smallest distance of two rows, or with a single row by the file's name. */
+/** The resolution: given, told by the smallest distance of two rows, or where that tells none by the file's name. */
 function stepOf(
   file: string,
   rows: readonly Row[],
@@ -140,6 +140,7 @@ function stepOf(
   given: Resolution | undefined,
 ): number | null {
   if (given !== undefined) return resolutions[given];
+  const named = namedStep(file);
   let smallest = Number.POSITIVE_INFINITY;
   let line = 0;
   rows.forEach((row, index) => {
@@ -147,7 +148,6 @@ function stepOf(
     if (distance < smallest) [smallest, line] = [distance, row.line];
   });
   if (smallest === Number.POSITIVE_INFINITY) {
-    const named = namedStep(file);
     if (named === null && read === 1) {
       faults.add(
         { file },
@@ -157,13 +157,13 @@ function stepOf(
     return named;
   }
   const known = resolutionNames.map((name) => resolutions[name]).find((step) => step === smallest);
-  if (known === undefined) {
-    faults.add(
-      { file, line, column: 'time' },
-      `lies ${stepWords(smallest)} after the row before; prices are read at 5 min, 1 h or 1 d`,
-    );
-  }
-  return known ?? null;
+  if (known !== undefined) return known;
+  if (named !== null && smallest % named === 0) return named;
+  faults.add(
+    { file, line, column: 'time' },
+    `lies ${stepWords(smallest)} after the row before; prices are read at 5 min, 1 h or 1 d`,
+  );
+  return null;
 }
 
 function namedStep(file: string): number | null {

@@ -142,8 +142,8 @@ describe('the price book', () => {
     });
     const began = performance.now();
     for (let n = 0; n < 20_000; n++) book.merge(prices(step, { [count + n]: n + 1 }));
-    // Copying 2.4 MB twice for each would take many seconds.
-    expect(performance.now() - began).toBeLessThan(2000);
+    // Copying 2.4 MB twice for each would take a minute.
+    expect(performance.now() - began).toBeLessThan(5000);
     expect(book.priceAt('BTC', Number.MAX_SAFE_INTEGER)?.price).toBe(20_000);
   });
 });

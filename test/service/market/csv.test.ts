@@ -71,6 +71,11 @@ describe('a wide file of prices', () => {
         `${name}: has a single row, which tells no resolution: name the file 5m, hourly or daily (prices-daily.csv)`,
       ]);
     }
+    const apart = 'time,A\n2025-06-14,1\n2025-06-16,1\n';
+    expect((await pricesOf(apart, 'daily.csv')).step).toBe(day);
+    expect((await faultsOf(apart, 'spot.csv'))[0]).toContain('lies 2 d after the row before');
+    const odd = apart.replace('06-16', '06-16T06:00Z');
+    expect((await faultsOf(odd, 'daily.csv'))[0]).toContain('lies 54 h after the row before');
     const { table } = await read(single, 'pushed', '1h');
     expect(table).toMatchObject({ step: 3_600_000 });
   });
@@ -90,7 +95,7 @@ describe('a wide file of prices', () => {
     expect(table.rows).toBe(100_000);
     expect(table.columns.map(({ times }) => times.length)).toEqual([100_000, 0, 100_000]);
     expect(table.columns[2]?.prices.at(-1)).toBe(1 / 100_000);
-    expect(took).toBeLessThan(10_000);
+    expect(took).toBeLessThan(30_000);
     expect(turns).toBeGreaterThan(10);
   });
 });
