@@ -1,12 +1,13 @@
 import type { Hono } from 'hono';
 import type { Database } from '#service/database/database.ts';
-import { openEmbedded } from '#service/database/open.ts';
 import { catalogue } from '#service/market/catalogue.ts';
 import type { Market } from '#service/market/market.ts';
 import { createSimulatedMarket } from '#service/market/simulated.ts';
 import { createSwitchableMarket, type SwitchableMarket } from '#service/market/switchable.ts';
 import { prepare } from '#service/prepare.ts';
 import { createService } from '#service/service.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+import { openFromTemplate } from './embeddedTemplate.ts';
 
 /** The instant at which tests live, unless they say otherwise: a tick, and no midnight. */
 export const testNow = Date.UTC(2026, 5, 17, 14, 23, 40);
@@ -24,34 +25,39 @@ export interface TestService {
   readonly clock: { now: number };
   /** What the service logged: unexpected errors alone. */
   readonly logged: string[];
-  fetch(request: Request): Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
   /** A request by method and path, with a JSON body where one is given. */
-  call(
+  readonly call: (
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Response>;
+  ) => Promise<Response>;
+  /** As it was when it was made: an empty database, prepared, the first market and the first instant. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The real service in process, on a database in memory and a market whose clock the test holds. */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const clock = { now: testNow };
-  const database = options.database ?? (await openEmbedded());
+  const database = options.database ?? (await openFromTemplate());
   const simulated = createSimulatedMarket({
     seed: 1,
     clock: () => clock.now,
     tickSeconds: 10,
   });
-  const market = createSwitchableMarket(options.market ?? simulated);
-  await prepare({
-    database,
-    market,
-    catalogue: market.kind === 'simulated' ? catalogue.thematics : [],
-    sampleUsers: options.sampleUsers ?? 0,
-    at: clock.now,
-  });
+  const first = options.market ?? simulated;
+  const market = createSwitchableMarket(first);
+  const fill = () =>
+    prepare({
+      database,
+      market,
+      catalogue: market.kind === 'simulated' ? catalogue.thematics : [],
+      sampleUsers: options.sampleUsers ?? 0,
+      at: clock.now,
+    });
+  await fill();
   const logged: string[] = [];
   const service = createService({
     database,
@@ -81,6 +87,13 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }),
       ),
+    async reset() {
+      clock.now = testNow;
+      market.use(first);
+      logged.length = 0;
+      await emptyDatabase(database);
+      await fill();
+    },
     close: () => database.close(),
   };
 }

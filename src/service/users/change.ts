@@ -77,11 +77,13 @@ export function changeUser(
   });
 }
 
-function userEvent(user: User, before: UserRow, after: Attributes): NewEvent {
-  const names = new Set([...Object.keys(before.attributes), ...Object.keys(after)]);
-  const changed = [...names].filter((name) => !sameJson(before.attributes[name], after[name]));
-  const previous = Object.fromEntries(
-    changed.map((name) => [name, before.attributes[name] ?? null]),
+function userEvent(user: User, { attributes }: UserRow, after: Attributes): NewEvent {
+  // Maps: an attribute may be called __proto__ or constructor.
+  const old = new Map(Object.entries(attributes));
+  const now = new Map(Object.entries(after));
+  const changed = [...new Set([...old.keys(), ...now.keys()])].filter(
+    (name) => !sameJson(old.get(name), now.get(name)),
   );
+  const previous = Object.fromEntries(changed.map((name) => [name, old.get(name) ?? null]));
   return { type: 'user.updated', subject: user.customId, data: { ...user, previous } };
 }

@@ -2,6 +2,7 @@ import { readOnlyAttributes, type User } from '#contract/user.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import type { Attributes } from '../database/schema.ts';
 import { problem } from '../problem.ts';
+import { jsonFault } from './jsonFault.ts';
 
 const deepest = 32;
 const largestAttributes = 32 * 1024;
@@ -20,9 +21,8 @@ export function readPatch(text: string): UserPatch {
     value = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it is no JSON';
-    const position = /position (\d+)/.exec(reason)?.[1];
     throw problem('json-unparsable', `The text in json could not be read: ${reason}.`, {
-      members: { position: position === undefined ? text.length : Number(position) },
+      members: { position: jsonFault(text) },
     });
   }
   if (!isObject(value)) {
@@ -106,7 +106,8 @@ function checkKeepable(root: unknown): void {
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const { value, path } = next;
     if (typeof value === 'string') checkText(value, path);
-    if (typeof value === 'number' && !Number.isFinite(value)) {
+    // Amounts in statements of wallets are looked at there, with a pointer to each.
+    if (typeof value === 'number' && !Number.isFinite(value) && path[0] !== 'wallets') {
       throw problem(
         'json-number-range',
         `The number at ${pointer(path)} is too large to be kept.`,

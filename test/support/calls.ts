@@ -1,0 +1,103 @@
+import { asc } from 'drizzle-orm';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { paths } from '#contract/paths.ts';
+import {
+  problemCodes,
+  problemDetails,
+  problemMediaType,
+  type ProblemCode,
+  type ProblemDetails,
+} from '#contract/problem.ts';
+import { user, type User } from '#contract/user.ts';
+import { walletList, type Wallet } from '#contract/wallet.ts';
+import { history, type History } from '#contract/history.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import { events } from '#service/database/schema.ts';
+import type { TestService } from './service.ts';
+
+/** The answer's body, which must have that status and be as the schema says. */
+export async function answerOf<Schema extends z.core.$ZodType>(
+  response: Response | Promise<Response>,
+  schema: Schema,
+  status = 200,
+): Promise<z.output<Schema>> {
+  const settled = await response;
+  const text = await settled.text();
+  expect({ status: settled.status, text }).toMatchObject({ status });
+  expect(settled.headers.get('content-type')).toMatch(/^application\/json(;|$)/);
+  return z.parse(schema, JSON.parse(text));
+}
+
+/** The problem of an answer, which must be one in every respect, and of that code. */
+export async function problemOf(
+  response: Response | Promise<Response>,
+  code: ProblemCode,
+): Promise<ProblemDetails> {
+  const settled = await response;
+  const text = await settled.text();
+  expect({ text, type: settled.headers.get('content-type') }).toMatchObject({
+    type: problemMediaType,
+  });
+  const problem = problemDetails.parse(JSON.parse(text));
+  const [status, title] = problemCodes[code];
+  expect({ ...problem, sent: settled.status }).toMatchObject({ code, status, title, sent: status });
+  expect(problem.type).toBe(`/p/docs#problem-${code}`);
+  expect(settled.headers.get('cache-control')).toBe('no-store');
+  return problem;
+}
+
+export async function makeUser({ call }: TestService, customId: string): Promise<User> {
+  return answerOf(call('PUT', paths.users(), { customId }), user, 201);
+}
+
+/** Sends a change of a user; `patch` becomes the text `json`. */
+export function change(
+  { call }: TestService,
+  customId: string,
+  patch: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return call('POST', paths.user(customId), { json: JSON.stringify(patch) }, headers);
+}
+
+/** A change that must be taken. */
+export function changed(service: TestService, customId: string, patch: unknown): Promise<User> {
+  return answerOf(change(service, customId, patch), user);
+}
+
+/** Statements of wallets that must be taken. */
+export function stated(
+  service: TestService,
+  customId: string,
+  ...wallets: readonly Record<string, unknown>[]
+): Promise<User> {
+  return changed(service, customId, { wallets });
+}
+
+export function readUser({ call }: TestService, customId: string): Promise<User> {
+  return answerOf(call('GET', paths.user(customId)), user);
+}
+
+export function readWallets({ call }: TestService, customId: string): Promise<Wallet[]> {
+  return answerOf(call('GET', paths.userWallets(customId)), walletList);
+}
+
+/** History of a user's wallets together, or of the one of a thematic. */
+export function readHistory(
+  { call }: TestService,
+  customId: string,
+  type?: HistoryType,
+  thematic?: string,
+): Promise<History> {
+  const path =
+    thematic === undefined
+      ? paths.userHistory(customId, type)
+      : paths.walletHistory(customId, thematic, type);
+  return answerOf(call('GET', path), history);
+}
+
+/** Every event that was written, in the order of commits. */
+export function readEvents({ database }: TestService) {
+  return database.queries.select().from(events).orderBy(asc(events.seq));
+}

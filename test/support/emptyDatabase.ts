@@ -1,0 +1,38 @@
+import { and, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import type { Database } from '#service/database/database.ts';
+
+const relations = pgTable('pg_class', {
+  name: text('relname').notNull(),
+  kind: text('relkind').notNull(),
+});
+const emptying = new WeakMap<Database, SQL>();
+
+/** Empties every table, whatever tables there are, and begins every count anew, in one statement. */
+export async function emptyDatabase(database: Database): Promise<void> {
+  const statement = emptying.get(database) ?? (await emptyingStatement(database));
+  emptying.set(database, statement);
+  await database.queries.execute(statement);
+}
+
+/** Rows are deleted rather than tables truncated: of the few rows of a test that takes a third of the time. */
+async function emptyingStatement({ queries }: Database): Promise<SQL> {
+  const found = await queries
+    .select()
+    .from(relations)
+    .where(
+      and(
+        sql`relnamespace = 'public'::regnamespace`,
+        inArray(relations.kind, ['r', 'S']),
+        notInArray(relations.name, ['migrations', 'counters']),
+      ),
+    );
+  const steps = found.map(({ name, kind }) =>
+    kind === 'r' ? `DELETE FROM "${name}";` : `PERFORM setval('"${name}"', 1, false);`,
+  );
+  return sql.raw(`DO $$ BEGIN
+    SET LOCAL session_replication_role = replica;
+    ${steps.join('\n')}
+    UPDATE counters SET value = 0;
+  END $$`);
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+const binaries = '/usr/lib/postgresql';
+const account = 'postgres';
+const patience = 30_000;
+
+export interface Cluster {
+  /** URL of a database from which others can be made. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Says why there is no PostgreSQL to test with. */
+export class NoPostgres extends Error {}
+
+/**
+ * The PostgreSQL that tests run on: the one of `TEST_POSTGRES_URL`, else a throw-away cluster of the Debian package.
+ * It listens on a socket in a temporary folder, so it is in nobody's way.
+ */
+export async function startPostgres(): Promise<Cluster> {
+  const given = process.env['TEST_POSTGRES_URL'];
+  if (given !== undefined && given !== '') return { url: given, stop: async () => {} };
+  const bin = await newestBinaries();
+  const owner = await accountToRunAs();
+  const folder = await mkdtemp(join(tmpdir(), 'portfolio-postgres-'));
+  if (owner !== null) await chown(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const run = (program: string, words: string, paths: string[]) =>
+    spawn(...asAccount(owner, join(bin, program), [...words.split(' '), ...paths]), {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+
+  const init = run(
+    'initdb',
+    `--username ${account} --auth trust --no-sync --encoding UTF8 --locale C.UTF-8`,
+    ['--pgdata', data],
+  );
+  const told = collect(init);
+  const [code] = await once(init, 'exit');
+  if (code !== 0) {
+    await rm(folder, { recursive: true, force: true });
+    throw new Error(`initdb ended with ${String(code)}:\n${told()}`);
+  }
+  const server = run(
+    'postgres',
+    '-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200',
+    ['-D', data, '-k', folder],
+  );
+  const log = collect(server);
+  const ended = once(server, 'exit');
+  const stop = async () => {
+    // Immediate shutdown: nothing of it is kept.
+    server.kill('SIGQUIT');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const url = `postgres://${account}@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  for (const until = performance.now() + patience; ;) {
+    if (await answers(url)) return { url, stop };
+    if (server.exitCode !== null || performance.now() > until) {
+      await stop();
+      throw new Error(`PostgreSQL did not start:\n${log()}`);
+    }
+    await sleep(20);
+  }
+}
+
+/** The URL of another database on the same server. */
+export function databaseUrl(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+async function newestBinaries(): Promise<string> {
+  const versions = await readdir(binaries).catch(() => []);
+  const [newest] = versions
+    .map(Number)
+    .filter(Number.isFinite)
+    .toSorted((a, b) => b - a);
+  if (newest === undefined) {
+    throw new NoPostgres(`no TEST_POSTGRES_URL is set and ${binaries} is not there`);
+  }
+  return join(binaries, String(newest), 'bin');
+}
+
+/** PostgreSQL refuses to be run by root: then the account of the Debian package runs it; null: we ourselves do. */
+async function accountToRunAs(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const [, , uid, gid] = lines.find(([name]) => name === account) ?? [];
+  if (uid === undefined || gid === undefined) {
+    throw new NoPostgres(`root cannot run it, and there is no account ${account}`);
+  }
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Changes the account where it must, and lets the server end with us, even when we are killed. */
+function asAccount(
+  owner: { uid: number; gid: number } | null,
+  program: string,
+  args: string[],
+): [string, string[]] {
+  const change =
+    owner === null ? [] : [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'];
+  return ['setpriv', [...change, '--pdeathsig', 'QUIT', program, ...args]];
+}
+
+function collect({ stdout, stderr }: ReturnType<typeof spawn>): () => string {
+  let text = '';
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  }
+  return () => text;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
