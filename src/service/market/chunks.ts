@@ -1,7 +1,7 @@
 import type { PriceColumns } from './track.ts';
 
 /** Instants in a stored chunk: one row of the database holds that many prices of one token at one resolution. */
-export const chunkLength = 512;
+const chunkLength = 512;
 
 /** Prices of one chunk by place, NaN a hole. */
 export type Chunk = Float64Array<ArrayBuffer>;

@@ -2,6 +2,7 @@ import { Readable, pipeline } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
+import { bodyLimits } from '../http/body.ts';
 import type { Faults } from './faults.ts';
 
 /** A file as it was found or sent. */
@@ -39,7 +40,7 @@ export async function* csvRows(file: NamedBytes, faults: Faults): AsyncGenerator
   const parsed: AsyncIterable<Parsed> = parser;
   const source = Readable.from(slices(file.bytes));
   const gzipped = file.bytes[0] === 0x1f && file.bytes[1] === 0x8b;
-  if (gzipped) pipeline(source, createGunzip(), parser, ended);
+  if (gzipped) pipeline(source, createGunzip(), upToLimit, parser, ended);
   else pipeline(source, parser, ended);
   try {
     for await (const { record, info } of parsed) {
@@ -64,6 +65,18 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** A small gzip file can hold endless rows: it may unpack to no more than a plain file may have. */
+async function* upToLimit(unpacked: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const piece of unpacked) {
+    length += piece.byteLength;
+    if (length > bodyLimits.import) throw new TooLong();
+    yield piece;
+  }
+}
+
+class TooLong extends Error {}
+
 function lineOf(error: unknown): { line?: number } {
   if (!(error instanceof CsvError)) return {};
   const line = error['lines'];
@@ -73,6 +86,7 @@ function lineOf(error: unknown): { line?: number } {
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('Z_')) return 'is not a whole gzip file';
+  if (error instanceof TooLong) return `unpacks to more than ${bodyLimits.import / 2 ** 20} MiB`;
   if (error instanceof CsvError) return `is not CSV: ${error.message}`;
   throw error;
 }

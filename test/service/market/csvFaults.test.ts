@@ -181,6 +181,20 @@ describe('a file that cannot be taken', () => {
     expect(await faultsOf(noise)).not.toEqual([]);
   });
 
+  it('says when a small gzip file unpacks to far too much', async () => {
+    const zeros = gzipSync(new Uint8Array(300 * 2 ** 20), { level: 1 });
+    const rows = gzipSync('time,A\n2021-01-01,1\n');
+    // Two gzip members one after the other are one file.
+    const bomb = Buffer.concat([rows, zeros]);
+    expect(await faultsOf(bomb)).toContainEqual(
+      expect.stringMatching(
+        /^spot\.csv( line 3)?: (unpacks to more than 256 MiB|is not CSV: Max Record Size)/,
+      ),
+    );
+    const blank = Buffer.concat([rows, gzipSync(Buffer.alloc(300 * 2 ** 20, '\n'), { level: 1 })]);
+    expect(await faultsOf(blank)).toContain('spot.csv: unpacks to more than 256 MiB');
+  });
+
   it('counts all faults, tells the first 20, and points at each', async () => {
     const rows = Array.from({ length: 50 }, (_, n) => `${new Date(n * day).toISOString()},x,${n}`);
     const { faults } = await read(['time,a/b~,B', ...rows].join('\n'));

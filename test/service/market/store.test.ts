@@ -166,18 +166,4 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
       expect([...book.series(id, times)]).toEqual(many.map(([, price]) => price));
     }
   });
-
-  it('with an empty book has the last tick as its as of', async () => {
-    const market = await readStoredMarket(database.queries, {
-      clock: () => Date.UTC(2026, 10, 21, 9, 13, 27),
-      tickSeconds: 10,
-    });
-    expect(market.asOf()).toBe(Date.UTC(2026, 10, 21, 9, 13, 20));
-    expect(market.tickSeconds).toBeNull();
-    expect(market.kind).toBe('stored');
-    expect(market.tokens()).toHaveLength(5);
-    market.add([column('BTC', [[7, 1]])], 3);
-    expect(market.asOf()).toBe(7 * step);
-    expect(market.version).toBe(3);
-  });
 });
