@@ -28,7 +28,8 @@ export interface FolderLock {
 export async function lockFolder(dataDir: string, command: string): Promise<FolderLock | null> {
   const database = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 });
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    // Nothing is ever written, so no journal is needed either.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
     if (isBusy(error)) return null;

@@ -12,10 +12,11 @@ const help = `Brings real prices and thematics in, from CSV or CSV.gz files.
 
   npm run import -- ../shared/data              every .csv and .csv.gz file of a folder
   npm run import -- daily.csv.gz thematics.csv  these files
-  npm run import -- ../shared/data --replace    drops holdings of the simulated market that are in the way
+  npm run import -- ../shared/data --replace    although users hold something already
 
-The files go to the process that holds DATA_DIR, or straight into the database where none does.
-All or nothing: a wrong row is named by file, line and column, and nothing is kept. The same again changes nothing.
+The files go to the process that holds DATA_DIR, or into the database where none does.
+All or nothing: what is wrong is named by file, line and column, and nothing is kept.
+The same files again change nothing.
 
   --replace                           Drops holdings in the simulated market other than those of
                                       sample users; users, attributes and webhooks stay.
@@ -52,7 +53,7 @@ export const importCommand: Command = async (options) => {
   try {
     await withService(config, print, async (send) => showImport(await send(form), print));
     if (config.databaseUrl !== null) {
-      print('Processes that run on this PostgreSQL read the new prices within a tick.');
+      print('Processes that run on this PostgreSQL take the new prices over within seconds.');
     }
   } finally {
     await taken.lock?.release();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { importLine } from '#contract/prices.ts';
-import { problemDetails } from '#contract/problem.ts';
+import { problemFault } from '#contract/problem.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Shows the answer of an import as it comes, and stops where it tells of a problem. */
@@ -8,28 +8,36 @@ export async function showImport(response: Response, print: (line: string) => vo
   if (!response.ok) throw new Refusal(await problemWords(response));
   let told = '';
   for await (const text of linesOf(response)) {
-    const line = z.parse(importLine, JSON.parse(text));
-    if ('problem' in line) throw new Refusal(faultWords(z.parse(faults, line.problem)));
-    if ('summary' in line) {
-      z.parse(z.array(z.string()), line.summary).forEach(print);
+    const line: unknown = z.parse(importLine, JSON.parse(text));
+    const problem = z.safeParse(problemLine, line);
+    if (problem.success) throw new Refusal(faultWords(problem.data.problem));
+    const summary = z.safeParse(summaryLine, line);
+    if (summary.success) {
+      for (const words of summary.data.summary) print(words);
       return;
     }
-    const words = progressWords(z.parse(progress, line));
+    const words = progressWords(z.parse(progressLine, line));
     if (words !== told) print(words);
     told = words;
   }
   throw new Refusal('The import was broken off before its end: nothing of it was kept.');
 }
 
-const progress = z.object({ progress: z.string(), done: z.number(), of: z.nullable(z.number()) });
-const faults = z.looseObject({
+const progressLine = z.object({
+  progress: z.string(),
+  done: z.number(),
+  of: z.nullable(z.number()),
+});
+const summaryLine = z.object({ summary: z.array(z.string()) });
+const faults = z.object({
   title: z.string(),
   detail: z.string(),
-  errors: z.optional(z.array(z.looseObject({ pointer: z.string(), detail: z.string() }))),
+  errors: z.optional(z.array(problemFault)),
 });
+const problemLine = z.object({ problem: faults });
 
 /** Told in tenths, so that a long step does not fill the screen. */
-function progressWords({ progress: step, done, of }: z.infer<typeof progress>): string {
+function progressWords({ progress: step, done, of }: z.infer<typeof progressLine>): string {
   if (of === null || of === 0) return `  ${step}`;
   return `  ${step} ${Math.floor((done / of) * 10) * 10} %`;
 }
@@ -44,7 +52,7 @@ function faultWords({ title, detail, errors = [] }: z.infer<typeof faults>): str
 async function problemWords(response: Response): Promise<string[]> {
   const text = await response.text();
   try {
-    return faultWords(z.parse(problemDetails, JSON.parse(text)));
+    return faultWords(z.parse(faults, JSON.parse(text)));
   } catch {
     return [`The service answered ${response.status} ${response.statusText}.`];
   }

@@ -20,6 +20,10 @@ export function schemaWords(schema: JsonSchema | boolean | undefined): Html {
     );
   }
   if (schema.type === 'array') return html`array of ${schemaWords(itemOf(schema))}`;
+  if (schema.properties !== undefined) {
+    const fields = Object.keys(schema.properties).map((field) => html`<code>${field}</code>`);
+    return html`object of ${joined(fields, ', ')}`;
+  }
   const type = [schema.type].flat().join(' or ') || 'anything';
   return html`${schema.format === 'date-time' ? 'time (ISO 8601)' : type}${bounds(schema)}`;
 }

@@ -19,7 +19,9 @@ export function compress(): MiddlewareHandler {
     const tag = headers.get('etag');
     if (res.status === 304 && tag !== null) headers.set('ETag', came.get(tag) ?? tag);
     if (!mayBeEncoded(res)) return;
-    headers.append('Vary', 'Accept-Encoding');
+    if (!/accept-encoding/i.test(headers.get('vary') ?? '')) {
+      headers.append('Vary', 'Accept-Encoding');
+    }
     const encoding = chooseEncoding(c.req.header('accept-encoding'));
     if (encoding === null || res.body === null) return;
     const { whole, chunks, rest } = await peek(res.body, smallest).catch((error: unknown) => {

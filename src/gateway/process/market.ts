@@ -1,4 +1,6 @@
 import type { Database } from '#service/database/database.ts';
+import type { Log } from '#service/http/errors.ts';
+import { followStored } from '#service/market/follow.ts';
 import { createSimulatedMarket } from '#service/market/simulated.ts';
 import { readRevision } from '#service/market/store.ts';
 import { readStoredMarket } from '#service/market/stored.ts';
@@ -20,4 +22,36 @@ export async function openMarket(
       ? await readStoredMarket(queries, { clock, tickSeconds })
       : createSimulatedMarket({ seed, clock, tickSeconds }),
   );
+}
+
+const followEvery = 5000;
+
+/**
+ * Where several processes share a PostgreSQL: takes over what another imported or was told, within seconds.
+ * @returns what ends it.
+ */
+export function followOthers(
+  database: Database,
+  market: SwitchableMarket,
+  config: Config,
+  { clock, log }: { readonly clock: () => number; readonly log: Log },
+): () => Promise<void> {
+  // An embedded database is this process's alone, and a market that was asked for stays.
+  if (database.engine === 'pglite' || config.market === 'simulated') return async () => {};
+  const { tickSeconds } = config;
+  let under: Promise<unknown> = Promise.resolve();
+  let isUnder = false;
+  const timer = setInterval(() => {
+    if (isUnder) return;
+    isUnder = true;
+    under = followStored({ database, market, clock, tickSeconds })
+      .catch((error: unknown) => log('The stored prices could not be read', error))
+      .finally(() => {
+        isUnder = false;
+      });
+  }, followEvery);
+  return async () => {
+    clearInterval(timer);
+    await under;
+  };
 }

@@ -1,4 +1,3 @@
-import { followStored } from '#service/market/follow.ts';
 import { createService } from '#service/service.ts';
 import type { Log } from '#service/http/errors.ts';
 import type { Config } from '../config/config.ts';
@@ -6,7 +5,7 @@ import { createGateway } from '../gateway.ts';
 import type { OpenDashboard } from './dashboard.ts';
 import { fillNew } from './fill.ts';
 import { listen } from './listen.ts';
-import { openMarket } from './market.ts';
+import { followOthers, openMarket } from './market.ts';
 import { openStore, takeFolder } from './store.ts';
 
 /** What is under way when a process is told to stop may take so long. */
@@ -64,17 +63,8 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   if (dashboard.status === 'rejected') throw dashboard.reason;
   const { database, secretKey } = store.value;
   const market = await openMarket(database, config, clock);
+  closers.push(followOthers(database, market, config, { clock, log }));
   await fillNew(database, market, config, { clock, print });
-  if (config.databaseUrl !== null && config.market !== 'simulated') {
-    // Other processes on the same PostgreSQL may import prices or be told some.
-    const { tickSeconds } = config;
-    const timer = setInterval(() => {
-      followStored({ database, market, clock, tickSeconds }).catch((error: unknown) =>
-        log('The stored prices could not be looked at', error),
-      );
-    }, tickSeconds * 1000);
-    closers.push(async () => clearInterval(timer));
-  }
   const service = createService({
     database,
     market,

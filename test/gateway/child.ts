@@ -1,0 +1,21 @@
+import { readConfig } from '#gateway/config/config.ts';
+import { runProcess } from '#gateway/process/run.ts';
+import { Refusal } from '#gateway/refusal.ts';
+
+// A process as `npm start` makes it, but for the dashboard: that is built by Vite and has tests of its own.
+const print = (line: string) => process.stdout.write(`${line}\n`);
+try {
+  const { config } = readConfig(process.argv.slice(2), process.env);
+  await runProcess({
+    config,
+    version: '0.0.0',
+    print,
+    dashboard: async () => ({ files: new Map(), close: async () => {} }),
+  });
+  const { user, system } = process.cpuUsage();
+  print(`Used ${Math.round((user + system) / 1000)} ms`);
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  for (const line of error.lines) process.stderr.write(`${line}\n`);
+  process.exit(error.exitCode);
+}

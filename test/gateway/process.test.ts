@@ -1,0 +1,205 @@
+import { createServer } from 'node:http';
+import { cp, mkdtemp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { command, endAll, serving } from './spawned.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-process-'));
+  const first = serving(['--port=0', '--sample-users=0', dataDir('made')]);
+  await first.ready;
+  first.process.kill('SIGTERM');
+  await first.ended;
+});
+
+/** A folder in which a process was before: making one takes seconds. */
+async function used(name: string): Promise<string> {
+  await cp(join(folder, 'made'), join(folder, name), { recursive: true });
+  return dataDir(name);
+}
+afterEach(endAll);
+afterAll(() => rm(folder, { recursive: true }));
+
+const dataDir = (name: string) => `--data-dir=${join(folder, name)}`;
+const idsOf = (users: { _id: string }[]) => users.map(({ _id }) => _id);
+/** What Node wants of a request whose body is a stream; the browser's types do not know it. */
+const streamed = { duplex: 'half' };
+const few = ['--port=0', '--sample-users=3'];
+
+test('--help tells every setting with its default, --version the version, whatever else is wrong', async () => {
+  for (const name of ['start', 'dev', 'import', 'samples']) {
+    const help = command([name, '--help', '--prot'], { PORT: 'x' });
+    expect(await help.ended).toBe(0);
+    expect(help.output()).toContain('DATA_DIR  --data-dir');
+    for (const line of help.output().split('\n')) expect(line.length).toBeLessThanOrEqual(96);
+  }
+  const version = command(['--version'], { PORT: 'x' });
+  expect(await version.ended).toBe(0);
+  const { version: expected } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(version.output()).toBe(`${expected}\n`);
+});
+
+test('wrong settings stop the start with a line each and no stack', async () => {
+  const wrong = command(['start', '--prot=1', '--host', '0.0.0.0'], {
+    PORT: 'abc',
+    SECRET_KEY: 'hunter2',
+    DATABASE_URL: 'mysql://u:hunter2@h/d',
+  });
+  expect(await wrong.ended).toBe(2);
+  const lines = wrong.output().trimEnd().split('\n');
+  expect(lines).toHaveLength(5);
+  expect(wrong.output()).not.toMatch(/hunter2|at .*:\d+:\d+/);
+  const surplus = command(['start', 'now']);
+  expect(await surplus.ended).toBe(2);
+  expect(surplus.output()).toMatch(/^npm start takes flags alone, not "now"\./);
+});
+
+test('a first start makes everything, a second finds it, and both are told', async () => {
+  const first = serving([...few, dataDir('new/deep')]);
+  const url = await first.ready;
+  expect(first.output()).toMatch(/^Making the database in .*\nMaking 3 sample users\nReady on /);
+  const before = await (await fetch(`${url}/p/users`)).json();
+  expect(before).toHaveLength(3);
+  first.process.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect((await readdir(join(folder, 'new/deep'))).toSorted()).toEqual([
+    'database',
+    'lock.db',
+    'secret.key',
+  ]);
+
+  const second = serving([...few, dataDir('new/deep')]);
+  const again = await second.ready;
+  expect(second.output()).toMatch(
+    /^Ready on \S+ after [\d.]+ s \(simulated market, data in .*\)\n/,
+  );
+  while (!second.output().includes('Used')) await wait(10);
+  // In time of the processor: how long it takes by the clock depends on what else runs.
+  expect(Number(/Used (\d+) ms/.exec(second.output())?.[1])).toBeLessThan(5000);
+  expect(idsOf(await (await fetch(`${again}/p/users`)).json())).toEqual(idsOf(before));
+});
+
+test('a second process on the same folder is refused and told who holds it', async () => {
+  const first = serving(['--port=0', await used('held')]);
+  const url = await first.ready;
+  await symlink(join(folder, 'held'), join(folder, 'link'));
+  for (const args of [
+    ['start', '--port=0', dataDir('held')],
+    ['start', '--port=0', dataDir('link')],
+    ['start', '--port=0', dataDir('x/../held/')],
+    ['samples', 'remove', dataDir('held')],
+  ]) {
+    const second = command(args);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/^The folder \S+ is in use by process \d+ .*\n$/);
+    expect(second.output()).toContain(`process ${first.process.pid} (which serves ${url}`);
+  }
+  expect((await fetch(`${url}/x/health`)).status).toBe(200);
+});
+
+test('two that start at once on a new folder: one serves, the other is refused', async () => {
+  const both = [serving([...few, dataDir('race')]), serving([...few, dataDir('race')])];
+  const outcomes = await Promise.all(
+    both.map(({ ready, ended }) => Promise.race([ready.catch(() => ended), ended])),
+  );
+  expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(1);
+  expect(outcomes.filter((outcome) => typeof outcome === 'string')).toHaveLength(1);
+});
+
+test('a port that is taken is told in a line, before anything is made', async () => {
+  const other = createServer().listen(5179, '127.0.0.1');
+  try {
+    const taken = command(['start', '--port=5179', dataDir('taken')]);
+    expect(await taken.ended).toBe(1);
+    expect(taken.output()).toMatch(/^Port 5179 of 127\.0\.0\.1 is taken by another program\..*\n$/);
+    expect(await readdir(join(folder, 'taken'))).toEqual(['lock.db']);
+  } finally {
+    other.close();
+  }
+});
+
+test('a folder or database that cannot be used is told in a line', async () => {
+  await writeFile(join(folder, 'a file'), '');
+  const file = serving(['--port=0', dataDir('a file')]);
+  expect(await file.ended).toBe(1);
+  expect(file.output()).toMatch(/^The folder .* cannot be used: it is a file\..*\n$/);
+
+  await mkdir(join(folder, 'broken', 'database', 'base'), { recursive: true });
+  await writeFile(join(folder, 'broken', 'database', 'PG_VERSION'), '18\n');
+  const broken = serving(['--port=0', dataDir('broken')]);
+  expect(await broken.ended).toBe(1);
+  expect(broken.output()).toMatch(/^The database in .* cannot be opened: .*\n$/);
+
+  const server = serving(['--port=0', dataDir('none')], {
+    DATABASE_URL: 'postgresql://u:hunter2@127.0.0.1:5178/d',
+  });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(/^The PostgreSQL of DATABASE_URL cannot be opened: .*\n$/);
+  expect(server.output()).not.toContain('hunter2');
+});
+
+test('a first start that was killed begins anew', async () => {
+  const first = serving([...few, dataDir('cut')]);
+  while (!first.output().includes('Making the database')) await wait(20);
+  await wait(700);
+  first.process.kill('SIGKILL');
+  await first.ended;
+  expect(await readdir(join(folder, 'cut'))).toContain('database.unfinished');
+  const second = serving([...few, dataDir('cut')]);
+  const url = await second.ready;
+  expect(await (await fetch(`${url}/p/users`)).json()).toHaveLength(3);
+  expect(await readdir(join(folder, 'cut'))).not.toContain('database.unfinished');
+});
+
+test('while it starts it answers 503 and says when to come again', async () => {
+  const first = serving(['--port=5177', '--sample-users=0', dataDir('starting')]);
+  while (!first.output().includes('Making the database')) await wait(10);
+  const response = await fetch('http://127.0.0.1:5177/p/users');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await response.json()).toMatchObject({ code: 'unavailable' });
+  await first.ready;
+  expect((await fetch('http://127.0.0.1:5177/p/users')).status).toBe(200);
+});
+
+test('told to stop, it finishes what is under way and takes nothing new', async () => {
+  const first = serving(['--port=0', await used('stop')]);
+  const url = await first.ready;
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = body.writable.getWriter();
+  const under = fetch(`${url}/p/users`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: body.readable,
+    ...streamed,
+  });
+  await writer.write(Buffer.from('{"customId":'));
+  await wait(200);
+  first.process.kill('SIGTERM');
+  while (!first.output().includes('Stopping')) await wait(20);
+  await expect(fetch(`${url}/p/users`)).rejects.toThrow('fetch failed');
+  await writer.write(Buffer.from('"last"}'));
+  await writer.close();
+  expect((await under).status).toBe(201);
+  expect(await first.ended).toBe(0);
+  const second = serving(['--port=0', dataDir('stop')]);
+  expect((await fetch(`${await second.ready}/p/users/last`)).status).toBe(200);
+});
+
+test('told twice, it stops at once', async () => {
+  const first = serving(['--port=0', await used('twice')]);
+  const url = await first.ready;
+  const open = fetch(`${url}/p/users`, {
+    method: 'PUT',
+    body: new ReadableStream({ pull: () => new Promise(() => {}) }),
+    ...streamed,
+  });
+  open.catch(() => {});
+  await wait(200);
+  first.process.kill('SIGINT');
+  while (!first.output().includes('Stopping')) await wait(20);
+  first.process.kill('SIGINT');
+  expect(await first.ended).toBe(130);
+});

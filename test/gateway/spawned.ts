@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/gateway/main.ts', import.meta.url));
+const child = fileURLToPath(new URL('./child.ts', import.meta.url));
+
+/** A process of the gateway that a test started. */
+export interface Spawned {
+  readonly process: ChildProcess;
+  /** All it has printed, of both kinds. */
+  output(): string;
+  /** Its address, once it says that it is ready. */
+  readonly ready: Promise<string>;
+  /** Its exit code; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+
+function run(file: string, args: readonly string[], environment: Record<string, string>): Spawned {
+  const { PATH } = process.env;
+  const spawned = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', file, ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...(PATH === undefined ? {} : { PATH }), ...environment },
+    },
+  );
+  running.add(spawned);
+  let output = '';
+  const ready = Promise.withResolvers<string>();
+  ready.promise.catch(() => {});
+  for (const stream of [spawned.stdout, spawned.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      output += text;
+      const url = /Ready on (\S+)/.exec(output)?.[1];
+      if (url !== undefined) ready.resolve(url);
+    });
+  }
+  const ended = once(spawned, 'close').then(([code]) => {
+    running.delete(spawned);
+    ready.reject(new Error(`It ended before it was ready:\n${output}`));
+    return typeof code === 'number' ? code : null;
+  });
+  return { process: spawned, output: () => output, ready: ready.promise, ended };
+}
+
+/** The command line itself. */
+export function command(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Spawned {
+  return run(main, args, environment);
+}
+
+/** `npm start` without the dashboard. */
+export function serving(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Spawned {
+  return run(child, args, environment);
+}
+
+/** Ends what a test left running. */
+export async function endAll(): Promise<void> {
+  const ending = [...running].map((spawned) => {
+    const closed = once(spawned, 'close');
+    spawned.kill('SIGKILL');
+    return closed;
+  });
+  await Promise.all(ending);
+}
