@@ -31,7 +31,11 @@ export const HistoryChart = memo(function HistoryChart({ columns, plot }: Histor
         accessibilityLayer={false}
         throttleDelay="raf"
       >
-        <CartesianGrid vertical={false} stroke="var(--line-1)" />
+        <CartesianGrid
+          vertical={false}
+          horizontalValues={plot.valueTicks.values}
+          stroke="var(--line-1)"
+        />
         <ChartGaps columns={columns} plot={plot} />
         <XAxis
           dataKey="at"

@@ -14,6 +14,8 @@ interface Step {
   unit: Unit;
   /** Milliseconds; of `month`: how many months. */
   every: number;
+  /** Longest window it is natural for; a month is read in Mondays, not in every second day. */
+  within?: number;
   /** First instant of the step's grid: days and Mondays do not both start at the epoch, a Thursday. */
   from: number;
 }
@@ -28,7 +30,8 @@ const steps: Step[] = [
   ...grid('time', 0, second, 5 * second, 15 * second, 30 * second),
   ...grid('time', 0, minute, 5 * minute, 15 * minute, 30 * minute),
   ...grid('time', 0, hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour),
-  ...grid('day', 0, day, 2 * day, 3 * day),
+  ...grid('day', 0, day),
+  { unit: 'day', every: 2 * day, from: 0, within: 10 * day },
   ...grid('day', firstMonday, 7 * day, 14 * day),
   ...grid('month', 0, 1, 2, 3, 6, 12, 24, 60, 120, 240, 600),
 ];
@@ -44,7 +47,8 @@ export function naturalTicks(from: number, to: number, width: number): TimeTick[
   if (!(to > from) || !(width > 0)) return [];
   const perPixel = (to - from) / width;
   for (const step of steps) {
-    if (shortest(step) / perPixel < minimumDistance) continue;
+    const isNatural = to - from <= (step.within ?? Infinity);
+    if (!isNatural || shortest(step) / perPixel < minimumDistance) continue;
     return worded(limits(step, from, to), step);
   }
   return [];

@@ -14,6 +14,15 @@ export const periodNames: Record<HistoryType, string> = {
   all: 'All',
 };
 
+/** How long a period is, for the head of a column that shows its line. */
+export const periodLengths: Record<HistoryType, string> = {
+  day: '24 h',
+  week: '7 d',
+  month: '30 d',
+  year: '365 d',
+  all: 'All',
+};
+
 const spans: Record<HistoryType, string> = {
   day: 'past day',
   week: 'past week',

@@ -1,0 +1,238 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import type { HistoryType } from '#contract/historyType.ts';
+import { paths } from '#contract/paths.ts';
+import { giveSize, makeUser, readHistory, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+
+const id = 'a/b?c#d e%2F';
+const address = (query = '') => `/users/${encodeURIComponent(id)}${query}`;
+const path = (type: HistoryType) => paths.userHistory(id, type);
+
+/** 832 px of plot and 68 px of axis. */
+const frame = { width: 900, height: 316 };
+
+beforeEach(() => giveSize(frame));
+
+/** A user who has held two tokens since an instant. */
+async function holdSince(at: string | undefined, amount = 3): Promise<void> {
+  const { thematic, tokens } = await someThematic();
+  const held = { [tokens[0]]: amount, [tokens[1]]: amount * 10 };
+  const wallet = { thematics: thematic._id, tokens: held };
+  await makeUser(id, {}, [at === undefined ? wallet : { ...wallet, at }]);
+}
+
+const money = (value: number) =>
+  Math.abs(value).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const signed = (value: number) => `${value < 0 ? '−' : '+'}${money(value)}`;
+
+const pane = () => screen.getByRole('region', { name: `Total of ${id}` });
+const figure = () => pane().querySelector('p')?.textContent;
+const chart = () => screen.findByRole('application', { name: /^Total of/ });
+
+test('shows the last total, its change over the period, and since when', async () => {
+  await holdSince('2024-02-03T00:00:00.000Z');
+  const records = await readHistory(path('month'));
+  const first = records[0]?.total ?? NaN;
+  const last = records.at(-1)?.total ?? NaN;
+  open(address());
+  expect(await screen.findByText('past month, since 18 May')).toBeTruthy();
+  expect(pane().textContent).toContain(`${money(last)}USD`);
+  expect(pane().textContent).toContain(signed(last - first));
+  expect(pane().textContent).toContain(`${signed(((last - first) / first) * 100)}\u2009%`);
+});
+
+test('says since when, where the history is shorter than the period', async () => {
+  await holdSince('2026-06-07T00:00:00.000Z');
+  open(address('?period=year'));
+  expect(await screen.findByText('since 7 Jun 2026, all there is')).toBeTruthy();
+});
+
+test('changes the period by click and by key, keeps it in the address, and Back undoes', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const { user, router, address: now } = open(address());
+  await screen.findByText(/^past month/);
+  await user.click(screen.getByRole('radio', { name: 'Year' }));
+  expect(await screen.findByText('past year, since 18 Jun 2025')).toBeTruthy();
+  expect(now()).toBe(address('?period=year'));
+  // The radio has the focus now: digits still choose.
+  await user.keyboard('1');
+  expect(await screen.findByText('past day, since 16 Jun, 14:25')).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Day', checked: true })).toBeTruthy();
+  await user.keyboard('5');
+  expect(await screen.findByText('since 3 Feb 2021, all there is')).toBeTruthy();
+  await router.navigate(-1);
+  expect(await screen.findByText(/^past day/)).toBeTruthy();
+  expect(now()).toBe(address('?period=day'));
+});
+
+test('has a period at hand that the pointer was on', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const { user, queryClient } = open(address());
+  await screen.findByText(/^past month/);
+  await user.hover(screen.getByText('Week'));
+  await waitFor(() => {
+    expect(queryClient.getQueryData(['user', id, 'history', 'week'])).toBeTruthy();
+  });
+  server.use(http.get('*/wallets/history/week', () => HttpResponse.error()));
+  await user.click(screen.getByRole('radio', { name: 'Week' }));
+  expect(await screen.findByText(/^past week, since/)).toBeTruthy();
+});
+
+test('keeps the old line, and says which period is on its way', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const held = Promise.withResolvers<void>();
+  const { user } = open(address());
+  await chart();
+  const before = figure();
+  server.use(
+    http.get('*/wallets/history/week', async () => {
+      await held.promise;
+    }),
+  );
+  await user.click(screen.getByRole('radio', { name: 'Week' }));
+  expect(await screen.findByText('past week, loading')).toBeTruthy();
+  expect(await chart()).toBeTruthy();
+  expect(figure()).toBe(before);
+  held.resolve();
+  expect(await screen.findByText(/^past week, since/)).toBeTruthy();
+});
+
+test('reads a point under the pointer, and the end again when it leaves', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const records = await readHistory(path('month'));
+  open(address());
+  const end = await screen.findByText(/^past month/);
+  // Half of the plot is half of the 30 days.
+  fireEvent.pointerMove(await chart(), { clientX: (frame.width - 68) / 2 });
+  expect(await screen.findByText('2 Jun 2026, 16:00, since 18 May')).toBeTruthy();
+  const there = records.find(({ date }) => date === '2026-06-02T16:00:00.000Z')?.total ?? NaN;
+  expect(pane().textContent).toContain(money(there));
+  expect(pane().textContent).toContain(signed(there - (records[0]?.total ?? NaN)));
+  fireEvent.pointerLeave(await chart());
+  await waitFor(() => expect(screen.getByText(/^past month/).textContent).toBe(end.textContent));
+});
+
+test('reads points with the keyboard, aloud', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const records = await readHistory(path('week'));
+  const { user } = open(address('?period=week'));
+  const focused = await chart();
+  focused.focus();
+  const spoken = () => within(focused).getByRole('status').textContent;
+  const totalAt = (index: number) => money(records.at(index)?.total ?? NaN);
+  await user.keyboard('{Home}');
+  expect(spoken()).toBe(`10 Jun, 15:00, ${totalAt(0)}, unchanged`);
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(spoken()).toContain(`10 Jun, 17:00, ${totalAt(2)}, `);
+  await user.keyboard('{ArrowLeft}');
+  expect(spoken()).toContain(`10 Jun, 16:00, ${totalAt(1)}, `);
+  await user.keyboard('{End}{ArrowRight}');
+  expect(spoken()).toContain(`17 Jun, 14:23, ${totalAt(-1)}, `);
+  // A page is a tenth: 17 of 169 records.
+  await user.keyboard('{PageUp}');
+  expect(spoken()).toContain(totalAt(-18));
+  await user.keyboard('{PageDown}{PageDown}');
+  expect(spoken()).toContain(totalAt(-1));
+  await user.keyboard('{Escape}');
+  expect(spoken()).toBe('');
+});
+
+test('shows all records in a table, one key away, the newest first', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const records = await readHistory(path('month'));
+  const { user, address: now } = open(address());
+  await chart();
+  await user.keyboard('t');
+  const table = await screen.findByRole('table', { name: `Total of ${id}` });
+  expect(now()).toBe(address('?view=table'));
+  expect(table.getAttribute('aria-rowcount')).toBe(String(records.length + 1));
+  const [, newest, before] = within(table).getAllByRole('row');
+  const last = records.at(-1)?.total ?? NaN;
+  const previous = records.at(-2)?.total ?? NaN;
+  expect(newest?.textContent).toContain(
+    `17 Jun 2026, 14:23${money(last)}${signed(last - previous)}`,
+  );
+  expect(before?.textContent).toContain(`17 Jun 2026, 12:00${money(previous)}`);
+  await user.click(screen.getByRole('button', { name: 'Show the records as a line' }));
+  expect(await chart()).toBeTruthy();
+});
+
+test('says why there is no line', async () => {
+  await makeUser(id);
+  open(address());
+  expect(await screen.findByText('No records before the first holding.')).toBeTruthy();
+});
+
+test('shows one record as a point', async () => {
+  await holdSince(undefined);
+  open(address());
+  expect(await screen.findByText('One record so far. A line needs two.')).toBeTruthy();
+});
+
+test('shows a value that did not change as a level line', async () => {
+  await holdSince('2026-06-01T00:00:00.000Z', 0);
+  open(address('?period=week'));
+  expect(await screen.findByText('Unchanged at 0.00 over 169 records.')).toBeTruthy();
+});
+
+test('breaks the line at a gap and names it', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const records = await readHistory(path('month'));
+  server.use(
+    http.get('*/wallets/history/month', () =>
+      HttpResponse.json(records.filter((_, index) => index < 40 || index > 70)),
+    ),
+  );
+  open(address());
+  expect(await screen.findByText('no records, 5 days')).toBeTruthy();
+  const line = document.querySelector('.recharts-line-curve')?.getAttribute('d') ?? '';
+  expect(line.match(/M/g)).toHaveLength(2);
+});
+
+test('keeps the line when a refetch fails, says what failed, and asks again for that alone', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const { user, queryClient } = open(address());
+  await chart();
+  server.use(
+    http.get('*/wallets/history/month', () =>
+      HttpResponse.json(
+        {
+          type: 'about:blank',
+          title: 'The service is not available',
+          status: 503,
+          detail: 'The price book is being rebuilt.',
+          instance: '/',
+          code: 'unavailable',
+        },
+        { status: 503 },
+      ),
+    ),
+  );
+  await queryClient.invalidateQueries({ queryKey: ['user', id, 'history'] });
+  const said = await screen.findByText(
+    /^The history could not be refreshed at .*: The price book is being rebuilt\./,
+  );
+  expect(await chart()).toBeTruthy();
+  server.resetHandlers();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(said.isConnected).toBe(false));
+});
+
+test('says why a history cannot be read, while the rest of the page stands', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  server.use(
+    http.get('*/wallets/history/year', () => HttpResponse.text('<html>', { status: 502 })),
+  );
+  const { user } = open(address('?period=year'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The history could not be read');
+  expect(alert.textContent).toContain(`502, GET ${path('year')}`);
+  expect(await screen.findByRole('heading', { name: 'Wallets' })).toBeTruthy();
+  await user.keyboard('4');
+  server.resetHandlers();
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(/^past year/)).toBeTruthy();
+});

@@ -1,0 +1,64 @@
+import { vi } from 'vitest';
+import * as z from 'zod/mini';
+import { history } from '#contract/history.ts';
+import { paths } from '#contract/paths.ts';
+import { type Thematic, thematicList } from '#contract/thematic.ts';
+import { walletList } from '#contract/wallet.ts';
+import { testService } from './server.ts';
+
+interface Holdings {
+  readonly thematics: string;
+  /** Amount by token. */
+  readonly tokens: Record<string, number>;
+  /** ISO time from which it holds; left out: now. */
+  readonly at?: string;
+}
+
+/** Makes a user of the test's service, with attributes and holdings stated through the interface. */
+export async function makeUser(
+  customId: string,
+  attributes: Record<string, unknown> = {},
+  wallets: readonly Holdings[] = [],
+): Promise<void> {
+  const service = await testService();
+  await service.call('PUT', paths.users(), { customId });
+  const stated = wallets.map(({ thematics, tokens, at }) => ({
+    thematics,
+    tokens: Object.entries(tokens).map(([token, amount]) => ({ token, amount })),
+    ...(at === undefined ? {} : { at }),
+  }));
+  const patch = { ...attributes, ...(wallets.length === 0 ? {} : { wallets: stated }) };
+  const answer = await service.call('POST', paths.user(customId), { json: JSON.stringify(patch) });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function read<S extends z.ZodMiniType>(path: string, schema: S): Promise<z.infer<S>> {
+  const service = await testService();
+  return z.parse(schema, await (await service.call('GET', path)).json());
+}
+
+export const readThematics = (): Promise<Thematic[]> => read(paths.thematics(), thematicList);
+export const readHistory = (path: string) => read(path, history);
+export const readWallets = (customId: string) => read(paths.userWallets(customId), walletList);
+
+/** A thematic with three tokens at least, and those. */
+export async function someThematic(): Promise<{
+  thematic: Thematic;
+  tokens: [string, string, string];
+}> {
+  for (const thematic of await readThematics()) {
+    const [a, b, c] = thematic.tokens.map(({ token }) => token._id);
+    if (a !== undefined && b !== undefined && c !== undefined) {
+      return { thematic, tokens: [a, b, c] };
+    }
+  }
+  throw new Error('No thematic of the catalogue has three tokens');
+}
+
+/** Gives every element a size: jsdom lays nothing out, and what has no size draws nothing. */
+export function giveSize({ width, height }: { width: number; height: number }): void {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height);
+}
