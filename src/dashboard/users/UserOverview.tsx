@@ -6,7 +6,7 @@ import { useCurrency } from '../shared/api/capabilities.ts';
 import { useTick } from '../shared/api/polling.ts';
 import { type TaggedUser, walletsQuery } from '../shared/api/portfolio.ts';
 import { thematicsQuery } from '../shared/api/thematics.ts';
-import { categoriesOf } from '../shared/categories.ts';
+import { walletCategories } from '../shared/categories.ts';
 import { formatCount } from '../shared/format/number.ts';
 import { Pane } from '../shared/ui/Pane.tsx';
 import { Query } from '../shared/ui/Query.tsx';
@@ -26,7 +26,10 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
   const currency = useCurrency();
   const wallets = useQuery({ ...walletsQuery(customId), refetchInterval: tick });
   const { data: thematics } = useQuery(thematicsQuery);
-  const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
+  const categories = useMemo(
+    () => walletCategories(thematics ?? [], wallets.data ?? []),
+    [thematics, wallets.data],
+  );
   const nameOf = useCallback(
     (id: string) => thematics?.find((thematic) => thematic._id === id)?.name ?? id,
     [thematics],

@@ -13,6 +13,7 @@ import { usePathIds } from '../shared/url/pathIds.ts';
 import { choiceParam, useSearchParam } from '../shared/url/searchParam.ts';
 import { pagePatterns, urls } from '../shared/urls.ts';
 import { UserOverview } from './UserOverview.tsx';
+import classes from './UserPage.module.css';
 
 const UserEdit = lazy(async () => ({ default: (await import('./UserEdit.tsx')).UserEdit }));
 
@@ -31,7 +32,7 @@ export function UserPage() {
         crumbs={[{ to: urls.users(), label: 'Users' }]}
         sub={
           <>
-            <CopyButton text={customId} what="id" />
+            <CopyButton text={customId} what="id" className={classes.copy} />
             {query.data !== undefined && nameOf(query.data.user)}
           </>
         }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { sumOf, weightOf } from '#analytics/weights.ts';
+import type { HistoryType } from '#contract/historyType.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { periodParam } from '../history/period.ts';
-import { periodNames } from '../history/periodWords.ts';
+import { periodLengths, periodNames } from '../history/periodWords.ts';
 import { historyOf } from '../history/queries.ts';
 import { type Category, categoryColour } from '../shared/categories.ts';
 import { formatCount, formatShare, formatTotal } from '../shared/format/number.ts';
@@ -35,7 +36,7 @@ export function WalletsTable(props: WalletsTableProps) {
   );
   return (
     <table className={clsx(table.table, table.inPane, classes.wallets)}>
-      <Head currency={currency} period={periodNames[period]} />
+      <Head currency={currency} period={period} />
       <tbody>
         {ordered.map((wallet) => {
           const category = categories.get(wallet.thematics);
@@ -103,7 +104,13 @@ function ShareBar({ part, colour }: { readonly part: number; readonly colour: st
   );
 }
 
-function Head({ currency, period }: { readonly currency: string | null; readonly period: string }) {
+function Head({
+  currency,
+  period,
+}: {
+  readonly currency: string | null;
+  readonly period: HistoryType | null;
+}) {
   return (
     <thead>
       <tr>
@@ -118,10 +125,10 @@ function Head({ currency, period }: { readonly currency: string | null; readonly
           <span className={classes.shareHead}>Share</span>
         </th>
         <th scope="col" className={clsx(table.num, classes.change)}>
-          {period}
+          {period !== null && periodNames[period]}
         </th>
         <th scope="col" className={classes.spark}>
-          {period}
+          {period !== null && periodLengths[period]}
         </th>
       </tr>
     </thead>
@@ -141,7 +148,7 @@ export function NoWallets({ customId }: { readonly customId: string }) {
 export function WalletsSkeleton() {
   return (
     <table className={clsx(table.table, table.inPane, classes.wallets)}>
-      <Head currency={null} period="" />
+      <Head currency={null} period={null} />
       <tbody>
         {[88, 120, 64, 104].map((width) => (
           <tr key={width}>

@@ -53,10 +53,15 @@ function worst(areas: readonly number[], begin: number, end: number, side: numbe
 function layRow(areas: readonly number[], rest: Tile): { tiles: Tile[]; rest: Tile } {
   const sum = areas.reduce((total, area) => total + area, 0);
   const isColumn = rest.width >= rest.height;
-  const depth = sum / (isColumn ? rest.height : rest.width);
+  const room = isColumn ? rest.height : rest.width;
+  // What rounding left has no room: the tiles are there, and not to be seen.
+  if (!(room > 0)) return { tiles: areas.map(() => ({ ...rest, width: 0, height: 0 })), rest };
+  // What is left is known to the last digit only: a strip too thin to be exact must not lead out of it.
+  const depth = Math.min(sum / room, isColumn ? rest.width : rest.height);
   let along = isColumn ? rest.y : rest.x;
+  const end = along + room;
   const tiles = areas.map((area) => {
-    const length = area / depth;
+    const length = Math.min(area / depth, end - along);
     const tile = isColumn
       ? { x: rest.x, y: along, width: depth, height: length }
       : { x: along, y: rest.y, width: length, height: depth };

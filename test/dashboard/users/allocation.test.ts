@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Wallet } from '#contract/wallet.ts';
+import { allocationByThematic, allocationByToken } from '#dashboard/users/allocation.ts';
+import { treemapOf } from '#dashboard/users/treemap.ts';
+
+const token = (id: string) => ({
+  _id: id,
+  symbol: id.toUpperCase(),
+  name: id,
+  price: 1,
+  priceAt: null,
+});
+function wallet(thematics: string, totals: Record<string, number>): Wallet {
+  const tokens = Object.entries(totals).map(([id, total]) => ({
+    token: token(id),
+    amount: total,
+    total,
+  }));
+  return {
+    _id: thematics,
+    user: 'u',
+    thematics,
+    total: tokens.reduce((sum, position) => sum + position.total, 0),
+    tokens,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  };
+}
+const wallets = [
+  wallet('small', { btc: 10, dust: 0 }),
+  wallet('closed', {}),
+  wallet('large', { eth: 60, btc: 30 }),
+];
+
+describe('allocation', () => {
+  it('goes by thematic and within it by token, the largest first, without what is worth nothing', () => {
+    const groups = allocationByThematic(wallets, (id) => id.toUpperCase());
+    expect(groups.map(({ name, share }) => [name, share])).toEqual([
+      ['LARGE', 0.9],
+      ['SMALL', 0.1],
+    ]);
+    expect(groups[0]?.slices.map(({ name, share }) => [name, share])).toEqual([
+      ['ETH', 0.6],
+      ['BTC', 0.3],
+    ]);
+    expect(groups[1]?.slices.map(({ name }) => name)).toEqual(['BTC']);
+  });
+
+  it('merges a token over all wallets', () => {
+    expect(allocationByToken(wallets).map(({ name, share }) => [name, share])).toEqual([
+      ['ETH', 0.6],
+      ['BTC', 0.4],
+    ]);
+  });
+
+  it('is empty where nothing has a value', () => {
+    expect(allocationByThematic([wallet('closed', {})], String)).toEqual([]);
+    expect(allocationByToken([])).toEqual([]);
+  });
+});
+
+describe('the tiles of a treemap', () => {
+  const frame = { x: 0, y: 0, width: 336, height: 300 };
+
+  it('fill the frame with areas as the values are, and never overlap', () => {
+    const values = fc.array(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), {
+      minLength: 1,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(values, (unordered) => {
+        const ordered = unordered.toSorted((a, b) => b - a);
+        const whole = ordered.reduce((sum, value) => sum + value, 0);
+        const tiles = treemapOf(ordered, frame);
+        const wrong = tiles.filter((tile, i) => {
+          const area = ((ordered[i] ?? NaN) / whole) * frame.width * frame.height;
+          return !(Math.abs(tile.width * tile.height - area) < 0.01);
+        });
+        expect(wrong).toEqual([]);
+        const outside = tiles.filter(
+          ({ x, y, width, height }) =>
+            x < -0.001 || y < -0.001 || x + width > 336 + 0.001 || y + height > 300 + 0.001,
+        );
+        expect(outside).toEqual([]);
+        const overlaps = tiles.filter((a, i) =>
+          tiles.some(
+            (b, k) =>
+              k > i &&
+              a.x < b.x + b.width - 0.001 &&
+              b.x < a.x + a.width - 0.001 &&
+              a.y < b.y + b.height - 0.001 &&
+              b.y < a.y + a.height - 0.001,
+          ),
+        );
+        expect(overlaps).toEqual([]);
+      }),
+    );
+  });
+
+  it('are none of nothing', () => {
+    expect(treemapOf([], frame)).toEqual([]);
+    expect(treemapOf([0], frame)).toEqual([]);
+  });
+});
