@@ -59,7 +59,7 @@ export function PositionsTable(props: PositionsTableProps) {
           </tr>
         ))}
         <tr className={table.sum}>
-          <td className={classes.who}>
+          <td className={clsx(classes.who, classes.sumWords)}>
             Sum of positions
             <Reconciliation sum={sum} whole={walletTotal} of="the wallet’s total" />
           </td>

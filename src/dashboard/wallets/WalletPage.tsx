@@ -5,7 +5,7 @@ import { isNotFound } from '../shared/api/errors.ts';
 import { useTick } from '../shared/api/polling.ts';
 import { thematicQuery, walletsQuery } from '../shared/api/portfolio.ts';
 import { thematicsQuery } from '../shared/api/thematics.ts';
-import { categoriesOf } from '../shared/categories.ts';
+import { walletCategories } from '../shared/categories.ts';
 import { CategoryKey } from '../shared/ui/CategoryKey.tsx';
 import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
 import { ThematicMissing, UserMissing } from '../shared/ui/Missing.tsx';
@@ -24,7 +24,10 @@ export function WalletPage() {
   const wallets = useQuery({ ...walletsQuery(customId), refetchInterval: tick });
   const thematic = useQuery({ ...thematicQuery(thematicId), refetchInterval: tick });
   const { data: thematics } = useQuery(thematicsQuery);
-  const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
+  const categories = useMemo(
+    () => walletCategories(thematics ?? [], wallets.data ?? []),
+    [thematics, wallets.data],
+  );
   const name = thematic.data?.name ?? thematicId;
   const isKnown = thematic.data !== undefined;
   const isUserMissing = wallets.data === undefined && isNotFound(wallets.error);

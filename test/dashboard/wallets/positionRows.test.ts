@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Thematic } from '#contract/thematic.ts';
+import type { Wallet } from '#contract/wallet.ts';
+import { countWords, positionsOf } from '#dashboard/wallets/positionRows.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const token = (id: string, priceAt: string | null = at) => ({
+  _id: id,
+  symbol: id.toUpperCase(),
+  name: id,
+  price: priceAt === null ? null : 1,
+  priceAt,
+});
+const wallet = (...held: [id: string, total: number, priceAt?: string | null][]): Wallet => ({
+  _id: 'w',
+  user: 'u',
+  thematics: 't',
+  total: held.reduce((sum, [, total]) => sum + total, 0),
+  tokens: held.map(([id, total, priceAt]) => ({ token: token(id, priceAt), amount: total, total })),
+  updatedAt: at,
+});
+const thematic = (weights: Record<string, number>): Thematic => ({
+  _id: 't',
+  name: 'T',
+  description: '',
+  total: 100,
+  tokens: Object.entries(weights).map(([id, weight]) => ({ token: token(id), weight })),
+  change: { day: null, week: null, month: null, year: null, all: null },
+  createdAt: at,
+  updatedAt: at,
+});
+
+describe('positions beside their targets', () => {
+  const positions = positionsOf(
+    wallet(['outside', 10], ['a', 60], ['b', 30]),
+    thematic({ b: 0.25, missing: 0.25, a: 0.5 }),
+  );
+
+  it('stand the largest first, what is missing last', () => {
+    const rows = positions.rows.map((row) => [row.token._id, row.weight, row.target]);
+    expect(rows).toEqual([
+      ['a', 0.6, 0.5],
+      ['b', 0.3, 0.25],
+      ['outside', 0.1, null],
+      ['missing', 0, 0.25],
+    ]);
+    expect(countWords(positions)).toBe('3 held, 1 missing from target, 1 outside it');
+  });
+
+  it('drift by weight less target, a token outside the thematic from 0', () => {
+    const drifts = positions.rows.map(({ drift }) => Number(drift?.toFixed(9)));
+    expect(drifts).toEqual([0.1, 0.05, 0.1, -0.25]);
+  });
+
+  it('have no target and no drift while the thematic is not known', () => {
+    const { rows, missing, outside } = positionsOf(wallet(['a', 1]), undefined);
+    expect(rows).toMatchObject([{ target: null, drift: null, weight: 1 }]);
+    expect([missing, outside]).toEqual([0, 0]);
+  });
+
+  it('have no weight in a wallet that is worth nothing', () => {
+    const { rows, sum } = positionsOf(wallet(['a', 0]), thematic({ a: 0.5, b: 0.5 }));
+    expect(sum).toBe(0);
+    expect(rows.map(({ weight, drift }) => [weight, drift])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it('tell the oldest price of what is held', () => {
+    const old = '2025-03-04T00:00:00.000Z';
+    expect(positionsOf(wallet(['a', 1], ['b', 1, old]), undefined).oldestPrice).toBe(old);
+    expect(positionsOf(wallet(['a', 0, null]), undefined).oldestPrice).toBeNull();
+  });
+});
