@@ -68,7 +68,12 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
   const failures = registration.data?.filter((outcome) => !outcome.isRegistered) ?? [];
   if (secret !== null && failures.length === 0) {
     return (
-      <Dialog title="Webhook registered" isDirty onClose={onClose}>
+      <Dialog
+        title="Webhook registered"
+        isDirty
+        warning="The secret is not shown again."
+        onClose={onClose}
+      >
         <NewSecret url={address} secret={secret} outcomes={registration.data ?? []} />
         <Button variant="filled" onClick={onClose}>
           Done

@@ -6,10 +6,10 @@ export const typeWords: Record<WebhookType, string> = {
   'user.updated': 'attributes of a user changed',
   'wallet.created': 'a user has a new wallet',
   'wallet.updated': 'positions of a wallet changed',
-  'wallet.history.appended': 'new records of a wallet’s history',
+  'wallet.history.appended': 'new records of its history',
   'thematic.created': 'there is a new thematic',
-  'thematic.updated': 'name, tokens or weights of a thematic changed',
-  'thematic.history.appended': 'new records of a thematic’s history',
+  'thematic.updated': 'its name, tokens or weights changed',
+  'thematic.history.appended': 'new records of its level',
   'webhook.disabled': 'an endpoint failed for too long',
   '*': 'everything, types to come included',
 };

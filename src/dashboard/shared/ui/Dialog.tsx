@@ -9,6 +9,8 @@ interface DialogProps {
   readonly title: string;
   /** Something was typed that closing would lose. */
   readonly isDirty?: boolean;
+  /** What closing would lose, where it is not what was typed. */
+  readonly warning?: string;
   /** `wide` for what has two columns. */
   readonly size?: 'narrow' | 'wide';
   readonly onClose: () => void;
@@ -17,13 +19,22 @@ interface DialogProps {
 
 /** A dialog over the page: the browser's own, which holds the focus and gives it back. */
 export function Dialog(props: DialogProps) {
-  const { title, isDirty = false, size = 'narrow', onClose, children } = props;
+  const {
+    title,
+    isDirty = false,
+    warning = 'What you typed is not saved.',
+    size = 'narrow',
+    onClose,
+    children,
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { isAsking, leave, stay, askOr } = useGuard(isDirty, onClose);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Else the button that closes it would have the focus.
+    element?.querySelector<HTMLElement>('input, textarea, select')?.focus();
     return () => element?.close();
   }, []);
   return (
@@ -53,7 +64,7 @@ export function Dialog(props: DialogProps) {
         </header>
         {isAsking && (
           <div className={classes.ask} role="alert">
-            <span>What you typed is not saved.</span>
+            <span>{warning}</span>
             <Button onClick={leave}>Discard it</Button>
             <Button variant="plain" onClick={stay}>
               Go on
