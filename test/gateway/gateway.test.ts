@@ -216,11 +216,15 @@ test('a database that is gone is told by /x/health, and by nothing that leaks', 
   const response = await app.request('http://localhost/x/health');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await response.json()).toMatchObject({ status: 'unavailable', database: { ok: false } });
-  const users = await app.request('http://localhost/p/users', {
-    headers: { 'accept-encoding': 'br' },
-  });
-  expect(users.headers.get('content-type')).toBe('application/problem+json');
-  expect(await users.text()).not.toMatch(/PGlite|select|closed/i);
+  for (const path of ['/p/users', '/x/directory', '/p/thematics']) {
+    for (const encoding of ['identity', 'br']) {
+      const users = await app.request(`http://localhost${path}`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(users.headers.get('content-type')).toBe('application/problem+json');
+      expect(await users.text()).not.toMatch(/PGlite|select|closed/i);
+    }
+  }
 });
 
 describe('every answer', () => {

@@ -8,8 +8,8 @@ import { directoryRows } from './rows.ts';
 export function directoryRoutes(app: Hono, { database, market }: Dependencies): void {
   resource(app, '/x/directory', {
     GET: {
-      handle: (c) =>
-        c.body(jsonArrayStream(directoryRows(database.queries, market)), 200, {
+      handle: async (c) =>
+        c.body(await jsonArrayStream(directoryRows(database.queries, market)), 200, {
           'Content-Type': 'application/json',
           'Cache-Control': 'no-store',
         }),

@@ -31,7 +31,7 @@ export function userRoutes(app: Hono, dependencies: Dependencies): void {
         const page = readPage(url.searchParams);
         if (customId !== null) return sendPrivate(c, await exactUser(customId));
         if (page !== null) return sendUserPage(url, page);
-        const body = jsonArrayStream(listUsers(queries, market));
+        const body = await jsonArrayStream(listUsers(queries, market));
         return c.body(body, 200, {
           'Content-Type': 'application/json',
           'Cache-Control': 'no-store',
