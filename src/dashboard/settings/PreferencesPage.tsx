@@ -6,6 +6,7 @@ import { PageHead } from '../shared/ui/PageHead.tsx';
 import { Pane } from '../shared/ui/Pane.tsx';
 import { Choices } from './Choices.tsx';
 import classes from './PreferencesPage.module.css';
+import { ServicePane } from './ServicePane.tsx';
 
 const schemes: Record<MantineColorScheme, string> = {
   auto: 'As the system',
@@ -27,8 +28,8 @@ export function PreferencesPage() {
   };
   return (
     <>
-      <PageHead title="Settings" sub="kept in this browser" />
-      <Pane title="Colours" body="padded" className={classes.pane}>
+      <PageHead title="Settings" />
+      <Pane title="Colours" sub="kept in this browser" body="padded" className={classes.pane}>
         <Choices legend="Theme" choices={schemes} chosen={colorScheme} onChoose={setColorScheme} />
         <Choices legend="Gain and loss" choices={pairs} chosen={pair} onChoose={choosePair} />
         <p className={classes.sample}>
@@ -40,6 +41,7 @@ export function PreferencesPage() {
           Petrol and vermilion stay apart for colour-blind readers. Sign and arrow say the same.
         </p>
       </Pane>
+      <ServicePane />
     </>
   );
 }

@@ -4,13 +4,11 @@ import { lazy, Suspense } from 'react';
 import { useCurrency, useOffer } from '../shared/api/capabilities.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { PageHead } from '../shared/ui/PageHead.tsx';
-import { Query } from '../shared/ui/Query.tsx';
 import { useSearchParam } from '../shared/url/searchParam.ts';
 import classes from './DirectoryPage.module.css';
 import { DirectoryPanel } from './DirectoryPanel.tsx';
+import { createParam } from './directoryParams.ts';
 import { directoryQueries } from './directoryQueries.ts';
-import { StripSkeleton, TableSkeleton } from './DirectorySkeleton.tsx';
-import { createParam, directorySortParam } from './directoryParams.ts';
 
 const CreateUserDialog = lazy(async () => ({
   default: (await import('./CreateUserDialog.tsx')).CreateUserDialog,
@@ -23,8 +21,6 @@ export function DirectoryPage() {
     ...(offersDirectory === false ? directoryQueries.list : directoryQueries.directory),
     enabled: offersDirectory !== undefined,
   });
-  const currency = useCurrency();
-  const [sort] = useSearchParam(directorySortParam);
   const [creating, setCreating] = useSearchParam(createParam);
   const create = (customId = '') => setCreating(customId);
   return (
@@ -42,20 +38,7 @@ export function DirectoryPage() {
           </Button>
         }
       />
-      <Query
-        query={query}
-        what="Users"
-        loading={
-          <>
-            <StripSkeleton />
-            <TableSkeleton sort={sort} />
-          </>
-        }
-      >
-        {(directory) => (
-          <DirectoryPanel directory={directory} currency={currency} onCreate={create} />
-        )}
-      </Query>
+      <DirectoryPanel query={query} currency={useCurrency()} onCreate={create} />
       {creating !== null && (
         <Suspense fallback={null}>
           <CreateUserDialog

@@ -2,8 +2,7 @@ import { clsx } from 'clsx';
 import { Loading, Skeleton } from '../shared/ui/Skeleton.tsx';
 import { Strip, StripFigure } from '../shared/ui/Strip.tsx';
 import table from '../shared/ui/Table.module.css';
-import type { DirectorySort } from './arrangeDirectory.ts';
-import { DirectoryHead } from './DirectoryTable.tsx';
+import { DirectoryHead, type DirectoryHeadProps } from './DirectoryTable.tsx';
 import classes from './DirectoryTable.module.css';
 
 /** Widths of id and name, so that the rows do not stand like a fence. */
@@ -22,6 +21,15 @@ const rows = [
   [90, 104],
 ] as const;
 
+/** Widths of the figures. */
+const figures = [
+  ['wallets', 14],
+  ['total', 98],
+  ['change', 84],
+  ['percent', 52],
+  ['created', 72],
+] as const;
+
 /** The strip before its figures. */
 export function StripSkeleton() {
   return (
@@ -36,37 +44,38 @@ export function StripSkeleton() {
 }
 
 /** The table before its rows. */
-export function TableSkeleton({ sort }: { readonly sort: DirectorySort }) {
+export function TableSkeleton(head: DirectoryHeadProps) {
   return (
     <>
       <Loading what="users" />
       <table className={clsx(table.table, classes.table)} aria-hidden inert>
-        <DirectoryHead sort={sort} onSort={() => {}} currency={null} tellsDayChange />
+        <DirectoryHead {...head} />
         <tbody>
           {rows.map(([id, name]) => (
             <tr key={id} className={classes.row}>
               <td className={classes.who}>
-                <Skeleton width={id} /> {name > 0 && <Skeleton width={name} />}
+                <NameSkeleton id={id} name={name} />
               </td>
-              <td className={clsx(table.num, classes.wallets)}>
-                <Skeleton width={14} />
-              </td>
-              <td className={clsx(table.num, classes.total)}>
-                <Skeleton width={98} />
-              </td>
-              <td className={clsx(table.num, classes.change)}>
-                <Skeleton width={84} />
-              </td>
-              <td className={clsx(table.num, classes.percent)}>
-                <Skeleton width={52} />
-              </td>
-              <td className={clsx(table.num, classes.created)}>
-                <Skeleton width={72} />
-              </td>
+              {figures.map(([column, width]) => (
+                <td key={column} className={clsx(table.num, classes[column])}>
+                  <Skeleton width={width} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </>
+  );
+}
+
+function NameSkeleton({ id, name }: { readonly id: number; readonly name: number }) {
+  return (
+    <span>
+      <span>
+        <Skeleton width={id} />
+      </span>
+      <span className={table.name}>{name > 0 && <Skeleton width={name} />}</span>
+    </span>
   );
 }

@@ -8,8 +8,11 @@ import { DirectoryRowView, Spacer } from './DirectoryRows.tsx';
 import classes from './DirectoryTable.module.css';
 import { useVirtualRows } from './virtualRows.ts';
 
-interface DirectoryTableProps {
+interface DirectoryTableProps extends DirectoryHeadProps {
   readonly entries: readonly DirectoryEntry[];
+}
+
+export interface DirectoryHeadProps {
   readonly sort: DirectorySort;
   readonly onSort: (sort: DirectorySort) => void;
   readonly currency: string | null;
@@ -45,17 +48,12 @@ export function DirectoryTable(props: DirectoryTableProps) {
           <Spacer height={after} />
         </tbody>
       </table>
-      <DirectoryFoot visible={visible} count={entries.length} />
+      {entries.length > 0 && <DirectoryFoot visible={visible} count={entries.length} />}
     </>
   );
 }
 
-export function DirectoryHead({
-  sort,
-  onSort,
-  currency,
-  tellsDayChange,
-}: Omit<DirectoryTableProps, 'entries'>) {
+export function DirectoryHead({ sort, onSort, currency, tellsDayChange }: DirectoryHeadProps) {
   const head = { sort, onSort };
   return (
     <thead>

@@ -23,8 +23,9 @@ test('the bar leads to every place and marks the one shown', async () => {
 
 test('the bar tells what the prices are and how old', async () => {
   open('/settings/preferences');
-  expect(await screen.findByText('Simulated market')).toBeTruthy();
-  expect(screen.getByText('as of 17 Jun 2026, 14:23 UTC')).toBeTruthy();
+  const bar = within(screen.getByRole('banner'));
+  expect(await bar.findByText('Simulated market')).toBeTruthy();
+  expect(bar.getByText('as of 17 Jun 2026, 14:23 UTC')).toBeTruthy();
 });
 
 test('the bar tells when the service does not answer', async () => {
@@ -77,6 +78,13 @@ test('light, dark and as the system: each press goes on, and this browser keeps 
   expect(localStorage.getItem('portfolio.scheme')).toBe('dark');
   expect(await screen.findByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
   await user.click(screen.getByRole('button', { name: /^Colours: dark/ }));
+});
+
+test('the settings tell which service this is and what it offers', async () => {
+  open('/settings');
+  const offered = await screen.findByText('Beyond the interface');
+  expect(offered.nextSibling?.textContent).toContain('directory');
+  expect(screen.getByText('Unit of totals').nextSibling?.textContent).toBe('USD');
 });
 
 test('the colours of gain and loss can be changed', async () => {
