@@ -11,8 +11,8 @@ export function sendErrors(app: Hono, log: Log): void {
     log(`${c.req.method} ${c.req.path} failed`, error);
     return sendProblem(
       c,
-      isConnectionFault(error)
-        ? problem('unavailable', 'The database does not answer. Try again in a few seconds.', {
+      isPassing(error)
+        ? problem('unavailable', 'The database cannot take this now. Try again in a few seconds.', {
             headers: { 'Retry-After': '5' },
           })
         : problem('internal', 'Something went wrong in the service. It was logged.'),
@@ -42,12 +42,13 @@ export function sendProblem(c: Context, error: Problem): Response {
   });
 }
 
-/** Whether the database went away, which passes, rather than a fault of ours. */
-function isConnectionFault(error: unknown): boolean {
+/** Whether it passes: the database went away, or another change came between. */
+function isPassing(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
-    // PostgreSQL's classes 08 (connection) and 57P (shutdown), and the network's own.
-    if (/^(08|57P)|^ECONN|^EPIPE|^ETIMEDOUT/.test(code)) return true;
+    // PostgreSQL's classes 08 (connection) and 57P (shutdown), the network's own, and what comes of two changes that
+    // met: a thematic that an import took away (23503), a deadlock, a failed serialisation (40).
+    if (/^(08|57P|40|23503)|^ECONN|^EPIPE|^ETIMEDOUT/.test(code)) return true;
     if (/Connection terminated|timeout exceeded when trying to connect/.test(cause.message))
       return true;
   }

@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  lte,
-  notExists,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { statements, wallets, type Position, type WalletRow } from '../database/schema.ts';
 
@@ -38,25 +24,22 @@ export interface WalletAt {
   readonly positions: readonly Position[];
 }
 
-const later = alias(statements, 'later');
-
-/** A statement stands when it is the last word about its wallet and instant, and that word is no retraction. */
-function stands(queries: Queries): SQL | undefined {
-  return and(
-    isNotNull(statements.positions),
-    notExists(
-      queries
-        .select({ one: sql`1` })
-        .from(later)
-        .where(
-          and(
-            eq(later.walletSeq, statements.walletSeq),
-            eq(later.at, statements.at),
-            gt(later.seq, statements.seq),
-          ),
-        ),
-    ),
-  );
+/**
+ * The last word about each instant of a wallet up to `at`, the latest instant first. It reads a wallet's own rows
+ * backwards along their index, whatever the planner knows of the table.
+ */
+function lastWords(queries: Queries, at?: number) {
+  return queries
+    .selectDistinctOn([statements.at], { at: statements.at, positions: statements.positions })
+    .from(statements)
+    .where(
+      and(
+        eq(statements.walletSeq, wallets.seq),
+        at === undefined ? undefined : lte(statements.at, at),
+      ),
+    )
+    .orderBy(desc(statements.at), desc(statements.seq))
+    .as('last_words');
 }
 
 /** All wallets of a user in the order of their making, or the one of a thematic, with all that stands. */
@@ -65,17 +48,18 @@ export async function readHoldings(
   userSeq: number,
   thematicId?: string,
 ): Promise<WalletHoldings[]> {
+  const said = lastWords(queries);
   const rows = await queries
-    .select({ wallet: wallets, at: statements.at, positions: statements.positions })
+    .select({ wallet: wallets, at: said.at, positions: said.positions })
     .from(wallets)
-    .leftJoin(statements, and(eq(statements.walletSeq, wallets.seq), stands(queries)))
+    .leftJoinLateral(said, sql`true`)
     .where(
       and(
         eq(wallets.userSeq, userSeq),
         thematicId === undefined ? undefined : eq(wallets.thematicId, thematicId),
       ),
     )
-    .orderBy(asc(wallets.seq), asc(statements.at));
+    .orderBy(asc(wallets.seq), asc(said.at));
   const found = new Map<number, { wallet: WalletRow; statements: InForce[] }>();
   for (const { wallet, at, positions } of rows) {
     const holdings = found.get(wallet.seq) ?? { wallet, statements: [] };
@@ -99,21 +83,30 @@ export async function readWalletsAt(
     | { thematicId: string }
     | { wallets: number[] },
 ): Promise<WalletAt[]> {
+  const said = lastWords(queries, at);
+  // A retraction is no statement: the one before it is in force.
+  const inForce = queries
+    .select({
+      since: sql<number | null>`${said.at}::float8`.as('since'),
+      positions: said.positions,
+    })
+    .from(said)
+    .where(isNotNull(said.positions))
+    .orderBy(desc(said.at))
+    .limit(1)
+    .as('in_force');
   const rows = await queries
-    .selectDistinctOn([wallets.seq], {
+    .select({
       walletSeq: wallets.seq,
       userSeq: wallets.userSeq,
       thematicId: wallets.thematicId,
-      since: statements.at,
-      positions: statements.positions,
+      since: inForce.since,
+      positions: inForce.positions,
     })
     .from(wallets)
-    .leftJoin(
-      statements,
-      and(eq(statements.walletSeq, wallets.seq), lte(statements.at, at), stands(queries)),
-    )
+    .leftJoinLateral(inForce, sql`true`)
     .where(chosen(which))
-    .orderBy(asc(wallets.seq), sql`${statements.at} desc nulls last`);
+    .orderBy(asc(wallets.seq));
   return rows.map((row) => ({ ...row, positions: row.positions ?? [] }));
 }
 
