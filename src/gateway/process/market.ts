@@ -1,14 +1,11 @@
 import type { Database } from '#service/database/database.ts';
 import type { Log } from '#service/http/errors.ts';
 import { followStored } from '#service/market/follow.ts';
-import { createSimulatedMarket } from '#service/market/simulated.ts';
+import { createSimulatedMarket, defaultSeed } from '#service/market/simulated.ts';
 import { readRevision } from '#service/market/store.ts';
 import { readStoredMarket } from '#service/market/stored.ts';
 import { createSwitchableMarket, type SwitchableMarket } from '#service/market/switchable.ts';
 import type { Config } from '../config/config.ts';
-
-/** Every simulated market is the same one, in all processes and after every start. */
-const seed = 1;
 
 /** The market the settings ask for: stored once prices were imported, simulated before. */
 export async function openMarket(
@@ -20,7 +17,7 @@ export async function openMarket(
   return createSwitchableMarket(
     kind === 'stored'
       ? await readStoredMarket(queries, { clock, tickSeconds })
-      : createSimulatedMarket({ seed, clock, tickSeconds }),
+      : createSimulatedMarket({ seed: defaultSeed, clock, tickSeconds }),
   );
 }
 
