@@ -61,19 +61,20 @@ export const importCommand: Command = async (options) => {
   return 0;
 };
 
-/** Posts to a process, and waits where it is still starting. */
+/** Posts to a process, once it has started: an upload that is not read is broken off. */
 async function sendTo(url: string, form: FormData): Promise<Response> {
-  for (let second = 0; ; second += 1) {
-    const response = await post(url, form);
-    if (response.status !== 503 || second === startsWithin) return response;
-    await response.body?.cancel();
+  for (let second = 0; second < startsWithin; second += 1) {
+    const health = await reach(url + paths.health());
+    await health.body?.cancel();
+    if (health.status !== 503) break;
     await wait(1000);
   }
+  return reach(url + paths.import(), { method: 'POST', body: form });
 }
 
-async function post(url: string, form: FormData): Promise<Response> {
+async function reach(url: string, init: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(url + paths.import(), { method: 'POST', body: form });
+    return await fetch(url, init);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new Refusal(

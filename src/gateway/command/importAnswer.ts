@@ -42,11 +42,11 @@ function progressWords({ progress: step, done, of }: z.infer<typeof progressLine
   return `  ${step} ${Math.floor((done / of) * 10) * 10} %`;
 }
 
+/** The lines of a problem; where its detail has a line for each fault already, those are not said twice. */
 function faultWords({ title, detail, errors = [] }: z.infer<typeof faults>): string[] {
-  return [
-    `${title}: ${detail}`,
-    ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`.trimEnd()),
-  ];
+  const lines = `${title}: ${detail}`.split('\n');
+  if (lines.length > 1) return lines;
+  return [...lines, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)];
 }
 
 async function problemWords(response: Response): Promise<string[]> {
