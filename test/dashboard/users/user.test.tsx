@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { giveSize, makeUser, readThematics, readWallets } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+const address = (id: string) => `/users/${encodeURIComponent(id)}`;
+const money = (value: number) =>
+  value.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A user with wallets in two thematics, of one token each. */
+async function makeHolder(id: string): Promise<[large: string, small: string]> {
+  const [a, b] = await readThematics();
+  const tokenOf = (thematic: typeof a) => thematic?.tokens[0]?.token._id ?? '';
+  const at = '2024-01-01T00:00:00.000Z';
+  await makeUser(id, { name: 'Zoë' }, [
+    { thematics: a?._id ?? '', tokens: { [tokenOf(a)]: 1 }, at },
+    { thematics: b?._id ?? '', tokens: { [tokenOf(b)]: 1 }, at },
+  ]);
+  const totals = (await readWallets(id)).toSorted((x, y) => y.total - x.total);
+  return [totals[0]?.thematics ?? '', totals[1]?.thematics ?? ''];
+}
+
+test('shows the wallets, the largest first, their shares of the whole and their sum', async () => {
+  const id = 'a/b?c#d e%2F';
+  const [large] = await makeHolder(id);
+  const wallets = await readWallets(id);
+  const sum = wallets.reduce((whole, { total }) => whole + total, 0);
+  const largest = wallets.find(({ thematics }) => thematics === large)?.total ?? NaN;
+  open(address(id));
+  expect(await screen.findByRole('heading', { name: id, level: 1 })).toBeTruthy();
+  const pane = within(await screen.findByRole('region', { name: 'Wallets' }));
+  const [, first, , all] = await pane.findAllByRole('row');
+  expect(first?.textContent).toContain(money(largest));
+  expect(first?.textContent).toContain(`${((largest / sum) * 100).toFixed(1)}\u2009%`);
+  expect(all?.textContent).toContain(money(sum));
+  expect(
+    within(first ?? document.body)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe(`/users/a%2Fb%3Fc%23d%20e%252F/wallets/${encodeURIComponent(large)}`);
+});
+
+test('shows x%2Fy and x/y as two users', async () => {
+  await makeUser('x/y', { name: 'Slash' });
+  await makeUser('x%2Fy', { name: 'Escaped slash' });
+  const { router } = open('/users/x%2Fy');
+  expect(await screen.findByText('Slash', { selector: 'span' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('x/y');
+  await router.navigate('/users/x%252Fy');
+  expect(await screen.findByText('Escaped slash', { selector: 'span' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('x%2Fy');
+});
+
+test('shows a user whose id is a word of our own addresses', async () => {
+  await makeUser('directory', { name: 'Called directory' });
+  await makeUser('list', { name: 'Called list' });
+  const { router } = open('/users');
+  await screen.findByRole('link', { name: /^directory/ });
+  await router.navigate('/users/directory');
+  expect(await screen.findByText('Called directory', { selector: 'span' })).toBeTruthy();
+  await router.navigate('/users/list');
+  expect(await screen.findByText('Called list', { selector: 'span' })).toBeTruthy();
+});
+
+test('shows every attribute as it is typed, nested ones too, and as JSON', async () => {
+  const attributes = {
+    name: 'Zoë',
+    age: 7,
+    active: false,
+    tags: ['priority', 'quarterly report'],
+    kyc: { level: 3, reviews: [{ by: '日本', ok: true }] },
+    note: '',
+    list: [],
+    '<b>': '<script>alert(1)</script>',
+  };
+  await makeUser('typed', attributes);
+  const { user } = open('/users/typed');
+  expect(await screen.findByText('quarterly report')).toBeTruthy();
+  const pane = within(screen.getByRole('region', { name: 'Attributes' }));
+  const valueOf = (name: string) => pane.getByText(name).nextElementSibling?.textContent;
+  expect(valueOf('age')).toBe('7');
+  expect(valueOf('active')).toBe('false');
+  expect(valueOf('kyc')).toBe('level3reviewsby日本oktrue');
+  expect(valueOf('note')).toBe('empty text');
+  expect(valueOf('list')).toBe('empty list');
+  expect(valueOf('<b>')).toBe('<script>alert(1)</script>');
+  await user.click(pane.getByRole('radio', { name: 'JSON' }));
+  expect(JSON.parse(pane.getByText(/^\{/).textContent ?? '')).toEqual(attributes);
+});
+
+test('allocates by thematic and by token', async () => {
+  await makeHolder('holder');
+  const { user, address: now } = open('/users/holder');
+  await screen.findByRole('radio', { name: 'Token' });
+  const pane = within(screen.getByRole('region', { name: 'Allocation' }));
+  await waitFor(() => expect(pane.getAllByRole('listitem')).toHaveLength(2));
+  const names = (await readThematics()).map(({ name }) => name);
+  const listed = pane
+    .getAllByRole('listitem')
+    .map((item) => item.firstChild?.nextSibling?.textContent);
+  expect(listed.every((name) => names.includes(name ?? ''))).toBe(true);
+  await user.click(pane.getByRole('radio', { name: 'Token' }));
+  expect(now()).toBe('/users/holder?allocation=token');
+  const symbols = (await readWallets('holder')).map(({ tokens }) => tokens[0]?.token.symbol);
+  for (const symbol of symbols) expect(await pane.findAllByText(symbol ?? '')).not.toHaveLength(0);
+});
+
+test('says of a user without wallets what is not there', async () => {
+  await makeUser('empty');
+  open('/users/empty');
+  expect(await screen.findByText('empty has no wallets')).toBeTruthy();
+  expect(await screen.findByText('Nothing to allocate')).toBeTruthy();
+  expect(await screen.findByText('No attributes yet. Edit adds the first.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Total of empty' }).textContent).toContain('0.00');
+});
+
+test('says that there is no such user, and leads back', async () => {
+  const { user, address: now } = open('/users/nobody%2Fhere');
+  expect(await screen.findByText('There is no user “nobody/here”')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'All users' }));
+  await waitFor(() => expect(now()).toBe('/users'));
+});
+
+test('keeps the page when the wallets cannot be read, and asks for them alone again', async () => {
+  await makeHolder('holder');
+  server.use(http.get('*/p/users/holder/wallets', () => HttpResponse.error()));
+  const { user } = open('/users/holder');
+  const alerts = await screen.findAllByRole('alert');
+  expect(alerts.map((alert) => alert.textContent)).toEqual([
+    expect.stringContaining('The allocation could not be read'),
+    expect.stringContaining('Wallets could not be read'),
+  ]);
+  expect(await screen.findByText(/^past month/)).toBeTruthy();
+  server.resetHandlers();
+  await user.click(within(alerts[1] ?? document.body).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('All wallets')).toBeTruthy();
+});
