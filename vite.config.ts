@@ -88,6 +88,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // What a page shows comes from a process that may be busy.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

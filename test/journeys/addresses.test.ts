@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSite } from '#test/support/site.ts';
+
+const site = openSite();
+
+/** Every page with its states that stand in the address, its heading, and a text that only it shows. */
+const addresses = [
+  ['/users', 'Users', /^240 of 240$/],
+  ['/users?q=x%252f&sort=user', 'Users', /^1 of 240$/],
+  ['/users?create=new%2Fid', 'Users', /^It cannot be changed later\.$/],
+  ['/users/meridian-treasury', 'meridian-treasury', /past month, since/],
+  ['/users/meridian-treasury?period=week&allocation=token', 'meridian-treasury', /past week/],
+  [
+    '/users/meridian-treasury?edit=attributes',
+    'meridian-treasury',
+    /^Attributes of meridian-treasury$/,
+  ],
+  ['/users/empty', 'empty', /^empty has no wallets$/],
+  ['/users/nobody', 'nobody', /^There is no user “nobody”$/],
+  [
+    '/users/meridian-treasury/wallets/settlement-layers?period=year&view=table',
+    'Settlement Layers',
+    /^wallet of meridian-treasury/,
+  ],
+  ['/users/empty/wallets/settlement-layers', 'Settlement Layers', /^empty has no wallet in/],
+  ['/users/empty/wallets/nothing', 'nothing', /^There is no thematic “nothing”$/],
+  ['/thematics', 'Thematics', /^Settlement Layers$/],
+  ['/thematics/settlement-layers?period=all', 'Settlement Layers', /all there is/],
+  ['/thematics/nothing', 'nothing', /^There is no thematic “nothing”$/],
+  ['/settings/webhooks', 'Webhooks', /^No webhooks yet$/],
+  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', 'Webhooks', /^Add webhook$/],
+  ['/settings/preferences', 'Settings', /^Gain and loss$/],
+  ['/nowhere/at/all', 'Not found', /^There is no page at this address$/],
+] as const;
+
+const absent = /404.*(nobody|nothing)/;
+
+async function widestOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+test('every page opens by its address, and is the same after a reload', async () => {
+  const visit = await site.visit('/');
+  const { page } = visit;
+  // The service says so too: the page asks, and the answer is 404.
+  visit.tolerate(absent);
+  for (const [path, heading, text] of addresses) {
+    await visit.go(path);
+    const shown = async () => {
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      await page.getByText(text).first().waitFor();
+      await visit.settled();
+      return page.getByRole('main').innerText();
+    };
+    const before = await shown();
+    expect(page.url()).toBe(site.url() + path);
+    const response = await page.reload();
+    expect(response?.status()).toBe(200);
+    await expect.poll(shown).toBe(before);
+    expect({ path, widest: await widestOf(page) }).toEqual({ path, widest: 1280 });
+  }
+});
+
+test('on a telephone nothing stands beside the screen', async () => {
+  const visit = await site.visit('/', { width: 360 });
+  const { page } = visit;
+  visit.tolerate(absent);
+  for (const [path, heading, text] of addresses) {
+    await visit.go(path);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    await page.getByText(text).first().waitFor();
+    await visit.settled();
+    expect({ path, widest: await widestOf(page) }).toEqual({ path, widest: 360 });
+  }
+});
+
+test('what no page may answer is no page', async () => {
+  for (const path of ['/p/nothing', '/x/nothing', '/assets/nothing.js', '/nothing.png']) {
+    const response = await fetch(site.url() + path);
+    expect({ path, status: response.status }).toEqual({ path, status: 404 });
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  }
+});
+
+test('a chunk that cannot be loaded does not take the page with it', async () => {
+  const visit = await site.visit('/users');
+  const { page } = visit;
+  await page.getByRole('table', { name: 'Users' }).waitFor();
+  visit.tolerate(/ThematicsPage|dynamically imported module/);
+  await page.route('**/assets/ThematicsPage-*', (route) => route.abort('connectionreset'));
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Thematics' }).click();
+  await page.getByRole('heading', { level: 1, name: 'This page broke' }).waitFor();
+  await navigation.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Users', exact: true }).waitFor();
+  await page.unroute('**/assets/ThematicsPage-*');
+  await navigation.getByRole('link', { name: 'Thematics' }).click();
+  await page.getByRole('heading', { level: 1, name: 'This page broke' }).waitFor();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('table', { name: 'Thematics' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/thematics');
+});

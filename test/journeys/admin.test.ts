@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { openSite, widths } from '#test/support/site.ts';
+
+const site = openSite();
+
+async function read(path: string): Promise<unknown> {
+  const response = await fetch(site.url() + path);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+const webhooks = () => read(paths.webhooks());
+
+describe.each(widths)('an admin, %i px wide', (width) => {
+  const customId = `nova/β?#100% ${width}`;
+
+  test('creates a user once, and is led to it when the id is taken', async () => {
+    const visit = await site.visit('/users', { width });
+    const { page } = visit;
+    const dialog = page.getByRole('dialog', { name: 'Create user' });
+    const idField = dialog.getByRole('textbox', { name: 'Id' });
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await idField.fill(customId);
+    await dialog.getByRole('textbox', { name: /^Name/ }).fill('Nova "β" <nova@example.com>');
+    await dialog.getByRole('button', { name: 'Create user' }).dblclick();
+    await page.getByRole('heading', { level: 1, name: customId, exact: true }).waitFor();
+    await page.getByText(`User ${customId} created`).waitFor();
+    await page.getByText('Nova "β" <nova@example.com>').first().waitFor();
+    await page.getByText(`${customId} has no wallets`).waitFor();
+    expect(visit.asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /p/users']);
+    expect(await read(paths.user(customId))).toMatchObject({
+      customId,
+      name: 'Nova "β" <nova@example.com>',
+      walletCount: 0,
+    });
+
+    // Back goes to the list, not to a form that has done its work.
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Users', exact: true }).waitFor();
+    expect(await dialog.isVisible()).toBe(false);
+
+    visit.tolerate(/412/);
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await idField.fill(customId);
+    await idField.press('Enter');
+    const taken = dialog.getByRole('alert');
+    await taken.getByText(`There is a user “${customId}” already.`).waitFor();
+    expect(await idField.inputValue()).toBe(customId);
+    await taken.getByRole('link', { name: `Open ${customId}` }).click();
+    await page.getByRole('heading', { level: 1, name: customId, exact: true }).waitFor();
+  });
+
+  test('is told what is wrong with an id, sends nothing, and loses nothing by a slip', async () => {
+    const visit = await site.visit('/users?q=nobody+here', { width });
+    const { page } = visit;
+    await page.getByText('No user matches “nobody here”').waitFor();
+    await page.getByRole('button', { name: 'Create user “nobody here”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create user' });
+    const idField = dialog.getByRole('textbox', { name: 'Id' });
+    expect(await idField.inputValue()).toBe('nobody here');
+    for (const [text, fault] of [
+      ['', 'The id is empty; it needs 1 to 128 characters.'],
+      [' x', 'The id starts or ends with white space.'],
+      ['..', 'The id cannot be "." or "..", which no URL can carry.'],
+      ['n'.repeat(129), 'The id has 129 characters (UTF-16 units); at most 128 are allowed.'],
+    ] as const) {
+      await idField.fill(text);
+      await idField.press('Enter');
+      await dialog.getByText(fault, { exact: true }).waitFor();
+      expect(await idField.getAttribute('aria-invalid')).toBe('true');
+      expect(await idField.evaluate((field) => field === document.activeElement)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.getByText('What you typed is not saved.').waitFor();
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    expect(await idField.inputValue()).toBe('n'.repeat(129));
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Discard it' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(visit.asked.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  test('registers a webhook, removes it and takes that back', async () => {
+    const visit = await site.visit('/settings/webhooks', { width });
+    const { page } = visit;
+    const url = `https://hooks.example.com/${width}?from=portfolio`;
+    const types = page.getByRole('list', { name: `Types of ${url.slice('https://'.length)}` });
+    const typesShown = async () =>
+      (await types.getByRole('listitem').allInnerTexts()).filter((text) => text !== '');
+    await page.getByText('No webhooks yet').waitFor();
+
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    const form = page.getByRole('dialog', { name: 'Add webhook' });
+    const urlField = form.getByRole('textbox', { name: 'URL' });
+    visit.tolerate(/422/);
+    await urlField.fill('https://127.0.0.1/hooks');
+    await form.getByRole('checkbox', { name: /^user\.created/ }).check();
+    await form.getByRole('checkbox', { name: /^wallet\.updated/ }).check();
+    await form.getByRole('button', { name: 'Add 2 webhooks' }).click();
+    await form
+      .getByText(/127\.0\.0\.1 is .* Messages may not be sent there\. \(Rule: .+\)/)
+      .waitFor();
+    expect(await urlField.evaluate((field) => field === document.activeElement)).toBe(true);
+
+    await urlField.fill(url);
+    await urlField.press('Enter');
+    const done = page.getByRole('dialog', { name: 'Webhook registered' });
+    await done.getByText(/^whsec_[\w+/=-]{32,}$/).waitFor();
+    await done.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(typesShown).toEqual(['user.created', 'wallet.updated']);
+    expect(await webhooks()).toMatchObject([
+      { url, type: 'user.created', status: 'enabled' },
+      { url, type: 'wallet.updated', status: 'enabled' },
+    ]);
+
+    await types.getByRole('button', { name: 'Remove user.created' }).click();
+    await expect.poll(typesShown).toEqual(['wallet.updated']);
+    expect(await webhooks()).toMatchObject([{ url, type: 'wallet.updated' }]);
+    await page.getByText('Webhook removed: user.created at hooks.example.com').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(async () => (await typesShown()).toSorted())
+      .toEqual(['user.created', 'wallet.updated']);
+    expect(await webhooks()).toHaveLength(2);
+
+    await page.getByRole('button', { name: /^Remove the endpoint hooks\.example\.com/ }).click();
+    await page.getByText('No webhooks yet').waitFor();
+    expect(await webhooks()).toEqual([]);
+    await visit.go('/settings/webhooks');
+    await page.getByText('No webhooks yet').waitFor();
+  });
+});

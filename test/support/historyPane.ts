@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { history } from '#contract/history.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import type { Visit } from './site.ts';
+
+/** The periods as a person reads them. */
+const labels: Record<HistoryType, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+  all: 'All',
+};
+const totals = new Intl.NumberFormat('en-GB', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** A history on the screen. */
+export interface HistoryOnScreen {
+  choose(type: HistoryType): Promise<void>;
+  /** The period, its last total, its words, its line and its records are what the service answered; gives their count. */
+  shows(type: HistoryType): Promise<number>;
+  /** The drawn line. */
+  line(): Promise<string>;
+}
+
+/** The history pane of that title; its records come from these paths. */
+export function historyOnScreen(
+  { page, answers }: Visit,
+  title: string,
+  pathOf: (type: HistoryType) => string,
+): HistoryOnScreen {
+  const pane = page.getByRole('region', { name: title, exact: true });
+  const radio = (type: HistoryType) => pane.getByRole('radio', { name: labels[type], exact: true });
+  const line = async () => (await pane.locator('path.recharts-line-curve').getAttribute('d')) ?? '';
+  return {
+    line,
+    choose: (type) => radio(type).click(),
+    async shows(type) {
+      const path = pathOf(type);
+      await expect.poll(() => answers.get(path)).toBeDefined();
+      const records = history.parse(answers.get(path));
+      const last = totals.format(records.at(-1)?.total ?? NaN);
+      const words = type === 'all' ? /since .*, all there is/ : new RegExp(`past ${type}, since `);
+
+      await expect.poll(() => radio(type).isChecked()).toBe(true);
+      expect(new URL(page.url()).searchParams.get('period') ?? 'month').toBe(type);
+      await expect.poll(() => pane.textContent()).toContain(last);
+      await expect.poll(() => pane.textContent()).toMatch(words);
+      await expect.poll(line).toMatch(/^M[\d.,]+L/);
+
+      await pane.getByRole('button', { name: 'Show the records as a table' }).click();
+      const table = pane.getByRole('table', { name: title });
+      // The head is a row too; the newest record stands first.
+      expect(await table.getAttribute('aria-rowcount')).toBe(String(records.length + 1));
+      await table.getByRole('row').nth(1).getByText(last, { exact: true }).waitFor();
+      await pane.getByRole('button', { name: 'Show the records as a line' }).click();
+      await pane.getByRole('application').waitFor();
+      return records.length;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { startGateway, type RunningGateway } from './process.ts';
+import { watch, type Watch } from './watch.ts';
+
+/** The widths at which the layout differs: navigation, tables, heads. */
+export const widths = [1280, 360] as const;
+
+/** How a page is looked at. */
+export interface Look {
+  readonly width?: (typeof widths)[number];
+  readonly scheme?: 'light' | 'dark';
+  /** Runs in the page before anything of its own. */
+  readonly script?: string;
+}
+
+/** One page in a profile of its own. */
+export interface Visit extends Watch {
+  readonly page: Page;
+  /** Opens a path as from the address bar; it must be the page, with 200. */
+  go(path: string): Promise<void>;
+}
+
+export interface Site {
+  /** Where the process of this file listens. */
+  url(): string;
+  /** A new page at a path. What it does amiss fails the test. */
+  visit(path: string, look?: Look): Promise<Visit>;
+}
+
+const pictures = new URL('../../node_modules/.cache/journeys/', import.meta.url).pathname;
+
+/** One process with sample users and one browser for a file of journeys. */
+export function openSite(settings: Record<string, string> = {}): Site {
+  let gateway: RunningGateway;
+  let browser: Browser;
+  let folder: string;
+  let open: { context: BrowserContext; visit: Visit }[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portfolio-journey-'));
+    [gateway, browser] = await Promise.all([
+      // A market that stands still: what is on the screen can be compared with what was answered.
+      startGateway({ DATA_DIR: join(folder, 'data'), TICK_SECONDS: '3600', ...settings }),
+      openBrowser(),
+    ]);
+  });
+  afterEach(async ({ task }) => {
+    const closing = open;
+    open = [];
+    if (task.result?.state === 'fail') await takePictures(task.name, closing);
+    await Promise.all(closing.map(({ context }) => context.close()));
+    expect(closing.flatMap(({ visit }) => visit.complaints())).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await gateway?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  return {
+    url: () => gateway.url,
+    async visit(path, { width = 1280, scheme = 'light', script } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: width === 360 ? 780 : 900 },
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      context.setDefaultTimeout(20_000);
+      if (script !== undefined) await context.addInitScript({ content: script });
+      const page = await context.newPage();
+      const visit: Visit = {
+        ...(await watch(page, gateway.url)),
+        page,
+        async go(to) {
+          const response = await page.goto(gateway.url + to);
+          expect(response?.status()).toBe(200);
+        },
+      };
+      open.push({ context, visit });
+      await visit.go(path);
+      return visit;
+    },
+  };
+}
+
+/** What the screen showed when a journey failed. */
+async function takePictures(
+  name: string,
+  open: readonly { readonly visit: Visit }[],
+): Promise<void> {
+  await mkdir(pictures, { recursive: true });
+  for (const [index, { visit }] of open.entries()) {
+    const path = join(pictures, `${name.replaceAll(/\W+/g, '-')}-${index}.png`);
+    await visit.page.screenshot({ path }).catch(() => undefined);
+  }
+}

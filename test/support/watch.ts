@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+
+/** What a page did that nobody who looks at it would see. */
+export interface Watch {
+  /** Everything that was amiss and is not tolerated. */
+  complaints(): readonly string[];
+  /** A journey that brings a fault about on purpose names it; it must then come. */
+  tolerate(pattern: RegExp): void;
+  /** The newest body that was answered with 200 and JSON, by path. */
+  readonly answers: ReadonlyMap<string, unknown>;
+  /** Method and path of everything that was asked, in order. */
+  readonly asked: readonly string[];
+  /** Resolves when nothing has been on its way for a moment. */
+  settled(): Promise<void>;
+}
+
+/** Longer than a page takes to ask the next thing once it has the one before. */
+const moment = 150;
+
+/** Watches a page that is still empty: console, exceptions, the policy, failed requests, other origins. */
+export async function watch(page: Page, origin: string): Promise<Watch> {
+  const seen: string[] = [];
+  const tolerated: RegExp[] = [];
+  const answers = new Map<string, unknown>();
+  const asked: string[] = [];
+  let underWay = 0;
+  let changedAt = performance.now();
+  const count = (change: number) => {
+    underWay += change;
+    changedAt = performance.now();
+  };
+  // What Playwright adds is no part of the page, so the policy does not stop it; it speaks through the console.
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (violation) => {
+      const { effectiveDirective, blockedURI, sourceFile, lineNumber } = violation;
+      console.error(
+        `refused by ${effectiveDirective}: ${blockedURI} (${sourceFile}:${lineNumber})`,
+      );
+    });
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on('pageerror', (error) => seen.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    count(1);
+    const url = new URL(request.url());
+    if (url.origin === origin) asked.push(`${request.method()} ${url.pathname}`);
+    else if (url.protocol !== 'data:' && url.protocol !== 'blob:') {
+      seen.push(`another origin was asked: ${request.url()}`);
+    }
+  });
+  page.on('websocket', (socket) => seen.push(`a web socket was opened: ${socket.url()}`));
+  page.on('requestfinished', () => count(-1));
+  page.on('requestfailed', (request) => {
+    count(-1);
+    const why = request.failure()?.errorText ?? 'no reason';
+    // The page itself gives up what it no longer needs when it moves on.
+    if (why !== 'net::ERR_ABORTED') seen.push(`request failed: ${request.url()} (${why})`);
+  });
+  page.on('response', async (response) => {
+    if (response.status() >= 400) seen.push(`answer ${response.status()}: ${response.url()}`);
+    if (response.status() !== 200) return;
+    if (!(response.headers()['content-type'] ?? '').startsWith('application/json')) return;
+    // A page that is left takes its answers with it.
+    const body: unknown = await response.json().catch(() => undefined);
+    if (body !== undefined) answers.set(new URL(response.url()).pathname, body);
+  });
+  return {
+    complaints: () => [
+      ...seen.filter((complaint) => !tolerated.some((pattern) => pattern.test(complaint))),
+      ...tolerated
+        .filter((pattern) => !seen.some((complaint) => pattern.test(complaint)))
+        .map((pattern) => `what was meant to go wrong did not: ${String(pattern)}`),
+    ],
+    tolerate: (pattern) => tolerated.push(pattern),
+    answers,
+    asked,
+    async settled() {
+      while (underWay > 0 || performance.now() - changedAt < moment) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
