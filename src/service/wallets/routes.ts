@@ -43,11 +43,11 @@ export function walletRoutes(app: Hono, { database, market }: Dependencies): voi
 
   resource(app, '/x/users/:id/positions/history/:historyType', {
     GET: {
-      query: ['thematics'],
+      query: ['thematic'],
       handle: async (c) => {
         const type = historyTypeOf(c);
         const user = await findUser(queries, c.req.param('id') ?? '');
-        const thematicId = c.req.query('thematics');
+        const thematicId = c.req.query('thematic');
         const thematic =
           thematicId === undefined ? undefined : await findThematic(queries, thematicId);
         const holdings = await readHoldings(queries, user.seq, thematic?.id);

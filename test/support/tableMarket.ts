@@ -1,0 +1,44 @@
+import type { Market } from '#service/market/market.ts';
+
+/** The prices of one token: how far apart they are meant to be, and each with the instant from which it holds. */
+export interface TokenTable {
+  readonly step: number;
+  readonly prices: readonly (readonly [at: number, price: number])[];
+}
+
+/**
+ * A stored market written down as a table and read by walking it from its start: nothing of it is the product's own
+ * price book, so histories can be held against it.
+ */
+export function createTableMarket(tables: Record<string, TokenTable>, asOf: number): Market {
+  const tokens = Object.keys(tables).map((id) => ({
+    _id: id,
+    symbol: id.toUpperCase(),
+    name: `The token ${id}`,
+  }));
+  const pricesOf = (id: string) => (tables[id]?.prices ?? []).filter(([at]) => at <= asOf);
+  const priceAt: Market['priceAt'] = (id, at) => {
+    let last: { price: number; at: number } | null = null;
+    for (const [since, price] of pricesOf(id)) {
+      if (since <= at) last = { price, at: since };
+    }
+    return last;
+  };
+  return {
+    kind: 'stored',
+    version: 1,
+    tickSeconds: null,
+    asOf: () => asOf,
+    tokens: () => tokens,
+    token: (id) => tokens.find(({ _id }) => _id === id),
+    priceAt,
+    series: (id, times) => times.map((at) => priceAt(id, at)?.price ?? Number.NaN),
+    firstAt: (id) => pricesOf(id)[0]?.[0] ?? null,
+    finestStep(ids, from, to) {
+      const steps = [...ids].flatMap((id) =>
+        pricesOf(id).some(([at]) => at > from && at <= to) ? [tables[id]?.step ?? Infinity] : [],
+      );
+      return steps.length === 0 ? null : Math.min(...steps);
+    },
+  };
+}
