@@ -65,7 +65,8 @@ export function walletHistory(
 /** The instant of the first statement that held anything; null: none up to then. */
 function firstHolding(holdings: readonly WalletHoldings[], asOf: number): number | null {
   const firsts = holdings.flatMap(
-    ({ statements }) => statements.find(({ positions }) => positions.length > 0)?.at ?? [],
+    ({ statements }) =>
+      statements.find(({ positions }) => positions.some(({ amount }) => amount > 0))?.at ?? [],
   );
   const first = Math.min(...firsts);
   return first <= asOf ? first : null;
