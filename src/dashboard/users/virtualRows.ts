@@ -34,7 +34,6 @@ export function useVirtualRows(count: number): VirtualRows {
     useFlushSync: false,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, heights]);
-  useRowFocus(body, count, (index) => virtualizer.scrollToIndex(index));
 
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
@@ -42,15 +41,22 @@ export function useVirtualRows(count: number): VirtualRows {
   const scrolled = (virtualizer.scrollOffset ?? 0) - top;
   const inWindow = virtualizer.scrollRect?.height ?? 0;
   const rowAt = (y: number) => Math.min(count - 1, Math.max(0, Math.floor(y / heights.row)));
+  const visible = {
+    first: rowAt(scrolled + heights.top + heights.row / 2),
+    last: rowAt(scrolled + inWindow - heights.bottom - heights.row / 2),
+  };
+  useRowFocus({
+    body,
+    count,
+    first: visible.first,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  });
   return {
     body,
     rows: items.map((item) => item.index),
     before: first * heights.row,
     after: (count - end) * heights.row,
-    visible: {
-      first: rowAt(scrolled + heights.top + heights.row / 2),
-      last: rowAt(scrolled + inWindow - heights.bottom - heights.row / 2),
-    },
+    visible,
   };
 }
 
@@ -68,12 +74,16 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
   return top;
 }
 
+interface RowFocus {
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+  readonly count: number;
+  /** Where the focus comes in: the first row in sight. */
+  readonly first: number;
+  readonly scrollTo: (index: number) => void;
+}
+
 /** j, k and the arrows move the focus from row to row; Enter is the link's own. */
-function useRowFocus(
-  body: RefObject<HTMLTableSectionElement | null>,
-  count: number,
-  scrollTo: (index: number) => void,
-): void {
+function useRowFocus({ body, count, first, scrollTo }: RowFocus): void {
   const wanted = useRef<number | null>(null);
   // The wanted row may not be drawn yet: it takes the focus as soon as it is.
   useLayoutEffect(() => {
@@ -83,7 +93,7 @@ function useRowFocus(
     const here = focusedRow(body.current);
     // Without a row in focus the arrows scroll the page, as they do everywhere.
     if (count === 0 || (isArrow && here === null)) return false;
-    const next = here === null ? 0 : Math.min(count - 1, Math.max(0, here + step));
+    const next = here === null ? first : Math.min(count - 1, Math.max(0, here + step));
     scrollTo(next);
     if (!focusRow(body.current, next)) wanted.current = next;
   };
