@@ -29,8 +29,7 @@ export function TypeChoice({ chosen, onChoose, registered, error }: TypeChoicePr
               disabled={isRegistered}
               onChange={(event) => toggle(type, event.target.checked)}
             />
-            <code>{type}</code>
-            <span>{isRegistered ? 'registered' : typeWords[type]}</span>
+            <code>{type}</code> <span>{isRegistered ? 'registered' : typeWords[type]}</span>
           </label>
         );
       })}

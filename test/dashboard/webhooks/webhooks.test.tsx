@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+
+const url = 'https://hooks.acme.example/portfolio?x=1';
+
+async function register(...types: string[]): Promise<void> {
+  const service = await testService();
+  for (const type of types) await service.call('PUT', paths.webhooks(), { url, type });
+}
+
+async function readTypes(): Promise<string[]> {
+  const service = await testService();
+  const webhooks: { type: string }[] = await (await service.call('GET', paths.webhooks())).json();
+  return webhooks.map(({ type }) => type);
+}
+
+async function openForm() {
+  const view = open('/settings/webhooks');
+  await view.user.click(await screen.findByRole('button', { name: 'Add webhook' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  const choose = (...types: string[]) =>
+    types.reduce(async (before, type) => {
+      await before;
+      await view.user.click(dialog.getByLabelText(type, { exact: false, selector: 'input' }));
+    }, Promise.resolve());
+  const submit = () => view.user.click(dialog.getByRole('button', { name: /^Add .*webhook/ }));
+  return { ...view, dialog, choose, submit, urlField: dialog.getByLabelText('URL') };
+}
+
+const types = () =>
+  within(screen.getByRole('list', { name: /^Types of/ }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+    .filter((text) => text !== '');
+
+test('says what a webhook is where there is none, and that nothing is sent yet', async () => {
+  open('/settings/webhooks');
+  expect(await screen.findByText('No webhooks yet')).toBeTruthy();
+  expect(screen.getByText(/This version does not send messages yet/)).toBeTruthy();
+});
+
+test('lists endpoints with their types', async () => {
+  await register('user.created', '*');
+  open('/settings/webhooks');
+  expect(await screen.findByText('hooks.acme.example')).toBeTruthy();
+  expect(types()).toEqual(['user.created', '*all types']);
+});
+
+test('registers several types at once and shows the secret this once', async () => {
+  const { user, choose, submit, urlField } = await openForm();
+  await user.type(urlField, url);
+  await choose('user.created', 'wallet.updated');
+  await submit();
+  const done = within(await screen.findByRole('dialog', { name: 'Webhook registered' }));
+  expect(done.getByText(/^whsec_/)).toBeTruthy();
+  expect(done.getByText('user.created, wallet.updated')).toBeTruthy();
+  expect(await readTypes()).toEqual(['user.created', 'wallet.updated']);
+  await user.click(done.getByRole('button', { name: 'Close' }));
+  expect(done.getByText('The secret is not shown again.')).toBeTruthy();
+  await user.click(done.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByText(/^whsec_/)).toBeNull());
+  expect(types()).toEqual(['user.created', 'wallet.updated']);
+});
+
+test('says at the URL which rule forbids it, and keeps what was typed', async () => {
+  const { user, dialog, choose, submit, urlField } = await openForm();
+  await user.type(urlField, 'https://127.0.0.1/hooks');
+  await choose('user.created');
+  await submit();
+  expect(await dialog.findByText(/127\.0\.0\.1 .*\(Rule: .+\)/)).toBeTruthy();
+  expect(urlField.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(urlField);
+  expect(urlField).toHaveProperty('value', 'https://127.0.0.1/hooks');
+  await user.clear(urlField);
+  await user.type(urlField, 'nonsense');
+  await submit();
+  expect(await dialog.findByText(/is no absolute URL/)).toBeTruthy();
+  expect(await readTypes()).toEqual([]);
+});
+
+test('asks for an address and a type before anything is sent', async () => {
+  const { dialog, submit } = await openForm();
+  await submit();
+  expect(dialog.getByText('The address the messages are sent to is needed.')).toBeTruthy();
+  expect(dialog.getByText('At least one type is needed.')).toBeTruthy();
+});
+
+test('says which type was refused while others were taken, and leaves it in the form', async () => {
+  const { user, dialog, choose, submit, urlField } = await openForm();
+  await user.type(urlField, url);
+  await choose('user.created');
+  await user.type(dialog.getByLabelText(/^Another type/), 'user.vanished');
+  await submit();
+  const alert = await dialog.findByRole('alert');
+  expect(alert.textContent).toContain('user.vanished was not registered.');
+  expect(dialog.getByText(/^whsec_/)).toBeTruthy();
+  expect(dialog.getByLabelText(/^Another type/)).toHaveProperty('value', 'user.vanished');
+  await waitFor(() => expect(types()).toEqual(['user.created']));
+});
+
+test('adds a type to an endpoint that is there', async () => {
+  await register('user.created');
+  const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('button', { name: 'Add a type' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  expect(dialog.getByLabelText('URL')).toHaveProperty('value', url);
+  const taken = dialog.getByRole('checkbox', { name: /^user\.created/ });
+  expect(taken).toHaveProperty('disabled', true);
+  await user.click(dialog.getByRole('checkbox', { name: /^user\.updated/ }));
+  await user.click(dialog.getByRole('button', { name: 'Add webhook' }));
+  await waitFor(() => expect(types()).toEqual(['user.created', 'user.updated']));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('removes a type, and Undo puts it back, the last one too', async () => {
+  await register('user.created');
+  const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('button', { name: 'Remove user.created' }));
+  expect(await screen.findByText('No webhooks yet')).toBeTruthy();
+  expect(await readTypes()).toEqual([]);
+  expect(screen.getByText('Webhook removed: user.created at hooks.acme.example')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(types()).toEqual(['user.created']));
+  expect(await readTypes()).toEqual(['user.created']);
+});
+
+test('removes an endpoint with all its types, and Undo puts them back', async () => {
+  await register('user.created', 'wallet.updated', '*');
+  const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('button', { name: /^Remove the endpoint/ }));
+  expect(await screen.findByText('Webhook removed: 3 types at hooks.acme.example')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(types()).toHaveLength(3));
+});
+
+test('says why a webhook could not be removed, and leaves it there', async () => {
+  await register('user.created');
+  const { user } = open('/settings/webhooks');
+  server.use(http.delete('*/p/webhook', () => HttpResponse.error()));
+  await user.click(await screen.findByRole('button', { name: 'Remove user.created' }));
+  expect(await screen.findByText(/^The webhook could not be removed: /)).toBeTruthy();
+  expect(types()).toEqual(['user.created']);
+});
