@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  giveSize,
+  makeUser,
+  readThematics,
+  readWallets,
+  someThematic,
+} from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+
+const id = 'a/b?c#d e%2F';
+const address = (thematicId: string, user = id) =>
+  `/users/${encodeURIComponent(user)}/wallets/${encodeURIComponent(thematicId)}`;
+const money = (value: number) =>
+  value.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+/** Two tokens of a thematic, which has more. */
+async function hold() {
+  const { thematic, tokens } = await someThematic();
+  const held = { [tokens[0]]: 1000, [tokens[1]]: 0.12345678 };
+  await makeUser(id, {}, [
+    { thematics: thematic._id, tokens: held, at: '2024-01-01T00:00:00.000Z' },
+  ]);
+  return { thematic, tokens };
+}
+
+const rowOf = async (symbol: string) => {
+  const cell = await screen.findByRole('cell', { name: new RegExp(`^${symbol}`) });
+  return cell.closest('tr') ?? document.body;
+};
+
+test('shows amount, price, total, weight and drift of each position, and that the sum agrees', async () => {
+  const { thematic, tokens } = await hold();
+  const [wallet] = await readWallets(id);
+  const position = wallet?.tokens.find(({ token }) => token._id === tokens[1]);
+  const target = thematic.tokens.find(({ token }) => token._id === tokens[1])?.weight ?? NaN;
+  const weight = (position?.total ?? NaN) / (wallet?.total ?? NaN);
+  open(address(thematic._id));
+  const row = await rowOf(position?.token.symbol ?? '');
+  const cells = within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells[1]).toBe('0.12345678');
+  expect(cells).toContain(money(position?.total ?? NaN));
+  expect(cells).toContain(`${(weight * 100).toFixed(1)}\u2009%`);
+  expect(cells).toContain(`${(target * 100).toFixed(1)}\u2009%`);
+  expect(cells).toContain(`−${((target - weight) * 100).toFixed(1)}`);
+  expect(await screen.findByText('agrees with the wallet’s total')).toBeTruthy();
+  const missing = thematic.tokens.length - 2;
+  expect(screen.getByText(new RegExp(`^2 held, ${missing} missing from target`))).toBeTruthy();
+});
+
+test('lists what the thematic asks for and the wallet has not, without an amount', async () => {
+  const { thematic, tokens } = await hold();
+  const missing = thematic.tokens.find(({ token }) => token._id === tokens[2]);
+  open(address(thematic._id));
+  const row = await rowOf(missing?.token.symbol ?? '');
+  const cells = within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells[1]).toBe('–');
+  expect(cells).toContain(`−${((missing?.weight ?? NaN) * 100).toFixed(1)}`);
+});
+
+test('names the difference where positions and total do not agree', async () => {
+  const { thematic } = await hold();
+  const wallets = await readWallets(id);
+  server.use(
+    http.get('*/p/users/*/wallets', () =>
+      HttpResponse.json(wallets.map((wallet) => ({ ...wallet, total: 2 * wallet.total }))),
+    ),
+  );
+  open(address(thematic._id));
+  const difference = money(wallets[0]?.total ?? NaN);
+  expect(await screen.findByText(`−${difference} against the wallet’s total`)).toBeTruthy();
+});
+
+test('leads to the user and to the thematic', async () => {
+  const { thematic } = await hold();
+  open(address(thematic._id));
+  const link = await screen.findByRole('link', { name: `${thematic.name} thematic` });
+  expect(link.getAttribute('href')).toBe(`/thematics/${encodeURIComponent(thematic._id)}`);
+  expect(screen.getByRole('link', { name: id }).getAttribute('href')).toBe(
+    '/users/a%2Fb%3Fc%23d%20e%252F',
+  );
+});
+
+test('says of a closed wallet that it is closed', async () => {
+  const { thematic } = await hold();
+  await makeUser(id, {}, [{ thematics: thematic._id, tokens: {} }]);
+  open(address(thematic._id));
+  expect(await screen.findByText('This wallet is closed')).toBeTruthy();
+  expect(await screen.findByText(/^past month/)).toBeTruthy();
+});
+
+test('tells an unknown user, an unknown thematic and a missing wallet apart', async () => {
+  const { thematic } = await hold();
+  const other = (await readThematics()).find(({ _id }) => _id !== thematic._id);
+  const { router } = open(address(thematic._id, 'nobody'));
+  expect(await screen.findByText('There is no user “nobody”')).toBeTruthy();
+  await router.navigate(address('no/such'));
+  expect(await screen.findByText('There is no thematic “no/such”')).toBeTruthy();
+  await router.navigate(address(other?._id ?? ''));
+  expect(await screen.findByText(`${id} has no wallet in ${other?.name}`)).toBeTruthy();
+});
+
+test('shows the positions without targets where the thematic cannot be read', async () => {
+  const { thematic } = await hold();
+  server.use(http.get(`*/p/thematics/${thematic._id}`, () => HttpResponse.error()));
+  open(address(thematic._id));
+  expect(await screen.findByText('2 held', { exact: false })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Target' })).toBeNull();
+});
+
+test('does without changes of the day where the service does not offer tokens', async () => {
+  const { thematic } = await hold();
+  server.use(http.get('*/x/capabilities', () => HttpResponse.json({}, { status: 404 })));
+  open(address(thematic._id));
+  expect(await screen.findByText('agrees with the wallet’s total')).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Day' })).toBeNull();
+});
