@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import {
+  giveSize,
+  makeUser,
+  readHistory,
+  readWallets,
+  someThematic,
+} from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+const address = (id: string, query = '') => `/thematics/${encodeURIComponent(id)}${query}`;
+const money = (value: number) =>
+  value.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = (ratio: number) => `${ratio < 0 ? '−' : '+'}${money(Math.abs(ratio) * 100)}\u2009%`;
+
+test('shows the level, its return over the period, and where the index began', async () => {
+  const { thematic } = await someThematic();
+  const records = await readHistory(paths.thematicHistory(thematic._id, 'year'));
+  const first = records[0]?.total ?? NaN;
+  const last = records.at(-1)?.total ?? NaN;
+  open(address(thematic._id, '?period=year'));
+  await screen.findByText(/^past year, since/);
+  const pane = screen.getByRole('region', { name: `Level of ${thematic.name}` });
+  expect(pane.textContent).toContain(`${money(last)}index, 100 at inception`);
+  expect(pane.textContent).toContain(`Return`);
+  expect(pane.textContent).toContain(percent(last / first - 1));
+  expect(screen.getByText(thematic.description)).toBeTruthy();
+});
+
+test('shows the return of every period', async () => {
+  const { thematic } = await someThematic();
+  open(address(thematic._id));
+  const pane = within(await screen.findByRole('region', { name: 'Returns by period' }));
+  for (const [name, ratio] of [
+    ['Day', thematic.change.day],
+    ['Year', thematic.change.year],
+    ['All', thematic.change.all],
+  ] as const) {
+    const row = await pane.findByRole('row', { name: new RegExp(`^${name} [+−]`) });
+    expect(row.textContent).toBe(`${name}${percent(ratio ?? NaN)}`);
+  }
+});
+
+test('shows the constituents, the heaviest first, with weight and price', async () => {
+  const { thematic } = await someThematic();
+  const [heaviest] = thematic.tokens.toSorted((a, b) => b.weight - a.weight);
+  open(address(thematic._id));
+  await screen.findByText(`${thematic.tokens.length}, weights sum to 100.0 %`);
+  const pane = within(screen.getByRole('region', { name: 'Constituents' }));
+  const [, first] = pane.getAllByRole('row');
+  expect(first?.textContent).toContain(heaviest?.token.symbol);
+  expect(first?.textContent).toContain(`${((heaviest?.weight ?? NaN) * 100).toFixed(1)}\u2009%`);
+  expect(await pane.findByRole('columnheader', { name: 'Month' })).toBeTruthy();
+});
+
+test('shows who holds it, the largest first, and leads to their wallet', async () => {
+  const { thematic, tokens } = await someThematic();
+  const wallet = (amount: number) => [{ thematics: thematic._id, tokens: { [tokens[0]]: amount } }];
+  await makeUser('small', {}, wallet(1));
+  await makeUser('a/b', {}, wallet(2));
+  await makeUser('none');
+  open(address(thematic._id));
+  await screen.findByText('2 users');
+  const pane = within(screen.getByRole('region', { name: 'Who holds it' }));
+  const [, first, second] = pane.getAllByRole('row');
+  const [held] = await readWallets('a/b');
+  expect(first?.textContent).toBe(`a/b${money(held?.total ?? NaN)}100.0\u2009%`);
+  expect(second?.textContent).toMatch(/^small/);
+  expect(pane.getByRole('link', { name: 'a/b' }).getAttribute('href')).toBe(
+    `/users/a%2Fb/wallets/${encodeURIComponent(thematic._id)}`,
+  );
+});
+
+test('says so where nobody holds it, and where the service does not tell', async () => {
+  const { thematic } = await someThematic();
+  const { unmount } = open(address(thematic._id));
+  expect(await screen.findByText('Nobody holds anything in it yet.')).toBeTruthy();
+  unmount();
+  server.use(http.get('*/x/capabilities', () => HttpResponse.json({}, { status: 404 })));
+  open(address(thematic._id));
+  expect(await screen.findByText('This service does not tell who holds a thematic.')).toBeTruthy();
+  expect(await screen.findByText(/^past month/)).toBeTruthy();
+});
+
+test('says that there is no such thematic', async () => {
+  open(address('no/such%2F'));
+  expect(await screen.findByText('There is no thematic “no/such%2F”')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All thematics' })).toBeTruthy();
+});
