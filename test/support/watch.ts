@@ -23,11 +23,10 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
   const tolerated: RegExp[] = [];
   const answers = new Map<string, unknown>();
   const asked: string[] = [];
-  let underWay = 0;
-  let changedAt = performance.now();
+  const traffic = { underWay: 0, changedAt: performance.now() };
   const count = (change: number) => {
-    underWay += change;
-    changedAt = performance.now();
+    traffic.underWay += change;
+    traffic.changedAt = performance.now();
   };
   // What Playwright adds is no part of the page, so the policy does not stop it; it speaks through the console.
   await page.addInitScript(() => {
@@ -79,7 +78,7 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
     answers,
     asked,
     async settled() {
-      while (underWay > 0 || performance.now() - changedAt < moment) {
+      while (traffic.underWay > 0 || performance.now() - traffic.changedAt < moment) {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
