@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, eq, gt } from 'drizzle-orm';
 import { customIdFault } from '#contract/user.ts';
 import type { Queries } from '../database/database.ts';
 import { users, type Attributes, type UserRow } from '../database/schema.ts';
@@ -85,10 +85,4 @@ export function readUsers(queries: Queries, after: number, limit: number): Promi
     .where(gt(users.seq, after))
     .orderBy(asc(users.seq))
     .limit(limit);
-}
-
-/** How many users there are. */
-export async function countUsers(queries: Queries): Promise<number> {
-  const [row] = await queries.select({ users: sql<number>`count(*)::float8` }).from(users);
-  return row?.users ?? 0;
 }
