@@ -31,6 +31,8 @@ export function liveDashboard(root: string): OpenDashboard {
     const vite = await createServer({
       root,
       appType: 'spa',
+      // Loaded in place: the copy that Vite writes otherwise would have `node --watch` start again without end.
+      configLoader: 'native',
       server: { middlewareMode: { server: listening.server }, ws: { server: listening.server } },
     });
     const headers = Object.entries(securityHeaders(true));

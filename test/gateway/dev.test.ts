@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { command, endAll } from './spawned.ts';
+
+afterEach(endAll);
+
+test('npm run dev serves the dashboard out of its sources, the service beside it, and stops', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-dev-'));
+  const running = command(['dev', '--port=0', '--sample-users=0', `--data-dir=${folder}`]);
+  const url = await running.ready;
+  expect(running.output()).toMatch(
+    /^Webhooks may be sent to this machine here \(127\.0\.0\.0\/8, ::1\/128\)/,
+  );
+  const page = await fetch(`${url}/users/a%2Fb`, { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('/@vite/client');
+  const source = await fetch(`${url}/src/dashboard/app/main.tsx`);
+  expect([source.status, source.headers.get('content-type')]).toEqual([200, 'text/javascript']);
+  expect(await (await fetch(`${url}/x/health`)).json()).toMatchObject({ status: 'ok' });
+  expect((await fetch(`${url}/p/nothing`, { headers: { accept: 'text/html' } })).status).toBe(404);
+  // The page is told of changes over a WebSocket on the same port.
+  const token = /"([\w-]{8,})"/.exec(
+    /wsToken\s*=\s*"[^"]+"/.exec(await (await fetch(`${url}/@vite/client`)).text())?.[0] ?? '',
+  )?.[1];
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+  const greeting = await new Promise<string>((resolve, reject) => {
+    socket.addEventListener('message', ({ data }) => resolve(String(data)));
+    socket.addEventListener('error', () => reject(new Error('No WebSocket')));
+  });
+  expect(JSON.parse(greeting)).toEqual({ type: 'connected' });
+  running.process.kill('SIGTERM');
+  expect(await running.ended).toBe(0);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { execute } from '#test/support/engineSetup.ts';
+import { databaseUrl } from '#test/support/postgres.ts';
+import { command, endAll, serving } from './spawned.ts';
+
+const days = Array.from({ length: 40 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)));
+const prices = [
+  'time,BTC,ETH',
+  ...days.map(
+    (day, place) => `${day.toISOString().slice(0, 10)},${40_000 + place},${2000 + place}`,
+  ),
+].join('\n');
+const thematics = [
+  'thematic_id,thematic_name,symbol,token_name',
+  'two,Two of a kind,BTC,Bitcoin',
+  'two,Two of a kind,ETH,Ether',
+].join('\n');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-import-'));
+  await mkdir(join(folder, 'real'));
+  await writeFile(join(folder, 'real', 'daily.csv.gz'), gzipSync(prices));
+  await writeFile(join(folder, 'real', 'thematics.csv'), thematics);
+  await writeFile(join(folder, 'real', 'README.md'), 'Not imported.');
+  await mkdir(join(folder, 'empty'));
+  await writeFile(join(folder, 'bad.csv'), 'time,BTC\n2024-01-01,1\n2024-01-02,many\n');
+});
+afterEach(endAll);
+afterAll(() => rm(folder, { recursive: true }));
+
+const dataDir = (name: string) => `--data-dir=${join(folder, name)}`;
+const real = () => join(folder, 'real');
+
+async function kindOf(url: string): Promise<string> {
+  return (await (await fetch(`${url}/x/capabilities`)).json()).market.kind;
+}
+
+/** What a command said, and its exit code. */
+async function said(args: string[], environment: Record<string, string> = {}) {
+  const run = command(args, environment);
+  return { code: await run.ended, output: run.output() };
+}
+
+test('files go to the process that holds the folder, also while it starts; the same again changes nothing', async () => {
+  const running = serving(['--port=0', '--sample-users=4', dataDir('held')]);
+  while (!running.output().includes('Making the database')) await wait(20);
+  const first = await said(['import', real(), dataDir('held')]);
+  const url = await running.ready;
+  expect(first.output).toContain(
+    `Sending the files to process ${running.process.pid}, which serves ${url}`,
+  );
+  expect(first.output).toContain('Prices: 80 new, 0 changed.');
+  expect(first.output).toContain('The simulated market is replaced by real prices.');
+  expect(first.output).toContain('4 sample users were made anew.');
+  expect(first.code).toBe(0);
+  expect(await kindOf(url)).toBe('stored');
+  const again = await said(['import', real(), dataDir('held')]);
+  expect([again.code, again.output.includes('Nothing changed')]).toEqual([0, true]);
+
+  const bad = await said(['import', join(folder, 'bad.csv'), dataDir('held')]);
+  expect(bad.code).toBe(1);
+  expect(bad.output).toMatch(/^bad\.csv line 3, column BTC: "many" is not a price/m);
+  expect(bad.output.match(/"many"/g)).toHaveLength(1);
+});
+
+test('with no process files go into the database, and the next start has them', async () => {
+  const first = await said([
+    'import',
+    join(real(), 'thematics.csv'),
+    join(real(), 'daily.csv.gz'),
+    dataDir('free'),
+  ]);
+  expect([first.code, first.output.includes('Thematics: 1 created')]).toEqual([0, true]);
+  const running = serving(['--port=0', '--sample-users=2', dataDir('free')]);
+  const url = await running.ready;
+  expect(await kindOf(url)).toBe('stored');
+  expect(await (await fetch(`${url}/p/thematics`)).json()).toMatchObject([{ _id: 'two' }]);
+  expect(await (await fetch(`${url}/p/users`)).json()).toHaveLength(2);
+});
+
+test('what users hold in the simulated market stands in the way, until it is said to be dropped', async () => {
+  const running = serving(['--port=0', '--sample-users=0', dataDir('way')]);
+  const url = await running.ready;
+  const headers = { 'content-type': 'application/json' };
+  const wallets = [{ thematics: 'settlement-layers', tokens: [{ token: 'KORV', amount: 1 }] }];
+  await fetch(`${url}/p/users`, { method: 'PUT', headers, body: '{"customId":"Zoë/β"}' });
+  const body = JSON.stringify({ json: JSON.stringify({ wallets }) });
+  const held = await fetch(`${url}/p/users/${encodeURIComponent('Zoë/β')}`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  expect(held.status).toBe(200);
+  const refused = await said(['import', real(), dataDir('way')]);
+  expect(refused.code).toBe(1);
+  expect(refused.output).toMatch(/^Holdings stand in the way: .*Zoë\/β/m);
+  expect(await kindOf(url)).toBe('simulated');
+  const taken = await said(['import', real(), '--replace', dataDir('way')]);
+  expect([taken.code, taken.output.includes('Holdings of 1 users')]).toEqual([0, true]);
+  expect(await kindOf(url)).toBe('stored');
+});
+
+test('what cannot be imported is told in a line, before any folder is made', async () => {
+  const cases = [
+    [[], /^Say which folder or files: /],
+    [[join(folder, 'gone')], /^There is no file or folder .*gone\.$/m],
+    [[join(folder, 'empty')], /^The folder .*empty holds no \.csv or \.csv\.gz file\.$/m],
+    [[join(real(), 'README.md')], /README\.md is neither a \.csv nor a \.csv\.gz file\.$/m],
+    [[real(), '--replce'], /Did you mean --replace\?/],
+  ] as const;
+  for (const [args, expected] of cases) {
+    const { code, output } = await said(['import', ...args, dataDir('unmade')]);
+    expect([code, output]).toEqual([2, expect.stringMatching(expected)]);
+    expect(output.trimEnd().split('\n')).toHaveLength(1);
+  }
+});
+
+test('sample users are made and taken away', async () => {
+  const made = await said(['samples', 'make', '5', dataDir('samples')]);
+  expect(made).toEqual({
+    code: 0,
+    output: expect.stringContaining('0 sample users taken away, 5 made.'),
+  });
+  const removed = await said(['samples', 'remove', dataDir('samples')]);
+  expect(removed).toEqual({ code: 0, output: '5 sample users taken away, 0 made.\n' });
+  for (const args of [
+    [],
+    ['remove', '5'],
+    ['make'],
+    ['make', '-1'],
+    ['make', 'x'],
+    ['make', '1', '2'],
+    ['mak'],
+  ]) {
+    expect(await said(['samples', ...args, dataDir('samples')])).toMatchObject({ code: 2 });
+  }
+});
+
+test('two processes on one PostgreSQL both have what a command imports', async ({ skip }) => {
+  const postgres = inject('postgres');
+  skip(postgres === null, 'There is no PostgreSQL here.');
+  if (postgres === null) return;
+  const name = `portfolio_${randomUUID().replaceAll('-', '')}`;
+  await execute(postgres.url, `CREATE DATABASE ${name}`);
+  try {
+    const environment = {
+      DATABASE_URL: databaseUrl(postgres.url, name),
+      SECRET_KEY: '07'.repeat(32),
+    };
+    const both = [1, 2].map(() => serving(['--port=0', dataDir('unmade')], environment));
+    const urls = await Promise.all(both.map(({ ready }) => ready));
+    expect(await Promise.all(urls.map(kindOf))).toEqual(['simulated', 'simulated']);
+    expect(await (await fetch(`${urls[0]}/p/users`)).json()).toEqual([]);
+    const imported = await said(['import', real(), dataDir('unmade')], environment);
+    expect([imported.code, imported.output.includes('within seconds')]).toEqual([0, true]);
+    await expect
+      .poll(() => Promise.all(urls.map(kindOf)), { timeout: 30_000 })
+      .toEqual(['stored', 'stored']);
+    both.forEach(({ process }) => process.kill('SIGTERM'));
+    expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0]);
+  } finally {
+    await endAll();
+    await execute(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`);
+  }
+});
