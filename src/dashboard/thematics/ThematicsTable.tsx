@@ -34,7 +34,7 @@ export function ThematicsTable({ thematics, sort, onSort }: ThematicsTableProps)
           <tr key={thematic._id} className={clsx(table.row, classes.row)}>
             <td className={classes.who}>
               <Link to={urls.thematic(thematic._id)} className={table.link}>
-                <span className={table.id}>{thematic.name}</span>
+                <span className={table.id}>{thematic.name}</span>{' '}
                 {thematic.description !== '' && (
                   <span className={table.name}>{thematic.description}</span>
                 )}

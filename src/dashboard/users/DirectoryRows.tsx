@@ -22,7 +22,7 @@ export const DirectoryRowView = memo(function DirectoryRowView(props: DirectoryR
     <tr className={clsx(table.row, classes.row)} aria-rowindex={index + 2}>
       <td className={classes.who}>
         <Link to={urls.user(entry.customId)} className={table.link} data-index={index}>
-          <span className={table.id}>{entry.customId}</span>
+          <span className={table.id}>{entry.customId}</span>{' '}
           {entry.name !== null && <span className={table.name}>{entry.name}</span>}
         </Link>
       </td>
