@@ -63,6 +63,21 @@ describe('the description', () => {
     }
   });
 
+  test('tells of each call the query parameters it takes, and no other', async () => {
+    for (const { method, path, parameters = [] } of routes) {
+      const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+      const response = await ask(`${path.replaceAll(/\{\w+\}/g, 'day')}?misspelt=1`, { method });
+      const { code, detail } = await response.json();
+      const takes = named.length === 0 ? 'It takes none.' : `It takes ${named.join(', ')}.`;
+      expect([method, path, code, detail]).toEqual([
+        method,
+        path,
+        'invalid-query',
+        expect.stringContaining(takes),
+      ]);
+    }
+  });
+
   test('the 16 calls of the interface are answered by the running service', async () => {
     for (const [method, path] of interfaceRoutes) {
       const response = await ask(path.replaceAll(/\{\w+\}/g, 'day'), { method });

@@ -3,11 +3,11 @@ import { capabilities, health, session } from '../capabilities.ts';
 import { directory, holderList } from '../directory.ts';
 import { priceHistory } from '../history.ts';
 import { positionsHistory } from '../positions.ts';
-import { importLine, pricePush, priceReceipt } from '../prices.ts';
+import { importLine, pricePush, priceReceipt, resolutionNames } from '../prices.ts';
 import { statementList } from '../statement.ts';
 import { thematic, thematicDefinition } from '../thematic.ts';
 import { tokenList } from '../token.ts';
-import { etagHeader, linkHeader, paging } from './parameters.ts';
+import { etagHeader, ifNoneMatch, linkHeader, notModified, paging } from './parameters.ts';
 import type { Route } from './route.ts';
 
 /** What the pages need and the interface cannot tell; `GET /x/capabilities` names what is there. */
@@ -83,8 +83,18 @@ export const beyondRoutes = [
       },
     },
     answers: [
-      { status: 201, description: 'The thematic, defined.', schema: thematic },
-      { status: 200, description: 'The thematic, redefined.', schema: thematic },
+      {
+        status: 201,
+        description: 'The thematic, defined.',
+        schema: thematic,
+        headers: { Location: 'Path of the thematic.' },
+      },
+      {
+        status: 200,
+        description: 'The thematic, redefined.',
+        schema: thematic,
+        headers: { Location: 'Path of the thematic.' },
+      },
     ],
     problems: ['invalid-thematic'],
   },
@@ -94,7 +104,11 @@ export const beyondRoutes = [
     tag: 'market',
     summary: 'All tokens',
     description: 'Each with its last price and its changes.',
-    answers: [{ status: 200, description: 'The tokens.', schema: tokenList, headers: etagHeader }],
+    parameters: [ifNoneMatch],
+    answers: [
+      { status: 200, description: 'The tokens.', schema: tokenList, headers: etagHeader },
+      notModified,
+    ],
     problems: [],
   },
   {
@@ -103,7 +117,16 @@ export const beyondRoutes = [
     tag: 'market',
     summary: 'Prices of a token over a period',
     description: 'The price at every step of the period; none before its first.',
-    answers: [{ status: 200, description: 'The records, ascending.', schema: priceHistory }],
+    parameters: [ifNoneMatch],
+    answers: [
+      {
+        status: 200,
+        description: 'The records, ascending.',
+        schema: priceHistory,
+        headers: etagHeader,
+      },
+      notModified,
+    ],
     problems: ['token-not-found', 'invalid-history-type'],
   },
   {
@@ -112,9 +135,18 @@ export const beyondRoutes = [
     tag: 'market',
     summary: 'Push prices',
     description:
-      'Adds prices to the stored market. The same again changes nothing. Refused where the market is simulated. JSON as shown, or text/csv in the wide format of the import.',
+      'Adds prices to the stored market. The same again changes nothing. Refused where the market is simulated. JSON as shown, or the wide CSV of the import, plain or gzip.',
+    parameters: [
+      {
+        name: 'step',
+        in: 'query',
+        description: 'Of a CSV: the distance of its rows, where one row alone does not tell.',
+        schema: z.enum(resolutionNames),
+      },
+    ],
     body: {
       schema: pricePush,
+      otherMediaTypes: ['text/csv', 'application/gzip'],
       example: {
         step: '1d',
         prices: [{ token: 'BTC', at: '2021-11-11T00:00:00.000Z', price: 64_882.43 }],
@@ -130,6 +162,14 @@ export const beyondRoutes = [
     summary: 'Import files',
     description:
       'Prices, thematics, users and holdings from CSV or CSV.gz files, one part a file. All or nothing. The answer tells of its progress line by line and ends with a summary or a problem.',
+    parameters: [
+      {
+        name: 'replace',
+        in: 'query',
+        description: 'Instead of the part: `1` drops holdings in the way.',
+        schema: z.literal('1'),
+      },
+    ],
     body: {
       mediaType: 'multipart/form-data',
       schema: z.looseObject({ file: z.array(z.string()) }),

@@ -27,6 +27,8 @@ export interface Parameter {
 export interface Body {
   /** application/json where left out. */
   readonly mediaType?: string;
+  /** Media types it can come in too, as the description says. */
+  readonly otherMediaTypes?: readonly string[];
   readonly schema: z.core.$ZodType;
   readonly example?: unknown;
   readonly description?: string;

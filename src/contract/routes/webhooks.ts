@@ -32,7 +32,12 @@ export const webhookRoutes = [
         schema: webhook,
         headers: { Location: 'Path of the webhooks.' },
       },
-      { status: 200, description: 'The webhook, which was there already.', schema: webhook },
+      {
+        status: 200,
+        description: 'The webhook, which was there already.',
+        schema: webhook,
+        headers: { Location: 'Path of the webhooks.' },
+      },
     ],
     problems: [
       'invalid-url',
@@ -64,6 +69,6 @@ export const webhookRoutes = [
     ],
     body: { schema: webhookRegistration, example },
     answers: [{ status: 204, description: 'Removed.' }],
-    problems: ['webhook-not-found', 'missing-parameter', 'invalid-url'],
+    problems: ['webhook-not-found', 'missing-parameter'],
   },
 ] as const satisfies readonly Route[];

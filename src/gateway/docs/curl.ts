@@ -7,7 +7,9 @@ export function curlLine(base: string, method: string, path: string, operation: 
     encodeURIComponent(examples.get(name) ?? name),
   );
   const parts = ['curl', ...(method === 'GET' ? [] : ['-X', method]), quoted(base + filled)];
-  for (const [type, { example }] of Object.entries(operation.requestBody?.content ?? {})) {
+  const [body] = Object.entries(operation.requestBody?.content ?? {});
+  if (body !== undefined) {
+    const [type, { example }] = body;
     if (type === 'multipart/form-data') parts.push('-F', quoted('file=@prices.csv'));
     else parts.push('-H', quoted(`content-type: ${type}`), '-d', quoted(JSON.stringify(example)));
   }

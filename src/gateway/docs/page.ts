@@ -38,7 +38,9 @@ export function docsPage(document: Document, base: string): Html {
                   ${group.calls.map(
                     ({ method, path, operation }) =>
                       html`<li>
-                        <a href="#${operation.operationId}"><b>${method}</b> ${path}</a>
+                        <a href="#${operation.operationId}"
+                          ><b>${method}</b><span>${breakable(path)}</span></a
+                        >
                       </li>`,
                   )}
                 </ul>`,
@@ -65,6 +67,12 @@ export function docsPage(document: Document, base: string): Html {
         </main>
       </body>
     </html>`;
+}
+
+/** A path that a narrow column breaks before its slashes. */
+function breakable(path: string): Html {
+  const [first = '', ...rest] = path.split(/(?=\/)/);
+  return html`${first}${rest.map((part) => html`<wbr />${part}`)}`;
 }
 
 function problemTable(): Html {

@@ -82,7 +82,8 @@ function schemasOf({ parameters = [], body, answers }: Route) {
 
 function operation(route: Route, book: SchemaBook): Operation {
   const { method, path, tag, summary, body } = route;
-  const queryInstead = route.parameters?.some(({ name }) => name === 'url') ?? false;
+  // The body of a DELETE can stand in the query instead.
+  const required = method !== 'DELETE';
   return {
     operationId: [
       method.toLowerCase(),
@@ -104,13 +105,16 @@ function operation(route: Route, book: SchemaBook): Operation {
       ? {}
       : {
           requestBody: {
-            required: !queryInstead,
+            required,
             ...(body.description === undefined ? {} : { description: body.description }),
             content: {
               [body.mediaType ?? 'application/json']: {
                 schema: book.of(body.schema),
                 ...(body.example === undefined ? {} : { example: body.example }),
               },
+              ...Object.fromEntries(
+                (body.otherMediaTypes ?? []).map((type) => [type, { schema: {} }]),
+              ),
             },
           },
         }),
