@@ -25,7 +25,7 @@ export interface HistoryPaneProps {
   readonly title: string;
   readonly unit: string | null;
   readonly change: 'Change in value' | 'Return';
-  /** The figure where there is no history yet: the wallet's own total. */
+  /** The figure while there is no history: the wallet's own total. */
   readonly totalNow: number | null;
   /** Why there may be no record: "No records before the first holding." */
   readonly whyEmpty: string;
@@ -55,7 +55,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   const retry = () => void query.refetch();
   return (
     <section aria-label={title} className={classes.pane}>
-      {columns === undefined ? (
+      {columns === undefined && totalNow === null ? (
         <HistoryFigureSkeleton />
       ) : (
         <HistoryFigure
@@ -109,9 +109,10 @@ interface ReadingState {
 }
 
 /** What the header reads; while another period is on its way its words change at once, its figures when they are there. */
-function readingOf(columns: HistoryColumns, state: ReadingState): Reading {
+function readingOf(columns: HistoryColumns | undefined, state: ReadingState): Reading {
   const { period, point, isOld, totalNow } = state;
-  if (columns.times.length === 0) return { total: totalNow, change: null, words: '' };
+  if (columns === undefined || columns.times.length === 0)
+    return { total: totalNow, change: null, words: '' };
   if (isOld) return { ...readEnd(columns, period), words: loadingWords(period) };
   if (point !== null && point < columns.times.length) return readPoint(columns, period, point);
   return readEnd(columns, period);

@@ -13,7 +13,8 @@ import { type Tile, treemapOf } from './treemap.ts';
 import classes from './UserAllocation.module.css';
 
 interface UserAllocationProps {
-  readonly wallets: readonly Wallet[];
+  /** undefined while they are not known; why they are not is said where the wallets are listed. */
+  readonly wallets: readonly Wallet[] | undefined;
   readonly nameOf: (thematicId: string) => string;
   readonly categories: ReadonlyMap<string, Category>;
 }
@@ -29,7 +30,9 @@ export function UserAllocation({ wallets, nameOf, categories }: UserAllocationPr
   const [grouping, setGrouping] = useSearchParam(groupParam);
   const groups = useMemo(
     () =>
-      grouping === 'thematic' ? allocationByThematic(wallets, nameOf) : allocationByToken(wallets),
+      grouping === 'thematic'
+        ? allocationByThematic(wallets ?? [], nameOf)
+        : allocationByToken(wallets ?? []),
     [grouping, wallets, nameOf],
   );
   const toggle = (
@@ -43,7 +46,9 @@ export function UserAllocation({ wallets, nameOf, categories }: UserAllocationPr
   );
   return (
     <Pane title="Allocation" actions={toggle}>
-      {groups.length === 0 ? (
+      {wallets === undefined ? (
+        <div className={classes.room} />
+      ) : groups.length === 0 ? (
         <EmptyPane title="Nothing to allocate">
           No wallet holds anything that has a price.
         </EmptyPane>

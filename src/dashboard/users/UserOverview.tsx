@@ -12,7 +12,7 @@ import { Pane } from '../shared/ui/Pane.tsx';
 import { Query } from '../shared/ui/Query.tsx';
 import { Split } from '../shared/ui/Split.tsx';
 import { UserAllocation } from './UserAllocation.tsx';
-import { UserAttributes, UserAttributesSkeleton } from './UserAttributes.tsx';
+import { UserAttributes } from './UserAttributes.tsx';
 import { NoWallets, WalletsSkeleton, WalletsTable } from './WalletsTable.tsx';
 
 interface UserOverviewProps {
@@ -39,15 +39,7 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
   return (
     <>
       <Split
-        side={
-          <Query
-            query={wallets}
-            what="The allocation"
-            loading={<Pane title="Allocation">{null}</Pane>}
-          >
-            {(data) => <UserAllocation wallets={data} nameOf={nameOf} categories={categories} />}
-          </Query>
-        }
+        side={<UserAllocation wallets={wallets.data} nameOf={nameOf} categories={categories} />}
       >
         <HistoryPane
           source={source}
@@ -58,13 +50,7 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
           whyEmpty="No records before the first holding."
         />
       </Split>
-      <Split
-        side={
-          <Query query={query} what="The attributes" loading={<UserAttributesSkeleton />}>
-            {({ user }) => <UserAttributes user={user} />}
-          </Query>
-        }
-      >
+      <Split side={<UserAttributes query={query} />}>
         <Pane title="Wallets" sub={count === undefined ? undefined : formatCount(count)}>
           <Query
             query={wallets}

@@ -31,10 +31,12 @@ export function UserPage() {
         title={customId}
         crumbs={[{ to: urls.users(), label: 'Users' }]}
         sub={
-          <>
-            <CopyButton text={customId} what="id" className={classes.copy} />
-            {query.data !== undefined && nameOf(query.data.user)}
-          </>
+          query.data !== undefined && (
+            <>
+              <CopyButton text={customId} what="id" className={classes.copy} />
+              {nameOf(query.data.user)}
+            </>
+          )
         }
         actions={
           query.data !== undefined && (

@@ -129,13 +129,11 @@ test('keeps the page when the wallets cannot be read, and asks for them alone ag
   await makeHolder('holder');
   server.use(http.get('*/p/users/holder/wallets', () => HttpResponse.error()));
   const { user } = open('/users/holder');
-  const alerts = await screen.findAllByRole('alert');
-  expect(alerts.map((alert) => alert.textContent)).toEqual([
-    expect.stringContaining('The allocation could not be read'),
-    expect.stringContaining('Wallets could not be read'),
-  ]);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Wallets could not be read');
   expect(await screen.findByText(/^past month/)).toBeTruthy();
   server.resetHandlers();
-  await user.click(within(alerts[1] ?? document.body).getByRole('button', { name: 'Retry' }));
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('All wallets')).toBeTruthy();
+  expect(await screen.findAllByRole('listitem')).not.toHaveLength(0);
 });
