@@ -23,7 +23,11 @@ export function ThematicPage() {
     <>
       <PageHead
         title={query.data?.name ?? thematicId}
-        mark={!isMissing && <CategoryKey category={categories.get(thematicId)} size="large" />}
+        mark={
+          categories.has(thematicId) && (
+            <CategoryKey category={categories.get(thematicId)} size="large" />
+          )
+        }
         crumbs={[{ to: urls.thematics(), label: 'Thematics' }]}
         sub={query.data?.description ?? ''}
       />

@@ -60,7 +60,11 @@ export function WalletPage() {
     <>
       <PageHead
         title={name}
-        mark={<CategoryKey category={categories.get(thematicId)} size="large" />}
+        mark={
+          categories.has(thematicId) && (
+            <CategoryKey category={categories.get(thematicId)} size="large" />
+          )
+        }
         crumbs={[
           { to: urls.users(), label: 'Users' },
           { to: urls.user(customId), label: customId },

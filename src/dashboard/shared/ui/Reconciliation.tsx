@@ -16,7 +16,7 @@ export function Reconciliation({ sum, whole, of }: ReconciliationProps) {
   const agrees = reconciles(sum, whole);
   const Icon = agrees ? IconCheck : IconAlertTriangle;
   return (
-    <span className={clsx(classes.mark, !agrees && classes.differs)}>
+    <span className={clsx(classes.mark, agrees ? classes.agrees : classes.differs)}>
       <Icon size={14} stroke={1.75} aria-hidden />
       {agrees ? `agrees with ${of}` : `${formatSignedTotal(sum - whole)} against ${of}`}
     </span>
