@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { HttpError, messageOf, NetworkError } from '../shared/api/errors.ts';
+import { HttpError, messageOf, NetworkError, waitOf } from '../shared/api/errors.ts';
 import { notify } from '../shared/notices.ts';
 
 /** What a mutation says about itself. */
@@ -36,6 +36,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 30_000,
         retry: isWorthOneMore,
+        // Waits as told: a query that failed with Retry-After asks again by itself.
         refetchInterval: (query) => waitOf(query.state.error),
       },
       mutations: { networkMode: 'always' },
@@ -48,10 +49,4 @@ function isWorthOneMore(failures: number, error: Error): boolean {
   if (failures > 0) return false;
   if (error instanceof NetworkError) return true;
   return error instanceof HttpError && error.status >= 500 && error.retryAfter === null;
-}
-
-/** Waits as told: a query that failed with Retry-After asks again by itself. */
-function waitOf(error: Error | null): number | false {
-  const seconds = error instanceof HttpError ? error.retryAfter : null;
-  return seconds === null ? false : Math.max(1, seconds) * 1000;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
+import { useTick } from '../shared/api/polling.ts';
 import { thematicsQuery } from '../shared/api/thematics.ts';
 import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
 import { PageHead } from '../shared/ui/PageHead.tsx';
@@ -13,7 +14,7 @@ import { ThematicsTools } from './ThematicsTools.tsx';
 
 /** Which themes lead? */
 export function ThematicsPage() {
-  const query = useQuery(thematicsQuery);
+  const query = useQuery({ ...thematicsQuery, refetchInterval: useTick() });
   return (
     <>
       <PageHead title="Thematics" />

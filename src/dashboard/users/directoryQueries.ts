@@ -5,13 +5,6 @@ import { userList } from '#contract/user.ts';
 import { get } from '../shared/api/client.ts';
 import { type Directory, entryOfRow, entryOfUser } from './directoryEntry.ts';
 
-/** While this few users are shown they are asked for again every minute; more are too much to send that often. */
-const fewUsers = 5_000;
-const minute = 60_000;
-
-const refetchInterval = (query: { state: { data: Directory | undefined } }) =>
-  (query.state.data?.entries.length ?? 0) <= fewUsers ? minute : false;
-
 /** Who is there: from the directory where the service offers one, else from the interface's list of users. */
 export const directoryQueries = {
   directory: queryOptions({
@@ -20,7 +13,6 @@ export const directoryQueries = {
       entries: (await get(paths.directory(), directory, signal)).map(entryOfRow),
       tellsDayChange: true,
     }),
-    refetchInterval,
   }),
   list: queryOptions({
     queryKey: ['users', 'list'],
@@ -28,6 +20,5 @@ export const directoryQueries = {
       entries: (await get(paths.users(), userList, signal)).map(entryOfUser),
       tellsDayChange: false,
     }),
-    refetchInterval,
   }),
 };

@@ -2,12 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { capabilities, type Offer } from '#contract/capabilities.ts';
 import { paths } from '#contract/paths.ts';
 import { get } from './client.ts';
+import { waitOf } from './errors.ts';
 
 /** What the service offers beyond the interface; the pages branch on this alone. */
 export const capabilitiesQuery = queryOptions({
   queryKey: ['capabilities'],
   queryFn: ({ signal }) => get(paths.capabilities(), capabilities, signal),
-  refetchInterval: 60_000,
+  // As often as prices come, so that the bar is as fresh as the page under it.
+  refetchInterval: ({ state }) =>
+    waitOf(state.error) || (state.data?.market.tickSeconds ?? 60) * 1000,
 });
 
 /** Whether something is offered beyond the interface; undefined until it is known. A service that cannot tell offers nothing. */

@@ -91,3 +91,9 @@ export function isNotFound(error: unknown): error is HttpError {
 export function hasCode(error: unknown, code: string): error is HttpError {
   return error instanceof HttpError && error.problem?.code === code;
 }
+
+/** Milliseconds the service asks to wait before it is asked again; false where it does not. */
+export function waitOf(error: unknown): number | false {
+  const seconds = error instanceof HttpError ? error.retryAfter : null;
+  return seconds === null ? false : Math.max(1, seconds) * 1000;
+}

@@ -7,5 +7,4 @@ import { get } from './client.ts';
 export const thematicsQuery = queryOptions({
   queryKey: ['thematics'],
   queryFn: ({ signal }) => get(paths.thematics(), thematicList, signal),
-  refetchInterval: 60_000,
 });
