@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access } from 'node:fs/promises';
+import { access, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildState } from '../static/stamp.ts';
-import { Refusal } from '../refusal.ts';
+import { codeOf, Refusal } from '../refusal.ts';
 
 /** Builds the dashboard where it is missing or older than what it is made of. */
 export async function buildDashboard(
@@ -23,7 +23,20 @@ export async function buildDashboard(
   }
   const why = state === 'missing' ? 'it was not built yet' : 'its sources are newer';
   print(`Building the dashboard (${why})`);
-  await run(vite, root, folder);
+  // Beside it first: another process may be sending, or building, the same folder.
+  const draft = join(root, 'node_modules', '.cache', `dashboard-${process.pid}`);
+  try {
+    await run(vite, root, draft);
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder).catch(unlessAnotherWas);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Where two build at once, one of the two stays: they are alike. */
+function unlessAnotherWas(error: unknown): void {
+  if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
 }
 
 async function run(vite: string, root: string, folder: string): Promise<void> {
