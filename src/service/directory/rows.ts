@@ -3,11 +3,12 @@ import { day, stepOf } from '#contract/historyType.ts';
 import type { DirectoryRow } from '#contract/directory.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '../database/database.ts';
+import { firstHolding, tokensHeld } from '../history/walletHistory.ts';
 import type { Market } from '../market/market.ts';
 import { eachUserPage, userTotal, type UserWallets } from '../users/list.ts';
 import { nameOf } from '../users/view.ts';
-import { readWalletsAt, type WalletAt } from '../wallets/holdings.ts';
-import { pricesAt, type PricesAt } from '../wallets/value.ts';
+import { positionsAt, readHoldingsOf, type Standing, type WalletAt } from '../wallets/holdings.ts';
+import { pricesAt, totalOf, type PricesAt } from '../wallets/value.ts';
 
 /** One row a user, page by page in order of creation, all valued at one as of. */
 export async function* directoryRows(
@@ -15,21 +16,18 @@ export async function* directoryRows(
   market: Market,
 ): AsyncGenerator<DirectoryRow[]> {
   const now = pricesAt(market, market.asOf());
-  const earlier = dayAgo(market, now.at);
+  const opening = dayOpening(market, now.at);
   for await (const page of eachUserPage(queries, now.at)) {
-    const before = await walletsBefore(queries, page, earlier.first);
-    yield page.map((entry) => {
-      const ago = earlier.prices(entry.wallets);
-      return directoryRow(entry, now, ago, before(entry.wallets, ago.at));
-    });
+    const pastOf = await readPasts(queries, page, now.at - day);
+    yield page.map((entry) => directoryRow(entry, now, opening(entry.wallets.map(pastOf))));
   }
 }
 
 /**
- * The instant of the first record of a user's `day` history: its step is 5 minutes, or coarser where none of the
- * tokens held has prices that fine.
+ * Gives the total at the first record of a user's `day` history: its step is 5 minutes, or coarser where none of the
+ * tokens held has prices that fine. null: nothing was held up to then.
  */
-function dayAgo(market: Market, asOf: number) {
+function dayOpening(market: Market, asOf: number) {
   const steps = new Map<string, number>();
   const stepOfToken = (token: string): number => {
     const known = steps.get(token);
@@ -38,50 +36,50 @@ function dayAgo(market: Market, asOf: number) {
     steps.set(token, step);
     return step;
   };
-  const at = (step: number) => Math.ceil((asOf - day) / step) * step;
   const known = new Map<number, PricesAt>();
-  return {
-    /** The earliest of all first records. */
-    first: asOf - day,
-    prices(wallets: readonly WalletAt[]): PricesAt {
-      let finest = Number.POSITIVE_INFINITY;
-      for (const { positions } of wallets) {
-        for (const { token } of positions) finest = Math.min(finest, stepOfToken(token));
-      }
-      const instant = at(Number.isFinite(finest) ? Math.max(finest, stepOf.day) : stepOf.day);
-      const prices = known.get(instant) ?? pricesAt(market, instant);
-      known.set(instant, prices);
-      return prices;
-    },
+  return (wallets: readonly Standing[]): number | null => {
+    let finest = Number.POSITIVE_INFINITY;
+    for (const token of tokensHeld(wallets, asOf - day, asOf)) {
+      finest = Math.min(finest, stepOfToken(token));
+    }
+    const step = Number.isFinite(finest) ? Math.max(finest, stepOf.day) : stepOf.day;
+    const instant = Math.ceil((asOf - day) / step) * step;
+    const first = firstHolding(wallets, asOf);
+    if (first === null || first > instant) return null;
+    const prices = known.get(instant) ?? pricesAt(market, instant);
+    known.set(instant, prices);
+    let total = 0;
+    for (const wallet of wallets) total += totalOf(positionsAt(wallet, instant), prices);
+    return total;
   };
 }
 
-/** Gives wallets as they were at an earlier instant: read only for those that were stated anew since. */
-async function walletsBefore(queries: Queries, page: readonly UserWallets[], first: number) {
-  const restated = page
+/**
+ * Gives what stands of a wallet, as far as the day's change asks for it. All of it is read only of wallets that were
+ * stated anew since the day began, and of those that hold nothing now: whether they ever did is not known otherwise.
+ */
+async function readPasts(queries: Queries, page: readonly UserWallets[], dayBegan: number) {
+  const asked = page
     .flatMap(({ wallets }) => wallets)
-    .filter(({ since }) => since !== null && since > first)
+    .filter(({ since, positions }) => since !== null && (since > dayBegan || isNothing(positions)))
     .map(({ walletSeq }) => walletSeq);
-  const old =
-    restated.length === 0 ? [] : await readWalletsAt(queries, first, { wallets: restated });
-  const bySeq = new Map(old.map((wallet) => [wallet.walletSeq, wallet]));
-  return (wallets: readonly WalletAt[], at: number): WalletAt[] =>
-    wallets.map((wallet) =>
-      wallet.since !== null && wallet.since > at
-        ? (bySeq.get(wallet.walletSeq) ?? { ...wallet, since: null, positions: [] })
-        : wallet,
-    );
+  const read = await readHoldingsOf(queries, asked);
+  const bySeq = new Map<number, Standing>(read.map((holdings) => [holdings.wallet.seq, holdings]));
+  return ({ walletSeq, since, positions }: WalletAt): Standing =>
+    bySeq.get(walletSeq) ?? { statements: since === null ? [] : [{ at: since, positions }] };
+}
+
+function isNothing(positions: WalletAt['positions']): boolean {
+  return positions.every(({ amount }) => amount === 0);
 }
 
 function directoryRow(
   { user, wallets }: UserWallets,
   now: PricesAt,
-  ago: PricesAt,
-  before: readonly WalletAt[],
+  opened: number | null,
 ): DirectoryRow {
   const total = userTotal(wallets, now);
-  const held = before.some(({ since }) => since !== null);
-  const change = held ? changeOf(Float64Array.of(userTotal(before, ago), total)) : null;
+  const change = opened === null ? null : changeOf(Float64Array.of(opened, total));
   return {
     customId: user.customId,
     name: nameOf(user),

@@ -1,7 +1,7 @@
 import { addTotals, addValue, amountsOver, type AmountTrack } from '#analytics/valuation.ts';
 import { windowOf, type HistoryType } from '#contract/historyType.ts';
 import type { Market } from '../market/market.ts';
-import type { WalletHoldings } from '../wallets/holdings.ts';
+import type { Standing, WalletHoldings } from '../wallets/holdings.ts';
 import { historyGrid, type Columns } from './records.ts';
 
 const none = new Float64Array(0);
@@ -63,7 +63,7 @@ export function walletHistory(
 }
 
 /** The instant of the first statement that held anything; null: none up to then. */
-function firstHolding(holdings: readonly WalletHoldings[], asOf: number): number | null {
+export function firstHolding(holdings: readonly Standing[], asOf: number): number | null {
   const firsts = holdings.flatMap(
     ({ statements }) =>
       statements.find(({ positions }) => positions.some(({ amount }) => amount > 0))?.at ?? [],
@@ -73,8 +73,8 @@ function firstHolding(holdings: readonly WalletHoldings[], asOf: number): number
 }
 
 /** Tokens that were held at any time between two instants. */
-function tokensHeld(
-  holdings: readonly WalletHoldings[],
+export function tokensHeld(
+  holdings: readonly Standing[],
   from: number,
   to: number,
 ): ReadonlySet<string> {

@@ -8,10 +8,13 @@ export interface InForce {
   readonly positions: readonly Position[];
 }
 
-/** A wallet with every statement that stands, ascending; replaced and retracted ones are left out. */
-export interface WalletHoldings {
-  readonly wallet: WalletRow;
+/** Every statement of a wallet that stands, ascending; replaced and retracted ones are left out. */
+export interface Standing {
   readonly statements: readonly InForce[];
+}
+
+export interface WalletHoldings extends Standing {
+  readonly wallet: WalletRow;
 }
 
 /** A wallet with the positions in force at one instant. */
@@ -43,22 +46,37 @@ function lastWords(queries: Queries, at?: number) {
 }
 
 /** All wallets of a user in the order of their making, or the one of a thematic, with all that stands. */
-export async function readHoldings(
+export function readHoldings(
   queries: Queries,
   userSeq: number,
   thematicId?: string,
 ): Promise<WalletHoldings[]> {
+  return readStanding(
+    queries,
+    and(
+      eq(wallets.userSeq, userSeq),
+      thematicId === undefined ? undefined : eq(wallets.thematicId, thematicId),
+    ),
+  );
+}
+
+/** Wallets of any users, with all that stands. */
+export async function readHoldingsOf(
+  queries: Queries,
+  walletSeqs: readonly number[],
+): Promise<WalletHoldings[]> {
+  return walletSeqs.length === 0
+    ? []
+    : readStanding(queries, inArray(wallets.seq, [...walletSeqs]));
+}
+
+async function readStanding(queries: Queries, which: SQL | undefined): Promise<WalletHoldings[]> {
   const said = lastWords(queries);
   const rows = await queries
     .select({ wallet: wallets, at: said.at, positions: said.positions })
     .from(wallets)
     .leftJoinLateral(said, sql`true`)
-    .where(
-      and(
-        eq(wallets.userSeq, userSeq),
-        thematicId === undefined ? undefined : eq(wallets.thematicId, thematicId),
-      ),
-    )
+    .where(which)
     .orderBy(asc(wallets.seq), asc(said.at));
   const found = new Map<number, { wallet: WalletRow; statements: InForce[] }>();
   for (const { wallet, at, positions } of rows) {
@@ -70,8 +88,8 @@ export async function readHoldings(
 }
 
 /** The positions of a wallet in force at an instant; none before its first statement. */
-export function positionsAt(holdings: WalletHoldings, at: number): readonly Position[] {
-  return holdings.statements.findLast((statement) => statement.at <= at)?.positions ?? [];
+export function positionsAt({ statements }: Standing, at: number): readonly Position[] {
+  return statements.findLast((statement) => statement.at <= at)?.positions ?? [];
 }
 
 /** Wallets of many users, or all of a thematic, with what is in force at one instant, in order of their making. */

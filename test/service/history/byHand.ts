@@ -22,17 +22,14 @@ export interface ByHand {
   readonly total: number;
 }
 
+type Standing = readonly [at: number, tokens: NonNullable<Said['tokens']>];
+
 /** What stands of all that was said of a wallet, by instant: the last word about each. */
-function standing(
-  said: readonly Said[],
-  thematic: string,
-): [number, NonNullable<Said['tokens']>][] {
+function standing(said: readonly Said[], thematic: string): Standing[] {
   const words = new Map<number, Said['tokens']>();
   for (const one of said) if (one.thematic === thematic) words.set(one.at, one.tokens);
   return [...words]
-    .flatMap(([at, tokens]): [number, NonNullable<Said['tokens']>][] =>
-      tokens === null ? [] : [[at, tokens]],
-    )
+    .flatMap(([at, tokens]): Standing[] => (tokens === null ? [] : [[at, tokens]]))
     .toSorted(([a], [b]) => a - b);
 }
 
@@ -49,20 +46,11 @@ export function historyByHand(
   stepOfToken: (token: string) => number = () => 0,
 ): ByHand[] {
   const asOf = market.asOf();
-  const wallets = [...new Set(said.map(({ thematic }) => thematic))].map((thematic) =>
-    standing(said, thematic),
-  );
-  const holdings = wallets.flatMap((wallet) =>
-    wallet.flatMap(([at, tokens]) => (tokens.some(([, amount]) => amount > 0) ? [at] : [])),
-  );
-  const first = Math.min(...holdings);
+  const wallets = walletsOf(said);
+  const first = firstHolding(wallets);
   if (!(first <= asOf)) return [];
-
-  const { window } = shapes[type];
-  const begin = Math.max(first, asOf - window);
-  const steps = [...heldSince(wallets, begin, asOf)].map(stepOfToken);
-  const step = Math.max(shapes[type].step, steps.length === 0 ? 0 : Math.min(...steps));
-
+  const begin = Math.max(first, asOf - shapes[type].window);
+  const step = stepByHand(market, said, type, stepOfToken);
   const instants = type === 'all' && first < asOf ? [first] : [];
   for (let at = Math.ceil(begin / step) * step; at < asOf; at += step) {
     if (at !== instants[0]) instants.push(at);
@@ -74,11 +62,34 @@ export function historyByHand(
   }));
 }
 
-function heldSince(
-  wallets: readonly [number, NonNullable<Said['tokens']>][][],
-  begin: number,
-  asOf: number,
-): Set<string> {
+/** The step of a history: the type's, or that of the finest prices of what was held in its window. */
+export function stepByHand(
+  market: Market,
+  said: readonly Said[],
+  type: HistoryType,
+  stepOfToken: (token: string) => number = () => 0,
+): number {
+  const asOf = market.asOf();
+  const wallets = walletsOf(said);
+  const begin = Math.max(firstHolding(wallets), asOf - shapes[type].window);
+  const finest = Math.min(...[...heldSince(wallets, begin, asOf)].map(stepOfToken));
+  return Number.isFinite(finest) ? Math.max(shapes[type].step, finest) : shapes[type].step;
+}
+
+function walletsOf(said: readonly Said[]): Standing[][] {
+  const thematics = new Set(said.map(({ thematic }) => thematic));
+  return [...thematics].map((thematic) => standing(said, thematic));
+}
+
+function firstHolding(wallets: readonly Standing[][]): number {
+  const holdings = wallets
+    .flat()
+    .filter(([, tokens]) => tokens.some(([, amount]) => amount > 0))
+    .map(([at]) => at);
+  return Math.min(...holdings);
+}
+
+function heldSince(wallets: readonly Standing[][], begin: number, asOf: number): Set<string> {
   const held = new Set<string>();
   for (const wallet of wallets) {
     for (const [index, [at, tokens]] of wallet.entries()) {
@@ -90,11 +101,7 @@ function heldSince(
   return held;
 }
 
-function valueAt(
-  market: Market,
-  wallet: readonly [number, NonNullable<Said['tokens']>][],
-  at: number,
-): number {
+function valueAt(market: Market, wallet: readonly Standing[], at: number): number {
   const inForce = wallet.findLast(([since]) => since <= at)?.[1] ?? [];
   let total = 0;
   for (const [token, amount] of inForce.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
