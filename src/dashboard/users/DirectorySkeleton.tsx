@@ -74,7 +74,7 @@ function NameSkeleton({ id, name }: { readonly id: number; readonly name: number
     <span>
       <span>
         <Skeleton width={id} />
-      </span>
+      </span>{' '}
       <span className={table.name}>{name > 0 && <Skeleton width={name} />}</span>
     </span>
   );

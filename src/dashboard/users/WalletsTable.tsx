@@ -46,7 +46,7 @@ export function WalletsTable(props: WalletsTableProps) {
                 <Link className={table.link} to={urls.wallet(customId, wallet.thematics)}>
                   <CategoryKey category={category} />
                   <span className={table.id}>{nameOf(wallet.thematics)}</span>
-                </Link>
+                </Link>{' '}
                 {wallet.tokens.length === 0 && <span className={table.name}>closed</span>}
               </td>
               <td className={clsx(table.num, table.soft, classes.positions)}>
