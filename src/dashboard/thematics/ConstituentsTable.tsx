@@ -11,7 +11,7 @@ import classes from './ConstituentsTable.module.css';
 interface ConstituentsTableProps {
   readonly constituents: readonly Constituent[];
   readonly currency: string | null;
-  /** Changes of the tokens; undefined where the service does not tell. */
+  /** Changes of the tokens, as far as they are known; undefined where the service does not tell. */
   readonly changes: ReadonlyMap<string, Changes> | undefined;
 }
 

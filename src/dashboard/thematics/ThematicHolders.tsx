@@ -51,7 +51,11 @@ export function ThematicHolders({ thematicId, currency }: ThematicHoldersProps) 
         <Query
           query={query}
           what="The holders"
-          loading={<Loading what="the holders" />}
+          loading={
+            <div className={classes.room}>
+              <Loading what="the holders" />
+            </div>
+          }
           isEmpty={({ holders }) => holders.length === 0}
           empty={<p className={classes.words}>Nobody holds anything in it yet.</p>}
         >

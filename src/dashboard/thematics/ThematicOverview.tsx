@@ -24,11 +24,15 @@ interface ThematicOverviewProps {
 /** Level, returns, holders and constituents of one thematic. */
 export function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
   const currency = useCurrency();
-  const offersTokens = useOffer('tokens') === true;
-  const tokens = useQuery({ ...tokensQuery, enabled: offersTokens, refetchInterval: useTick() });
+  const offersTokens = useOffer('tokens');
+  const tokens = useQuery({
+    ...tokensQuery,
+    enabled: offersTokens === true,
+    refetchInterval: useTick(),
+  });
   const source = useMemo(() => historyOf.thematic(thematicId), [thematicId]);
   const changes = useMemo(
-    () => tokens.data && new Map(tokens.data.map((token) => [token._id, token.change])),
+    () => new Map(tokens.data?.map((token) => [token._id, token.change])),
     [tokens.data],
   );
   return (
@@ -61,7 +65,7 @@ export function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
             <ConstituentsTable
               constituents={thematic.tokens}
               currency={currency}
-              changes={changes}
+              changes={offersTokens === false ? undefined : changes}
             />
           )}
         </Query>

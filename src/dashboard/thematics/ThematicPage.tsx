@@ -23,13 +23,9 @@ export function ThematicPage() {
     <>
       <PageHead
         title={query.data?.name ?? thematicId}
-        mark={
-          categories.has(thematicId) && (
-            <CategoryKey category={categories.get(thematicId)} size="large" />
-          )
-        }
+        mark={!isMissing && <CategoryKey category={categories.get(thematicId)} size="large" />}
         crumbs={[{ to: urls.thematics(), label: 'Thematics' }]}
-        sub={query.data?.description ?? ''}
+        sub={query.data?.description ?? '\u00a0'}
       />
       {isMissing ? (
         <ThematicMissing thematicId={thematicId} />

@@ -39,9 +39,10 @@ export function UserPage() {
           )
         }
         actions={
-          query.data !== undefined && (
+          !isMissing && (
             <Button
               icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              disabled={query.data === undefined}
               onClick={() => setEdit('attributes')}
             >
               Edit

@@ -18,7 +18,7 @@ interface PositionsTableProps {
   readonly positions: Positions;
   readonly walletTotal: number;
   readonly currency: string | null;
-  /** Change over the day by token; undefined where the service does not tell. */
+  /** Change over the day by token, as far as it is known; undefined where the service does not tell. */
   readonly dayChanges: ReadonlyMap<string, number | null> | undefined;
   readonly hasTargets: boolean;
 }

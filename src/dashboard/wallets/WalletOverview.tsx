@@ -26,15 +26,19 @@ interface WalletOverviewProps {
 /** History and positions of one wallet. */
 export function WalletOverview({ customId, wallet, thematic, name }: WalletOverviewProps) {
   const currency = useCurrency();
-  const offersTokens = useOffer('tokens') === true;
-  const tokens = useQuery({ ...tokensQuery, enabled: offersTokens, refetchInterval: useTick() });
+  const offersTokens = useOffer('tokens');
+  const tokens = useQuery({
+    ...tokensQuery,
+    enabled: offersTokens === true,
+    refetchInterval: useTick(),
+  });
   const source = useMemo(
     () => historyOf.wallet(customId, wallet.thematics),
     [customId, wallet.thematics],
   );
   const positions = useMemo(() => positionsOf(wallet, thematic.data), [wallet, thematic.data]);
   const dayChanges = useMemo(
-    () => tokens.data && new Map(tokens.data.map((token) => [token._id, token.change.day])),
+    () => new Map(tokens.data?.map((token) => [token._id, token.change.day])),
     [tokens.data],
   );
   const isClosed = wallet.tokens.length === 0;
@@ -54,11 +58,15 @@ export function WalletOverview({ customId, wallet, thematic, name }: WalletOverv
       </div>
       <Pane
         title="Positions"
-        sub={isClosed ? undefined : `${countWords(positions)}${prices}`}
+        sub={isClosed || thematic.isPending ? undefined : `${countWords(positions)}${prices}`}
         actions={!isClosed && thematic.data !== undefined && <PositionsLegend />}
         className={classes.positions}
       >
-        {isClosed ? (
+        {thematic.isPending ? (
+          <div className={classes.positionsRoom}>
+            <Loading what="the positions" />
+          </div>
+        ) : isClosed ? (
           <EmptyPane title="This wallet is closed">
             Its last statement of holdings is empty. It stays listed, and its history goes on at 0.
           </EmptyPane>
@@ -67,7 +75,7 @@ export function WalletOverview({ customId, wallet, thematic, name }: WalletOverv
             positions={positions}
             walletTotal={wallet.total}
             currency={currency}
-            dayChanges={dayChanges}
+            dayChanges={offersTokens === false ? undefined : dayChanges}
             hasTargets={thematic.data !== undefined}
           />
         )}

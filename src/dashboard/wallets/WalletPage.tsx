@@ -61,7 +61,7 @@ export function WalletPage() {
       <PageHead
         title={name}
         mark={
-          categories.has(thematicId) && (
+          !isNotFound(thematic.error) && (
             <CategoryKey category={categories.get(thematicId)} size="large" />
           )
         }

@@ -17,9 +17,9 @@ const frame = { width: 900, height: 316 };
 beforeEach(() => giveSize(frame));
 
 /** A user who has held two tokens since an instant. */
-async function holdSince(at: string | undefined, amount = 3): Promise<void> {
+async function holdSince(at: string | undefined): Promise<void> {
   const { thematic, tokens } = await someThematic();
-  const held = { [tokens[0]]: amount, [tokens[1]]: amount * 10 };
+  const held = { [tokens[0]]: 3, [tokens[1]]: 30 };
   const wallet = { thematics: thematic._id, tokens: held };
   await makeUser(id, {}, [at === undefined ? wallet : { ...wallet, at }]);
 }
@@ -173,7 +173,10 @@ test('shows one record as a point', async () => {
 });
 
 test('shows a value that did not change as a level line', async () => {
-  await holdSince('2026-06-01T00:00:00.000Z', 0);
+  await holdSince('2026-05-01T00:00:00.000Z');
+  const { thematic } = await someThematic();
+  const closed = { thematics: thematic._id, tokens: {}, at: '2026-06-01T00:00:00.000Z' };
+  await makeUser(id, {}, [closed]);
   open(address('?period=week'));
   expect(await screen.findByText('Unchanged at 0.00 over 169 records.')).toBeTruthy();
 });

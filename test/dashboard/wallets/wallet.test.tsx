@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -122,5 +122,5 @@ test('does without changes of the day where the service does not offer tokens', 
   server.use(http.get('*/x/capabilities', () => HttpResponse.json({}, { status: 404 })));
   open(address(thematic._id));
   expect(await screen.findByText('agrees with the wallet’s total')).toBeTruthy();
-  expect(screen.queryByRole('columnheader', { name: 'Day' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Day' })).toBeNull());
 });
