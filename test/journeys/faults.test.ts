@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { breakPath, faults } from '#test/support/faults.ts';
+import { openSite } from '#test/support/site.ts';
+
+const site = openSite();
+const customId = 'meridian-treasury';
+const user = `/users/${customId}`;
+const wallet = `${user}/wallets/settlement-layers`;
+const thematic = '/thematics/settlement-layers';
+
+/** A page, what is asked that goes wrong and how, the pane that says so, and what lives on beside them. */
+const cases = [
+  ['problem', '/users', paths.directory(), 'Users', 'button', 'Create user'],
+  ['down', '/users', paths.directory(), 'Users', 'button', 'Create user'],
+  ['problem', user, paths.userHistory(customId, 'month'), 'The history', 'row', /^Energy Grids/],
+  ['page', user, paths.userHistory(customId, 'month'), 'The history', 'row', /^Energy Grids/],
+  ['nonsense', user, paths.userHistory(customId, 'month'), 'The history', 'row', /^Energy Grids/],
+  ['down', user, paths.userWallets(customId), 'Wallets', 'application', /./],
+  ['page', user, paths.user(customId), 'The attributes', 'row', /^Energy Grids/],
+  ['problem', wallet, paths.userWallets(customId), 'The wallet', 'link', /thematic$/],
+  ['down', thematic, paths.holders('settlement-layers'), 'The holders', 'row', /^KORV/],
+  [
+    'problem',
+    thematic,
+    paths.thematic('settlement-layers'),
+    'The constituents',
+    'application',
+    /./,
+  ],
+  ['page', '/thematics', paths.thematics(), 'Thematics', 'link', 'Users'],
+  ['nonsense', '/settings/webhooks', paths.webhooks(), 'Webhooks', 'button', 'Add webhook'],
+] as const;
+
+test.each(cases)('%s, at %s: %s', async (name, address, path, pane, role, alive) => {
+  const fault = faults[name];
+  const visit = await site.visit('/settings/preferences');
+  const { page } = visit;
+  if (fault.reported !== null) visit.tolerate(fault.reported);
+  const mend = await breakPath(page, path, fault);
+  await visit.go(address);
+  await page.getByRole(role, { name: alive }).first().waitFor();
+  // What is read last may ask once more for what failed before it.
+  await visit.settled();
+  const alert = page.getByRole('alert');
+  await alert.getByText(`${pane} could not be read`).waitFor();
+  await alert.getByText(fault.words).waitFor();
+  await alert.getByText(new RegExp(`^${fault.code}, GET ${path}`)).waitFor();
+  expect(await alert.count()).toBe(1);
+
+  await mend();
+  const before = visit.asked.length;
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await alert.waitFor({ state: 'detached' });
+  await visit.settled();
+  const calls = visit.asked.slice(before).filter((call) => /^GET \/[px]\//.test(call));
+  // The first of them is the query that failed; what its answer leads to is asked for the first time.
+  expect(calls[0]).toBe(`GET ${path}`);
+  const again = calls.slice(1).filter((call) => visit.asked.slice(0, before).includes(call));
+  expect(again).toEqual([]);
+  expect(await alert.count()).toBe(0);
+});
+
+test('a period that cannot be read does not hold back the others', async () => {
+  const visit = await site.visit(`${thematic}?period=week`);
+  const { page } = visit;
+  const line = page.locator('path.recharts-line-curve');
+  await line.waitFor();
+  visit.tolerate(faults.problem.reported);
+  await breakPath(page, paths.thematicHistory('settlement-layers', 'year'), faults.problem);
+  await page.getByRole('radio', { name: 'Year' }).click();
+  await page.getByRole('alert').getByText(faults.problem.words).waitFor();
+  await page.getByRole('radio', { name: 'Day' }).click();
+  await line.waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('when nothing answers any more, what was read stays, and the page says since when', async () => {
+  const visit = await site.visit('/settings/preferences');
+  const { page } = visit;
+  await page.clock.install();
+  await visit.go(thematic);
+  const constituents = page.getByRole('region', { name: 'Constituents' });
+  const holders = page.getByRole('region', { name: 'Who holds it' });
+  await constituents.getByRole('row', { name: /^KORV/ }).waitFor();
+  await holders.getByRole('row').nth(5).waitFor();
+  await page.locator('path.recharts-line-curve').waitFor();
+  await visit.settled();
+
+  visit.tolerate(faults.down.reported);
+  await page.route(/\/[px]\//, faults.down.bringAbout);
+  // The market ticks: everything is asked again.
+  await page.clock.fastForward('01:00:30');
+  await page.clock.runFor(5000);
+  await page
+    .getByRole('banner')
+    .getByText(/^No answer since \d\d:\d\d$/)
+    .waitFor();
+  for (const what of ['The history', 'The holders', 'The constituents']) {
+    const stale = new RegExp(
+      `^${what} could not be refreshed at \\d\\d:\\d\\d: The service cannot be reached\\. .* Showing \\d\\d:\\d\\d\\.`,
+    );
+    await page.getByText(stale).waitFor();
+  }
+  expect(await constituents.getByRole('row', { name: /^KORV/ }).isVisible()).toBe(true);
+  expect(await page.locator('path.recharts-line-curve').isVisible()).toBe(true);
+
+  await page.unroute(/\/[px]\//);
+  await holders.getByRole('button', { name: 'Retry' }).click();
+  await holders.getByText(/could not be refreshed/).waitFor({ state: 'detached' });
+  // That query alone.
+  expect(await constituents.getByText(/could not be refreshed/).isVisible()).toBe(true);
+});
+
+test('a service that asks to wait is asked again by itself', async () => {
+  const visit = await site.visit('/settings/preferences');
+  const { page } = visit;
+  visit.tolerate(/429/);
+  let refused = 0;
+  await page.route('**/p/thematics', async (route) => {
+    refused += 1;
+    await (refused > 1
+      ? route.continue()
+      : route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, body: 'Slowly, please.' }));
+  });
+  await visit.go('/thematics');
+  const alert = page.getByRole('alert');
+  await alert.getByText('Slowly, please.').waitFor();
+  await alert.getByText('again by itself after 2 s').waitFor();
+  await page.getByRole('row', { name: /^Settlement Layers/ }).waitFor();
+  expect(refused).toBe(2);
+});
+
+test('what was typed is not lost when it cannot be saved', async () => {
+  const visit = await site.visit('/users?create=');
+  const { page } = visit;
+  const dialog = page.getByRole('dialog', { name: 'Create user' });
+  const id = dialog.getByRole('textbox', { name: 'Id' });
+  await id.fill('kept');
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Kept & sent');
+  for (const fault of [faults.problem, faults.down]) {
+    visit.tolerate(fault.reported);
+    const mend = await breakPath(page, paths.users(), fault);
+    await id.press('Enter');
+    await dialog.getByRole('alert').getByText(fault.words).waitFor();
+    expect(await id.inputValue()).toBe('kept');
+    await mend();
+  }
+  // The user is made, its name is not: only the name is sent again.
+  const mend = await breakPath(page, paths.user('kept'), faults.problem);
+  await id.press('Enter');
+  await dialog.getByText(/The user was created, but the name could not be saved\./).waitFor();
+  expect(await dialog.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Kept & sent');
+  await mend();
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('heading', { level: 1, name: 'kept', exact: true }).waitFor();
+  await page.getByText('Kept & sent').first().waitFor();
+  expect(visit.asked.filter((call) => call.startsWith('PUT'))).toHaveLength(3);
+});
+
+test('a webhook that could not be removed stays, and the page says why', async () => {
+  await fetch(site.url() + paths.webhooks(), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://hooks.example.com/', type: '*' }),
+  });
+  const visit = await site.visit('/settings/webhooks');
+  const { page } = visit;
+  const remove = page.getByRole('button', { name: 'Remove *', exact: true });
+  await remove.waitFor();
+  visit.tolerate(faults.problem.reported);
+  const mend = await breakPath(page, paths.webhooks(), faults.problem);
+  await remove.click();
+  await page.getByText(/^The webhook could not be removed: The prices are being moved/).waitFor();
+  expect(await remove.isVisible()).toBe(true);
+  await mend();
+  await remove.click();
+  await page.getByText('No webhooks yet').waitFor();
+});
