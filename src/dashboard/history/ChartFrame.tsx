@@ -5,6 +5,7 @@ import { nearestRecord } from './historyColumns.ts';
 import type { HistoryPictureProps } from './HistoryPicture.tsx';
 import { margin, plotOf } from './plot.ts';
 import { dateTag, spokenPoint } from './reading.ts';
+import hidden from '../shared/ui/Hidden.module.css';
 import { useSize } from '../shared/ui/size.ts';
 import { stepOfKey } from './steps.ts';
 import classes from './ChartFrame.module.css';
@@ -61,7 +62,7 @@ export function ChartFrame(props: HistoryPictureProps) {
           tag={dateTag(columns, period, point)}
         />
       )}
-      <output className={classes.spoken}>
+      <output className={hidden.hidden}>
         {isReading ? spokenPoint(columns, period, point) : ''}
       </output>
     </div>

@@ -5,6 +5,7 @@ import {
   formatSignedTotal,
   formatTotalParts,
 } from '../shared/format/number.ts';
+import hidden from '../shared/ui/Hidden.module.css';
 import { Skeleton } from '../shared/ui/Skeleton.tsx';
 import type { Reading } from './reading.ts';
 import classes from './HistoryFigure.module.css';
@@ -42,7 +43,7 @@ function ChangeFigures({ reading, change }: Pick<HistoryFigureProps, 'reading' |
   const direction = directionOf(signed);
   return (
     <>
-      <span className={classes.hidden}>{change}</span>
+      <span className={hidden.hidden}>{change}</span>
       <span className={clsx(classes.absolute, classes[direction])} title={titles[change]}>
         {signed}
       </span>

@@ -144,7 +144,9 @@ function Legend({ groups, categories }: PartsProps) {
       {named.map((group) => (
         <li key={group.id}>
           {group.thematicId !== null && <CategoryKey category={categories.get(group.thematicId)} />}
-          <span className={classes.name}>{group.name}</span>
+          <span className={classes.name} title={group.name}>
+            {group.name}
+          </span>
           <em>{formatShare(group.share)}</em>
         </li>
       ))}

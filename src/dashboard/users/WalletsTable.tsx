@@ -42,7 +42,7 @@ export function WalletsTable(props: WalletsTableProps) {
           const category = categories.get(wallet.thematics);
           return (
             <tr key={wallet._id} className={table.row}>
-              <td className={classes.who}>
+              <td className={classes.who} title={nameOf(wallet.thematics)}>
                 <Link className={table.link} to={urls.wallet(customId, wallet.thematics)}>
                   <CategoryKey category={category} />
                   <span className={table.id}>{nameOf(wallet.thematics)}</span>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { Webhook } from '#contract/webhook.ts';
+import hidden from '../shared/ui/Hidden.module.css';
 import classes from './EndpointStatus.module.css';
 
 const words: Record<Webhook['status'], string> = {
@@ -13,7 +14,7 @@ export function EndpointStatus({ status }: { readonly status: Webhook['status'] 
   return (
     <span title={words[status]}>
       <i className={clsx(classes.status, classes[status])} aria-hidden />
-      <span className={classes.words}>{words[status]}: </span>
+      <span className={hidden.hidden}>{words[status]}: </span>
     </span>
   );
 }

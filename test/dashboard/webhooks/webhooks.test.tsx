@@ -113,7 +113,7 @@ test('adds a type to an endpoint that is there', async () => {
   await user.click(dialog.getByRole('checkbox', { name: /^user\.updated/ }));
   await user.click(dialog.getByRole('button', { name: 'Add webhook' }));
   await waitFor(() => expect(types()).toEqual(['user.created', 'user.updated']));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('removes a type, and Undo puts it back, the last one too', async () => {

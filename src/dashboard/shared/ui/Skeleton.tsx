@@ -1,3 +1,4 @@
+import hidden from './Hidden.module.css';
 import classes from './Skeleton.module.css';
 
 interface SkeletonProps {
@@ -13,5 +14,5 @@ export function Skeleton({ width, height = 10 }: SkeletonProps) {
 
 /** What a screen reader hears while skeletons stand. */
 export function Loading({ what }: { readonly what: string }) {
-  return <output className={classes.words}>Loading {what}</output>;
+  return <output className={hidden.hidden}>Loading {what}</output>;
 }
