@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import type { Thematic, ThematicDefinition } from '#contract/thematic.ts';
+import { customIdFault } from '#contract/user.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { thematics, type TargetWeight, type ThematicRow } from '../database/schema.ts';
 import { appendEvents, type NewEvent } from '../events/store.ts';
@@ -18,7 +19,10 @@ export function checkDefinition(
   { name, description, tokens }: ThematicDefinition,
 ): void {
   const errors: ProblemFault[] = [];
-  for (const [place, text] of Object.entries({ id, name, description: description ?? '' })) {
+  // The interface does not say what a thematic's id may be: ours may be what a customId may be.
+  const fault = customIdFault(id);
+  if (fault !== null) errors.push({ pointer: '/id', detail: fault });
+  for (const [place, text] of Object.entries({ name, description: description ?? '' })) {
     if (text.includes('\0') || !text.isWellFormed()) {
       errors.push({ pointer: pointer([place]), detail: 'holds a character that cannot be kept' });
     }
@@ -57,15 +61,15 @@ export async function writeThematic(
   at: number,
 ): Promise<{ outcome: Definition; row: ThematicRow; before: ThematicRow | undefined }> {
   const { id, name, description, tokens } = defined;
+  // Of any number at once that define the same new one, one makes it; the others wait for it and find it.
+  const [made] = await tx
+    .insert(thematics)
+    .values({ id, name, description, tokens, source: 'stored', createdAt: at, updatedAt: at })
+    .onConflictDoNothing({ target: thematics.id })
+    .returning();
+  if (made !== undefined) return { outcome: 'created', row: made, before: undefined };
   const [before] = await tx.select().from(thematics).where(eq(thematics.id, id)).for('update');
-  if (before === undefined) {
-    const [row] = await tx
-      .insert(thematics)
-      .values({ id, name, description, tokens, source: 'stored', createdAt: at, updatedAt: at })
-      .returning();
-    if (row === undefined) throw new Error('A thematic that was inserted was not returned');
-    return { outcome: 'created', row, before };
-  }
+  if (before === undefined) throw new Error(`The thematic ${id} is neither there nor to be made`);
   const same =
     before.name === name && before.description === description && sameJson(before.tokens, tokens);
   if (same) return { outcome: 'kept', row: before, before };

@@ -22,7 +22,8 @@ export function createLevelBook(market: Market): LevelBook {
   const known = new Map<string, { key: string; daily: DailyLevels | null }>();
   return (thematic) => {
     const lastMidnight = Math.floor(market.asOf() / day) * day;
-    const key = [thematic.updatedAt, market.kind, market.version, lastMidnight].join(' ');
+    const weights = JSON.stringify(thematic.tokens);
+    const key = [market.kind, market.version, lastMidnight, weights].join(' ');
     const found = known.get(thematic.id);
     if (found?.key === key) return found.daily;
     const daily = computeDaily(market, thematic, lastMidnight);
