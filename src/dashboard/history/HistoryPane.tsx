@@ -37,13 +37,17 @@ export interface HistoryPaneProps {
 export function HistoryPane(props: HistoryPaneProps) {
   const { source, title, unit, change, totalNow, whyEmpty } = props;
   const [period, setPeriod] = useSearchParam(periodParam);
-  const [view, setView] = useSearchParam(viewParam);
+  const [view, chooseView] = useSearchParam(viewParam);
   const [point, setPoint] = useState<number | null>(null);
   const queryClient = useQueryClient();
   const query = useQuery({ ...historyQuery(source, period), refetchInterval: useTick() });
   const choose = (next: HistoryType) => {
     setPoint(null);
     setPeriod(next);
+  };
+  const setView = (next: typeof view) => {
+    setPoint(null);
+    chooseView(next);
   };
   useKeys({
     ...periodKeys(choose),

@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { history } from '#contract/history.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { paths } from '#contract/paths.ts';
 import { get } from '../shared/api/client.ts';
-import { columnsOf } from './historyColumns.ts';
+import { columnsOf, type HistoryColumns } from './historyColumns.ts';
 
 /** Whose history it is. The key begins as the resource's own does, so that what invalidates a user invalidates its histories. */
 export interface HistorySource {
@@ -31,11 +31,17 @@ export const historyOf = {
 
 /** The history of one source over one period, as columns; another period shows the old line until it is there. */
 export function historyQuery({ key, path }: HistorySource, type: HistoryType) {
-  return queryOptions({
+  return queryOptions<HistoryColumns>({
     queryKey: [...key, type],
     queryFn: async ({ signal }) => columnsOf(await get(path(type), history, signal)),
-    placeholderData: keepPreviousData,
+    // Of the same source only: another user's line is never shown, not even dimmed.
+    placeholderData: (before, query) =>
+      query !== undefined && isOf(key, query.queryKey) ? before : undefined,
     // Columns are typed arrays, which are replaced as a whole.
     structuralSharing: false,
   });
+}
+
+function isOf(key: readonly string[], queryKey: QueryKey): boolean {
+  return queryKey.length === key.length + 1 && key.every((part, i) => queryKey[i] === part);
 }

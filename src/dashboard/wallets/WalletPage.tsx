@@ -38,7 +38,7 @@ export function WalletPage() {
       {(data) => {
         const wallet = data.find((candidate) => candidate.thematics === thematicId);
         if (wallet !== undefined) {
-          return <WalletOverview {...{ wallet, thematic, name, customId }} />;
+          return <WalletOverview key={wallet._id} {...{ wallet, thematic, name, customId }} />;
         }
         if (thematic.isPending) return <WalletOverviewSkeleton />;
         if (isKnown) return <WalletMissing {...{ customId, thematicId, name }} />;

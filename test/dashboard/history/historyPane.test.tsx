@@ -3,7 +3,13 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { HistoryType } from '#contract/historyType.ts';
 import { paths } from '#contract/paths.ts';
-import { giveSize, makeUser, readHistory, someThematic } from '#test/support/portfolio.ts';
+import {
+  giveSize,
+  makeUser,
+  readHistory,
+  readThematics,
+  someThematic,
+} from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 
@@ -138,6 +144,34 @@ test('reads points with the keyboard, aloud', async () => {
   expect(spoken()).toContain(totalAt(-1));
   await user.keyboard('{Escape}');
   expect(spoken()).toBe('');
+});
+
+test('never shows the line of another, not even while its own is on its way', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const { thematic } = await someThematic();
+  const other = (await readThematics()).find(({ _id }) => _id !== thematic._id);
+  const held = Promise.withResolvers<void>();
+  server.use(
+    http.get('*/thematics/*/history/month', ({ request }) =>
+      request.url.includes(`/${other?._id}/`) ? held.promise : undefined,
+    ),
+  );
+  const { router } = open(`/thematics/${thematic._id}`);
+  await screen.findByRole('application', { name: /^Level of/ });
+  await router.navigate(`/thematics/${other?._id}`);
+  expect(await screen.findByRole('region', { name: `Level of ${other?.name}` })).toBeTruthy();
+  expect(screen.queryByRole('application')).toBeNull();
+  held.resolve();
+  expect(await screen.findByRole('application', { name: /^Level of/ })).toBeTruthy();
+});
+
+test('reads the end again when the table takes the place of the line', async () => {
+  await holdSince('2021-02-03T00:00:00.000Z');
+  const { user } = open(address());
+  fireEvent.pointerMove(await chart(), { clientX: 100 });
+  expect(await screen.findByText(/, since 18 May$/)).toBeTruthy();
+  await user.keyboard('t');
+  expect(await screen.findByText('past month, since 18 May')).toBeTruthy();
 });
 
 test('shows all records in a table, one key away, the newest first', async () => {
