@@ -27,6 +27,33 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** A command of the product that ran to its end. */
+export interface Ended {
+  readonly code: number | null;
+  /** Everything it printed. */
+  readonly output: string;
+}
+
+/** Runs an npm script as a person would: `npmRun({}, 'import', '--', folder)`. */
+export async function npmRun(
+  settings: Record<string, string>,
+  ...args: readonly string[]
+): Promise<Ended> {
+  const child = spawn('npm', ['run', '--silent', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...settings },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code: typeof code === 'number' ? code : null, output };
+}
+
 /** Starts the whole product as `npm start` does, in a process of its own, and waits until it answers. */
 export async function startGateway(settings: Record<string, string>): Promise<RunningGateway> {
   const port = settings['PORT'] ?? String(await freePort());

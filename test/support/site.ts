@@ -28,24 +28,31 @@ export interface Visit extends Watch {
 export interface Site {
   /** Where the process of this file listens. */
   url(): string;
+  /** The folder it holds. */
+  dataDir(): string;
   /** A new page at a path. What it does amiss fails the test. */
   visit(path: string, look?: Look): Promise<Visit>;
 }
 
 const pictures = new URL('../../node_modules/.cache/journeys/', import.meta.url).pathname;
 
-/** One process with sample users and one browser for a file of journeys. */
-export function openSite(settings: Record<string, string> = {}): Site {
+/** One process with sample users and one browser for the journeys around it; `before` it starts its folder can be filled. */
+export function openSite(
+  settings: Record<string, string> = {},
+  before: (dataDir: string) => Promise<void> = async () => {},
+): Site {
   let gateway: RunningGateway;
   let browser: Browser;
   let folder: string;
+  const dataDir = () => join(folder, 'data');
   let open: { context: BrowserContext; visit: Visit }[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portfolio-journey-'));
+    await before(dataDir());
     [gateway, browser] = await Promise.all([
       // A market that stands still: what is on the screen can be compared with what was answered.
-      startGateway({ DATA_DIR: join(folder, 'data'), TICK_SECONDS: '3600', ...settings }),
+      startGateway({ DATA_DIR: dataDir(), TICK_SECONDS: '3600', ...settings }),
       openBrowser(),
     ]);
   });
@@ -64,6 +71,7 @@ export function openSite(settings: Record<string, string> = {}): Site {
 
   return {
     url: () => gateway.url,
+    dataDir,
     async visit(path, { width = 1280, scheme = 'light', script } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: width === 360 ? 780 : 900 },
