@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { userList } from '#contract/user.ts';
+import { npmRun, startGateway, type RunningGateway } from '#test/support/process.ts';
+
+let folder: string;
+let running: RunningGateway[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portfolio-start-'));
+});
+afterEach(async () => {
+  await Promise.all(running.map((gateway) => gateway.stop('SIGKILL')));
+  running = [];
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(settings: Record<string, string> = {}): Promise<RunningGateway> {
+  const gateway = await startGateway({ DATA_DIR: join(folder, 'data'), ...settings });
+  running.push(gateway);
+  return gateway;
+}
+
+async function send(url: string, method: string, path: string, body: unknown): Promise<void> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok).toBe(true);
+}
+
+async function read(url: string): Promise<string> {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+test('npm start -- --help tells how it is used, and a wrong setting stops the start in a line', async () => {
+  const help = await npmRun({}, 'start', '--', '--help');
+  expect(help.code).toBe(0);
+  expect(help.output).toMatch(/^Starts the Portfolio Service and its dashboard\./);
+  expect(help.output).toMatch(/^ {2}PORT {2}--port +Port it listens on/m);
+  expect(help.output).toMatch(/^ {2}DATA_DIR {2}--data-dir /m);
+
+  const wrong = await npmRun({ TICK_SECONDS: '0' }, 'start', '--', '--port=eighty');
+  expect(wrong.code).toBe(2);
+  expect(wrong.output.trim().split('\n')).toEqual([
+    'PORT (given as --port) is "eighty"; it may be a whole number from 0 to 65535.',
+    'TICK_SECONDS is "0"; it may be a whole number from 1 to 3600.',
+  ]);
+});
+
+test('a first start makes everything; a second finds it; nobody else gets at the folder meanwhile', async () => {
+  const first = await start();
+  process.stdout.write(`first start: ${Math.round(first.startedIn)} ms\n`);
+  expect(first.output()).toMatch(/^Making the database in .*^Making 240 sample users$/ms);
+  expect(await read(`${first.url}/`)).toMatch(/<div id="root">/);
+  expect(userList.parse(JSON.parse(await read(first.url + paths.users())))).toHaveLength(240);
+  await send(first.url, 'PUT', paths.users(), { customId: 'kept' });
+
+  const other = await npmRun({ DATA_DIR: join(folder, 'data'), PORT: '0' }, 'start');
+  expect(other.code).toBe(1);
+  expect(other.output).toMatch(
+    /^The folder .*data is in use by process \d+ \(which serves http:\/\/127\.0\.0\.1:\d+, since .*\)\. Open .*\n$/,
+  );
+  expect(await first.stop()).toBe(0);
+
+  const second = await start();
+  process.stdout.write(`second start: ${Math.round(second.startedIn)} ms\n`);
+  expect(second.output()).not.toContain('Making');
+  const users = userList.parse(JSON.parse(await read(second.url + paths.users())));
+  expect(users.map(({ customId }) => customId)).toContain('kept');
+  expect(users).toHaveLength(241);
+  expect(await second.stop('SIGINT')).toBe(0);
+});
+
+test('told to stop, it first sends what it is in the middle of sending', async () => {
+  const gateway = await start({ SAMPLE_USERS: '0' });
+  // More than what the connection itself can hold.
+  const attributes = JSON.stringify({ mandate: 'x'.repeat(30_000) });
+  const ids = Array.from({ length: 400 }, (_, number) => `u/${number}`);
+  for (let from = 0; from < ids.length; from += 20) {
+    await Promise.all(
+      ids.slice(from, from + 20).map(async (customId) => {
+        await send(gateway.url, 'PUT', paths.users(), { customId });
+        await send(gateway.url, 'POST', paths.user(customId), { json: attributes });
+      }),
+    );
+  }
+  const request = get(gateway.url + paths.users(), { agent: false });
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  if (response === undefined) throw new Error('No response came');
+  await once(response, 'readable');
+
+  const ended = gateway.stop();
+  // It takes nothing new, and yet it has not ended: nobody reads the rest so far.
+  await expect.poll(() => read(`${gateway.url}/`).catch(() => 'refused')).toBe('refused');
+  expect(gateway.process.exitCode).toBe(null);
+  const chunks = await response.setEncoding('utf8').toArray();
+  expect(userList.parse(JSON.parse(chunks.join('')))).toHaveLength(400);
+  expect(await ended).toBe(0);
+});
