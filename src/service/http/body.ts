@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
-import { problem } from '../problem.ts';
+import { Problem, problem } from '../problem.ts';
+import { jsonFaultInWords } from './jsonFault.ts';
 
 const kibibyte = 1024;
 /** Largest bodies in bytes. */
@@ -19,10 +20,16 @@ export async function readBytes(c: Context, limit: number): Promise<Uint8Array> 
   if (announced > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    length += chunk.byteLength;
-    if (length > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      length += chunk.byteLength;
+      if (length > limit) throw tooLarge(limit);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // The caller went away or sent what no body is: no fault of ours, and nothing to log.
+    throw problem('malformed-json', 'The body broke off before its end.');
   }
   return Buffer.concat(chunks);
 }
@@ -85,10 +92,19 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) {
     throw problem('malformed-json', 'The body is empty; a JSON object is expected.');
   }
+  const text = decoded(bytes);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    return JSON.parse(text);
+  } catch {
+    const reason = jsonFaultInWords(text);
     throw problem('malformed-json', `The body could not be read as JSON: ${reason}.`);
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw problem('malformed-json', 'The body could not be read as JSON: it is not UTF-8.');
   }
 }

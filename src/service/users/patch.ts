@@ -1,8 +1,8 @@
 import { readOnlyAttributes, type User } from '#contract/user.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import type { Attributes } from '../database/schema.ts';
+import { jsonFault, jsonFaultInWords } from '../http/jsonFault.ts';
 import { problem } from '../problem.ts';
-import { jsonFault } from './jsonFault.ts';
 
 const deepest = 32;
 const largestAttributes = 32 * 1024;
@@ -19,8 +19,8 @@ export function readPatch(text: string): UserPatch {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it is no JSON';
+  } catch {
+    const reason = jsonFaultInWords(text);
     throw problem('json-unparsable', `The text in json could not be read: ${reason}.`, {
       members: { position: jsonFault(text) },
     });

@@ -27,7 +27,7 @@ import {
   readWebhooks,
   type StoredWebhook,
 } from './store.ts';
-import { checkTarget } from './target.ts';
+import { checkTarget, normalisedUrl } from './target.ts';
 
 /** GET, PUT and DELETE /p/webhook. */
 export function webhookRoutes(app: Hono, dependencies: Dependencies): void {
@@ -48,13 +48,17 @@ export function webhookRoutes(app: Hono, dependencies: Dependencies): void {
         );
         const { webhook, made, secret } = await database.transaction(async (tx) => {
           const registered = await insertWebhook(tx, { url, type, at: clock(), key: secretKey });
+          // Refused inside the transaction: a disabled endpoint stays as it is.
+          if (!registered.made && mustBeNew(c)) {
+            throw problem(
+              'precondition-failed',
+              `There is already a webhook of ${url} for ${type}.`,
+            );
+          }
           const stored = await findWebhook(tx, url, type);
           if (stored === undefined) throw new Error('A webhook that was registered was not found');
           return { ...registered, webhook: stored };
         });
-        if (!made && mustBeNew(c)) {
-          throw problem('precondition-failed', `There is already a webhook of ${url} for ${type}.`);
-        }
         return sendPrivate(c, webhookView(webhook, secret), made ? 201 : 200, {
           Location: paths.webhooks(),
         });
@@ -64,11 +68,10 @@ export function webhookRoutes(app: Hono, dependencies: Dependencies): void {
       query: ['url', 'type'],
       handle: async (c) => {
         const { url, type } = await readRemoval(c);
-        const address = URL.canParse(url) ? new URL(url) : null;
-        if (address !== null) address.hash = '';
-        const removed = await database.transaction((tx) =>
-          deleteWebhook(tx, { url: address?.href ?? url, type, at: clock() }),
-        );
+        const { href } = normalisedUrl(url);
+        const removed =
+          webhookType.safeParse(type).success &&
+          (await database.transaction((tx) => deleteWebhook(tx, { url: href, type, at: clock() })));
         if (!removed) {
           throw problem(
             'webhook-not-found',

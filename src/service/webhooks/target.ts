@@ -9,16 +9,9 @@ import { specialRanges } from './specialRanges.ts';
  * Judges the text alone, without DNS: 422 invalid-url, and webhook-target-forbidden with the `rule` that forbids it.
  */
 export function checkTarget(text: string, targets: WebhookTargets): string {
-  if (text.length > maximumWebhookUrlLength) {
-    throw invalid(`has ${text.length} characters; at most ${maximumWebhookUrlLength} are kept`);
-  }
-  if (!URL.canParse(text)) throw invalid('is no absolute URL such as https://example.com/hooks');
-  const url = new URL(text);
+  const url = normalisedUrl(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw invalid(`begins with ${url.protocol}; webhooks are sent by https`);
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw invalid('holds a user name or a password; leave them out, every message is signed');
   }
   if (url.protocol === 'http:' && !targets.allowHttp) {
     throw forbidden(
@@ -27,13 +20,27 @@ export function checkTarget(text: string, targets: WebhookTargets): string {
     );
   }
   checkHost(url.hostname, targets.allowNetworks);
-  url.hash = '';
-  // An empty fragment leaves its "#" behind in href.
-  return url.href.replace(/#$/, '');
+  return url.href;
+}
+
+/** The one form of a URL by which an endpoint is known: WHATWG's, without its fragment. 422 invalid-url. */
+export function normalisedUrl(text: string): URL {
+  // Its form is looked at too: it may be up to nine times as long as the text.
+  const url = text.length <= maximumWebhookUrlLength && URL.canParse(text) ? new URL(text) : null;
+  if (url !== null) url.hash = '';
+  const length = url?.href.length ?? text.length;
+  if (length > maximumWebhookUrlLength) {
+    throw invalid(`has ${length} characters; at most ${maximumWebhookUrlLength} are kept`);
+  }
+  if (url === null) throw invalid('is no absolute URL such as https://example.com/hooks');
+  if (url.username !== '' || url.password !== '') {
+    throw invalid('holds a user name or a password; leave them out, every message is signed');
+  }
+  return url;
 }
 
 function checkHost(hostname: string, allowNetworks: readonly string[]): void {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   const family = isIP(host);
   if (family === 0) {
     if (host !== 'localhost' && !host.endsWith('.localhost')) return;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonFault } from '#service/users/jsonFault.ts';
+import { jsonFault, jsonFaultInWords } from '#service/http/jsonFault.ts';
 
 test.each([
   ['', 0],
@@ -38,6 +38,15 @@ test.each([
     JSON.parse(text);
   }).toThrow(SyntaxError);
   expect(jsonFault(text)).toBe(position);
+});
+
+test('in words it shows one character, and no more of what may be a secret', () => {
+  const secret = 'hunter2-hunter2';
+  for (const text of [`{"key": "${secret}" x}`, `{"key": ${secret}}`, `{"key": "${secret}\n"}`]) {
+    expect(jsonFaultInWords(text)).toMatch(/^".{1,6}" cannot stand at position \d+$/);
+  }
+  expect(jsonFaultInWords(`{"key": "${secret}`)).toBe('it ends too early');
+  expect(jsonFaultInWords('{"a": \ud800}')).toBe(String.raw`"\ud800" cannot stand at position 6`);
 });
 
 test('where JSON.parse tells a position, it is the same; and a text cut there could still become JSON', () => {

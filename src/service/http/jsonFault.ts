@@ -44,6 +44,13 @@ export function jsonFault(text: string): number {
   }
 }
 
+/** What is wrong with a text that JSON.parse refuses. It shows one character of it: more could be a secret. */
+export function jsonFaultInWords(text: string): string {
+  const at = jsonFault(text);
+  if (at === text.length) return 'it ends too early';
+  return `${JSON.stringify(text[at])} cannot stand at position ${at}`;
+}
+
 /** Where a value ends; or, with `fault`, where it goes wrong. */
 interface End {
   readonly at: number;
