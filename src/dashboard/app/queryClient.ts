@@ -1,4 +1,11 @@
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  hashKey,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { capabilitiesQuery } from '../shared/api/capabilities.ts';
 import { HttpError, messageOf, NetworkError, waitOf } from '../shared/api/errors.ts';
 import { notify } from '../shared/notices.ts';
 
@@ -16,9 +23,21 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The one cache of the page. Mutations invalidate and report here, by their meta. */
+const capabilitiesHash = hashKey(capabilitiesQuery.queryKey);
+
+/** The one cache of the page. Mutations invalidate and report here, by their meta; so does a market that changes. */
 export function createQueryClient(): QueryClient {
+  let market: string | null = null;
   const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onSuccess: (_data, { queryHash }) => {
+        if (queryHash !== capabilitiesHash) return;
+        const before = market;
+        market = marketOf(client);
+        if (before === null || before === market) return;
+        void client.invalidateQueries({ predicate: (query) => query.queryHash !== queryHash });
+      },
+    }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _result, mutation) => {
         for (const queryKey of mutation.meta?.invalidates ?? []) {
@@ -49,4 +68,14 @@ function isWorthOneMore(failures: number, error: Error): boolean {
   if (failures > 0) return false;
   if (error instanceof NetworkError) return true;
   return error instanceof HttpError && error.status >= 500 && error.retryAfter === null;
+}
+
+/**
+ * Stays the same as long as what was read comes true again by itself: each tick of a live market. Where prices are stored
+ * nothing is asked again until new ones came.
+ */
+function marketOf(client: QueryClient): string | null {
+  const market = client.getQueryData(capabilitiesQuery.queryKey)?.market;
+  if (market === undefined) return null;
+  return market.tickSeconds === null ? `${market.kind} ${market.asOf}` : market.kind;
 }
