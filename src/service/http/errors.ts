@@ -8,7 +8,7 @@ export type Log = (line: string, error?: unknown) => void;
 export function sendErrors(app: Hono, log: Log): void {
   app.onError((error, c) => {
     if (error instanceof Problem) return sendProblem(c, error);
-    log(`${c.req.method} ${c.req.path} failed`, error);
+    log(`${c.req.method} ${askedPath(c)} failed`, error);
     return sendProblem(
       c,
       isPassing(error)
@@ -23,15 +23,20 @@ export function sendErrors(app: Hono, log: Log): void {
       c,
       problem(
         'route-not-found',
-        `There is nothing at ${c.req.path}. The calls are listed at /p/docs.`,
+        `There is nothing at ${askedPath(c)}. The calls are listed at /p/docs.`,
       ),
     ),
   );
 }
 
+/** The path as it was asked for, escapes and all: a URI for `instance`, and one line in a log. */
+export function askedPath(c: Context): string {
+  return new URL(c.req.url).pathname;
+}
+
 /** Writes a problem as RFC 9457 says. */
 export function sendProblem(c: Context, error: Problem): Response {
-  const details = error.toDetails(c.req.path);
+  const details = error.toDetails(askedPath(c));
   return new Response(JSON.stringify(details), {
     status: details.status,
     headers: {

@@ -3,6 +3,7 @@ import { pricePush, resolutionNames, type Resolution } from '#contract/prices.ts
 import type { Dependencies } from '../dependencies.ts';
 import { bodyLimits, checkBody, checkJsonType, parseJson, readBytes } from '../http/body.ts';
 import { sendPrivate, sendTagged } from '../http/conditions.ts';
+import { askedPath } from '../http/errors.ts';
 import { resource } from '../http/resource.ts';
 import { historyTypeOf } from '../history/routes.ts';
 import { problem } from '../problem.ts';
@@ -48,7 +49,7 @@ export function marketRoutes(app: Hono, { database, market, clock, log }: Depend
       handle: async (c) => {
         const { files, replace } = await readForm(c);
         const body = importStream((progress) => writer.import(files, { replace, progress }), {
-          instance: c.req.path,
+          instance: askedPath(c),
           log,
         });
         return c.body(body, 200, {
