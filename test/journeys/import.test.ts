@@ -34,7 +34,7 @@ async function showsRealPrices({ page }: Visit): Promise<void> {
 }
 
 describe.skipIf(!isThere)('real prices, imported into a process that serves', () => {
-  const site = openSite({ TICK_SECONDS: '1' });
+  const site = openSite({ TICK_SECONDS: '4' });
 
   test('take the place of the simulated market, on a page that is open too', async () => {
     const visit = await site.visit('/users');
