@@ -1,0 +1,154 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cruise, type IForbiddenRuleType } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** Which folders a room of `src` may import, itself included. */
+const rooms = {
+  contract: ['contract'],
+  analytics: ['analytics'],
+  service: ['service', 'contract', 'analytics'],
+  gateway: ['gateway', 'service', 'contract', 'analytics'],
+  dashboard: ['dashboard', 'contract', 'analytics'],
+} as const;
+
+/** Packages that a room may import; every package where it is not named. */
+const packages: Record<string, string> = { contract: '^node_modules/zod/', analytics: '^$' };
+
+const rules: IForbiddenRuleType[] = [
+  ...Object.entries(rooms).map(([room, allowed]) => ({
+    name: `${room} keeps its walls`,
+    severity: 'error' as const,
+    from: { path: `^src/${room}/` },
+    to: { path: '^(src|test)/', pathNot: `^src/(${allowed.join('|')})/` },
+  })),
+  ...Object.entries(packages).map(([room, allowed]) => ({
+    name: `${room} keeps to its packages`,
+    severity: 'error' as const,
+    from: { path: `^src/${room}/` },
+    to: { path: 'node_modules/|^(node:)?(fs|path|http|crypto|os|url)$', pathNot: allowed },
+  })),
+  {
+    name: 'features of the dashboard do not import each other',
+    severity: 'error',
+    from: { path: '^src/dashboard/(?!app/|shared/)([^/]+)/' },
+    to: {
+      path: '^src/dashboard/[^/]+/',
+      // The chart is the one feature that others show.
+      pathNot: ['^src/dashboard/$1/', '^src/dashboard/shared/', '^src/dashboard/history/'],
+    },
+  },
+  {
+    name: 'what is shared knows no feature',
+    severity: 'error',
+    from: { path: '^src/dashboard/shared/' },
+    to: { path: '^src/dashboard/', pathNot: '^src/dashboard/shared/' },
+  },
+];
+
+interface Seen {
+  readonly modules: number;
+  readonly violations: readonly string[];
+}
+
+async function look(baseDir: string): Promise<Seen> {
+  const { output } = await cruise(['src'], {
+    baseDir,
+    validate: true,
+    ruleSet: { forbidden: rules },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+  });
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered with a text');
+  const { totalCruised, violations } = output.summary;
+  return {
+    modules: totalCruised,
+    violations: violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+  };
+}
+
+/** All files below a folder, as paths from the root. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+}
+
+const isScript = (file: string) => /\.tsx?$/.test(file);
+
+describe('walls between rooms', () => {
+  let planted = '';
+  beforeAll(async () => {
+    planted = await mkdtemp(join(tmpdir(), 'portfolio-walls-'));
+    await cp(join(root, 'package.json'), join(planted, 'package.json'));
+  });
+  afterAll(() => rm(planted, { recursive: true, force: true }));
+
+  async function plant(file: string, text: string): Promise<void> {
+    await mkdir(dirname(join(planted, file)), { recursive: true });
+    await writeFile(join(planted, file), text);
+  }
+
+  test('every planted violation is reported, in each form of import', async () => {
+    await plant(
+      'src/dashboard/users/one.ts',
+      "import { two } from '../wallets/two.ts';\nvoid two;\n",
+    );
+    await plant('src/dashboard/wallets/two.ts', 'export const two = 2;\n');
+    await plant('src/dashboard/shared/three.ts', "export { two } from '../wallets/two.ts';\n");
+    await plant('src/analytics/four.ts', "void import('../contract/five.ts');\n");
+    await plant('src/contract/five.ts', "import '#service/six.ts';\n");
+    await plant('src/service/six.ts', "import type { Seven } from '../../test/seven.ts';\n");
+    await plant('test/seven.ts', 'export type Seven = 7;\n');
+    const { violations } = await look(planted);
+    expect(violations.toSorted()).toEqual([
+      'analytics keeps its walls: src/analytics/four.ts → src/contract/five.ts',
+      'contract keeps its walls: src/contract/five.ts → src/service/six.ts',
+      'features of the dashboard do not import each other: src/dashboard/users/one.ts → src/dashboard/wallets/two.ts',
+      'service keeps its walls: src/service/six.ts → test/seven.ts',
+      'what is shared knows no feature: src/dashboard/shared/three.ts → src/dashboard/wallets/two.ts',
+    ]);
+  });
+
+  test('the rooms keep them', async () => {
+    const { modules, violations } = await look(root);
+    const files = (await filesBelow('src')).filter(isScript);
+    // Without its parser dependency-cruiser sees nothing, and nothing is in order.
+    expect(modules).toBeGreaterThanOrEqual(files.length);
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('how the code is kept', () => {
+  test('no folder has a name that says nothing', async () => {
+    const empty = /\/(utils?|helpers?|common|hooks|types|components|misc|lib)\//;
+    const files = [...(await filesBelow('src')), ...(await filesBelow('test'))];
+    expect(files.filter((file) => empty.test(file))).toEqual([]);
+  });
+
+  test('no file is over 300 lines', async () => {
+    const files = [...(await filesBelow('src')), ...(await filesBelow('test'))].filter(isScript);
+    const long: string[] = [];
+    for (const file of files) {
+      const lines = (await readFile(join(root, file), 'utf8')).split('\n').length - 1;
+      if (lines > 300) long.push(`${file}: ${lines}`);
+    }
+    expect(long).toEqual([]);
+  });
+
+  test.each([
+    ['ids of pages are read in one place, never with useParams', /\buseParams\s*[(,}]/],
+    ['the full zod, which costs every visitor 16 kB, is imported nowhere', /from 'zod'/],
+  ])('%s', async (_name, forbidden) => {
+    const found: string[] = [];
+    for (const file of (await filesBelow('src')).filter(isScript)) {
+      if (forbidden.test(await readFile(join(root, file), 'utf8'))) found.push(file);
+    }
+    expect(found).toEqual([]);
+  });
+});
