@@ -19,7 +19,8 @@ export async function openFromTemplate(): Promise<Database> {
   return openEmbedded({ from: await embeddedTemplate() });
 }
 
-async function embeddedTemplate(): Promise<globalThis.Blob> {
+/** The dumped template, made where it is not there yet. */
+export async function embeddedTemplate(): Promise<globalThis.Blob> {
   const file = new URL(`pglite-${await fingerprint()}.tar`, cache);
   const there = await access(file).then(
     () => true,
