@@ -12,7 +12,6 @@ const pages = {
   thematics: '/thematics',
   thematic: '/thematics/settlement-layers?period=all',
   webhooks: '/settings/webhooks',
-  create: '/users/new',
 } as const;
 const widths = [1280, 360] as const;
 const schemes = ['light', 'dark'] as const;
