@@ -83,8 +83,8 @@ test('a first start makes everything; a second finds it; nobody else gets at the
 test('told to stop, it first sends what it is in the middle of sending', async () => {
   const gateway = await start({ SAMPLE_USERS: '0' });
   // More than what the connection itself can hold.
-  const attributes = JSON.stringify({ mandate: 'x'.repeat(30_000) });
-  const ids = Array.from({ length: 400 }, (_, number) => `u/${number}`);
+  const attributes = JSON.stringify({ mandate: 'x'.repeat(32_000) });
+  const ids = Array.from({ length: 180 }, (_, number) => `u/${number}`);
   for (let from = 0; from < ids.length; from += 20) {
     await Promise.all(
       ids.slice(from, from + 20).map(async (customId) => {
@@ -103,6 +103,6 @@ test('told to stop, it first sends what it is in the middle of sending', async (
   await expect.poll(() => read(`${gateway.url}/`).catch(() => 'refused')).toBe('refused');
   expect(gateway.process.exitCode).toBe(null);
   const chunks = await response.setEncoding('utf8').toArray();
-  expect(userList.parse(JSON.parse(chunks.join('')))).toHaveLength(400);
+  expect(userList.parse(JSON.parse(chunks.join('')))).toHaveLength(180);
   expect(await ended).toBe(0);
 });

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { startGateway, type RunningGateway } from './process.ts';
 import { watch, type Watch } from './watch.ts';
@@ -34,12 +35,27 @@ export interface Site {
   visit(path: string, look?: Look): Promise<Visit>;
 }
 
+/** A market that ticks on the hour alone: what is on the screen can be held against what was answered. */
+const standingStill = { TICK_SECONDS: '3600' };
+const hour = 3_600_000;
+const room = 120_000;
+
+/** Waits for the next hour where this one ends before the journeys of a file would. */
+async function hourWithRoom(): Promise<void> {
+  const left = hour - (Date.now() % hour);
+  if (left < room) await wait(left);
+}
+
+async function copySamples(dataDir: string): Promise<void> {
+  await cp(inject('samples'), dataDir, { recursive: true });
+}
+
 const pictures = new URL('../../node_modules/.cache/journeys/', import.meta.url).pathname;
 
-/** One process with sample users and one browser for the journeys around it; `before` it starts its folder can be filled. */
+/** One process and one browser for the journeys around it. What it begins with is 240 sample users, or what `fill` leaves. */
 export function openSite(
-  settings: Record<string, string> = {},
-  before: (dataDir: string) => Promise<void> = async () => {},
+  settings: Record<string, string> = standingStill,
+  fill: (dataDir: string) => Promise<void> = copySamples,
 ): Site {
   let gateway: RunningGateway;
   let browser: Browser;
@@ -49,10 +65,10 @@ export function openSite(
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portfolio-journey-'));
-    await before(dataDir());
+    await fill(dataDir());
+    if (settings === standingStill) await hourWithRoom();
     [gateway, browser] = await Promise.all([
-      // A market that stands still: what is on the screen can be compared with what was answered.
-      startGateway({ DATA_DIR: dataDir(), TICK_SECONDS: '3600', ...settings }),
+      startGateway({ DATA_DIR: dataDir(), ...settings }),
       openBrowser(),
     ]);
   });
