@@ -27,7 +27,7 @@ const addresses = [
   ['/thematics', /^Settlement Layers$/],
   ['/thematics/settlement-layers', /^Constituents$/],
   ['/settings/webhooks', /^hooks\.example\.com$/],
-  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^Add webhook$/],
+  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^As the service names it\.$/],
   ['/settings/preferences', /^Gain and loss$/],
   ['/nowhere', /^There is no page at this address$/],
 ] as const;
