@@ -92,23 +92,24 @@ async function insertBatch(tx: Queries, batch: readonly SampleUser[]): Promise<v
     FROM json_to_recordset(${JSON.stringify(userRows)}::json)
       AS rows (id text, custom_id text, attributes json, start bigint)
     ON CONFLICT (custom_id) DO NOTHING`);
-  const walletRows = batch.flatMap(({ wallets }, index) =>
-    wallets.map((wallet) => ({
-      id: newId('wal'),
-      user_id: userRows[index]?.id,
-      thematic_id: wallet.thematicId,
-      updated_at: wallet.statements.at(-1)?.at,
-      statements: wallet.statements,
-    })),
+  const owned = batch.flatMap(({ wallets }, index) =>
+    wallets.map((wallet) => ({ wallet, id: newId('wal'), userId: userRows[index]?.id })),
   );
+  // Without their statements, which are much longer and travel by themselves.
+  const walletRows = owned.map(({ wallet, id, userId }) => ({
+    id,
+    user_id: userId,
+    thematic_id: wallet.thematicId,
+    updated_at: wallet.statements.at(-1)?.at,
+  }));
   await tx.execute(sql`
     INSERT INTO wallets (id, user_seq, thematic_id, updated_at)
     SELECT rows.id, users.seq, rows.thematic_id, rows.updated_at
     FROM json_to_recordset(${JSON.stringify(walletRows)}::json)
       AS rows (id text, user_id text, thematic_id text, updated_at bigint)
     JOIN users ON users.id = rows.user_id`);
-  const statementRows = walletRows.flatMap(({ id, statements }) =>
-    statements.map((statement) => ({
+  const statementRows = owned.flatMap(({ wallet, id }) =>
+    wallet.statements.map((statement) => ({
       id: newId('stm'),
       wallet_id: id,
       at: statement.at,
