@@ -61,6 +61,15 @@ async function shoot(
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
+  // Nothing is pictured while it is still coming.
+  await page.waitForFunction(
+    (hasChart) =>
+      ![...document.querySelectorAll('output')].some((told) =>
+        told.textContent.startsWith('Loading'),
+      ) &&
+      (!hasChart || document.querySelector('.recharts-line-curve') !== null),
+    url.includes('period='),
+  );
   await page.screenshot({ path: file });
   await page.close();
   process.stdout.write(`${file}\n`);
