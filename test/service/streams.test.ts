@@ -1,0 +1,124 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { directory } from '#contract/directory.ts';
+import { paths } from '#contract/paths.ts';
+import { user, userList } from '#contract/user.ts';
+
+const count = 100_000;
+const mostGrowth = 200 * 2 ** 20;
+const program = fileURLToPath(new URL('../support/seededService.ts', import.meta.url));
+
+const listening = z.object({ url: z.string(), seededIn: z.number() });
+const use = z.object({ rss: z.number(), cpu: z.object({ user: z.number(), system: z.number() }) });
+const summed = z.object({ sum: z.number(), logged: z.array(z.string()) });
+
+/** Measured numbers, for whoever reads the run. */
+const tell = (line: string) => console.log(`${count.toLocaleString('en')} users: ${line}`);
+
+describe(`with ${count.toLocaleString('en')} users`, () => {
+  let child: ChildProcess;
+  let url = '';
+  const said = async <Schema extends z.core.$ZodType>(schema: Schema) => {
+    const [message] = await once(child, 'message');
+    return z.parse(schema, message);
+  };
+  const ask = async <Schema extends z.core.$ZodType>(question: string, schema: Schema) => {
+    child.send(question);
+    return said(schema);
+  };
+
+  beforeAll(async () => {
+    child = fork(program, [String(count)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+    const { url: where, seededIn } = await said(listening);
+    url = where;
+    tell(`seeded in ${(seededIn / 1000).toFixed(1)} s`);
+  }, 600_000);
+  afterAll(async () => {
+    const ended = once(child, 'exit');
+    child.send('stop');
+    await ended;
+  });
+
+  /** Reads an answer to its end, and how much the process that sends it grew meanwhile. */
+  async function readWhole(path: string): Promise<{ text: string; growth: number }> {
+    // Warm: the beginning of it was asked for before.
+    await (await fetch(url + path)).body?.cancel();
+    await sleep(200);
+    const { rss: before } = await ask('use', use);
+    const began = performance.now();
+    const response = await fetch(url + path);
+    const decoder = new TextDecoder();
+    let text = '';
+    let most = before;
+    let asked = 0;
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length < asked) continue;
+      asked = text.length + 1_000_000;
+      most = Math.max(most, (await ask('use', use)).rss);
+    }
+    most = Math.max(most, (await ask('use', use)).rss);
+    const seconds = (performance.now() - began) / 1000;
+    const growth = most - before;
+    tell(
+      `GET ${path} sent ${(text.length / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s; ` +
+        `the process grew by ${(growth / 2 ** 20).toFixed(0)} MiB, from ${(before / 2 ** 20).toFixed(0)}`,
+    );
+    return { text, growth };
+  }
+
+  test(
+    'both lists are streamed, right to the last user, and the process stays small',
+    { timeout: 300_000 },
+    async () => {
+      const list = await readWhole(paths.users());
+      expect(list.growth).toBeLessThan(mostGrowth);
+      const users = userList.parse(JSON.parse(list.text));
+      expect(users).toHaveLength(count);
+      expect(new Set(users.map(({ customId }) => customId)).size).toBe(count);
+      const made = users.map(({ createdAt }) => createdAt);
+      expect(users[0]?.customId).toBe('meridian-treasury');
+      expect(made.every((at) => at >= (made[0] ?? ''))).toBe(true);
+
+      for (let index = 0; index < count; index += 499) {
+        const one = users[index];
+        const response = await fetch(url + paths.user(one?.customId ?? ''));
+        expect(user.parse(await response.json())).toEqual(one);
+      }
+
+      const rows = await readWhole(paths.directory());
+      expect(rows.growth).toBeLessThan(mostGrowth);
+      const told = directory.parse(JSON.parse(rows.text));
+      expect(
+        told.map(({ customId, total, walletCount }) => [customId, total, walletCount]),
+      ).toEqual(users.map(({ customId, total, walletCount }) => [customId, total, walletCount]));
+
+      const { sum, logged } = await ask('sum', summed);
+      expect(users.reduce((whole, { total }) => whole + total, 0) / sum).toBeCloseTo(1, 9);
+      expect(logged).toEqual([]);
+    },
+  );
+
+  test('a reader that stops early stops the work', { timeout: 60_000 }, async () => {
+    for (const path of [paths.users(), paths.directory()]) {
+      const response = await fetch(url + path);
+      const reader = response.body?.getReader();
+      const first = await reader?.read();
+      expect(first?.value?.byteLength).toBeGreaterThan(0);
+      await reader?.cancel();
+      await sleep(500);
+      const { cpu: before } = await ask('use', use);
+      await sleep(1000);
+      const { cpu: after } = await ask('use', use);
+      const busy = after.user + after.system - before.user - before.system;
+      tell(
+        `${path} left after its beginning: ${(busy / 1000).toFixed(0)} ms of work in the next second`,
+      );
+      expect(busy / 1000).toBeLessThan(300);
+    }
+  });
+});
