@@ -119,6 +119,20 @@ onEachEngine((service) => {
     expect([missing.status, await missing.text()]).toEqual([404, '']);
   });
 
+  test('what is a user’s or secret is kept by no cache, what is everyone’s is asked for again', async () => {
+    await fill(service());
+    for (const [call, { path }] of asked.filter(([one]) => methodOf(one) === 'GET')) {
+      const response = await service().call('GET', path);
+      const isPublic = /^\/(p\/thematics|x\/tokens)/.test(path);
+      expect([
+        call,
+        response.headers.get('cache-control'),
+        /^"[^"]+"$/.test(response.headers.get('etag') ?? ''),
+      ]).toEqual([call, isPublic ? 'no-cache' : 'no-store', isPublic || call.endsWith('/{id}')]);
+      await response.body?.cancel();
+    }
+  });
+
   test('every other method is refused with those there are', async () => {
     await fill(service());
     const methods = [

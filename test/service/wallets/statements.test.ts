@@ -1,6 +1,8 @@
+import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { statementList } from '#contract/statement.ts';
+import { statements } from '#service/database/schema.ts';
 import { answerOf, makeUser, problemOf, stated } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 
@@ -65,6 +67,20 @@ onEachEngine((service) => {
     expect(feed?.statedAt).toBe(new Date(service().clock.now - 2000).toISOString());
     const response = await service().call('GET', paths.statements('ada'));
     expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('underneath nothing is ever changed or taken away: every word is a row of its own', async () => {
+    await makeUser(service(), 'ada');
+    await state(holding(1), first);
+    const { queries } = service().database;
+    const [said] = await queries.select().from(statements);
+    await state(holding(2), first);
+    await state(null, first);
+    // Said already: that the instant is taken back.
+    await state(null, first);
+    const rows = await queries.select().from(statements).orderBy(asc(statements.seq));
+    expect(rows[0]).toEqual(said);
+    expect(rows.map(({ positions }) => positions?.[0]?.amount ?? null)).toEqual([1, 2, null]);
   });
 
   test('only a user who is there has any', async () => {
