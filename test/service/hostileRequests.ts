@@ -209,6 +209,36 @@ export const request = fc.record({
 });
 type Asked = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 
+const plain = {
+  method: 'its own',
+  ids: [],
+  isEscaped: true,
+  query: [],
+  headers: [],
+  body: null,
+} satisfies Omit<Asked, 'route'>;
+
+function asking(method: string, path: string, changes: Partial<Asked> = {}): Asked[] {
+  return calls
+    .filter((call) => call.method === method && call.path === path)
+    .map((route) => ({ ...plain, route, ...changes }));
+}
+
+const made201 = encoder.encode('{"customId":"made for sure"}');
+const asJson: Partial<Asked> = { headers: [['content-type', 'application/json']] };
+/** One request for each kind of answer, so that which kinds are met is not left to chance. */
+export const sure: Asked[] = [
+  ...asking('GET', '/p/users'),
+  ...asking('PUT', '/p/users', { ...asJson, body: made201 }),
+  ...asking('PUT', '/p/users', { ...asJson, body: encoder.encode('{') }),
+  ...asking('PUT', '/p/users', { ...asJson, body: encoder.encode('{"customId":""}') }),
+  ...asking('PUT', '/p/users', { ...asJson, body: new Uint8Array(2 * 1024 * 1024 + 1) }),
+  ...asking('PUT', '/p/users', { headers: [['content-type', 'text/csv']], body: made201 }),
+  ...asking('GET', '/p/users', { method: 'DELETE' }),
+  ...asking('GET', '/p/users', { headers: [['accept', 'text/html']] }),
+  ...asking('GET', '/p/users/{customId}', { ids: ['nobody'] }),
+];
+
 /** The request, or null where no program could even send it. */
 export function made({
   route,
