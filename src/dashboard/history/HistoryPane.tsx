@@ -33,6 +33,8 @@ export interface HistoryPaneProps {
   readonly tools?: ReactNode;
 }
 
+const keyWords = { '1 to 5': 'Day, week, month, year, all', t: 'Chart or table' };
+
 /** Any history: the figure it leads to, the period, and the line or the records behind it. */
 export function HistoryPane(props: HistoryPaneProps) {
   const { source, title, unit, change, totalNow, whyEmpty } = props;
@@ -49,10 +51,10 @@ export function HistoryPane(props: HistoryPaneProps) {
     setPoint(null);
     chooseView(next);
   };
-  useKeys({
-    ...periodKeys(choose),
-    t: () => setView(view === 'table' ? 'chart' : 'table'),
-  });
+  useKeys(
+    { ...periodKeys(choose), t: () => setView(view === 'table' ? 'chart' : 'table') },
+    keyWords,
+  );
 
   const columns = query.data;
   const isOld = query.isPlaceholderData;

@@ -20,11 +20,13 @@ interface DirectoryToolsProps {
   readonly found: { readonly count: number; readonly of: number } | null;
 }
 
+const keyWords = { '/': 'Search', n: 'Create user' };
+
 /** Search, and below 768 px what the head of the page and of the table hold elsewhere. */
 export function DirectoryTools(props: DirectoryToolsProps) {
   const { text, onType, sort, onSort, onCreate, tellsDayChange, found } = props;
   const field = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => field.current?.focus(), n: onCreate });
+  useKeys({ '/': () => field.current?.focus(), n: onCreate }, keyWords);
   return (
     <div className={classes.tools}>
       <SearchField
