@@ -7,6 +7,7 @@ import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
 import { StaleLine } from '../shared/ui/StaleLine.tsx';
 import { useKeys } from '../shared/keys.ts';
 import { useSearchParam } from '../shared/url/searchParam.ts';
+import type { ComparedSource } from './compared.ts';
 import { HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import type { HistoryColumns } from './historyColumns.ts';
 import { HistoryPicture, PictureSkeleton } from './HistoryPicture.tsx';
@@ -31,6 +32,8 @@ export interface HistoryPaneProps {
   readonly whyEmpty: string;
   /** Beside the controls of the chart. */
   readonly tools?: ReactNode;
+  /** Histories held against it, drawn in per cent or as an index. */
+  readonly compare?: readonly ComparedSource[];
 }
 
 const keyWords = { '1 to 5': 'Day, week, month, year, all', t: 'Chart or table' };
