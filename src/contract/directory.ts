@@ -4,6 +4,8 @@ import { isoTime } from './time.ts';
 /**
  * A row of `GET /x/directory`. `dayChange`: total − total at the first record of the user's `day` history;
  * null where the user held nothing then. `dayChangeRatio`: that over the earlier total, null where it was 0.
+ * `name`: the attribute of that name where it is a text that is not empty. `attributes`: all others of the user's own,
+ * a `name` that is no such text among them; left out where there is none.
  */
 export const directoryRow = z.looseObject({
   customId: z.string(),
@@ -16,6 +18,7 @@ export const directoryRow = z.looseObject({
   createdAt: isoTime,
   updatedAt: isoTime,
   sample: z.optional(z.boolean()),
+  attributes: z.optional(z.record(z.string(), z.unknown())),
 });
 export type DirectoryRow = z.infer<typeof directoryRow>;
 export const directory = z.array(directoryRow);

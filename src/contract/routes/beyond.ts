@@ -18,7 +18,7 @@ export const beyondRoutes = [
     tag: 'users',
     summary: 'Directory of users',
     description:
-      'One row a user: id, name, total, thematics held, change of the day. Streamed, in order of creation.',
+      'One row a user: id, name, other attributes, total, thematics held, change of the day. Streamed, in order of creation.',
     answers: [{ status: 200, description: 'The rows.', schema: directory }],
     problems: [],
   },

@@ -6,7 +6,7 @@ import type { Queries } from '../database/database.ts';
 import { firstHolding, tokensHeld } from '../history/walletHistory.ts';
 import type { Market } from '../market/market.ts';
 import { eachUserPage, userTotal, type UserWallets } from '../users/list.ts';
-import { nameOf } from '../users/view.ts';
+import { nameOf, otherAttributesOf } from '../users/view.ts';
 import { positionsAt, readHoldingsOf, type Standing, type WalletAt } from '../wallets/holdings.ts';
 import { pricesAt, totalOf, type PricesAt } from '../wallets/value.ts';
 
@@ -80,6 +80,7 @@ function directoryRow(
 ): DirectoryRow {
   const total = userTotal(wallets, now);
   const change = opened === null ? null : changeOf(Float64Array.of(opened, total));
+  const attributes = otherAttributesOf(user);
   return {
     customId: user.customId,
     name: nameOf(user),
@@ -93,5 +94,6 @@ function directoryRow(
     createdAt: formatTime(user.createdAt),
     updatedAt: formatTime(user.updatedAt),
     ...(user.sample ? { sample: true } : {}),
+    ...(attributes === undefined ? {} : { attributes }),
   };
 }

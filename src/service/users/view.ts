@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts';
 import { formatTime } from '#contract/time.ts';
-import type { UserRow } from '../database/schema.ts';
+import type { Attributes, UserRow } from '../database/schema.ts';
 
 /** A user as the interface shows it: the service's own fields, then the attributes. */
 export function userView(row: UserRow, total: number, walletCount: number): User {
@@ -25,4 +25,11 @@ export function userTag(row: UserRow): string {
 export function nameOf(row: UserRow): string | null {
   const name = row.attributes['name'];
   return typeof name === 'string' && name !== '' ? name : null;
+}
+
+/** The attributes beside that name; undefined where there is none. */
+export function otherAttributesOf(row: UserRow): Attributes | undefined {
+  const { name, ...others } = row.attributes;
+  const all = name === undefined || nameOf(row) !== null ? others : row.attributes;
+  return Object.keys(all).length === 0 ? undefined : all;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { directory } from '#contract/directory.ts';
 import { paths } from '#contract/paths.ts';
 import { answerOf, changed, makeUser, problemOf, readUser, stated } from '../../support/calls.ts';
@@ -52,6 +53,7 @@ onEachEngine((service) => {
       dayChangeRatio: expect.closeTo((total - before) / before, 12),
       createdAt,
       updatedAt,
+      attributes: { tier: 'private' },
     });
     expect(rows[0]).toMatchObject({
       total: 0,
@@ -60,6 +62,36 @@ onEachEngine((service) => {
       dayChange: null,
       dayChangeRatio: null,
     });
+  });
+
+  test('a row carries the attributes that are no name, whatever they are called', async () => {
+    const odd = {
+      ['__proto__']: { deep: [1, null] },
+      constructor: 'x',
+      _ID: 1,
+      attributes: 'no',
+      'a/b?c': true,
+    };
+    for (const customId of ['named', 'odd', 'number', 'empty', 'none']) {
+      await makeUser(service(), customId);
+    }
+    await changed(service(), 'named', { name: 'Named' });
+    await changed(service(), 'odd', { name: 'Odd', ...odd });
+    await changed(service(), 'number', { name: 7, tier: 'x' });
+    await changed(service(), 'empty', { name: '' });
+    const rows = await answerOf(service().call('GET', paths.directory()), z.array(z.unknown()));
+    const told = rows.map((row) => [
+      Object.hasOwn(Object(row), 'attributes'),
+      JSON.stringify(Object(row).attributes),
+    ]);
+    expect(told).toEqual([
+      [false, undefined],
+      [true, JSON.stringify(odd)],
+      [true, '{"name":7,"tier":"x"}'],
+      [true, '{"name":""}'],
+      [false, undefined],
+    ]);
+    expect(await read()).toHaveLength(5);
   });
 
   test('who bought within the day has no change of it; who held nothing before has no per cent', async () => {
