@@ -1,0 +1,67 @@
+/** How a history is told: as it is, as change since a base, rebased to 100, or as what it is below its highest. */
+export type Mode = 'value' | 'percent' | 'index' | 'drawdown';
+
+/**
+ * A column of totals in a mode, record by record (one figure out for each total in).
+ *
+ * - `value`: the totals themselves, in their unit. The same column, not a copy.
+ * - `percent`: (V − B) ÷ |B| as a ratio, 0.1 for ten per cent, the ratio that `changeOf` gives from B to V.
+ * - `index`: 100 × V ÷ B, so 100 at the base. A base below 0 has no index: NaN everywhere.
+ * - `drawdown`: (V − M) ÷ M, V ÷ M − 1, as a ratio, 0 or below, where M is the highest total from `from` up to V. NaN before `from`
+ *   and as long as M is not above 0.
+ *
+ * B, the base, is the first total at or after index `from` that is known and not 0; where there is none, percent
+ * and index are NaN everywhere. Records before the base are told against the same base.
+ * What is not known stays so: NaN, or not finite, gives NaN, and so does a ratio beyond all numbers. No figure is
+ * made out of its neighbours.
+ *
+ * Sources: rebase and drawdown of the figures of record.
+ */
+export function inMode(totals: Float64Array, mode: Mode, from = 0): Float64Array {
+  if (mode === 'value') return totals;
+  return mode === 'drawdown' ? drawdownSince(totals, from) : against(totals, mode, from);
+}
+
+/**
+ * Index of the base of `percent` and `index`: of the first total at or after index `from` that is finite and not 0.
+ * −1 where there is none.
+ */
+export function baseIndex(totals: Float64Array, from = 0): number {
+  for (let i = Math.max(from, 0); i < totals.length; i++) {
+    const total = totals[i] ?? NaN;
+    if (Number.isFinite(total) && total !== 0) return i;
+  }
+  return -1;
+}
+
+function against(
+  totals: Float64Array,
+  mode: 'percent' | 'index',
+  from: number,
+): Float64Array<ArrayBuffer> {
+  const base = totals[baseIndex(totals, from)] ?? NaN;
+  const told = new Float64Array(totals.length);
+  for (let i = 0; i < told.length; i++) {
+    const total = totals[i] ?? NaN;
+    told[i] = finite(
+      mode === 'percent' ? (total - base) / Math.abs(base) : base > 0 ? 100 * (total / base) : NaN,
+    );
+  }
+  return told;
+}
+
+function drawdownSince(totals: Float64Array, from: number): Float64Array<ArrayBuffer> {
+  const told = new Float64Array(totals.length).fill(NaN);
+  let highest = 0;
+  for (let i = Math.max(from, 0); i < told.length; i++) {
+    const total = finite(totals[i] ?? NaN);
+    if (total > highest) highest = total;
+    if (highest > 0) told[i] = finite((total - highest) / highest);
+  }
+  return told;
+}
+
+/** A finite number without a negative zero, or NaN. */
+function finite(value: number): number {
+  return Number.isFinite(value) ? value + 0 : NaN;
+}
