@@ -107,12 +107,22 @@ function growth(
   for (let i = 0; i < weights.length; i++) {
     const weight = weights[i] ?? 0;
     const base = before[i]?.[d] ?? NaN;
-    if (!(base > 0 && weight > 0)) continue;
-    const ratio = (now[i]?.[t] ?? NaN) / base;
-    grown += weight * (Number.isFinite(ratio) ? ratio : 1);
+    if (!isBought(weight, base)) continue;
+    grown += weight * ratioSince(base, now[i]?.[t] ?? NaN);
     bought += weight;
   }
   return bought > 0 ? grown / bought : 1;
+}
+
+/** Whether a token is part of a day: it has a weight, and had a price above 0 at the midnight before. */
+export function isBought(weight: number, base: number): boolean {
+  return base > 0 && weight > 0;
+}
+
+/** What a price is of that at the midnight before; 1 where it is not known: taken for unchanged. */
+export function ratioSince(base: number, price: number): number {
+  const ratio = price / base;
+  return Number.isFinite(ratio) ? ratio : 1;
 }
 
 function demandShapes(

@@ -8,6 +8,7 @@ export const offers = [
   'statements',
   'tokens',
   'holders',
+  'contribution',
   'prices',
   'thematic-definition',
   'import',

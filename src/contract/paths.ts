@@ -24,6 +24,7 @@ export const paths = {
   tokens: () => '/x/tokens',
   tokenHistory: (id: string, type: HistoryType) => `/x/tokens/${e(id)}/history${end(type)}`,
   holders: (id: string) => `/x/thematics/${e(id)}/users`,
+  contribution: (id: string, type: HistoryType) => `/x/thematics/${e(id)}/contribution${end(type)}`,
   definition: (id: string) => `/x/thematics/${e(id)}`,
   prices: () => '/x/prices',
   import: () => '/x/import',

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { capabilities, health, session } from './capabilities.ts';
 import { change } from './change.ts';
+import { contribution, tokenContribution } from './contribution.ts';
 import { directoryRow, holder } from './directory.ts';
 import { history, historyRecord, priceRecord } from './history.ts';
 import { historyType } from './historyType.ts';
@@ -68,6 +69,15 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   Change: {
     schema: change,
     about: 'Last ÷ first − 1 over each period; null where the history is shorter than the period.',
+  },
+  Contribution: {
+    schema: contribution,
+    about: 'What each token of a thematic added to the change of its level; the parts sum to it.',
+  },
+  TokenContribution: {
+    schema: tokenContribution,
+    about:
+      'A token’s part of the change of a thematic’s level: 0.02 is two points of a hundredth. `change` is of its own price.',
   },
   ThematicDefinition: { schema: thematicDefinition, about: 'What defines a thematic.' },
   Webhook: {

@@ -53,6 +53,7 @@ test('every path that can be built is described, and every described path can be
     tokens: [paths.tokens()],
     tokenHistory: [paths.tokenHistory('I', 'day')],
     holders: [paths.holders('I')],
+    contribution: [paths.contribution('I', 'day')],
     definition: [paths.definition('I')],
     prices: [paths.prices()],
     import: [paths.import()],

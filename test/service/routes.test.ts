@@ -46,6 +46,9 @@ const beyond: Record<string, Asked> = {
     path: `/x/users/${id}/positions/history/month`,
   },
   'GET /x/thematics/{id}/users': { path: '/x/thematics/data-feeds/users' },
+  'GET /x/thematics/{id}/contribution/{historyType}': {
+    path: '/x/thematics/data-feeds/contribution/month',
+  },
   'PUT /x/thematics/{id}': { path: '/x/thematics/alone', body: definition, status: 201 },
   'GET /x/tokens': { path: '/x/tokens' },
   'GET /x/tokens/{id}/history/{historyType}': { path: '/x/tokens/AUGRY/history/day' },
@@ -123,7 +126,7 @@ onEachEngine((service) => {
     await fill(service());
     for (const [call, { path }] of asked.filter(([one]) => methodOf(one) === 'GET')) {
       const response = await service().call('GET', path);
-      const isPublic = /^\/(p\/thematics|x\/tokens)/.test(path);
+      const isPublic = /^\/(p\/thematics|x\/tokens)|\/contribution\//.test(path);
       expect([
         call,
         response.headers.get('cache-control'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { capabilities, health, session } from '../capabilities.ts';
+import { contribution } from '../contribution.ts';
 import { directory, holderList } from '../directory.ts';
 import { priceHistory } from '../history.ts';
 import { positionsHistory } from '../positions.ts';
@@ -65,6 +66,25 @@ export const beyondRoutes = [
       },
     ],
     problems: ['thematic-not-found'],
+  },
+  {
+    method: 'GET',
+    path: '/x/thematics/{id}/contribution/{historyType}',
+    tag: 'thematics',
+    summary: 'What moved a thematic over a period',
+    description:
+      'What each token added to the change of the level from the first record of the period to the last. The parts sum to the change; the residual is what rounding lost.',
+    parameters: [ifNoneMatch],
+    answers: [
+      {
+        status: 200,
+        description: 'The contributions.',
+        schema: contribution,
+        headers: etagHeader,
+      },
+      notModified,
+    ],
+    problems: ['thematic-not-found', 'invalid-history-type'],
   },
   {
     method: 'PUT',

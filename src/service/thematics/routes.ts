@@ -8,13 +8,15 @@ import { sendPrivate, sendTagged } from '../http/conditions.ts';
 import { nextLink, readPage } from '../http/page.ts';
 import { resource } from '../http/resource.ts';
 import { pricesAt } from '../wallets/value.ts';
+import { historyTypeOf } from '../history/routes.ts';
+import { thematicContribution } from './contribution.ts';
 import { checkDefinition, defineThematic } from './define.ts';
 import { readHolders, readPageOfHolders } from './holders.ts';
 import type { LevelBook } from './levels.ts';
 import { findThematic, readThematics } from './store.ts';
 import { thematicView } from './view.ts';
 
-/** GET /p/thematics and /p/thematics/{id}; GET /x/thematics/{id}/users; PUT /x/thematics/{id}. */
+/** GET /p/thematics and /p/thematics/{id}; GET /x/thematics/{id}/users and …/contribution/{type}; PUT /x/thematics/{id}. */
 export function thematicRoutes(
   app: Hono,
   { database, market, clock }: Dependencies,
@@ -50,6 +52,16 @@ export function thematicRoutes(
         return sendPrivate(c, view(row), outcome === 'created' ? 201 : 200, {
           Location: paths.thematic(id),
         });
+      },
+    },
+  });
+
+  resource(app, '/x/thematics/:id/contribution/:historyType', {
+    GET: {
+      handle: async (c) => {
+        const type = historyTypeOf(c);
+        const thematic = await findThematic(queries, c.req.param('id') ?? '');
+        return sendTagged(c, thematicContribution(market, levels, thematic, type));
       },
     },
   });

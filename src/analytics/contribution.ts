@@ -1,0 +1,82 @@
+import { lowerBound } from './extent.ts';
+import { isBought, levelsAt, ratioSince } from './level.ts';
+import { sumOf } from './weights.ts';
+
+/** What the tokens of a thematic added to the change of its level between two instants. */
+export interface LevelContributions {
+  /** Level at the first instant and at the last. */
+  readonly first: number;
+  readonly last: number;
+  /** last ÷ first − 1. */
+  readonly change: number;
+  /** For each token, its part of the change: 0.02 added two points of a hundredth. Not divided by the change. */
+  readonly parts: Float64Array<ArrayBuffer>;
+  /** change − Σ parts. The parts add up exactly, so this is what rounding to doubles lost. */
+  readonly residual: number;
+}
+
+/**
+ * What each token of a thematic added to the change of its level from one instant to another.
+ *
+ * By definition (`dailyLevels`) within the day that begins at the midnight d the level is
+ *
+ *     L(t) = L(d) × Σ wᵢ pᵢ(t) ÷ pᵢ(d),   so   L(e) − L(s) = Σ L(d) wᵢ (pᵢ(e) − pᵢ(s)) ÷ pᵢ(d)
+ *
+ * for any two instants s and e of that day: each summand is what one token added, in points of the level. They are
+ * added over the days from the first instant to the last and divided by the first level:
+ *
+ *     Cᵢ = Σ_days L(d) wᵢ(d) (pᵢ(e) − pᵢ(s)) ÷ pᵢ(d) ÷ L(first)
+ *
+ * Where one day ends the next begins, so Σ Cᵢ = L(last) ÷ L(first) − 1 without smoothing and with no term left over: the
+ * weight times the token's return of each day, in the points of a level that had grown before it. Source: derived, as
+ * above, from the level's definition in the decisions of record.
+ *
+ * @param ends the first instant and the last (epoch ms), none before the inception.
+ * @param midnights as for `levelsAt`, as are `daily`, `weights`, `pricesAtEnds` (two a token) and `pricesAtMidnights`.
+ * @returns null where either level is not known or the first is not above 0: there is nothing to compare with.
+ * @throws RangeError where `ends` are not two ascending instants, and where `levelsAt` does.
+ */
+export function levelContributions(
+  ends: Float64Array,
+  midnights: Float64Array,
+  daily: Float64Array,
+  weights: Float64Array,
+  pricesAtEnds: readonly Float64Array[],
+  pricesAtMidnights: readonly Float64Array[],
+): LevelContributions | null {
+  const [from = NaN, to = NaN] = ends;
+  if (ends.length !== 2 || !(from <= to)) throw new RangeError(`no window from ${from} to ${to}`);
+  const levels = levelsAt(ends, midnights, daily, weights, pricesAtEnds, pricesAtMidnights);
+  const [first = NaN, last = NaN] = levels;
+  if (!(first > 0 && Number.isFinite(first) && Number.isFinite(last))) return null;
+
+  const parts = new Float64Array(weights.length);
+  const after = lowerBound(midnights, from);
+  const opening = midnights[after] === from ? after : after - 1;
+  for (let day = opening; (midnights[day] ?? Infinity) < to; day++) {
+    const isFirst = day === opening;
+    const isLast = (midnights[day + 1] ?? Infinity) >= to;
+    const scale = (daily[day] ?? NaN) / boughtAt(weights, pricesAtMidnights, day) / first;
+    for (let i = 0; i < parts.length; i++) {
+      const weight = weights[i] ?? 0;
+      const base = pricesAtMidnights[i]?.[day] ?? NaN;
+      if (!isBought(weight, base)) continue;
+      const start = (isFirst ? pricesAtEnds[i]?.[0] : base) ?? NaN;
+      const end = (isLast ? pricesAtEnds[i]?.[1] : pricesAtMidnights[i]?.[day + 1]) ?? NaN;
+      const grown = ratioSince(base, end) - ratioSince(base, start);
+      parts[i] = (parts[i] ?? 0) + scale * weight * grown + 0;
+    }
+  }
+  const change = last / first - 1;
+  return { first, last, change, parts, residual: change - sumOf(parts) + 0 };
+}
+
+/** Σ of the weights of the tokens that are part of the day. */
+function boughtAt(weights: Float64Array, prices: readonly Float64Array[], day: number): number {
+  let bought = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i] ?? 0;
+    if (isBought(weight, prices[i]?.[day] ?? NaN)) bought += weight;
+  }
+  return bought;
+}
