@@ -49,9 +49,3 @@ export const DirectoryRowView = memo(function DirectoryRowView(props: DirectoryR
 function isNew(entry: DirectoryEntry): boolean {
   return entry.dayChange === null && entry.total > 0;
 }
-
-/** Stands for the rows that are scrolled out of sight. */
-export function Spacer({ height }: { readonly height: number }) {
-  if (height <= 0) return null;
-  return <tr aria-hidden style={{ height }} />;
-}

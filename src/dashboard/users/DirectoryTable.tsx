@@ -1,12 +1,19 @@
 import { clsx } from 'clsx';
+import { useRowFocus } from '../shared/ui/rowFocus.ts';
 import { SortHead } from '../shared/ui/SortHead.tsx';
+import { Spacer } from '../shared/ui/Spacer.tsx';
 import table from '../shared/ui/Table.module.css';
+import { type RowHeights, useVirtualRows } from '../shared/ui/virtualRows.ts';
 import type { DirectorySort } from './arrangeDirectory.ts';
 import type { DirectoryEntry } from './directoryEntry.ts';
 import { DirectoryFoot } from './DirectoryFoot.tsx';
-import { DirectoryRowView, Spacer } from './DirectoryRows.tsx';
+import { DirectoryRowView } from './DirectoryRows.tsx';
 import classes from './DirectoryTable.module.css';
-import { useVirtualRows } from './virtualRows.ts';
+
+const heights: { readonly wide: RowHeights; readonly narrow: RowHeights } = {
+  wide: { row: 36, top: 44 + 32, bottom: 32 },
+  narrow: { row: 56, top: 48, bottom: 56 },
+};
 
 interface DirectoryTableProps extends DirectoryHeadProps {
   readonly entries: readonly DirectoryEntry[];
@@ -22,13 +29,15 @@ export interface DirectoryHeadProps {
 /** The users, however many: only the rows in sight are drawn. */
 export function DirectoryTable(props: DirectoryTableProps) {
   const { entries, tellsDayChange } = props;
-  const { body, rows, before, after, visible } = useVirtualRows(entries.length);
+  const count = entries.length;
+  const { body, rows, before, after, visible, scrollTo } = useVirtualRows(count, heights);
+  useRowFocus({ body, count, first: visible.first, scrollTo });
   return (
     <>
       <table
         className={clsx(table.table, classes.table)}
         aria-label="Users"
-        aria-rowcount={entries.length + 1}
+        aria-rowcount={count + 1}
       >
         <DirectoryHead {...props} />
         <tbody ref={body}>
@@ -48,7 +57,7 @@ export function DirectoryTable(props: DirectoryTableProps) {
           <Spacer height={after} />
         </tbody>
       </table>
-      {entries.length > 0 && <DirectoryFoot visible={visible} count={entries.length} />}
+      {count > 0 && <DirectoryFoot visible={visible} count={count} />}
     </>
   );
 }
