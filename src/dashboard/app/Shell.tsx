@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { RawJsonOutlet } from '../shared/ui/RawJson.tsx';
 import { Bar } from './Bar.tsx';
 import { Notices } from './Notices.tsx';
 import classes from './Shell.module.css';
@@ -14,6 +15,7 @@ export function Shell() {
       <Bar />
       <Main />
       <Notices />
+      <RawJsonOutlet />
       <ScrollRestoration />
     </div>
   );

@@ -1,13 +1,16 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { paths } from '#contract/paths.ts';
 import type { User } from '#contract/user.ts';
+import { periodParam } from '../history/period.ts';
 import { isNotFound } from '../shared/api/errors.ts';
 import { useTick } from '../shared/api/polling.ts';
 import { userQuery } from '../shared/api/portfolio.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { CopyButton } from '../shared/ui/CopyButton.tsx';
 import { UserMissing } from '../shared/ui/Missing.tsx';
+import { RawJson } from '../shared/ui/RawJson.tsx';
 import { PageHead } from '../shared/ui/PageHead.tsx';
 import { usePathIds } from '../shared/url/pathIds.ts';
 import { choiceParam, useSearchParam } from '../shared/url/searchParam.ts';
@@ -23,6 +26,7 @@ const editParam = choiceParam('edit', ['nothing', 'attributes'], 'nothing');
 export function UserPage() {
   const { customId } = usePathIds(pagePatterns.user);
   const [edit, setEdit] = useSearchParam(editParam);
+  const [period] = useSearchParam(periodParam);
   const query = useQuery({ ...userQuery(customId), refetchInterval: useTick() });
   const isMissing = query.data === undefined && isNotFound(query.error);
   return (
@@ -40,13 +44,23 @@ export function UserPage() {
         }
         actions={
           !isMissing && (
-            <Button
-              icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
-              disabled={query.data === undefined}
-              onClick={() => setEdit('attributes')}
-            >
-              Edit
-            </Button>
+            <>
+              <RawJson
+                title={customId}
+                path={[
+                  paths.user(customId),
+                  paths.userWallets(customId),
+                  paths.userHistory(customId, period),
+                ]}
+              />
+              <Button
+                icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                disabled={query.data === undefined}
+                onClick={() => setEdit('attributes')}
+              >
+                Edit
+              </Button>
+            </>
           )
         }
       />

@@ -82,6 +82,12 @@ export function codeLineOf(error: unknown): string | null {
   return null;
 }
 
+/** The path whose answer was an error or could not be read; null where nothing was asked, or no answer came. */
+export function answeredPath(error: unknown): string | null {
+  const isAnswer = error instanceof HttpError || error instanceof UnreadableError;
+  return isAnswer && error.method === 'GET' ? error.url : null;
+}
+
 /** Whether the service said that what was asked for is not there. */
 export function isNotFound(error: unknown): error is HttpError {
   return error instanceof HttpError && error.status === 404;

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useBlocker } from 'react-router-dom';
 import { Button, IconButton } from './Button.tsx';
 import classes from './Dialog.module.css';
@@ -11,8 +11,8 @@ interface DialogProps {
   readonly isDirty?: boolean;
   /** What closing would lose, where it is not what was typed. */
   readonly warning?: string;
-  /** `wide` for what has two columns. */
-  readonly size?: 'narrow' | 'wide';
+  /** `wide` for what has two columns, `side` for what is read beside the page. */
+  readonly size?: 'narrow' | 'wide' | 'side';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -30,7 +30,8 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { isAsking, leave, stay, askOr } = useGuard(isDirty, onClose);
-  useEffect(() => {
+  // Before it leaves the document: closed later, it would not give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // Else the button that closes it would have the focus.

@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { codeLineOf, HttpError, messageOf } from '../api/errors.ts';
+import { answeredPath, codeLineOf, HttpError, messageOf } from '../api/errors.ts';
 import { Button } from './Button.tsx';
+import { RawJson } from './RawJson.tsx';
 import classes from './EmptyPane.module.css';
 
 interface ErrorPaneProps {
@@ -16,6 +17,7 @@ interface ErrorPaneProps {
 /** An error and nothing to show yet: the words of the answer, a line that can be quoted, Retry for this panel alone. */
 export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
   const code = codeLineOf(error);
+  const path = answeredPath(error);
   const wait = error instanceof HttpError ? error.retryAfter : null;
   return (
     <div className={classes.void} role="alert">
@@ -30,6 +32,7 @@ export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
           Retry
         </Button>
         {children}
+        {path !== null && <RawJson title={`the answer of ${path}`} path={path} />}
         {wait !== null && <span className={classes.wait}>again by itself after {wait} s</span>}
       </div>
     </div>

@@ -1,6 +1,7 @@
-import { messageOf } from '../api/errors.ts';
+import { answeredPath, messageOf } from '../api/errors.ts';
 import { formatClock } from '../format/time.ts';
 import { NoteLine } from './NoteLine.tsx';
+import { RawJson } from './RawJson.tsx';
 
 interface StaleLineProps {
   /** What could not be refreshed, as a plural or singular noun: "Wallets", "The history". */
@@ -14,13 +15,17 @@ interface StaleLineProps {
 
 /** A refetch failed: the old data stays under this line. */
 export function StaleLine({ what, error, failedAt, shownAt, onRetry }: StaleLineProps) {
+  const path = answeredPath(error);
   return (
     <NoteLine
       tone="danger"
       action={
-        <button type="button" onClick={onRetry}>
-          Retry
-        </button>
+        <>
+          {path !== null && <RawJson title={`the answer of ${path}`} path={path} look="line" />}
+          <button type="button" onClick={onRetry}>
+            Retry
+          </button>
+        </>
       }
     >
       {what} could not be refreshed at {formatClock(failedAt)}: {messageOf(error)} Showing{' '}
