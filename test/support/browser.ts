@@ -22,15 +22,16 @@ const quiet = [
 
 /** A headless Chromium: the one npm brings, or an installed one where that cannot run. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = await findChromium();
-  const asRoot = process.getuid?.() === 0;
-  return chromium.launch({
-    executablePath,
-    args: [...quiet, ...(asRoot ? ['--no-sandbox'] : [])],
-  });
+  return chromium.launch({ executablePath: await findChromium(), args: browserFlags() });
 }
 
-async function findChromium(): Promise<string> {
+/** The flags to start a Chromium with here; root's has no sandbox. */
+export function browserFlags(): string[] {
+  return process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
+}
+
+/** Where a Chromium is that runs here. */
+export async function findChromium(): Promise<string> {
   const own = process.env['CHROMIUM_PATH'];
   if (own !== undefined) return own;
   const path = await packaged.executablePath();
