@@ -44,9 +44,12 @@ export async function inTurn(
 
 /** The lines as they are printed. */
 export function written(lines: readonly Line[]): string[] {
-  const milliseconds = (value: number | null) => (value === null ? '' : `${value.toFixed(2)} ms`);
   return lines.map(
     ({ name, ours, other, note }) =>
       `${name.padEnd(38)} ${milliseconds(ours).padStart(12)}  beside ${milliseconds(other).padStart(12)}  ${note}`,
   );
+}
+
+function milliseconds(value: number | null): string {
+  return value === null ? '' : `${value.toFixed(2)} ms`;
 }
