@@ -160,9 +160,12 @@ describe('how the code is kept', () => {
       // Has to come before every module that makes a schema.
       'src/dashboard/app/withoutEval.ts',
     ];
+    // The module a thread begins with starts it, and is named so.
+    const startsThread = (file: string) => file.endsWith('Worker.ts');
     const acting: string[] = [];
     for (const file of (await filesBelow('src')).filter(isScript)) {
-      if (acts(await readFile(join(root, file), 'utf8'), file)) acting.push(file);
+      if (!startsThread(file) && acts(await readFile(join(root, file), 'utf8'), file))
+        acting.push(file);
     }
     expect(acting.toSorted()).toEqual(starting.toSorted());
   });

@@ -8,6 +8,7 @@ import { StaleLine } from '../shared/ui/StaleLine.tsx';
 import { useKeys } from '../shared/keys.ts';
 import { useSearchParam } from '../shared/url/searchParam.ts';
 import type { ComparedSource } from './compared.ts';
+import { UnreadLine } from './data/UnreadLine.tsx';
 import { HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import type { HistoryColumns } from './historyColumns.ts';
 import { HistoryPicture, PictureSkeleton } from './HistoryPicture.tsx';
@@ -102,9 +103,13 @@ export function HistoryPane(props: HistoryPaneProps) {
         <HistoryTable columns={columns} title={title} unit={unit} isOld={isOld} />
       ) : (
         <HistoryPicture
-          {...{ columns, period, point, title, whyEmpty, isOld }}
+          {...{ columns, period, point, title, isOld }}
+          whyEmpty={columns.unread === null ? whyEmpty : 'None of the records could be read.'}
           onPoint={setPoint}
         />
+      )}
+      {columns !== undefined && columns.unread !== null && !isOld && (
+        <UnreadLine unread={columns.unread} path={source.path(period)} />
       )}
     </section>
   );

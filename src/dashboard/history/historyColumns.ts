@@ -1,21 +1,7 @@
-import { type History } from '#contract/history.ts';
-import { parseTime } from '#contract/time.ts';
-
 /** A history as columns: epoch milliseconds and totals, ascending. */
 export interface HistoryColumns {
   times: Float64Array;
   totals: Float64Array;
-}
-
-/** The columns of a history; thousands of records then take no objects and no parsing at each redraw. */
-export function columnsOf(records: History): HistoryColumns {
-  const times = new Float64Array(records.length);
-  const totals = new Float64Array(records.length);
-  records.forEach((record, i) => {
-    times[i] = parseTime(record.date);
-    totals[i] = record.total;
-  });
-  return { times, totals };
 }
 
 /** The record nearest to an instant; −1 in an empty history. Of two equally near, the earlier. */

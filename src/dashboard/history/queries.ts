@@ -1,9 +1,8 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { history } from '#contract/history.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { paths } from '#contract/paths.ts';
-import { get } from '../shared/api/client.ts';
-import { columnsOf, type HistoryColumns } from './historyColumns.ts';
+import { loadHistory } from './data/loadHistory.ts';
+import type { HistoryData } from './data/readRecords.ts';
 
 /** Whose history it is. The key begins as the resource's own does, so that what invalidates a user invalidates its histories. */
 export interface HistorySource {
@@ -31,9 +30,9 @@ export const historyOf = {
 
 /** The history of one source over one period, as columns; another period shows the old line until it is there. */
 export function historyQuery({ key, path }: HistorySource, type: HistoryType) {
-  return queryOptions<HistoryColumns>({
+  return queryOptions<HistoryData>({
     queryKey: [...key, type],
-    queryFn: async ({ signal }) => columnsOf(await get(path(type), history, signal)),
+    queryFn: ({ signal }) => loadHistory(path(type), signal),
     // Of the same source only: another user's line is never shown, not even dimmed.
     placeholderData: (before, query) =>
       query !== undefined && isOf(key, query.queryKey) ? before : undefined,

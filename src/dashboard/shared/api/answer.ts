@@ -1,5 +1,6 @@
 import { type ProblemDetails, problemDetails } from '#contract/problem.ts';
 import { HttpError } from './errors.ts';
+import { jsonOf } from './json.ts';
 
 /** The error of an answer that is not success: its words come from the body, whatever the service sends there. */
 export function errorOf(
@@ -40,15 +41,6 @@ function wordsOf(
 
 function memberOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-}
-
-/** The value of a JSON text; undefined where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Retry-After (RFC 9110) is a number of seconds or a date. */

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { UnreadableError } from './errors.ts';
+import { show } from './show.ts';
 
 /**
  * Says in words what kept a body from being read: `at /3/total: expected number, found "abc"`.
@@ -34,10 +36,14 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value) ?? typeof value;
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+/** An answer whose body is JSON, but not what the contract says; `fault` as `describeIssues` words it. */
+export function notAsAgreed(
+  asked: { method: string; url: string },
+  fault: string,
+  text: string,
+): UnreadableError {
+  return new UnreadableError(`The answer of ${asked.url} could not be read, ${fault}.`, {
+    ...asked,
+    text,
+  });
 }
