@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { currentNotices, dismiss } from '#dashboard/shared/notices.ts';
+import { resetPreferences } from '#dashboard/shared/preferences.ts';
 import { provideBrowserApis } from './browserApis.ts';
 import { closeService, resetService, server, serviceLog } from './server.ts';
 
@@ -22,6 +23,7 @@ afterEach(async () => {
   cleanup();
   server.resetHandlers();
   localStorage.clear();
+  resetPreferences();
   for (const notice of currentNotices()) dismiss(notice.id);
   const complaints = [
     ...vi.mocked(console.error).mock.calls,

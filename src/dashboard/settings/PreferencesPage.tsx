@@ -1,6 +1,5 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useState } from 'react';
-import { type GainLossPair, readGainLoss, writeGainLoss } from '../shared/preferences.ts';
+import { type GainLossPair, setPreference, usePreferences } from '../shared/preferences.ts';
 import { Change } from '../shared/ui/Change.tsx';
 import { PageHead } from '../shared/ui/PageHead.tsx';
 import { Pane } from '../shared/ui/Pane.tsx';
@@ -21,17 +20,18 @@ const pairs: Record<GainLossPair, string> = {
 /** What this browser shows differently; kept here, not in the service. */
 export function PreferencesPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [pair, setPair] = useState(readGainLoss);
-  const choosePair = (chosen: GainLossPair) => {
-    writeGainLoss(chosen);
-    setPair(chosen);
-  };
+  const { gainLoss } = usePreferences();
   return (
     <>
       <PageHead title="Settings" />
       <Pane title="Colours" sub="kept in this browser" body="padded" className={classes.pane}>
         <Choices legend="Theme" choices={schemes} chosen={colorScheme} onChoose={setColorScheme} />
-        <Choices legend="Gain and loss" choices={pairs} chosen={pair} onChoose={choosePair} />
+        <Choices
+          legend="Gain and loss"
+          choices={pairs}
+          chosen={gainLoss}
+          onChoose={(chosen) => setPreference('gainLoss', chosen)}
+        />
         <p className={classes.sample}>
           <Change value={0.0214} />
           <Change value={-0.0038} />

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { capabilities, type Offer } from '#contract/capabilities.ts';
 import { paths } from '#contract/paths.ts';
+import { usePreferences } from '../preferences.ts';
 import { get } from './client.ts';
 import { waitOf } from './errors.ts';
 
@@ -20,7 +21,9 @@ export function useOffer(offer: Offer): boolean | undefined {
   return error === null ? undefined : false;
 }
 
-/** Unit of every total, such as USD; null where the service does not tell. */
+/** Unit of every total, such as USD: the label preferred in this browser, else what the service tells; null for none. */
 export function useCurrency(): string | null {
-  return useQuery(capabilitiesQuery).data?.currency ?? null;
+  const { currency: label } = usePreferences();
+  const told = useQuery(capabilitiesQuery).data?.currency ?? null;
+  return label === null ? told : label || null;
 }

@@ -1,40 +1,40 @@
-/** What stands where a figure is not known. */
-export const unknownFigure = '–';
+import {
+  decimalMark,
+  type Figure,
+  fixed,
+  formatWith,
+  hiddenRatio,
+  hiddenTotal,
+  isFigure,
+  isNotZero,
+  percent,
+  ratio,
+  scientific,
+  signed,
+  thinSpace,
+  tooLongToWrite,
+  total,
+  unknownFigure,
+  write,
+} from './writing.ts';
 
-// The words of the pages are English, so their figures are too.
-const locale = 'en-GB';
-const thinSpace = '\u2009';
+// What belongs to a user follows the preference of privacy: sums of money and amounts of tokens (`formatTotal…`, `formatAmount`)
+// are dots from "percentages only" on, shares and changes (`formatPercent`, `formatShare`…) in "hidden" too. What the market
+// knows is public and always written: `formatPrice`, `formatLevel…`, `formatMarket…`, and counts.
 
-type Figure = number | null | undefined;
+export { unknownFigure };
 
 const decimals2 = fixed(2);
 const decimals1 = fixed(1);
 const whole = fixed(0);
 const decimals4 = fixed(4);
 const fixedFormats = Array.from({ length: 13 }, (_, digits) => fixed(digits));
-const upTo8 = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
-const significant4 = new Intl.NumberFormat(locale, {
-  minimumSignificantDigits: 4,
-  maximumSignificantDigits: 4,
-});
-const scientific = new Intl.NumberFormat(locale, {
-  notation: 'scientific',
-  maximumFractionDigits: 4,
-});
-
-function fixed(digits: number): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-}
-
-/** Beyond this a double holds no cents and a column no digits. */
-const tooLongToWrite = 1e18;
+const upTo8 = formatWith({ minimumFractionDigits: 2, maximumFractionDigits: 8 });
+const significant4 = formatWith({ minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
 
 /** `1,234.50`, `−0.38`, never `-0` or `NaN`. */
 export function formatTotal(value: Figure): string {
-  return write(value, decimals2);
+  return total(value, () => formatLevel(value));
 }
 
 /** `+650,893.01`; zero has no sign. */
@@ -43,11 +43,34 @@ export function formatSignedTotal(value: Figure): string {
 }
 
 /** The whole and the decimals apart, for header figures: `184,273,118` and `.42`. */
-export function formatTotalParts(value: Figure): { whole: string; decimals: string } {
-  const text = formatTotal(value);
-  const dot = text.lastIndexOf('.');
-  if (dot === -1 || text.includes('E')) return { whole: text, decimals: '' };
-  return { whole: text.slice(0, dot), decimals: text.slice(dot) };
+export function formatTotalParts(value: Figure): FigureParts {
+  return partsOf(formatTotal(value));
+}
+
+/** The level of a thematic or another figure of the market, which is no secret: `1,234.50`. */
+export function formatLevel(value: Figure): string {
+  return write(value, decimals2);
+}
+
+/** `+12.40`; zero has no sign. */
+export function formatSignedLevel(value: Figure): string {
+  return signed(formatLevel(value));
+}
+
+/** The whole and the decimals of a level apart. */
+export function formatLevelParts(value: Figure): FigureParts {
+  return partsOf(formatLevel(value));
+}
+
+export interface FigureParts {
+  readonly whole: string;
+  readonly decimals: string;
+}
+
+function partsOf(text: string): FigureParts {
+  const mark = text.lastIndexOf(decimalMark());
+  if (mark === -1 || text.includes('E')) return { whole: text, decimals: '' };
+  return { whole: text.slice(0, mark), decimals: text.slice(mark) };
 }
 
 const units = [
@@ -59,12 +82,14 @@ const units = [
 
 /** `48.21 B`, for strips and axes; the full figure stands on hover. */
 export function formatTotalShort(value: Figure): string {
-  if (!isFigure(value)) return unknownFigure;
-  // 999,999.999 is one million when rounded, so the unit is chosen after rounding to five digits.
-  const size = Math.abs(Number(value.toPrecision(5)));
-  const unit = units.find((candidate) => size >= candidate.size);
-  if (unit === undefined || size >= tooLongToWrite) return formatTotal(value);
-  return `${write(value / unit.size, decimals2)}${thinSpace}${unit.unit}`;
+  return total(value, () => {
+    if (!isFigure(value)) return unknownFigure;
+    // 999,999.999 is one million when rounded, so the unit is chosen after rounding to five digits.
+    const size = Math.abs(Number(value.toPrecision(5)));
+    const unit = units.find((candidate) => size >= candidate.size);
+    if (unit === undefined || size >= tooLongToWrite) return formatLevel(value);
+    return `${write(value / unit.size, decimals2)}${thinSpace}${unit.unit}`;
+  });
 }
 
 /** `+628.41 M`; zero has no sign. */
@@ -76,17 +101,42 @@ export function formatSignedTotalShort(value: Figure): string {
 export interface AxisScale {
   readonly step: number;
   readonly largest: number;
+  /** What stands on it belongs to the market and not to a user, so privacy leaves it. */
+  readonly isPublic?: boolean;
 }
 
-/** A tick of an axis: no more decimals than tell it from the next, `180 M`, `25,000`, `0.00002`. */
+/** A tick of an axis: no more decimals than tell it from the next, `180 M`, `25,000`, `0.00002`. In privacy an axis has none. */
 export function formatTick(value: number, axis: AxisScale): string {
-  if (value === 0) return '0';
-  return onAxis(value, axis, 0, 0);
+  const text = () => (value === 0 ? '0' : onAxis(value, axis, 0, 0));
+  return axis.isPublic === true ? text() : unlessHidden(total(value, text));
 }
 
 /** A value named beside an axis: one decimal more than its ticks, and at least two, `184.27 M`. */
 export function formatBesideAxis(value: number, axis: AxisScale): string {
-  return onAxis(value, axis, 1, 2);
+  const text = () => onAxis(value, axis, 1, 2);
+  return axis.isPublic === true ? text() : total(value, text);
+}
+
+/** A level rebased to 100, two decimals: `104.32`. It tells a change, as a per cent does. */
+export function formatIndex(value: Figure): string {
+  return ratio(value, () => formatLevel(value));
+}
+
+/** A tick of an axis of indices: `100`, `102.5`. */
+export function formatIndexTick(value: number, axis: AxisScale): string {
+  const text = () => onAxis(value, axis, 0, 0);
+  return axis.isPublic === true ? text() : unlessHidden(ratio(value, text));
+}
+
+/** A tick of an axis of ratios, in per cent: `−25 %`, `+2.5 %`, `0 %`. */
+export function formatPercentTick(change: number, { step, isPublic = false }: AxisScale): string {
+  const digits = Math.min(12, step > 0 ? decimalsOf(step * 100) : 0);
+  const text = () => signed(percent(change, fixedFormats[digits] ?? decimals2));
+  return isPublic ? text() : unlessHidden(ratio(change, text));
+}
+
+function unlessHidden(text: string): string {
+  return text === hiddenTotal || text === hiddenRatio ? '' : text;
 }
 
 function onAxis(value: number, axis: AxisScale, more: number, least: number): string {
@@ -116,10 +166,10 @@ export function formatPrice(value: Figure): string {
   return write(value, decimals4);
 }
 
-/** An amount of a token: two to eight decimals, as many as it has. */
+/** An amount of a token: two to eight decimals, as many as it has. With its price it tells a sum, so privacy hides it. */
 export function formatAmount(value: Figure): string {
   const isSmall = isFigure(value) && value !== 0 && Math.abs(value) < 5e-9;
-  return write(value, isSmall ? scientific : upTo8);
+  return total(value, () => write(value, isSmall ? scientific : upTo8));
 }
 
 /** A count: `100,000`. */
@@ -128,55 +178,55 @@ export function formatCount(value: Figure): string {
 }
 
 /** A ratio in per cent, two decimals, without +: `12.50 %`. */
-export function formatPercent(ratio: Figure): string {
-  return percent(ratio, decimals2);
+export function formatPercent(value: Figure): string {
+  return ratio(value, () => percent(value, decimals2));
 }
 
 /** A change in per cent: `+1.32 %`, `−0.38 %`, `0.00 %`. */
-export function formatSignedPercent(ratio: Figure): string {
-  return signed(formatPercent(ratio));
+export function formatSignedPercent(value: Figure): string {
+  return signed(formatPercent(value));
+}
+
+/** The same of a thematic, a price or another figure of the market: `12.50 %`. */
+export function formatMarketPercent(value: Figure): string {
+  return percent(value, decimals2);
+}
+
+/** `+1.32 %` of a thematic, a price or another figure of the market. */
+export function formatMarketChange(value: Figure): string {
+  return signed(formatMarketPercent(value));
 }
 
 /** A share or a weight, one decimal: `31.2 %`. */
-export function formatShare(ratio: Figure): string {
-  return percent(ratio, decimals1);
+export function formatShare(value: Figure): string {
+  return ratio(value, () => percent(value, decimals1));
+}
+
+/** The weight of a token in a thematic, which is no secret: `31.2 %`. */
+export function formatMarketShare(value: Figure): string {
+  return percent(value, decimals1);
 }
 
 /** A difference of two ratios in points, one decimal: `+3.1`. */
-export function formatSignedPoints(ratio: Figure): string {
-  return signed(write(isFigure(ratio) ? ratio * 100 : ratio, decimals1));
+export function formatSignedPoints(value: Figure): string {
+  return ratio(value, () => formatMarketPoints(value));
 }
 
-function percent(ratio: Figure, format: Intl.NumberFormat): string {
-  const text = write(isFigure(ratio) ? ratio * 100 : ratio, format);
-  return text === unknownFigure ? text : `${text}${thinSpace}%`;
+/** The same of figures of the market. */
+export function formatMarketPoints(value: Figure): string {
+  return signed(write(isFigure(value) ? value * 100 : value, decimals1));
 }
 
-function isFigure(value: Figure): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
-}
-
-function write(value: Figure, format: Intl.NumberFormat): string {
-  if (!isFigure(value)) return unknownFigure;
-  const size = Math.abs(value);
-  const text = (size >= tooLongToWrite ? scientific : format).format(size);
-  return value < 0 && isNotZero(text) ? `−${text}` : text;
-}
-
-/** A plus before what is above zero as written: 0.001 is `0.00`, not `+0.00`. */
-function signed(text: string): string {
-  return text.startsWith('−') || !isNotZero(text) ? text : `+${text}`;
-}
-
-function isNotZero(text: string): boolean {
-  return /[1-9]/.test(text);
+/** What a part added to a change of the market, or a difference of two such changes, in points: `+0.61`. */
+export function formatMarketFinePoints(value: Figure): string {
+  return signed(write(isFigure(value) ? value * 100 : value, decimals2));
 }
 
 export type Direction = 'up' | 'down' | 'flat' | 'unknown';
 
-/** The direction of a change as it is written, so that sign, arrow and colour never disagree with the figure. */
+/** The direction of a change as it is written, so that sign, arrow and colour never disagree with the figure, nor tell a hidden one. */
 export function directionOf(text: string): Direction {
-  if (text === unknownFigure) return 'unknown';
+  if (text === unknownFigure || text === hiddenTotal || text === hiddenRatio) return 'unknown';
   if (text.startsWith('−')) return 'down';
   return isNotZero(text) ? 'up' : 'flat';
 }

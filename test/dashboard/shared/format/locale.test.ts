@@ -1,0 +1,61 @@
+import { assert, constantFrom, double, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  directionOf,
+  formatSignedPercent,
+  formatSignedTotal,
+  formatTotal,
+  formatTotalParts,
+  formatTotalShort,
+} from '#dashboard/shared/format/number.ts';
+import { formatDate, formatDateTime, formatMonthYear } from '#dashboard/shared/format/time.ts';
+import { setPreference } from '#dashboard/shared/preferences.ts';
+
+test.each([
+  ['de-DE', '−1.234.567,50', '16. Juni 2025'],
+  ['de-CH', '−1’234’567.50', '16. Juni 2025'],
+  ['fr-FR', '−1\u202F234\u202F567,50', '16 juin 2025'],
+  ['en-US', '−1,234,567.50', 'Jun 16, 2025'],
+  ['en-IN', '−12,34,567.50', '16 Jun 2025'],
+  ['ja-JP', '−1,234,567.50', '2025年6月16日'],
+  ['ar-EG', '−1,234,567.50', '16 يونيو 2025'],
+])(
+  '%s groups digits and writes dates its own way, in digits that stand in columns',
+  (...[locale, figure, date]) => {
+    setPreference('locale', locale);
+    expect(formatTotal(-1_234_567.5).replaceAll("'", '’')).toBe(figure);
+    expect(formatDate('2025-06-16T12:00:00.000Z').replaceAll(/[\u200E\u200F]/g, '')).toBe(date);
+  },
+);
+
+test('the decimals of a header figure are parted at the mark of the locale', () => {
+  setPreference('locale', 'de-DE');
+  expect(formatTotalParts(184_273_118.42)).toEqual({ whole: '184.273.118', decimals: ',42' });
+  expect(formatTotalShort(48.2e9)).toBe('48,20\u2009B');
+});
+
+test('in every locale a sign, its direction and its zero agree', () => {
+  const figure = double({ noNaN: true, min: -1e12, max: 1e12 });
+  assert(
+    property(figure, constantFrom('de-DE', 'fr-FR', 'ar-EG', 'hi-IN', 'sv-SE'), (value, locale) => {
+      setPreference('locale', locale);
+      for (const text of [formatSignedPercent(value), formatSignedTotal(value)]) {
+        expect(text).not.toMatch(/NaN|-/);
+        const sign = { flat: '[^1-9+−]*$', up: '\\+', down: '−', unknown: '–' }[directionOf(text)];
+        expect(text).toMatch(new RegExp(`^${sign}`));
+        expect([Math.sign(value), 0]).toContain({ '\\+': 1, '−': -1 }[sign] ?? 0);
+      }
+    }),
+  );
+});
+
+test('a zone moves every time written, and the day with it', () => {
+  const at = '2025-06-16T23:30:00.000Z';
+  setPreference('timeZone', 'Asia/Tokyo');
+  expect(formatDateTime(at)).toBe('17 Jun 2025, 08:30');
+  setPreference('timeZone', 'America/New_York');
+  expect(formatDateTime(at)).toBe('16 Jun 2025, 19:30');
+  setPreference('timeZone', 'Asia/Kolkata');
+  expect(formatDateTime('2025-12-31T18:30:00.000Z')).toBe('1 Jan 2026, 00:00');
+  expect(formatMonthYear('2025-12-31T18:30:00.000Z')).toBe('Jan 2026');
+});
