@@ -7,7 +7,7 @@ import { firstHolding, tokensHeld } from '../history/walletHistory.ts';
 import type { Market } from '../market/market.ts';
 import { eachUserPage, userTotal, type UserWallets } from '../users/list.ts';
 import { nameOf, otherAttributesOf } from '../users/view.ts';
-import { positionsAt, readHoldingsOf, type Standing, type WalletAt } from '../wallets/holdings.ts';
+import { positionsAt, readStandingOf, type Standing, type WalletAt } from '../wallets/holdings.ts';
 import { pricesAt, totalOf, type PricesAt } from '../wallets/value.ts';
 
 /** One row a user, page by page in order of creation, all valued at one as of. */
@@ -63,10 +63,9 @@ async function readPasts(queries: Queries, page: readonly UserWallets[], dayBega
     .flatMap(({ wallets }) => wallets)
     .filter(({ since, positions }) => since !== null && (since > dayBegan || isNothing(positions)))
     .map(({ walletSeq }) => walletSeq);
-  const read = await readHoldingsOf(queries, asked);
-  const bySeq = new Map<number, Standing>(read.map((holdings) => [holdings.wallet.seq, holdings]));
+  const read = await readStandingOf(queries, asked);
   return ({ walletSeq, since, positions }: WalletAt): Standing =>
-    bySeq.get(walletSeq) ?? { statements: since === null ? [] : [{ at: since, positions }] };
+    read.get(walletSeq) ?? { statements: since === null ? [] : [{ at: since, positions }] };
 }
 
 function isNothing(positions: WalletAt['positions']): boolean {

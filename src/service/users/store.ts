@@ -1,6 +1,7 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import { customIdFault } from '#contract/user.ts';
 import type { Queries } from '../database/database.ts';
+import { packed, unpacked } from '../database/packed.ts';
 import { users, type Attributes, type UserRow } from '../database/schema.ts';
 import { newId } from '../ids.ts';
 import { problem } from '../problem.ts';
@@ -78,11 +79,20 @@ export async function updateUser(
 }
 
 /** The next users in order of their making. */
-export function readUsers(queries: Queries, after: number, limit: number): Promise<UserRow[]> {
-  return queries
+export async function readUsers(
+  queries: Queries,
+  after: number,
+  limit: number,
+): Promise<readonly UserRow[]> {
+  const page = queries
     .select()
     .from(users)
     .where(gt(users.seq, after))
     .orderBy(asc(users.seq))
-    .limit(limit);
+    .limit(limit)
+    .as('page');
+  const { seq, id, customId, attributes, sample, revision, createdAt, updatedAt } = page;
+  const fields = { seq, id, customId, attributes, sample, revision, createdAt, updatedAt };
+  const [columns] = await queries.select(packed(fields, page.seq)).from(page);
+  return unpacked(columns);
 }

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
+import { isOneOf, packed, unpacked } from '../database/packed.ts';
 import { statements, wallets, type Position, type WalletRow } from '../database/schema.ts';
 
 /** Positions of a wallet in force from `at` on, in order of token ids. */
@@ -60,14 +61,26 @@ export function readHoldings(
   );
 }
 
-/** Wallets of any users, with all that stands. */
-export async function readHoldingsOf(
+/** What stands of wallets of any users, by the wallet's sequence; nothing of those that never stated anything. */
+export async function readStandingOf(
   queries: Queries,
   walletSeqs: readonly number[],
-): Promise<WalletHoldings[]> {
-  return walletSeqs.length === 0
-    ? []
-    : readStanding(queries, inArray(wallets.seq, [...walletSeqs]));
+): Promise<ReadonlyMap<number, Standing>> {
+  const found = new Map<number, { statements: InForce[] }>();
+  if (walletSeqs.length === 0) return found;
+  const said = lastWords(queries);
+  const fields = { walletSeq: wallets.seq, at: said.at, positions: said.positions };
+  const [columns] = await queries
+    .select(packed(fields, wallets.seq, said.at))
+    .from(wallets)
+    .innerJoinLateral(said, isNotNull(said.positions))
+    .where(isOneOf(wallets.seq, walletSeqs));
+  for (const { walletSeq, at, positions } of unpacked(columns)) {
+    const standing = found.get(walletSeq) ?? { statements: [] };
+    found.set(walletSeq, standing);
+    if (positions !== null) standing.statements.push({ at, positions });
+  }
+  return found;
 }
 
 async function readStanding(queries: Queries, which: SQL | undefined): Promise<WalletHoldings[]> {
@@ -105,7 +118,7 @@ export async function readWalletsAt(
   // A retraction is no statement: the one before it is in force.
   const inForce = queries
     .select({
-      since: sql<number | null>`${said.at}::float8`.as('since'),
+      since: sql<number | null>`${said.at}`.as('since'),
       positions: said.positions,
     })
     .from(said)
@@ -113,19 +126,19 @@ export async function readWalletsAt(
     .orderBy(desc(said.at))
     .limit(1)
     .as('in_force');
-  const rows = await queries
-    .select({
-      walletSeq: wallets.seq,
-      userSeq: wallets.userSeq,
-      thematicId: wallets.thematicId,
-      since: inForce.since,
-      positions: inForce.positions,
-    })
+  const fields = {
+    walletSeq: wallets.seq,
+    userSeq: wallets.userSeq,
+    thematicId: wallets.thematicId,
+    since: inForce.since,
+    positions: sql<readonly Position[]>`coalesce(${inForce.positions}, '[]'::json)`,
+  };
+  const [columns] = await queries
+    .select(packed(fields, wallets.seq))
     .from(wallets)
     .leftJoinLateral(inForce, sql`true`)
-    .where(chosen(which))
-    .orderBy(asc(wallets.seq));
-  return rows.map((row) => ({ ...row, positions: row.positions ?? [] }));
+    .where(chosen(which));
+  return unpacked(columns);
 }
 
 function chosen(
@@ -139,7 +152,7 @@ function chosen(
   }
   return 'thematicId' in which
     ? eq(wallets.thematicId, which.thematicId)
-    : inArray(wallets.seq, which.wallets);
+    : isOneOf(wallets.seq, which.wallets);
 }
 
 /** Every statement of a user as it was made, newest first, with the wallet it is about. */
