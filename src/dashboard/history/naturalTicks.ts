@@ -1,4 +1,6 @@
 import { day, hour, minute } from '#contract/historyType.ts';
+import { instantOf, offsetAt } from '../shared/format/timeZones.ts';
+import { chosenTimeZone } from '../shared/preferences.ts';
 
 /** What a label under a tick says; the year is said once, where it begins. */
 export type TickWords = 'second' | 'minute' | 'day' | 'dayYear' | 'month' | 'monthYear' | 'year';
@@ -40,25 +42,63 @@ const steps: Step[] = [
 export const minimumDistance = 72;
 
 /**
- * The natural limits of time (UTC) within a window, as many as fit `width` pixels at least 72 px apart.
+ * The natural limits of time in a zone, the preferred one by default, within a window, as many as fit `width` pixels at least
+ * 72 px apart. Midnights and hours are those of its clocks, also on the days these go forward or back.
  * A window too short or too narrow for two has one tick or none; labels tell the year once, where it begins.
  */
-export function naturalTicks(from: number, to: number, width: number): TimeTick[] {
+export function naturalTicks(
+  from: number,
+  to: number,
+  width: number,
+  timeZone: string = chosenTimeZone(),
+): TimeTick[] {
   if (!(to > from) || !(width > 0)) return [];
   const perPixel = (to - from) / width;
+  // The day on which the clocks go forward is an hour shorter.
+  const lost = timeZone === 'UTC' ? 0 : hour;
   for (const step of steps) {
     const isNatural = to - from <= (step.within ?? Infinity);
-    if (!isNatural || shortest(step) / perPixel < minimumDistance) continue;
-    return worded(limits(step, from, to), step);
+    const shortest = shortestOf(step) - (step.unit === 'time' ? 0 : lost);
+    if (!isNatural || shortest / perPixel < minimumDistance) continue;
+    const times =
+      step.unit === 'time' ? hours(step, from, to, timeZone) : days(step, from, to, timeZone);
+    return worded(apart(times, perPixel * minimumDistance), step, timeZone);
   }
   return [];
 }
 
 /** The least a step can last: February for months. */
-function shortest({ unit, every }: Step): number {
+function shortestOf({ unit, every }: Step): number {
   return unit === 'month' ? every * 28 * day : every;
 }
 
+/** Limits of hours and less: those of the clocks before they change within the window, and those of the clocks after. */
+function hours(step: Step, from: number, to: number, timeZone: string): number[] {
+  const offsets = new Set([offsetAt(from, timeZone), offsetAt(to, timeZone)]);
+  return [...offsets]
+    .flatMap((offset) =>
+      limits(step, from + offset, to + offset)
+        .map((wall) => wall - offset)
+        .filter((at) => offsets.size === 1 || offsetAt(at, timeZone) === offset),
+    )
+    .toSorted((a, b) => a - b);
+}
+
+/** Limits of days and months: the midnights at which they begin. */
+function days(step: Step, from: number, to: number, timeZone: string): number[] {
+  return limits(step, from + offsetAt(from, timeZone), to + offsetAt(to, timeZone))
+    .map((wall) => (timeZone === 'UTC' ? wall : instantOf(wall, timeZone)))
+    .filter((at) => at >= from && at <= to);
+}
+
+/** Where the clocks go back or forward two limits come close: the later one gives way. */
+function apart(times: readonly number[], distance: number): number[] {
+  const kept: number[] = [];
+  for (const at of times) if (at - (kept.at(-1) ?? -Infinity) >= distance) kept.push(at);
+  return kept;
+}
+
+/** The limits of a step, as its clocks show them. */
 function limits(step: Step, from: number, to: number): number[] {
   const found: number[] = [];
   if (step.unit !== 'month') {
@@ -75,14 +115,14 @@ function limits(step: Step, from: number, to: number): number[] {
   }
 }
 
-function worded(times: number[], { unit, every }: Step): TimeTick[] {
+function worded(times: number[], { unit, every }: Step, timeZone: string): TimeTick[] {
   let year: number | null = null;
   return times.map((at) => {
-    const date = new Date(at);
+    const date = new Date(at + offsetAt(at, timeZone));
     const known = year;
     year = date.getUTCFullYear();
     if (unit === 'time') {
-      if (at % day === 0) return { at, says: 'day' };
+      if (date.getTime() % day === 0) return { at, says: 'day' };
       return { at, says: every < minute ? 'second' : 'minute' };
     }
     if (unit === 'day') return { at, says: known !== null && known !== year ? 'dayYear' : 'day' };

@@ -3,7 +3,9 @@ import {
   formatClockSeconds,
   formatDate,
   formatDayMonth,
+  formatMonth,
   formatMonthYear,
+  formatYear,
 } from '../shared/format/time.ts';
 import type { TickWords, TimeTick } from './naturalTicks.ts';
 
@@ -12,9 +14,9 @@ const written: Record<TickWords, (at: number) => string> = {
   minute: formatClock,
   day: formatDayMonth,
   dayYear: formatDate,
-  month: (at) => formatMonthYear(at).replace(/ .*/, ''),
+  month: formatMonth,
   monthYear: formatMonthYear,
-  year: (at) => String(new Date(at).getUTCFullYear()),
+  year: formatYear,
 };
 
 /** What stands under a tick of the time axis. */
