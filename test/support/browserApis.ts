@@ -2,6 +2,7 @@
 export function provideBrowserApis(): void {
   provide(window, { matchMedia: mediaThatNeverMatches });
   provide(globalThis, { ResizeObserver: ObserverOfNothing });
+  provide(globalThis, { IntersectionObserver: ObserverInSight });
   provide(Element.prototype, { scrollIntoView: nothing });
   provide(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog });
   // jsdom has it, to say that it is not there.
@@ -25,6 +26,16 @@ class ObserverOfNothing {
   readonly observe = nothing;
   readonly unobserve = nothing;
   readonly disconnect = nothing;
+}
+
+/** Nothing is laid out, so everything is in sight. */
+class ObserverInSight extends ObserverOfNothing {
+  override readonly observe: () => void;
+
+  constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+    super();
+    this.observe = () => tell([{ isIntersecting: true }]);
+  }
 }
 
 function openDialog(this: HTMLDialogElement): void {

@@ -8,9 +8,15 @@ export const urls = {
     `/users/${e(customId)}/wallets/${e(thematicId)}`,
   thematics: () => '/thematics',
   thematic: (thematicId: string) => `/thematics/${e(thematicId)}`,
+  // Not below /thematics, where `compare` is the id of a thematic. Ids may hold commas: one parameter each.
+  compare: (thematicIds: readonly string[] = []) => `/compare${list('ids', thematicIds)}`,
   webhooks: () => '/settings/webhooks',
   preferences: () => '/settings/preferences',
 } as const;
+
+function list(name: string, values: readonly string[]): string {
+  return values.map((value, index) => `${index === 0 ? '?' : '&'}${name}=${e(value)}`).join('');
+}
 
 /** The router's patterns of the pages that carry ids; their ids are read with `usePathIds`. */
 export const pagePatterns = {

@@ -10,7 +10,7 @@ import { ThematicMissing } from '../shared/ui/Missing.tsx';
 import { PageHead } from '../shared/ui/PageHead.tsx';
 import { usePathIds } from '../shared/url/pathIds.ts';
 import { pagePatterns, urls } from '../shared/urls.ts';
-import { ThematicOverview } from './ThematicOverview.tsx';
+import { ThematicOverview } from './detail/ThematicOverview.tsx';
 
 /** What is in a thematic, how it did, who holds it. */
 export function ThematicPage() {

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { thematicList } from '#contract/thematic.ts';
+import { type Thematic, thematicList } from '#contract/thematic.ts';
 import { formatSignedPercent, formatTotal } from '#dashboard/shared/format/number.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -32,10 +32,11 @@ test('lists level, changes of all periods and tokens of every thematic, who lead
   const cells = within(await table())
     .getAllByRole('row')[1]
     ?.querySelectorAll('td');
-  expect([...(cells ?? [])].slice(1).map((cell) => cell.textContent)).toEqual([
+  expect([...(cells ?? [])].slice(2).map((cell) => cell.textContent)).toEqual([
     formatTotal(leader.total),
     ...[leader.change.day, leader.change.week, leader.change.month].map(formatSignedPercent),
     ...[leader.change.year, leader.change.all].map(formatSignedPercent),
+    '',
     String(leader.tokens.length),
   ]);
 });
@@ -69,4 +70,142 @@ test('no thematics, and a failure with Retry', async () => {
   const { user } = open('/thematics');
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No thematics yet')).toBeTruthy();
+});
+
+/** Many thematics, made of one of the service's. */
+async function manyThematics(count: number): Promise<Thematic[]> {
+  const [one] = await thematics();
+  if (one === undefined) throw new Error('The service has no thematics.');
+  return Array.from({ length: count }, (_, i) => ({
+    ...one,
+    _id: `t,${i}/?#%2F`,
+    name: `Number ${i}`,
+    description: i === 3 ? 'The Família of four' : '',
+  }));
+}
+const send = (list: readonly Thematic[]) =>
+  server.use(http.get('*/p/thematics', () => HttpResponse.json(list)));
+const box = (name: string) => screen.findByRole('checkbox', { name: `Compare ${name}` });
+const bar = () => screen.findByRole('region', { name: 'Chosen for comparison' });
+
+test('finds by name, description, id and token, keeps it in the address, and clears', async () => {
+  const list = await manyThematics(5);
+  send(list);
+  const { user, address } = open('/thematics?q=familia%20NUMBER');
+  expect(await rows()).toEqual(['t,3/?#%2F']);
+  expect(screen.getByText('of 5').textContent).toBe('1 of 5');
+  await user.keyboard('/');
+  await user.keyboard('{Escape}');
+  expect(address()).toBe('/thematics');
+  await user.keyboard(list[0]?.tokens[0]?.token.symbol ?? '');
+  expect(await rows()).toHaveLength(5);
+  await user.keyboard('<b>');
+  expect(await screen.findByText(/^No thematic matches/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(await rows()).toHaveLength(5);
+});
+
+test('chooses by box, refuses the ninth in words, and leads to the comparison', async () => {
+  send(await manyThematics(9));
+  const { user, address } = open('/thematics?sort=name');
+  await user.click(await box('Number 0'));
+  expect((await bar()).textContent).toContain('1 chosen, choose another');
+  expect(screen.queryByRole('link', { name: /^Compare/ })).toBeNull();
+  for (let i = 1; i < 8; i += 1) await user.click(await box(`Number ${i}`));
+  await user.click(await box('Number 8'));
+  expect((await bar()).textContent).toContain('8 at most: take one out first');
+  expect(await box('Number 8')).toHaveProperty('checked', false);
+  await user.click(screen.getByRole('button', { name: 'Take Number 0 out' }));
+  expect((await bar()).textContent).toContain('7 chosen');
+  await user.click(await box('Number 8'));
+  expect(await box('Number 8')).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('link', { name: 'Compare 8' }));
+  expect(new URLSearchParams(address().replace('/compare', '')).getAll('ids')).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((i) => `t,${i}/?#%2F`),
+  );
+});
+
+test('what is chosen stands in the address, and Back undoes', async () => {
+  send(await manyThematics(3));
+  const { user, address, router } = open('/thematics?ids=t%2C1%2F%3F%23%252F&ids=gone&sort=name');
+  expect(await box('Number 1')).toHaveProperty('checked', true);
+  expect((await bar()).textContent).toContain('2 chosen');
+  await user.click(screen.getByRole('button', { name: 'Take gone out' }));
+  expect(address()).toBe('/thematics?sort=name&ids=t%2C1%2F%3F%23%252F');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(address()).toBe('/thematics?sort=name');
+  await router.navigate(-2);
+  await waitFor(() => expect(screen.getByText('2 chosen')).toBeTruthy());
+});
+
+test('rows are gone through, chosen and compared by keys alone', async () => {
+  send(await manyThematics(3));
+  const { user, address } = open('/thematics?sort=name');
+  await table();
+  await user.keyboard('jx');
+  await user.keyboard('jj');
+  await user.keyboard(' ');
+  expect(await box('Number 0')).toHaveProperty('checked', true);
+  expect(await box('Number 1')).toHaveProperty('checked', false);
+  expect(await box('Number 2')).toHaveProperty('checked', true);
+  await user.keyboard('x');
+  await user.keyboard('c');
+  expect(address()).toMatch(/^\/thematics/);
+  await user.keyboard('xc');
+  await waitFor(() => expect(address()).toMatch(/^\/compare\?ids=/));
+});
+
+test('draws the line of the chosen period, of rows in sight alone, and gives up what leaves', async () => {
+  const list = await thematics();
+  const observers = new Map<Element, (isInSight: boolean) => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly disconnect = () => {};
+      readonly observe: (element: Element) => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.observe = (element) =>
+          observers.set(element, (isIntersecting) => tell([{ isIntersecting }]));
+      }
+    },
+  );
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  server.use(
+    http.get('*/p/thematics/:id/history/:type', async ({ request, params }) => {
+      asked.push(`${String(params['id'])} ${String(params['type'])}`);
+      request.signal.addEventListener('abort', () => aborted.push(String(params['id'])));
+      if (params['type'] === 'week') await new Promise(() => {});
+    }),
+  );
+  const { user, address } = open('/thematics?sort=name');
+  const names = await rows();
+  const look = (index: number, isInSight: boolean) => {
+    const cells = [...observers.keys()].filter((cell) => cell.isConnected);
+    act(() => observers.get(cells[index] ?? document.body)?.(isInSight));
+  };
+  look(0, true);
+  const first = list.find(({ _id }) => _id === names[0]);
+  expect(await screen.findByRole('img', { name: new RegExp(`^${first?.name}: `) })).toBeTruthy();
+  expect(asked).toEqual([`${names[0]} month`]);
+  look(0, false);
+  expect(screen.queryByRole('img', { name: new RegExp(`^${first?.name}: `) })).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Period of the lines' }), '7 d');
+  expect(address()).toBe('/thematics?sort=name&spark=week');
+  look(1, true);
+  await waitFor(() => expect(asked).toContain(`${names[1]} week`));
+  look(1, false);
+  await waitFor(() => expect(aborted).toEqual([names[1]]));
+  vi.unstubAllGlobals();
+});
+
+test('a name is shown as it is, markup and right-to-left text apart from what follows', async () => {
+  const [one] = await manyThematics(1);
+  const name = '<img src=x onerror=alert(1)> \u05d0\u05d1';
+  send(one === undefined ? [] : [{ ...one, name, change: { ...one.change, day: null } }]);
+  open('/thematics');
+  expect(await rows()).toEqual([one?._id]);
+  expect(screen.getByText(name).tagName).toBe('BDI');
+  const row = within(await table()).getAllByRole('row')[1];
+  expect(row?.querySelectorAll('td')[3]?.textContent).toBe('–');
 });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { holderList } from '#contract/directory.ts';
 import { paths } from '#contract/paths.ts';
-import { getAnswer } from '../shared/api/client.ts';
+import { getAnswer } from '../../shared/api/client.ts';
 
 /** Who holds a thematic, the largest first, and how many there are of them; the service sends the first hundred. */
 export function holdersQuery(thematicId: string) {

@@ -2,15 +2,15 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { sumOf } from '#analytics/weights.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { HistoryPane } from '../history/HistoryPane.tsx';
-import { historyOf } from '../history/queries.ts';
-import { useCurrency, useOffer } from '../shared/api/capabilities.ts';
-import { useTick } from '../shared/api/polling.ts';
-import { tokensQuery } from '../shared/api/portfolio.ts';
-import { formatCount, formatShare } from '../shared/format/number.ts';
-import { Pane } from '../shared/ui/Pane.tsx';
-import { Query } from '../shared/ui/Query.tsx';
-import { Split } from '../shared/ui/Split.tsx';
+import { HistoryPane } from '../../history/HistoryPane.tsx';
+import { historyOf } from '../../history/queries.ts';
+import { useCurrency, useOffer } from '../../shared/api/capabilities.ts';
+import { useTick } from '../../shared/api/polling.ts';
+import { tokensQuery } from '../../shared/api/portfolio.ts';
+import { formatCount, formatMarketShare } from '../../shared/format/number.ts';
+import { Pane } from '../../shared/ui/Pane.tsx';
+import { Query } from '../../shared/ui/Query.tsx';
+import { Split } from '../../shared/ui/Split.tsx';
 import { ConstituentsSkeleton, ConstituentsTable } from './ConstituentsTable.tsx';
 import { ThematicHolders } from './ThematicHolders.tsx';
 import classes from './ThematicOverview.module.css';
@@ -76,5 +76,5 @@ export function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
 
 function constituentWords({ tokens }: Thematic): string {
   const sum = sumOf(tokens.map(({ weight }) => weight));
-  return `${formatCount(tokens.length)}, weights sum to ${formatShare(sum)}`;
+  return `${formatCount(tokens.length)}, weights sum to ${formatMarketShare(sum)}`;
 }

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { Change as Changes } from '#contract/change.ts';
 import { historyTypes } from '#contract/historyType.ts';
-import { periodParam } from '../history/period.ts';
-import { periodNames } from '../history/periodWords.ts';
-import { capabilitiesQuery } from '../shared/api/capabilities.ts';
-import { formatDateTime } from '../shared/format/time.ts';
-import { Change } from '../shared/ui/Change.tsx';
-import { Pane } from '../shared/ui/Pane.tsx';
-import { Skeleton } from '../shared/ui/Skeleton.tsx';
-import table from '../shared/ui/Table.module.css';
-import { useSearchParam } from '../shared/url/searchParam.ts';
+import { periodParam } from '../../history/period.ts';
+import { periodNames } from '../../history/periodWords.ts';
+import { capabilitiesQuery } from '../../shared/api/capabilities.ts';
+import { formatDateTime } from '../../shared/format/time.ts';
+import { formatMarketChange } from '../../shared/format/number.ts';
+import { Change } from '../../shared/ui/Change.tsx';
+import { Pane } from '../../shared/ui/Pane.tsx';
+import { Skeleton } from '../../shared/ui/Skeleton.tsx';
+import table from '../../shared/ui/Table.module.css';
+import { useSearchParam } from '../../shared/url/searchParam.ts';
 import classes from './ThematicReturns.module.css';
 
 /** How a thematic did over every period; the one on the chart is marked. */
@@ -50,6 +51,6 @@ function Return({ ratio }: { readonly ratio: number | null }) {
   return ratio === null ? (
     <span className={classes.none}>began within it</span>
   ) : (
-    <Change value={ratio} />
+    <Change value={ratio} format={formatMarketChange} />
   );
 }

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import type { Change as Changes } from '#contract/change.ts';
 import type { Constituent } from '#contract/thematic.ts';
-import { formatPrice, formatShare } from '../shared/format/number.ts';
-import { formatDate } from '../shared/format/time.ts';
-import { Change } from '../shared/ui/Change.tsx';
-import { Loading, Skeleton } from '../shared/ui/Skeleton.tsx';
-import table from '../shared/ui/Table.module.css';
+import { formatPrice, formatMarketShare, formatMarketChange } from '../../shared/format/number.ts';
+import { formatDate } from '../../shared/format/time.ts';
+import { Change } from '../../shared/ui/Change.tsx';
+import { Loading, Skeleton } from '../../shared/ui/Skeleton.tsx';
+import table from '../../shared/ui/Table.module.css';
 import classes from './ConstituentsTable.module.css';
 
 interface ConstituentsTableProps {
@@ -35,7 +35,7 @@ export function ConstituentsTable({ constituents, currency, changes }: Constitue
               <span className={classes.name}>{token.name}</span>
             </td>
             <td className={clsx(table.num, classes.weight)}>
-              {formatShare(weight)}
+              {formatMarketShare(weight)}
               <i className={classes.bar} aria-hidden>
                 <i style={{ width: `${(weight / heaviest) * 100}%` }} />
               </i>
@@ -51,7 +51,7 @@ export function ConstituentsTable({ constituents, currency, changes }: Constitue
             {changes !== undefined &&
               periods.map((period) => (
                 <td key={period} className={clsx(table.num, classes.change, classes[period])}>
-                  <Change value={changes.get(token._id)?.[period]} />
+                  <Change value={changes.get(token._id)?.[period]} format={formatMarketChange} />
                 </td>
               ))}
           </tr>

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { mostCompared } from '../history/compared.ts';
+import { useListParam } from '../shared/url/listParam.ts';
+import { chosenName } from './thematicParams.ts';
+
+export interface Chosen {
+  /** Ids in the order in which they were chosen. */
+  readonly ids: readonly string[];
+  readonly has: (id: string) => boolean;
+  /** Chooses or takes out. The ninth is refused. */
+  readonly toggle: (id: string) => void;
+  readonly clear: () => void;
+  /** One more was just asked for than can be compared. */
+  readonly isRefused: boolean;
+}
+
+/** The thematics chosen for a comparison, as the address has them. */
+export function useChosen(): Chosen {
+  const [ids, setIds] = useListParam(chosenName);
+  // What was refused is said until something else is chosen.
+  const [refusedWith, setRefusedWith] = useState<readonly string[] | null>(null);
+  return {
+    ids,
+    has: (id) => ids.includes(id),
+    toggle: (id) => {
+      if (ids.includes(id)) setIds(ids.filter((one) => one !== id));
+      else if (ids.length < mostCompared) setIds([...ids, id]);
+      else setRefusedWith(ids);
+    },
+    clear: () => setIds([]),
+    isRefused: refusedWith === ids,
+  };
+}

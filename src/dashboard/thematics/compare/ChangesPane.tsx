@@ -1,0 +1,122 @@
+import { IconX } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { Link } from 'react-router-dom';
+import { type HistoryType, historyTypes } from '#contract/historyType.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import { SeriesKey } from '../../history/compare/SeriesKey.tsx';
+import { equalLook } from '../../history/compare/looks.ts';
+import { periodNames } from '../../history/periodWords.ts';
+import {
+  formatMarketFinePoints,
+  formatLevel,
+  formatMarketChange,
+} from '../../shared/format/number.ts';
+import { IconButton } from '../../shared/ui/Button.tsx';
+import { Change } from '../../shared/ui/Change.tsx';
+import hidden from '../../shared/ui/Hidden.module.css';
+import { Pane } from '../../shared/ui/Pane.tsx';
+import table from '../../shared/ui/Table.module.css';
+import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { urls } from '../../shared/urls.ts';
+import { baseParam } from '../thematicParams.ts';
+import { BaseChoice } from './BaseChoice.tsx';
+import classes from './Comparison.module.css';
+import { extremesOf, placeWord } from './extremes.ts';
+
+interface ChangesPaneProps {
+  readonly compared: readonly Thematic[];
+  readonly onTakeOut: (thematicId: string) => void;
+}
+
+/** Changes over every period side by side; against a base, the differences to it in points. */
+export function ChangesPane({ compared, onTakeOut }: ChangesPaneProps) {
+  const [baseId, setBase] = useSearchParam(baseParam);
+  const base = compared.find(({ _id }) => _id === baseId);
+  return (
+    <Pane
+      title="Changes side by side"
+      sub={base === undefined ? undefined : `in points above or below ${base.name}`}
+      className={classes.pane}
+      actions={<BaseChoice compared={compared} base={base} onChoose={setBase} />}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
+      <div className={classes.scroll} role="region" aria-label="Changes, scrolls" tabIndex={0}>
+        <table className={clsx(table.table, table.inPane, classes.changes)}>
+          <Head />
+          <tbody>
+            {compared.map((thematic, place) => (
+              <tr key={thematic._id} className={clsx(thematic === base && classes.isBase)}>
+                <th scope="row" title={thematic.name}>
+                  <SeriesKey look={equalLook(place)} />
+                  <Link to={urls.thematic(thematic._id)} className={table.id}>
+                    <bdi>{thematic.name}</bdi>
+                  </Link>
+                </th>
+                <td className={clsx(table.num, classes.level)}>{formatLevel(thematic.total)}</td>
+                {historyTypes.map((type) => (
+                  <ChangeCell key={type} {...{ thematic, type, base, compared }} />
+                ))}
+                <td className={classes.out}>
+                  <IconButton
+                    label={`Take ${thematic.name} out`}
+                    onClick={() => onTakeOut(thematic._id)}
+                  >
+                    <IconX size={14} stroke={1.75} aria-hidden />
+                  </IconButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Pane>
+  );
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Thematic</th>
+        <th scope="col" className={clsx(table.num, classes.level)}>
+          Level
+        </th>
+        {historyTypes.map((type) => (
+          <th key={type} scope="col" className={clsx(table.num, classes.change)}>
+            {periodNames[type]}
+          </th>
+        ))}
+        <th scope="col" className={classes.out}>
+          <span className={hidden.hidden}>Take out</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface ChangeCellProps {
+  readonly thematic: Thematic;
+  readonly type: HistoryType;
+  readonly base: Thematic | undefined;
+  readonly compared: readonly Thematic[];
+}
+
+/** The change of one over one period, or its difference to the base's; the best and the worst are named. */
+function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
+  const change = thematic.change[type];
+  const word = placeWord(change, extremesOf(compared.map((one) => one.change[type])));
+  const against = base === undefined || base === thematic ? undefined : base.change[type];
+  return (
+    <td className={clsx(table.num, classes.change)}>
+      {word !== null && <span className={classes.place}>{word} </span>}
+      {against === undefined ? (
+        <Change value={change} format={formatMarketChange} />
+      ) : (
+        <Change
+          value={change === null || against === null ? null : change - against}
+          format={formatMarketFinePoints}
+        />
+      )}
+    </td>
+  );
+}

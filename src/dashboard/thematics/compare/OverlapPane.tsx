@@ -1,0 +1,77 @@
+import { clsx } from 'clsx';
+import { Fragment } from 'react';
+import { overlapOf } from '#analytics/overlap.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import { SeriesKey } from '../../history/compare/SeriesKey.tsx';
+import { equalLook } from '../../history/compare/looks.ts';
+import { formatMarketShare } from '../../shared/format/number.ts';
+import { Pane } from '../../shared/ui/Pane.tsx';
+import table from '../../shared/ui/Table.module.css';
+import { sharedWords, weightsOf } from '../overlap.ts';
+import classes from './Comparison.module.css';
+
+/** From so much on a cell is darker. */
+const steps = [0.02, 0.08, 0.18, 0.35];
+const stepClasses = [undefined, classes.step1, classes.step2, classes.step3, classes.step4];
+
+interface OverlapPaneProps {
+  readonly compared: readonly Thematic[];
+}
+
+/** How much every two of the compared hold of the same. */
+export function OverlapPane({ compared }: OverlapPaneProps) {
+  return (
+    <Pane title="Overlap" sub="weight that two hold in the same tokens" className={classes.pane}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
+      <div className={classes.scroll} role="region" aria-label="Overlap, scrolls" tabIndex={0}>
+        <table className={clsx(table.table, table.inPane, classes.overlap)}>
+          <thead>
+            <tr>
+              <th scope="col">Thematic</th>
+              {compared.map(({ _id, name }, place) => (
+                <th key={_id} scope="col" title={name}>
+                  <SeriesKey look={equalLook(place)} />
+                  <bdi>{name}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {compared.map((row, place) => (
+              <tr key={row._id}>
+                <th scope="row" title={row.name}>
+                  <SeriesKey look={equalLook(place)} />
+                  <bdi>{row.name}</bdi>
+                </th>
+                {compared.map((column) => (
+                  <Fragment key={column._id}>
+                    {row === column ? (
+                      <td className={classes.none} title="The same thematic">
+                        ·
+                      </td>
+                    ) : (
+                      <OverlapCell one={row} other={column} />
+                    )}
+                  </Fragment>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Pane>
+  );
+}
+
+function OverlapCell({ one, other }: { readonly one: Thematic; readonly other: Thematic }) {
+  const overlap = overlapOf(weightsOf(one), weightsOf(other));
+  const step = steps.filter((least) => overlap.weight >= least).length;
+  return (
+    <td
+      className={overlap.weight > 0 ? stepClasses[step] : classes.none}
+      title={sharedWords(one, overlap)}
+    >
+      {formatMarketShare(overlap.weight)}
+    </td>
+  );
+}
