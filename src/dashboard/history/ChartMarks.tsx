@@ -1,27 +1,41 @@
-import { useId } from 'react';
-import { formatBesideAxis } from '../shared/format/number.ts';
-import { formatDuration } from '../shared/format/time.ts';
-import { gapsOf } from './gaps.ts';
-import type { HistoryColumns } from './historyColumns.ts';
-import { margin, type Plot } from './plot.ts';
+import { EndLabels } from './EndLabels.tsx';
+import type { Plot, PlotPoint } from './plot.ts';
+import type { Scene, SceneLine } from './scene/scene.ts';
+import { textWidth } from './textWidth.ts';
+import { figuresOf } from './told/figures.ts';
 import classes from './ChartMarks.module.css';
 
-/** Highest and lowest record as rings with their value, and the last value as a tag at the end of the line. */
-export function ChartMarks({ plot }: { readonly plot: Plot }) {
+interface ChartMarksProps {
+  readonly scene: Scene;
+  readonly plot: Plot;
+}
+
+/** Highest and lowest record of a line that stands alone, as rings with their value, and what stands at the ends of all. */
+export function ChartMarks({ scene, plot }: ChartMarksProps) {
+  const [line] = scene.lines;
+  const isAlone = line !== undefined && scene.lines.length === 1;
   return (
-    <g transform={`translate(0 ${margin.top})`}>
-      <Ring plot={plot} word="high" />
-      <Ring plot={plot} word="low" />
-      <EndTag plot={plot} />
+    <g transform={`translate(${plot.margin.left} ${plot.margin.top})`}>
+      {isAlone && scene.mode !== 'drawdown' && <Ring {...{ scene, plot, line }} word="high" />}
+      {isAlone && <Ring {...{ scene, plot, line }} word="low" />}
+      <EndLabels scene={scene} plot={plot} />
     </g>
   );
 }
 
-function Ring({ plot, word }: { readonly plot: Plot; readonly word: 'high' | 'low' }) {
-  const point = word === 'high' ? plot.highest : plot.lowest;
+interface RingProps extends ChartMarksProps {
+  readonly line: SceneLine;
+  readonly word: 'high' | 'low';
+}
+
+function Ring({ scene, plot, line, word }: RingProps) {
+  const point = extremeOf(line, word);
   const x = plot.x(point.at);
-  const y = plot.y(point.total);
-  const text = `${word} ${formatBesideAxis(point.total, plot.axis)}`;
+  const y = plot.y(point.figure);
+  const { beside } = figuresOf(scene).modes[scene.mode];
+  // The lowest point of a drawdown is its deepest.
+  const said = scene.mode === 'drawdown' ? 'deepest' : word;
+  const text = `${said} ${beside(point.figure, plot.axis)}`;
   const half = textWidth(text) / 2;
   // Near an edge the words stay inside the plot.
   const middle = Math.min(Math.max(x, half), Math.max(half, plot.width - half));
@@ -35,89 +49,16 @@ function Ring({ plot, word }: { readonly plot: Plot; readonly word: 'high' | 'lo
   );
 }
 
-const tag = { height: 18, left: 5, padding: 6 } as const;
-
-function EndTag({ plot }: { readonly plot: Plot }) {
-  const text = formatBesideAxis(plot.last.total, plot.axis);
-  const y = Math.min(Math.max(plot.y(plot.last.total), 0), plot.height);
-  const width = textWidth(text) + 2 * tag.padding;
-  const left = plot.width + tag.left;
-  return (
-    <>
-      <rect
-        className={classes.tag}
-        x={left}
-        y={y - tag.height / 2}
-        width={width}
-        height={tag.height}
-        rx={2}
-      />
-      <text className={classes.tagText} x={left + width / 2} y={y + 4}>
-        {text}
-      </text>
-    </>
-  );
+/** The highest or the lowest record of a line within the window; of equals the first. */
+function extremeOf({ shown, shownTimes }: SceneLine, word: 'high' | 'low'): PlotPoint {
+  let found = -1;
+  let extreme = word === 'high' ? -Infinity : Infinity;
+  for (let i = 0; i < shown.length; i += 1) {
+    const figure = shown[i] ?? NaN;
+    if (word === 'high' ? figure > extreme : figure < extreme) {
+      extreme = figure;
+      found = i;
+    }
+  }
+  return { at: shownTimes[found] ?? NaN, figure: extreme };
 }
-
-/** A gap narrower than this has no room for its words. */
-const wordsRoom = 40;
-
-/** Hatched where the history has no records, with how long that is. */
-export function ChartGaps({
-  columns,
-  plot,
-}: {
-  readonly columns: HistoryColumns;
-  readonly plot: Plot;
-}) {
-  const pattern = useId();
-  const gaps = gapsOf(columns.times, columns.totals).map((gap) => ({
-    from: columns.times[gap.before] ?? NaN,
-    to: columns.times[gap.after] ?? NaN,
-  }));
-  return (
-    <g transform={`translate(0 ${margin.top})`}>
-      <defs>
-        <pattern
-          id={pattern}
-          width={6}
-          height={6}
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <path className={classes.hatch} d="M0 0V6" />
-        </pattern>
-      </defs>
-      {gaps.map(({ from, to }) => {
-        const width = plot.x(to) - plot.x(from);
-        if (width < 1) return null;
-        return (
-          <g key={from}>
-            <rect
-              x={plot.x(from)}
-              y={0}
-              width={width}
-              height={plot.height}
-              fill={`url(#${pattern})`}
-            />
-            {(width >= wordsRoom || gaps.length === 1) && (
-              <text
-                className={classes.gap}
-                x={plot.x(from) + width / 2}
-                y={plot.height - 8}
-              >{`no records, ${formatDuration(to - from)}`}</text>
-            )}
-          </g>
-        );
-      })}
-    </g>
-  );
-}
-
-/** Width of micro text in Inter with tabular figures, near enough to place it; measuring would cost a layout. */
-function textWidth(text: string): number {
-  let width = 0;
-  for (const character of text) width += widths[character] ?? 6.6;
-  return width;
-}
-const widths: Record<string, number> = { '.': 3.3, ',': 3.3, ' ': 3, '\u2009': 2, M: 9.6, '−': 7 };

@@ -1,48 +1,51 @@
 import { memo, useMemo } from 'react';
-import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis, ZIndexLayer } from 'recharts';
-import { formatTick } from '../shared/format/number.ts';
-import { ChartGaps, ChartMarks } from './ChartMarks.tsx';
-import { drawnRecords } from './drawnRecords.ts';
-import type { HistoryColumns } from './historyColumns.ts';
-import { margin, type Plot } from './plot.ts';
+import { CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis, ZIndexLayer } from 'recharts';
+import { ChartGaps } from './ChartGaps.tsx';
+import { ChartMarks } from './ChartMarks.tsx';
+import { baseOf, type Plot } from './plot.ts';
+import type { Scene } from './scene/scene.ts';
+import { SceneLines } from './SceneLines.tsx';
 import { tickLabel } from './tickLabels.ts';
+import { figuresOf } from './told/figures.ts';
 import classes from './HistoryChart.module.css';
 
 interface HistoryChartProps {
-  readonly columns: HistoryColumns;
+  readonly scene: Scene;
   readonly plot: Plot;
 }
 
-/** The line of a history with its axes and marks, all in one SVG. What moves with the pointer lies over it. */
-export const HistoryChart = memo(function HistoryChart({ columns, plot }: HistoryChartProps) {
-  const records = useMemo(() => drawnRecords(columns, plot), [columns, plot]);
+/** The lines of a scene with their axes and marks, all in one SVG. What moves with the pointer lies over it. */
+export const HistoryChart = memo(function HistoryChart({ scene, plot }: HistoryChartProps) {
   const times = useMemo(
     () => new Map(plot.timeTicks.map((tick) => [tick.at, tickLabel(tick)])),
     [plot],
   );
-  const { axis, labelled } = plot;
+  const { axis, labelled, margin, ticks } = plot;
+  const { tick } = figuresOf(scene).modes[scene.mode];
+  const base = baseOf(scene);
+  const first = scene.lines[0]?.shown.find(Number.isFinite) ?? NaN;
   return (
     <div className={classes.chart}>
-      <LineChart
-        width={plot.width + margin.right}
+      <ComposedChart
+        width={margin.left + plot.width + margin.right}
         height={plot.height + margin.top + margin.bottom}
-        margin={{ top: margin.top, right: 0, bottom: 0, left: 0 }}
-        data={records}
+        margin={{ ...margin, bottom: 0, right: margin.left > 0 ? margin.right : 0, left: 0 }}
+        data={ends(plot)}
         accessibilityLayer={false}
-        throttleDelay="raf"
       >
         <CartesianGrid
           vertical={false}
-          horizontalValues={plot.valueTicks.values}
+          horizontalValues={[...ticks.values]}
           stroke="var(--line-1)"
         />
-        <ChartGaps columns={columns} plot={plot} />
+        <ChartGaps gaps={scene.lines[0]?.gaps ?? []} plot={plot} />
         <XAxis
           dataKey="at"
           type="number"
           scale="time"
           domain={[plot.from, plot.to]}
-          ticks={plot.timeTicks.map((tick) => tick.at)}
+          allowDataOverflow
+          ticks={plot.timeTicks.map(({ at }) => at)}
           tickFormatter={(at: number) => times.get(at) ?? ''}
           interval={0}
           height={margin.bottom}
@@ -52,37 +55,42 @@ export const HistoryChart = memo(function HistoryChart({ columns, plot }: Histor
           tick={tickStyle}
         />
         <YAxis
-          orientation="right"
-          width={margin.right}
+          orientation={margin.left > 0 ? 'left' : 'right'}
+          width={margin.left > 0 ? margin.left : margin.right}
+          type="number"
+          scale={scene.isLog ? 'log' : 'linear'}
           domain={[plot.low, plot.high]}
           allowDataOverflow
-          ticks={plot.valueTicks.values}
-          tickFormatter={(value: number) => (labelled.has(value) ? formatTick(value, axis) : '')}
+          ticks={[...ticks.values]}
+          tickFormatter={(value: number) => (labelled.has(value) ? tick(value, axis) : '')}
           interval={0}
           tickLine={false}
           axisLine={false}
-          tickMargin={12}
+          tickMargin={margin.left > 0 ? 8 : 12}
           tick={tickStyle}
         />
-        <ReferenceLine y={plot.first.total} strokeDasharray="3 3" stroke="var(--line-3)" />
-        <Line
-          dataKey="total"
-          type="linear"
-          stroke="var(--accent)"
-          strokeWidth={1.5}
-          strokeLinejoin="round"
-          strokeLinecap="round"
-          dot={false}
-          activeDot={false}
-          connectNulls={false}
-          isAnimationActive={false}
-        />
-        <ZIndexLayer zIndex={700}>
-          <ChartMarks plot={plot} />
+        {base === null ? (
+          <ReferenceLine y={first} strokeDasharray="3 3" stroke="var(--line-3)" />
+        ) : (
+          <ReferenceLine y={base} stroke="var(--line-3)" />
+        )}
+        <ZIndexLayer zIndex={400}>
+          <SceneLines scene={scene} plot={plot} />
         </ZIndexLayer>
-      </LineChart>
+        <ZIndexLayer zIndex={700}>
+          <ChartMarks scene={scene} plot={plot} />
+        </ZIndexLayer>
+      </ComposedChart>
     </div>
   );
 });
+
+/** The axes alone come from Recharts: what they reach from and to, they are told. */
+function ends({ from, to, low, high }: Plot) {
+  return [
+    { at: from, figure: low },
+    { at: to, figure: high },
+  ];
+}
 
 const tickStyle = { fill: 'var(--ink-3)', fontSize: 11 };

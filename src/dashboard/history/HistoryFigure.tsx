@@ -1,13 +1,9 @@
 import { clsx } from 'clsx';
-import {
-  directionOf,
-  formatSignedPercent,
-  formatSignedTotal,
-  formatTotalParts,
-} from '../shared/format/number.ts';
+import { directionOf } from '../shared/format/number.ts';
 import hidden from '../shared/ui/Hidden.module.css';
 import { Skeleton } from '../shared/ui/Skeleton.tsx';
 import type { Reading } from './reading.ts';
+import type { FigureFormats } from './told/figures.ts';
 import classes from './HistoryFigure.module.css';
 
 interface HistoryFigureProps {
@@ -16,11 +12,15 @@ interface HistoryFigureProps {
   readonly unit: string | null;
   /** What kind of change it is: a wallet's is no return, since deposits are not known. */
   readonly change: 'Change in value' | 'Return';
+  readonly figures: FigureFormats;
+  /** What the line is drawn in, and what else a point of it says. */
+  readonly drawn: string;
 }
 
 /** The figure the page is about, its change, and since when. */
-export function HistoryFigure({ reading, unit, change }: HistoryFigureProps) {
-  const { whole, decimals } = formatTotalParts(reading.total);
+export function HistoryFigure(props: HistoryFigureProps) {
+  const { reading, unit, change, figures, drawn } = props;
+  const { whole, decimals } = figures.parts(reading.total);
   return (
     <div className={classes.figure}>
       <p className={classes.value}>
@@ -29,17 +29,21 @@ export function HistoryFigure({ reading, unit, change }: HistoryFigureProps) {
         {unit !== null && <span className={classes.unit}>{unit}</span>}
       </p>
       <p className={classes.change}>
-        <ChangeFigures reading={reading} change={change} />
-        <span className={classes.words}>{reading.words}</span>
+        <ChangeFigures {...{ reading, change, figures }} />
+        <span className={classes.words}>
+          {[reading.words, drawn].filter((words) => words !== '').join('; ')}
+        </span>
       </p>
     </div>
   );
 }
 
-function ChangeFigures({ reading, change }: Pick<HistoryFigureProps, 'reading' | 'change'>) {
+type ChangeFiguresProps = Pick<HistoryFigureProps, 'reading' | 'change' | 'figures'>;
+
+function ChangeFigures({ reading, change, figures }: ChangeFiguresProps) {
   if (reading.change === null) return null;
   const { absolute, ratio, isNew } = reading.change;
-  const signed = formatSignedTotal(absolute);
+  const signed = figures.signed(absolute);
   const direction = directionOf(signed);
   return (
     <>
@@ -47,7 +51,7 @@ function ChangeFigures({ reading, change }: Pick<HistoryFigureProps, 'reading' |
       <span className={clsx(classes.absolute, classes[direction])} title={titles[change]}>
         {signed}
       </span>
-      <span className={classes[direction]}>{isNew ? 'new' : formatSignedPercent(ratio)}</span>
+      <span className={classes[direction]}>{isNew ? 'new' : figures.change(ratio)}</span>
     </>
   );
 }

@@ -1,24 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import type { HistoryType } from '#contract/historyType.ts';
 import { useTick } from '../shared/api/polling.ts';
+import { useKeys } from '../shared/keys.ts';
 import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
 import { StaleLine } from '../shared/ui/StaleLine.tsx';
-import { useKeys } from '../shared/keys.ts';
 import { useSearchParam } from '../shared/url/searchParam.ts';
 import type { ComparedSource } from './compared.ts';
-import { UnreadLine } from './data/UnreadLine.tsx';
 import { HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
-import type { HistoryColumns } from './historyColumns.ts';
 import { HistoryPicture, PictureSkeleton } from './HistoryPicture.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
-import { periodParam, viewParam } from './period.ts';
-import { periodKeys, PeriodToggle } from './PeriodToggle.tsx';
-import { loadingWords } from './periodWords.ts';
+import { chartKeyWords, chartKeys } from './gestures/pageKeys.ts';
+import { viewParam } from './period.ts';
 import { historyQuery, type HistorySource } from './queries.ts';
-import { type Reading, readEnd, readPoint } from './reading.ts';
-import { ViewToggle } from './ViewToggle.tsx';
+import { readHeader } from './readHeader.ts';
+import { useHistoryScene } from './scene/historyScene.ts';
+import { figuresOf } from './told/figures.ts';
+import { LogToggle } from './toolbar/LogToggle.tsx';
+import { ModeToggle } from './toolbar/ModeToggle.tsx';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import { useHistoryWindow } from './window/historyWindow.ts';
+import type { Span } from './window/params.ts';
 import classes from './HistoryPane.module.css';
 
 export interface HistoryPaneProps {
@@ -26,6 +27,7 @@ export interface HistoryPaneProps {
   /** What is drawn, as its heading: "Total of acme-treasury", "Level of DeFi". */
   readonly title: string;
   readonly unit: string | null;
+  /** A thematic's level gives returns, and is no secret; a wallet's value changes. */
   readonly change: 'Change in value' | 'Return';
   /** The figure while there is no history: the wallet's own total. */
   readonly totalNow: number | null;
@@ -37,53 +39,66 @@ export interface HistoryPaneProps {
   readonly compare?: readonly ComparedSource[];
 }
 
-const keyWords = { '1 to 5': 'Day, week, month, year, all', t: 'Chart or table' };
-
 /** Any history: the figure it leads to, the period, and the line or the records behind it. */
 export function HistoryPane(props: HistoryPaneProps) {
   const { source, title, unit, change, totalNow, whyEmpty } = props;
-  const [period, setPeriod] = useSearchParam(periodParam);
+  const isPublic = change === 'Return';
+  const window = useHistoryWindow();
   const [view, chooseView] = useSearchParam(viewParam);
   const [point, setPoint] = useState<number | null>(null);
+  const [draft, setDraft] = useState<Span | null>(null);
   const queryClient = useQueryClient();
-  const query = useQuery({ ...historyQuery(source, period), refetchInterval: useTick() });
-  const choose = (next: HistoryType) => {
-    setPoint(null);
-    setPeriod(next);
-  };
+  const query = useQuery({ ...historyQuery(source, window.period), refetchInterval: useTick() });
   const setView = (next: typeof view) => {
     setPoint(null);
     chooseView(next);
   };
+  const told = useHistoryScene(query.data, { ...window, zoom: draft ?? window.zoom }, isPublic);
+  const chooseLog = () => {
+    if (told.whyNoLog === null) window.chooseLog(!window.isLog);
+  };
   useKeys(
-    { ...periodKeys(choose), t: () => setView(view === 'table' ? 'chart' : 'table') },
-    keyWords,
+    {
+      ...chartKeys(window),
+      l: chooseLog,
+      t: () => setView(view === 'table' ? 'chart' : 'table'),
+    },
+    chartKeyWords,
   );
 
   const columns = query.data;
   const isOld = query.isPlaceholderData;
+  const figures = figuresOf({ isPublic });
   const retry = () => void query.refetch();
+  const read = { period: window.period, isZoomed: window.zoom !== null, figures };
+  const { reading, drawn, speak, measure } = readHeader(told.shown, {
+    ...read,
+    point,
+    isOld,
+    totalNow,
+  });
   return (
     <section aria-label={title} className={classes.pane}>
       {columns === undefined && totalNow === null ? (
         <HistoryFigureSkeleton />
       ) : (
-        <HistoryFigure
-          reading={readingOf(columns, { period, point, isOld, totalNow })}
-          unit={unit}
-          change={change}
-        />
+        <HistoryFigure {...{ reading, unit, change, figures, drawn }} />
       )}
-      <div className={clsx(classes.controls, isOld && classes.busy)}>
-        <PeriodToggle
-          period={period}
-          onChoose={choose}
-          onConsider={(type) => void queryClient.prefetchQuery(historyQuery(source, type))}
+      <Toolbar
+        {...{ window, view }}
+        onView={setView}
+        onConsider={(type) => void queryClient.prefetchQuery(historyQuery(source, type))}
+        isBusy={isOld}
+      >
+        <ModeToggle
+          mode={told.mode}
+          onChoose={window.chooseMode}
+          valueName={isPublic ? 'Level' : 'Value'}
+          unavailable={told.unavailable}
         />
-        <span className={classes.grow} />
+        <LogToggle isLog={window.isLog} onChoose={chooseLog} unavailable={told.whyNoLog} />
         {props.tools}
-        <ViewToggle view={view} onChoose={setView} />
-      </div>
+      </Toolbar>
       {columns !== undefined && query.error !== null && (
         <StaleLine
           what="The history"
@@ -93,41 +108,24 @@ export function HistoryPane(props: HistoryPaneProps) {
           onRetry={retry}
         />
       )}
-      {columns === undefined ? (
+      {columns === undefined || told.shown === null ? (
         query.error === null ? (
           <PictureSkeleton />
         ) : (
           <ErrorPane what="The history" error={query.error} onRetry={retry} />
         )
       ) : view === 'table' ? (
-        <HistoryTable columns={columns} title={title} unit={unit} isOld={isOld} />
+        <HistoryTable {...told.shown} {...{ title, unit, figures, isOld }} />
       ) : (
         <HistoryPicture
-          {...{ columns, period, point, title, isOld }}
-          whyEmpty={columns.unread === null ? whyEmpty : 'None of the records could be read.'}
+          {...{ ...told.shown, window, point, title, whyEmpty, isOld, speak, measure }}
+          period={window.period}
+          times={told.shown.columns.times}
+          wholeTimes={columns.times}
           onPoint={setPoint}
+          onDraft={setDraft}
         />
-      )}
-      {columns !== undefined && columns.unread !== null && !isOld && (
-        <UnreadLine unread={columns.unread} path={source.path(period)} />
       )}
     </section>
   );
-}
-
-interface ReadingState {
-  period: HistoryType;
-  point: number | null;
-  isOld: boolean;
-  totalNow: number | null;
-}
-
-/** What the header reads; while another period is on its way its words change at once, its figures when they are there. */
-function readingOf(columns: HistoryColumns | undefined, state: ReadingState): Reading {
-  const { period, point, isOld, totalNow } = state;
-  if (columns === undefined || columns.times.length === 0)
-    return { total: totalNow, change: null, words: '' };
-  if (isOld) return { ...readEnd(columns, period), words: loadingWords(period) };
-  if (point !== null && point < columns.times.length) return readPoint(columns, period, point);
-  return readEnd(columns, period);
 }

@@ -1,29 +1,29 @@
 import { extent } from '#analytics/extent.ts';
-import type { HistoryType } from '#contract/historyType.ts';
+import { Button } from '../shared/ui/Button.tsx';
 import { formatCount, formatTotal } from '../shared/format/number.ts';
 import { formatDateTime } from '../shared/format/time.ts';
 import { Loading } from '../shared/ui/Skeleton.tsx';
-import { ChartFrame } from './ChartFrame.tsx';
+import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import type { HistoryColumns } from './historyColumns.ts';
+import { spanWords } from './periodWords.ts';
 import classes from './HistoryPicture.module.css';
 
-export interface HistoryPictureProps {
+interface HistoryPictureProps extends ChartFrameProps {
+  /** The visible records. */
   readonly columns: HistoryColumns;
-  readonly period: HistoryType;
-  readonly point: number | null;
-  readonly onPoint: (index: number | null) => void;
-  readonly title: string;
   readonly whyEmpty: string;
-  /** The line of another period, dimmed until the chosen one is there. */
-  readonly isOld: boolean;
 }
 
 /** The line of a history, or the picture that stands for none: no records, one, or all the same. */
-export function HistoryPicture(props: HistoryPictureProps) {
-  const { columns, whyEmpty } = props;
+export function HistoryPicture({ columns, whyEmpty, ...chart }: HistoryPictureProps) {
   const { times, totals } = columns;
+  const { window, scene } = chart;
   const range = extent(totals);
   const known = totals.findLastIndex(Number.isFinite);
+  if (times.length < 2 && window.zoom !== null) {
+    const words = `${times.length === 0 ? 'No record' : 'One record'} from ${spanWords(window.zoom)}.`;
+    return <Still words={words} value="–" mark="none" onReset={window.reset} />;
+  }
   if (range === null) {
     return <Still words={whyEmpty} value="–" mark="none" />;
   }
@@ -32,22 +32,35 @@ export function HistoryPicture(props: HistoryPictureProps) {
     const words = 'One record so far. A line needs two.';
     return <Still words={words} value={value} mark="ring" at={formatDateTime(times[known])} />;
   }
-  if (range[0] === range[1]) {
+  const onReset = window.zoom === null ? undefined : window.reset;
+  if (range[0] === range[1] && scene.lines.length === 1) {
     const words = `Unchanged at ${value} over ${formatCount(times.length)} records.`;
-    return <Still words={words} value={value} mark="line" />;
+    return <Still words={words} value={value} mark="line" onReset={onReset} />;
   }
-  return <ChartFrame {...props} />;
+  if (scene.lines.every(({ shown }) => extent(shown) === null)) {
+    return <Still words={whyNotTold[scene.mode]} value="–" mark="none" onReset={onReset} />;
+  }
+  return <ChartFrame {...chart} />;
 }
+
+/** Why there are records and no line of them. */
+const whyNotTold = {
+  value: 'No record of this stretch is known.',
+  percent: 'Every record is 0 until the last: there is nothing to compare with.',
+  index: 'An index needs a first record above 0.',
+  drawdown: 'A drawdown needs a record above 0.',
+} as const;
 
 interface StillProps {
   readonly words: string;
   readonly value: string;
   readonly mark: 'none' | 'ring' | 'line';
   readonly at?: string;
+  readonly onReset?: (() => void) | undefined;
 }
 
 /** A picture without a line that moves: what there is, and why there is no more. */
-function Still({ words, value, mark, at }: StillProps) {
+export function Still({ words, value, mark, at, onReset }: StillProps) {
   return (
     <div className={classes.frame}>
       <div className={classes.still} aria-hidden>
@@ -56,7 +69,10 @@ function Still({ words, value, mark, at }: StillProps) {
         {at !== undefined && <span className={classes.at}>{at}</span>}
         <span className={classes.value}>{value}</span>
       </div>
-      <p className={classes.words}>{words}</p>
+      <p className={classes.words}>
+        {words}
+        {onReset !== undefined && <Button onClick={onReset}>Show all of the period</Button>}
+      </p>
     </div>
   );
 }

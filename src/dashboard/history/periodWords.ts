@@ -5,6 +5,7 @@ import {
   formatDayMonth,
   formatDayTime,
 } from '../shared/format/time.ts';
+import type { Span } from './window/params.ts';
 
 export const periodNames: Record<HistoryType, string> = {
   day: 'Day',
@@ -48,6 +49,27 @@ export function changeWords(type: HistoryType, times: Float64Array): string {
   if (coversWindow(type, times)) return `${spans[type]}, ${sinceWords(type, first)}`;
   const start = last - first < 2 * day ? formatDateTime(first) : formatDate(first);
   return `since ${start}, all there is`;
+}
+
+/** What the change beside the figure is the change of while a stretch is zoomed into: “28 May, 04:00 to 6 Jun, 12:00”. */
+export function zoomWords(times: Float64Array): string {
+  const first = times[0];
+  const last = times.at(-1);
+  return first === undefined || last === undefined ? '' : spanWords({ from: first, to: last });
+}
+
+/** “28 May to 6 Jun”, as exactly as the stretch needs it: with the clock within days, with the year over years. */
+export function spanWords({ from, to }: Span): string {
+  const isShort = to - from < 14 * day;
+  const sameYear = new Date(from).getUTCFullYear() === new Date(to).getUTCFullYear();
+  const format = isShort
+    ? sameYear
+      ? formatDayTime
+      : formatDateTime
+    : sameYear
+      ? formatDayMonth
+      : formatDate;
+  return `${format(from)} to ${format(to)}`;
 }
 
 /** “since 17 May”: the start of what a point is compared with. */

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day } from '#contract/historyType.ts';
 import { drawnRecords } from '#dashboard/history/drawnRecords.ts';
-import { margin, plotOf } from '#dashboard/history/plot.ts';
+import { plotOf as plotOfScene } from '#dashboard/history/plot.ts';
+import { sceneOf } from '#dashboard/history/scene/scene.ts';
+import { visibleOf } from '#dashboard/history/window/visible.ts';
 import { sparkPoints } from '#dashboard/history/sparkPoints.ts';
 
 const frame = { width: 868, height: 316 };
@@ -11,6 +13,15 @@ const columns = (totals: number[], times = totals.map((_, i) => i * day)) => ({
   totals: Float64Array.from(totals),
 });
 
+type Columns = ReturnType<typeof columns>;
+const told = { mode: 'value', isLog: false, isPublic: false, label: '' } as const;
+const sceneOfAll = (whole: Columns) => sceneOf(whole, visibleOf(whole, null), told);
+const plotOf = (whole: Columns, size: typeof frame) => plotOfScene(sceneOfAll(whole), size);
+const drawn = (whole: Columns, shown: Parameters<typeof drawnRecords>[1]) => {
+  const [line] = sceneOfAll(whole).lines;
+  return line === undefined ? [] : drawnRecords(line, shown);
+};
+
 /** A window of so many days, 800 px wide. */
 const window = (count: number) => ({ from: 0, to: (count - 1) * day, width: 800 });
 
@@ -18,18 +29,16 @@ describe('the plot of a history', () => {
   it('puts the window from edge to edge, the earliest at the left, the highest at the top', () => {
     const plot = plotOf(columns([3, 1, 4, 2]), frame);
     expect(plot?.x(0)).toBe(0);
-    expect(plot?.x(3 * day)).toBe(frame.width - margin.right);
+    expect(plot?.x(3 * day)).toBe(frame.width - 68);
     expect(plot?.timeAt(400)).toBe(1.5 * day);
-    expect(plot?.highest).toEqual({ at: 2 * day, total: 4 });
-    expect(plot?.lowest).toEqual({ at: day, total: 1 });
-    expect(plot?.first).toEqual({ at: 0, total: 3 });
-    expect(plot?.last).toEqual({ at: 3 * day, total: 2 });
+    const heights = [4, 3, 2, 1].map((total) => plot?.y(total) ?? NaN);
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+    expect(plot?.ends).toEqual([{ at: 3 * day, figure: 2 }]);
   });
 
   it('is none where no line can be drawn', () => {
     expect(plotOf(columns([]), frame)).toBeNull();
     expect(plotOf(columns([5]), frame)).toBeNull();
-    expect(plotOf(columns([5, 5, 5]), frame)).toBeNull();
     expect(plotOf(columns([NaN, NaN]), frame)).toBeNull();
     expect(plotOf(columns([1, 2], [day, day]), frame)).toBeNull();
     expect(plotOf(columns([1, 2]), { width: 40, height: 316 })).toBeNull();
@@ -43,14 +52,14 @@ describe('the plot of a history', () => {
         const places = totals.map((value) => plot?.y(value) ?? NaN);
         const outside = places.filter((y) => !(y >= 0 && y <= (plot?.height ?? 0)));
         expect(outside).toEqual([]);
-        expect(plot?.valueTicks.values.filter((value) => value < 0)).toEqual([]);
+        expect(plot?.ticks.values.filter((value) => value < 0)).toEqual([]);
       }),
     );
   });
 
   it('takes the label away that the tag at the end would cover', () => {
     const plot = plotOf(columns([100, 200, 150]), frame);
-    expect(plot?.valueTicks.values).toContain(150);
+    expect(plot?.ticks.values).toContain(150);
     expect(plot?.labelled.has(150)).toBe(false);
     expect(plot?.labelled.has(200)).toBe(true);
   });
@@ -58,8 +67,7 @@ describe('the plot of a history', () => {
 
 describe('the records that are drawn', () => {
   it('are all of them where the pixels can show them', () => {
-    const drawn = drawnRecords(columns([1, 2, 3]), window(3));
-    expect(drawn).toEqual([
+    expect(drawn(columns([1, 2, 3]), window(3))).toEqual([
       { at: 0, total: 1 },
       { at: day, total: 2 },
       { at: 2 * day, total: 3 },
@@ -71,18 +79,18 @@ describe('the records that are drawn', () => {
       [1, 2, 3, 4, 5],
       [0, 1, 2, 9, 10].map((n) => n * day),
     );
-    expect(drawnRecords(gap, window(11)).map(({ total }) => total)).toEqual([1, 2, 3, null, 4, 5]);
+    expect(drawn(gap, window(11)).map(({ total }) => total)).toEqual([1, 2, 3, null, 4, 5]);
     const unknown = columns([1, NaN, 0, 4]);
-    expect(drawnRecords(unknown, window(4)).map(({ total }) => total)).toEqual([1, null, 0, 4]);
+    expect(drawn(unknown, window(4)).map(({ total }) => total)).toEqual([1, null, 0, 4]);
   });
 
   it('are few of a million, without losing a spike', () => {
     const totals = Float64Array.from({ length: 1_000_000 }, (_, i) => Math.sin(i / 5e4));
     totals[654_321] = 9;
     const times = Float64Array.from({ length: 1_000_000 }, (_, i) => i * day);
-    const drawn = drawnRecords({ times, totals }, window(1_000_000));
-    expect(drawn.length).toBeLessThan(8 * 800 + 3);
-    expect(drawn.some(({ total }) => total === 9)).toBe(true);
+    const kept = drawn({ times, totals }, window(1_000_000));
+    expect(kept.length).toBeLessThan(8 * 800 + 3);
+    expect(kept.some(({ total }) => total === 9)).toBe(true);
   });
 });
 

@@ -5,7 +5,12 @@ import classes from './Choice.module.css';
 interface ChoiceProps<T extends string> {
   /** What is chosen: "Period". */
   readonly label: string;
-  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly choices: readonly {
+    readonly value: T;
+    readonly label: string;
+    /** Why it cannot be chosen now. */
+    readonly unavailable?: string | undefined;
+  }[];
   readonly chosen: T;
   readonly onChoose: (value: T) => void;
   /** The pointer or the focus is on a choice, which may be wanted next. */
@@ -21,12 +26,17 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
   return (
     <fieldset className={clsx(classes.group, classes[size])} role="radiogroup" aria-label={label}>
       {choices.map((choice) => (
-        <label key={choice.value} onPointerEnter={() => onConsider?.(choice.value)}>
+        <label
+          key={choice.value}
+          title={choice.unavailable}
+          onPointerEnter={() => onConsider?.(choice.value)}
+        >
           <input
             type="radio"
             name={name}
             value={choice.value}
             checked={choice.value === chosen}
+            disabled={choice.unavailable !== undefined}
             onChange={() => onChoose(choice.value)}
             onFocus={() =>
               neighboursOf(choices, choice.value).forEach((value) => onConsider?.(value))

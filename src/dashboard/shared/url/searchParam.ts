@@ -56,3 +56,25 @@ function written<T>(before: URLSearchParams, param: SearchParam<T>, value: T): U
   else after.set(param.name, text);
   return after;
 }
+
+/** Writes several states at once, so that they are one step for Back: `set({ from, to, measure: null })`; null takes one away. */
+export function useSetParams(): (
+  texts: Readonly<Record<string, string | null>>,
+  writing?: Writing,
+) => void {
+  const [, setParams] = useSearchParams();
+  return useCallback(
+    (texts, { history = 'push' } = {}) => {
+      const write = (before: URLSearchParams) => {
+        const after = new URLSearchParams(before);
+        for (const [name, text] of Object.entries(texts)) {
+          if (text === null) after.delete(name);
+          else after.set(name, text);
+        }
+        return after;
+      };
+      setParams(write, { replace: history === 'replace', preventScrollReset: true });
+    },
+    [setParams],
+  );
+}

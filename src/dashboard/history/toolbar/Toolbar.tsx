@@ -1,0 +1,53 @@
+import { IconX } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { HistoryType } from '#contract/historyType.ts';
+import { PeriodToggle } from '../PeriodToggle.tsx';
+import { ViewToggle } from '../ViewToggle.tsx';
+import type { HistoryWindow } from '../window/historyWindow.ts';
+import classes from './Toolbar.module.css';
+
+interface ToolbarProps {
+  readonly window: HistoryWindow;
+  readonly view: 'chart' | 'table';
+  readonly onView: (view: 'chart' | 'table') => void;
+  readonly onConsider: (period: HistoryType) => void;
+  /** Another period is on its way. */
+  readonly isBusy: boolean;
+  /** How the line is drawn, and what else a page adds. */
+  readonly children: ReactNode;
+  /** Behind everything: what is done with the chart. */
+  readonly actions?: ReactNode;
+}
+
+/** Period, modes, zoom, view. Where there is no room for one row there are two, of which the second scrolls. */
+export function Toolbar(props: ToolbarProps) {
+  const { window, view, onView, onConsider, isBusy, children, actions } = props;
+  return (
+    <div className={clsx(classes.bar, isBusy && classes.busy)}>
+      <div className={classes.periods}>
+        <PeriodToggle
+          period={window.period}
+          onChoose={window.choosePeriod}
+          onConsider={onConsider}
+        />
+      </div>
+      <div className={classes.modes}>{children}</div>
+      <div className={classes.tools}>
+        {(window.zoom !== null || window.measure !== null) && (
+          <button
+            type="button"
+            className={classes.reset}
+            title="Back to all of the period (Esc)"
+            onClick={window.reset}
+          >
+            {window.zoom === null ? 'Measure' : 'Zoom'}
+            <IconX size={12} stroke={2} aria-label="off" />
+          </button>
+        )}
+        <ViewToggle view={view} onChoose={onView} />
+        {actions}
+      </div>
+    </div>
+  );
+}
