@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
-import { errorOf, jsonOf } from './answer.ts';
-import { NetworkError, UnreadableError } from './errors.ts';
-import { describeIssues } from './unreadable.ts';
-
-/** How long a service may take until it begins to answer, and until a begun answer ends. */
-const patience = { answer: 15_000, body: 120_000 } as const;
+import { errorOf } from './answer.ts';
+import { connect } from './connection.ts';
+import { UnreadableError } from './errors.ts';
+import { jsonOf } from './json.ts';
+import { describeIssues, notAsAgreed } from './unreadable.ts';
 
 /** Reads a resource and parses it with its schema of the contract. */
 export async function get<S extends z.ZodMiniType>(
@@ -65,35 +64,33 @@ async function exchange(
   init: RequestInit,
   signal: AbortSignal | undefined,
 ): Promise<{ text: string; headers: Headers }> {
-  const late = new AbortController();
-  let timer = setTimeout(() => late.abort(), patience.answer);
-  const signals = signal === undefined ? [late.signal] : [signal, late.signal];
-  try {
-    const response = await fetch(asked.url, {
-      ...init,
-      method: asked.method,
-      signal: AbortSignal.any(signals),
-    });
-    clearTimeout(timer);
-    timer = setTimeout(() => late.abort(), patience.body);
-    const text = await response.text();
-    if (!response.ok) throw errorOf(response, asked, text);
-    return { text, headers: response.headers };
-  } catch (error) {
-    // The caller gave up, or the answer was an error: both go on as they are.
-    if (signal?.aborted === true || !isNetworkFault(error)) throw error;
-    throw new NetworkError(late.signal.aborted ? tooLate : unreachable, asked, error);
-  } finally {
-    clearTimeout(timer);
-  }
+  const connection = connect(asked, signal);
+  const response = await connection.open(init);
+  const text = await connection.wait(() => response.text());
+  if (!response.ok) throw errorOf(response, asked, text);
+  return { text, headers: response.headers };
 }
 
-const tooLate = `The service did not answer within ${patience.answer / 1000} s.`;
-const unreachable = 'The service cannot be reached. It may be stopped, or the network is down.';
-
-/** fetch throws a TypeError when the network fails and an AbortError when it is aborted. */
-function isNetworkFault(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && error.name === 'AbortError');
+/** Reads a resource piece by piece, as it comes: what is long can be shown before all of it is there. */
+export async function* getPieces(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const asked = { method: 'GET', url: path };
+  const connection = connect(asked, signal);
+  const response = await connection.open({ headers: { Accept: accepted } });
+  if (!response.ok) {
+    throw errorOf(response, asked, await connection.wait(() => response.text()));
+  }
+  const reader = response.body?.getReader();
+  let isWhole = reader === undefined;
+  try {
+    while (reader !== undefined && !isWhole) {
+      const { done, value } = await connection.wait(() => reader.read());
+      isWhole = done;
+      if (value !== undefined) yield value;
+    }
+  } finally {
+    // Whoever stops reading lets go of what is still on its way.
+    if (!isWhole) connection.close();
+  }
 }
 
 function parse<S extends z.ZodMiniType>(
@@ -102,18 +99,18 @@ function parse<S extends z.ZodMiniType>(
   asked: { method: string; url: string },
 ): z.infer<S> {
   const body = jsonOf(text);
-  if (body === undefined) {
-    const found =
-      text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'a web page' : 'text';
-    throw new UnreadableError(
-      `${asked.url} answered with ${found} instead of JSON. Is this the address of a Portfolio Service?`,
-      { ...asked, text },
-    );
-  }
+  if (body === undefined) throw noJson(text, asked);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new UnreadableError(
-    `The answer of ${asked.url} could not be read, ${describeIssues(parsed.error.issues, body)}.`,
+  throw notAsAgreed(asked, describeIssues(parsed.error.issues, body), text);
+}
+
+/** An answer of success that is no JSON. */
+export function noJson(text: string, asked: { method: string; url: string }): UnreadableError {
+  const found =
+    text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'a web page' : 'text';
+  return new UnreadableError(
+    `${asked.url} answered with ${found} instead of JSON. Is this the address of a Portfolio Service?`,
     { ...asked, text },
   );
 }

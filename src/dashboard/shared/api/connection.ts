@@ -1,0 +1,53 @@
+import { NetworkError } from './errors.ts';
+
+/** How long a service may take until it begins to answer, and until the next of a begun answer is there. */
+const patience = { answer: 15_000, body: 120_000 } as const;
+
+/** One question to the service, with the patience it is given. */
+interface Connection {
+  /** Asks; the answer's body is read with `wait`. */
+  open(init: RequestInit): Promise<Response>;
+  /** Waits for more of the body. What goes wrong on the way is an error in words. */
+  wait<T>(work: () => Promise<T>): Promise<T>;
+  /** Lets go of a body that was not read to its end. */
+  close(): void;
+}
+
+export function connect(
+  asked: { method: string; url: string },
+  signal: AbortSignal | undefined,
+): Connection {
+  const late = new AbortController();
+  const left = new AbortController();
+  const signals = [late.signal, left.signal];
+  if (signal !== undefined) signals.push(signal);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const within = async <T>(time: number, work: () => Promise<T>): Promise<T> => {
+    timer = setTimeout(() => late.abort(), time);
+    try {
+      return await work();
+    } catch (error) {
+      // The caller gave up, or something else is wrong: both go on as they are.
+      if (signal?.aborted === true || !isNetworkFault(error)) throw error;
+      throw new NetworkError(late.signal.aborted ? tooLate : unreachable, asked, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    open: (init) =>
+      within(patience.answer, () =>
+        fetch(asked.url, { ...init, method: asked.method, signal: AbortSignal.any(signals) }),
+      ),
+    wait: (work) => within(patience.body, work),
+    close: () => left.abort(),
+  };
+}
+
+const tooLate = `The service did not answer within ${patience.answer / 1000} s.`;
+const unreachable = 'The service cannot be reached. It may be stopped, or the network is down.';
+
+/** fetch throws a TypeError when the network fails and an AbortError when it is aborted. */
+function isNetworkFault(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Error && error.name === 'AbortError');
+}
