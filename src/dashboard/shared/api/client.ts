@@ -80,9 +80,10 @@ export async function* getPieces(path: string, signal?: AbortSignal): AsyncGener
     throw errorOf(response, asked, await connection.wait(() => response.text()));
   }
   const reader = response.body?.getReader();
-  let isWhole = reader === undefined;
+  if (reader === undefined) return;
+  let isWhole = false;
   try {
-    while (reader !== undefined && !isWhole) {
+    while (!isWhole) {
       const { done, value } = await connection.wait(() => reader.read());
       isWhole = done;
       if (value !== undefined) yield value;
