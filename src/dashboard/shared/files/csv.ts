@@ -6,9 +6,12 @@ export type Cell = string | number | null | undefined;
  * so that what reads the file computes with what was shown.
  */
 export function csvText(head: readonly string[], rows: Iterable<readonly Cell[]>): string {
-  const lines = [line(head)];
-  for (const row of rows) lines.push(line(row));
-  return lines.join('');
+  return line(head) + csvRows(rows);
+}
+
+/** Rows that are added to a CSV text: what is long is written in parts. */
+export function csvRows(rows: Iterable<readonly Cell[]>): string {
+  return Array.from(rows, line).join('');
 }
 
 function line(cells: readonly Cell[]): string {
