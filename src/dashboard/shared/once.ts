@@ -7,13 +7,21 @@ import { useRef } from 'react';
  */
 export function useOnce<Data, Variables>(mutation: UseMutationResult<Data, Error, Variables>) {
   const isSent = useRef(false);
-  return (variables: Variables, onSuccess: (data: Data) => void): void => {
+  return (
+    variables: Variables,
+    /** `again`: the form stays and may be sent once more, such as what failed of several. */
+    onSuccess: (data: Data) => void | 'again',
+    onError?: (error: Error) => void,
+  ): void => {
     if (isSent.current) return;
     isSent.current = true;
     mutation.mutate(variables, {
-      onSuccess,
-      onError: () => {
+      onSuccess: (data) => {
+        isSent.current = onSuccess(data) !== 'again';
+      },
+      onError: (error) => {
         isSent.current = false;
+        onError?.(error);
       },
     });
   };

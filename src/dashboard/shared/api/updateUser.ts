@@ -1,0 +1,33 @@
+import { mutationOptions } from '@tanstack/react-query';
+import { paths } from '#contract/paths.ts';
+import { user } from '#contract/user.ts';
+import { send } from './client.ts';
+
+/** A change of a user: of attributes, of holdings, or of both. */
+export interface UserUpdate {
+  /** The text of the merge patch. */
+  readonly json: string;
+  /** Of the user as it was when the edit began; a user changed since is refused with 412. */
+  readonly etag: string | null;
+}
+
+/** Changes a user; `failure` is said where no form shows it. */
+export function updateUser(customId: string, failure?: string) {
+  return mutationOptions({
+    mutationFn: ({ json, etag }: UserUpdate) =>
+      send({ ...updateRequest(customId, etag), body: { json }, schema: user }),
+    meta: {
+      invalidates: [['user', customId], ['users']],
+      ...(failure === undefined ? {} : { failure }),
+    },
+  });
+}
+
+/** The request that changes a user, but for its body. */
+export function updateRequest(customId: string, etag: string | null) {
+  return {
+    method: 'POST',
+    path: paths.user(customId),
+    headers: etag === null ? {} : { 'If-Match': etag },
+  } as const;
+}

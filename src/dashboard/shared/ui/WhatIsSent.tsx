@@ -1,0 +1,24 @@
+import classes from './WhatIsSent.module.css';
+
+export interface SentRequest {
+  readonly method: 'PUT' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The text that is sent: a body, or the text that a body carries. */
+  readonly text: string;
+}
+
+/** The exact requests that a form will send. */
+export function WhatIsSent({ requests }: { readonly requests: readonly SentRequest[] }) {
+  return (
+    <details className={classes.sent}>
+      <summary>What will be sent</summary>
+      <pre>{requests.map(written).join('\n\n')}</pre>
+    </details>
+  );
+}
+
+function written({ method, path, headers = {}, text }: SentRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path}`, ...lines, text].join('\n');
+}
