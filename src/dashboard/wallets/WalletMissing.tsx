@@ -1,4 +1,4 @@
-import { ButtonLink } from '../shared/ui/Button.tsx';
+import { Button, ButtonLink } from '../shared/ui/Button.tsx';
 import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
 import { urls } from '../shared/urls.ts';
 
@@ -6,16 +6,20 @@ interface WalletMissingProps {
   readonly customId: string;
   readonly thematicId: string;
   readonly name: string;
+  readonly onState: () => void;
 }
 
 /** User and thematic are there, a wallet between them is not. */
-export function WalletMissing({ customId, thematicId, name }: WalletMissingProps) {
+export function WalletMissing({ customId, thematicId, name, onState }: WalletMissingProps) {
   return (
     <EmptyPane
       title={`${customId} has no wallet in ${name}`}
       actions={
         <>
-          <ButtonLink to={urls.user(customId)}>Wallets of {customId}</ButtonLink>
+          <Button onClick={onState}>State its holdings</Button>
+          <ButtonLink variant="plain" to={urls.user(customId)}>
+            Wallets of {customId}
+          </ButtonLink>
           <ButtonLink variant="plain" to={urls.thematic(thematicId)}>
             {name} thematic
           </ButtonLink>

@@ -1,0 +1,61 @@
+import { formatCount } from '../shared/format/number.ts';
+import { download } from '../shared/files/download.ts';
+import { usePrivacy } from '../shared/preferences.ts';
+import { Button } from '../shared/ui/Button.tsx';
+import { SortChoice } from '../shared/ui/SortChoice.tsx';
+import { ToggleChip } from '../shared/ui/ToggleChip.tsx';
+import { type DayChanges, type PositionSort, positionSortWords } from './arrangePositions.ts';
+import type { PositionRow } from './positionRows.ts';
+import { positionsCsv } from './positionsCsv.ts';
+import { PositionsLegend } from './PositionsLegend.tsx';
+import classes from './PositionsTools.module.css';
+
+interface PositionsToolsProps {
+  /** As the table shows them: the file holds the same. */
+  readonly rows: readonly PositionRow[];
+  readonly dayChanges: DayChanges;
+  readonly sort: PositionSort;
+  readonly onSort: (sort: PositionSort) => void;
+  readonly hasTargets: boolean;
+  /** How many positions are dust. */
+  readonly dust: number;
+  readonly hidesDust: boolean;
+  readonly onDust: (isHidden: boolean) => void;
+  readonly customId: string;
+  readonly name: string;
+}
+
+/** What can be done with the positions: dust in or out, their order where it is narrow, a file of them. */
+export function PositionsTools(props: PositionsToolsProps) {
+  const { rows, dayChanges, sort, onSort, hasTargets, dust, hidesDust, onDust } = props;
+  const privacy = usePrivacy();
+  return (
+    <>
+      {hasTargets && <PositionsLegend />}
+      {(dust > 0 || hidesDust) && (
+        <ToggleChip isOn={hidesDust} onToggle={onDust} title="Positions below 0.1 % of the wallet">
+          Hide dust <em>{formatCount(dust)}</em>
+        </ToggleChip>
+      )}
+      <SortChoice
+        label="Order of the positions"
+        choices={positionSortWords}
+        sort={sort}
+        onSort={onSort}
+      />
+      <Button
+        variant="plain"
+        className={classes.file}
+        onClick={() =>
+          download(
+            `${props.customId} ${props.name} positions.csv`,
+            positionsCsv(rows, dayChanges, privacy),
+            'text/csv',
+          )
+        }
+      >
+        CSV
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PositionsHistory } from '#contract/positions.ts';
+import { periodNames } from '../history/periodWords.ts';
+import { useHistoryWindow } from '../history/window/historyWindow.ts';
+import { useOffer } from '../shared/api/capabilities.ts';
+import { useTick } from '../shared/api/polling.ts';
+import { Choice } from '../shared/ui/Choice.tsx';
+import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
+import { Pane } from '../shared/ui/Pane.tsx';
+import { Query } from '../shared/ui/Query.tsx';
+import { Loading } from '../shared/ui/Skeleton.tsx';
+import { choiceParam, useSearchParam } from '../shared/url/searchParam.ts';
+import { type MovedPart, movedOf } from './moved.ts';
+import { MovedPicture } from './MovedPicture.tsx';
+import { positionsHistoryQuery } from './queries.ts';
+import classes from './WhatMoved.module.css';
+
+const partParam = choiceParam('moved', ['total', 'price', 'amount'], 'total');
+const parts = [
+  { value: 'total', label: 'Total' },
+  { value: 'price', label: 'Price' },
+  { value: 'amount', label: 'Amount' },
+] as const satisfies { value: MovedPart; label: string }[];
+
+interface WhatMovedProps {
+  readonly customId: string;
+  readonly thematicId: string;
+  readonly unit: string | null;
+}
+
+/** Which tokens changed the value of a wallet over the window of its chart, by their prices and by their amounts. */
+export function WhatMoved({ customId, thematicId, unit }: WhatMovedProps) {
+  const isOffered = useOffer('positions');
+  const [part, setPart] = useSearchParam(partParam);
+  const { period, zoom } = useHistoryWindow();
+  const query = useQuery({
+    ...positionsHistoryQuery(customId, thematicId, period),
+    enabled: isOffered === true,
+    refetchInterval: useTick(),
+  });
+  const window = zoom === null ? periodNames[period].toLowerCase() : 'zoomed';
+  const draw = (history: PositionsHistory) => {
+    const moved = movedOf(history, zoom);
+    return moved.from === null ? (
+      <EmptyPane title="Nothing moved">
+        {zoom === null ? 'No records before the first holding.' : 'No records in this window.'}
+      </EmptyPane>
+    ) : (
+      <MovedPicture {...{ moved, part, period }} isOld={query.isPlaceholderData} />
+    );
+  };
+  return (
+    <Pane
+      title="What moved"
+      sub={unit === null ? window : `${window}, ${unit}`}
+      actions={
+        isOffered !== false && (
+          <Choice
+            label="Part of the change"
+            choices={parts}
+            chosen={part}
+            onChoose={setPart}
+            size="small"
+          />
+        )
+      }
+    >
+      {isOffered === false ? (
+        <EmptyPane title="This service does not tell">
+          What a wallet held at each record of its history is needed to tell what moved it.
+        </EmptyPane>
+      ) : (
+        <Query
+          query={query}
+          what="What moved"
+          loading={
+            <div className={classes.room}>
+              <Loading what="what moved" />
+            </div>
+          }
+        >
+          {draw}
+        </Query>
+      )}
+    </Pane>
+  );
+}
