@@ -7,13 +7,10 @@ import { useTick } from '../shared/api/polling.ts';
 import { type TaggedUser, walletsQuery } from '../shared/api/portfolio.ts';
 import { thematicsQuery } from '../shared/api/thematics.ts';
 import { walletCategories } from '../shared/categories.ts';
-import { formatCount } from '../shared/format/number.ts';
-import { Pane } from '../shared/ui/Pane.tsx';
-import { Query } from '../shared/ui/Query.tsx';
 import { Split } from '../shared/ui/Split.tsx';
-import { UserAllocation } from './UserAllocation.tsx';
+import { UserAllocation } from './allocation/UserAllocation.tsx';
 import { UserAttributes } from './UserAttributes.tsx';
-import { NoWallets, WalletsSkeleton, WalletsTable } from './WalletsTable.tsx';
+import { HoldingsPane } from './holdings/HoldingsPane.tsx';
 
 interface UserOverviewProps {
   readonly customId: string;
@@ -30,16 +27,19 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
     () => walletCategories(thematics ?? [], wallets.data ?? []),
     [thematics, wallets.data],
   );
-  const nameOf = useCallback(
-    (id: string) => thematics?.find((thematic) => thematic._id === id)?.name ?? id,
+  const names = useMemo(
+    () => new Map(thematics?.map(({ _id, name }) => [_id, name.trim()])),
     [thematics],
   );
+  // A thematic without a name goes by its id.
+  const nameOf = useCallback((id: string) => names.get(id) || id, [names]);
   const source = useMemo(() => historyOf.user(customId), [customId]);
-  const count = wallets.data?.length;
   return (
     <>
       <Split
-        side={<UserAllocation wallets={wallets.data} nameOf={nameOf} categories={categories} />}
+        side={
+          <UserAllocation {...{ customId, nameOf, categories, currency }} wallets={wallets.data} />
+        }
       >
         <HistoryPane
           source={source}
@@ -51,25 +51,7 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
         />
       </Split>
       <Split side={<UserAttributes query={query} />}>
-        <Pane title="Wallets" sub={count === undefined ? undefined : formatCount(count)}>
-          <Query
-            query={wallets}
-            what="Wallets"
-            loading={<WalletsSkeleton />}
-            isEmpty={(data) => data.length === 0}
-            empty={<NoWallets customId={customId} />}
-          >
-            {(data) => (
-              <WalletsTable
-                wallets={data}
-                nameOf={nameOf}
-                categories={categories}
-                currency={currency}
-                customId={customId}
-              />
-            )}
-          </Query>
-        </Pane>
+        <HoldingsPane {...{ customId, wallets, nameOf, categories, currency }} user={query} />
       </Split>
     </>
   );

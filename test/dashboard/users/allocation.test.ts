@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/wallet.ts';
-import { allocationByThematic, allocationByToken } from '#dashboard/users/allocation.ts';
-import { treemapOf } from '#dashboard/users/treemap.ts';
+import { allocationByThematic, allocationByToken } from '#dashboard/users/allocation/allocation.ts';
+import { treemapOf } from '#dashboard/users/allocation/treemap.ts';
 
 const token = (id: string) => ({
   _id: id,

@@ -92,27 +92,14 @@ test('shows every attribute as it is typed, nested ones too, and as JSON', async
   expect(JSON.parse(pane.getByText(/^\{/).textContent ?? '')).toEqual(attributes);
 });
 
-test('allocates by thematic and by token', async () => {
-  await makeHolder('holder');
-  const { user, address: now } = open('/users/holder');
-  await screen.findByRole('radio', { name: 'Token' });
-  const pane = within(screen.getByRole('region', { name: 'Allocation' }));
-  await waitFor(() => expect(pane.getAllByRole('listitem')).toHaveLength(2));
-  const names = (await readThematics()).map(({ name }) => name);
-  const listed = pane
-    .getAllByRole('listitem')
-    .map((item) => item.firstChild?.nextSibling?.textContent);
-  expect(listed.every((name) => names.includes(name ?? ''))).toBe(true);
-  await user.click(pane.getByRole('radio', { name: 'Token' }));
-  expect(now()).toBe('/users/holder?allocation=token');
-  const symbols = (await readWallets('holder')).map(({ tokens }) => tokens[0]?.token.symbol);
-  for (const symbol of symbols) expect(await pane.findAllByText(symbol ?? '')).not.toHaveLength(0);
-});
-
 test('says of a user without wallets what is not there', async () => {
   await makeUser('empty');
   open('/users/empty');
-  expect(await screen.findByText('empty has no wallets')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      (_, element) => element?.tagName === 'P' && element.textContent === 'empty has no wallets',
+    ),
+  ).toBeTruthy();
   expect(await screen.findByText('Nothing to allocate')).toBeTruthy();
   expect(await screen.findByText('No attributes yet. Edit adds the first.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Total of empty' }).textContent).toContain('0.00');

@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom';
+import { categoryColour } from '../../shared/categories.ts';
+import { formatShare } from '../../shared/format/number.ts';
+import { CategoryKey } from '../../shared/ui/CategoryKey.tsx';
+import { type Slice, withOthers } from './allocation.ts';
+import { type AllocationPage, categoryOf, sliceWords } from './sliceWords.ts';
+import classes from './Bars.module.css';
+
+interface BarsProps extends AllocationPage {
+  readonly slices: readonly Slice[];
+  readonly onRead: (slice: Slice | null) => void;
+}
+
+/** As many as stand in the height of the treemap. */
+const most = 12;
+
+/** What a user is made of, as bars from zero, the largest first. */
+export function Bars({ slices, onRead, ...page }: BarsProps) {
+  const rows = withOthers(slices, most);
+  const longest = rows.reduce((length, { share }) => Math.max(length, share), 0);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer leaves the links in it
+    <ul
+      className={classes.bars}
+      aria-label="Allocation as bars, largest first"
+      onPointerLeave={() => onRead(null)}
+      onBlur={() => onRead(null)}
+    >
+      {rows.map((slice) => (
+        <li key={slice.id}>
+          <Link
+            to={page.linkTo(slice)}
+            className={classes.row}
+            aria-label={sliceWords(slice, page)}
+            onFocus={() => onRead(slice)}
+            onPointerEnter={() => onRead(slice)}
+          >
+            <span className={classes.name}>
+              <CategoryKey category={categoryOf(slice, page)} />
+              <bdi>{slice.name}</bdi>
+            </span>
+            <i className={classes.bar}>
+              <i
+                style={{
+                  width: `${(slice.share / longest) * 100}%`,
+                  background: categoryColour(categoryOf(slice, page)),
+                }}
+              />
+            </i>
+            <em>{formatShare(slice.share)}</em>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

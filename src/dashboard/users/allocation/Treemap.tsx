@@ -1,0 +1,88 @@
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { categoryTint } from '../../shared/categories.ts';
+import { formatShare } from '../../shared/format/number.ts';
+import { useSize } from '../../shared/ui/size.ts';
+import type { Slice, SliceGroup } from './allocation.ts';
+import { type AllocationPage, categoryOf, sliceWords } from './sliceWords.ts';
+import { type PlacedSlice, tilesOf } from './tiles.ts';
+import classes from './Treemap.module.css';
+
+interface TreemapProps extends AllocationPage {
+  readonly groups: readonly SliceGroup[];
+  /** The slice the pointer or the focus is on; null when it leaves. */
+  readonly onRead: (slice: Slice | null) => void;
+}
+
+/** What a user is made of, as areas. One stop for the Tab key; arrows go from tile to tile, Enter opens its wallet. */
+export function Treemap({ groups, onRead, ...page }: TreemapProps) {
+  const frame = useRef<HTMLUListElement>(null);
+  const size = useSize(frame);
+  const tiles = useMemo(() => (size === null ? [] : tilesOf(groups, size)), [groups, size]);
+  const [stop, setStop] = useState(0);
+  const last = tiles.length - 1;
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const next = {
+      ArrowRight: stop + 1,
+      ArrowDown: stop + 1,
+      ArrowLeft: stop - 1,
+      ArrowUp: stop - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const tile = Math.min(last, Math.max(0, next));
+    setStop(tile);
+    frame.current?.querySelectorAll('a')[tile]?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the links in it
+    <ul
+      ref={frame}
+      className={classes.tree}
+      aria-label="Allocation as areas, largest first"
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => onRead(null)}
+      onBlur={() => onRead(null)}
+    >
+      {tiles.map((placed, index) => (
+        <li key={placed.key}>
+          <Link
+            to={page.linkTo(placed.slice)}
+            className={classes.tile}
+            style={styleOf(placed, page)}
+            aria-label={sliceWords(placed.slice, page)}
+            tabIndex={index === Math.min(stop, last) ? 0 : -1}
+            onFocus={() => {
+              setStop(index);
+              onRead(placed.slice);
+            }}
+            onPointerEnter={() => onRead(placed.slice)}
+          >
+            <Label slice={placed.slice} tile={placed.tile} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Name and share, each only if it fits. */
+function Label({ slice, tile }: Pick<PlacedSlice, 'slice' | 'tile'>) {
+  return (
+    <>
+      {tile.width >= slice.name.length * 7 + 16 && tile.height >= 22 && (
+        <b>
+          <bdi>{slice.name}</bdi>
+        </b>
+      )}
+      {tile.width >= 54 && tile.height >= 40 && <span>{formatShare(slice.share)}</span>}
+    </>
+  );
+}
+
+function styleOf({ slice, tile }: PlacedSlice, page: AllocationPage) {
+  const { x: left, y: top, width, height } = tile;
+  return { left, top, width, height, background: categoryTint(categoryOf(slice, page)) };
+}

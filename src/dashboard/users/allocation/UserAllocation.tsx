@@ -1,0 +1,83 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Wallet } from '#contract/wallet.ts';
+import type { Category } from '../../shared/categories.ts';
+import { Choice } from '../../shared/ui/Choice.tsx';
+import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
+import { Pane } from '../../shared/ui/Pane.tsx';
+import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { urls } from '../../shared/urls.ts';
+import { findName, holdingsParam } from '../holdings/params.ts';
+import type { Slice } from './allocation.ts';
+import { AllocationNow } from './AllocationNow.tsx';
+import { byParam, formParam } from './params.ts';
+import classes from './UserAllocation.module.css';
+
+const AllocationOverTime = lazy(async () => ({
+  default: (await import('./AllocationOverTime.tsx')).AllocationOverTime,
+}));
+
+interface UserAllocationProps {
+  readonly customId: string;
+  /** undefined while they are not known; why they are not is said where the wallets are listed. */
+  readonly wallets: readonly Wallet[] | undefined;
+  readonly nameOf: (thematicId: string) => string;
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly currency: string | null;
+}
+
+const groupings = [
+  { value: 'thematic', label: 'Thematic' },
+  { value: 'token', label: 'Token' },
+] as const;
+const forms = [
+  { value: 'treemap', label: 'Treemap' },
+  { value: 'bars', label: 'Bars' },
+  { value: 'time', label: 'Over time' },
+] as const;
+
+/** What a user is made of, by thematic or by token: now as areas or bars, or over the period of the chart. */
+export function UserAllocation(props: UserAllocationProps) {
+  const { customId, wallets, nameOf, categories, currency } = props;
+  const [by, setBy] = useSearchParam(byParam);
+  const [form, setForm] = useSearchParam(formParam);
+  const linkTo = useLinkTo(customId);
+  const page = { nameOf, categories, linkTo };
+  const toggle = (
+    <Choice label="Parts" choices={groupings} chosen={by} onChoose={setBy} size="small" />
+  );
+  const forming = (
+    <Choice label="Allocation as" choices={forms} chosen={form} onChoose={setForm} size="small" />
+  );
+  return (
+    <Pane title="Allocation" actions={toggle}>
+      {wallets === undefined ? (
+        <div className={classes.room} />
+      ) : !wallets.some(({ total }) => total > 0) ? (
+        <EmptyPane title="Nothing to allocate">
+          No wallet holds anything that has a price.
+        </EmptyPane>
+      ) : form === 'time' ? (
+        <Suspense fallback={<div className={classes.room} />}>
+          <AllocationOverTime {...{ customId, wallets, by, currency, forming }} {...page} />
+        </Suspense>
+      ) : (
+        <AllocationNow {...{ wallets, by, form, currency, forming }} {...page} />
+      )}
+    </Pane>
+  );
+}
+
+/** A slice in one wallet leads there; of others the positions are searched, on this same page. */
+function useLinkTo(customId: string): (slice: Slice) => string {
+  const [params] = useSearchParams();
+  return ({ heldIn, id, name }) => {
+    const [only, ...others] = heldIn;
+    if (only !== undefined && others.length === 0) return urls.wallet(customId, only);
+    const search = new URLSearchParams(params);
+    search.set(holdingsParam.name, 'positions');
+    if (id === '') search.delete(findName);
+    else search.set(findName, name);
+    return `?${search.toString()}`;
+  };
+}

@@ -1,0 +1,84 @@
+import { sumOf, weightOf } from '#analytics/weights.ts';
+import type { Wallet } from '#contract/wallet.ts';
+import { mergePositions } from '../holdings/mergePositions.ts';
+
+/** A part of what a user holds; `share` of the whole, 0..1. */
+export interface Slice {
+  readonly id: string;
+  readonly name: string;
+  readonly total: number;
+  readonly share: number;
+  /** The thematics of the wallets it lies in, the largest part first; none where it stands for many others. */
+  readonly heldIn: readonly string[];
+}
+
+/** Slices that belong together. */
+export interface SliceGroup extends Slice {
+  readonly slices: readonly Slice[];
+}
+
+/** What a user holds, by thematic and within it by token: the largest first, without what is worth nothing. */
+export function allocationByThematic(
+  wallets: readonly Wallet[],
+  nameOf: (thematicId: string) => string,
+): SliceGroup[] {
+  const whole = wholeOf(wallets);
+  const groups = wallets.map(({ thematics, total, tokens }) => ({
+    ...slice({ id: thematics, name: nameOf(thematics), total, heldIn: [thematics] }, whole),
+    slices: descending(
+      tokens.map((position) => {
+        const { _id: id, symbol: name } = position.token;
+        return slice({ id, name, total: position.total, heldIn: [thematics] }, whole);
+      }),
+    ),
+  }));
+  return descending(groups);
+}
+
+/** What a user holds, by token over all wallets: each token a group of its own. */
+export function allocationByToken(wallets: readonly Wallet[]): SliceGroup[] {
+  const whole = wholeOf(wallets);
+  const groups = mergePositions(wallets, whole).map(({ token, total, heldIn }) => {
+    const one = slice({ id: token._id, name: token.symbol, total, heldIn }, whole);
+    return { ...one, slices: [one] };
+  });
+  return descending(groups);
+}
+
+/** What no area can show, because it is worth less than nothing. */
+export function belowZero(wallets: readonly Wallet[]): { count: number; sum: number } {
+  const below = mergePositions(wallets, wholeOf(wallets)).filter(({ total }) => total < 0);
+  return { count: below.length, sum: sumOf(below.map(({ total }) => total)) };
+}
+
+/** The first of descending slices, and one for all others together where there are more than `most`. */
+export function withOthers<T extends Slice>(slices: readonly T[], most: number): (T | Slice)[] {
+  if (slices.length <= most) return [...slices];
+  const others = slices.slice(most - 1);
+  return [...slices.slice(0, most - 1), together(others)];
+}
+
+/** Slices too small to be told apart, as one. */
+export function together(others: readonly Slice[]): Slice {
+  return {
+    id: '',
+    name: `${others.length} others`,
+    total: sumOf(others.map(({ total }) => total)),
+    share: sumOf(others.map(({ share }) => share)),
+    heldIn: [],
+  };
+}
+
+function wholeOf(wallets: readonly Wallet[]): number {
+  return sumOf(wallets.map((wallet) => wallet.total));
+}
+
+function slice(part: Omit<Slice, 'share'>, whole: number): Slice {
+  return { ...part, share: weightOf(part.total, whole) ?? 0 };
+}
+
+function descending<T extends Slice>(slices: readonly T[]): T[] {
+  return slices
+    .filter((part) => part.total > 0)
+    .toSorted((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
+}

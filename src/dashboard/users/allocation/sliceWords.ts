@@ -1,0 +1,28 @@
+import type { Category } from '../../shared/categories.ts';
+import { formatShare } from '../../shared/format/number.ts';
+import type { Slice } from './allocation.ts';
+
+/** What the pictures of an allocation need to know of the page around them. */
+export interface AllocationPage {
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly nameOf: (thematicId: string) => string;
+  /** Where a slice leads: to its wallet, or to the positions where it is in several or stands for several. */
+  readonly linkTo: (slice: Slice) => string;
+}
+
+/** The colour of a slice is that of its thematic; of what lies in several, or in none, there is none. */
+export function categoryOf(
+  { heldIn }: Slice,
+  { categories }: AllocationPage,
+): Category | undefined {
+  const [only, ...others] = heldIn;
+  return only === undefined || others.length > 0 ? undefined : categories.get(only);
+}
+
+/** “ETH in Layer 1: 13.1 %”; of a thematic only its name. */
+export function sliceWords(slice: Slice, { nameOf }: Pick<AllocationPage, 'nameOf'>): string {
+  const isThematic = slice.heldIn.length === 1 && slice.heldIn[0] === slice.id;
+  const wallets =
+    isThematic || slice.heldIn.length === 0 ? '' : ` in ${slice.heldIn.map(nameOf).join(', ')}`;
+  return `${slice.name}${wallets}: ${formatShare(slice.share)}`;
+}

@@ -1,0 +1,103 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Wallet } from '#contract/wallet.ts';
+import { periodParam } from '../../history/period.ts';
+import type { TaggedUser } from '../../shared/api/portfolio.ts';
+import type { Category } from '../../shared/categories.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { Choice } from '../../shared/ui/Choice.tsx';
+import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
+import { Pane } from '../../shared/ui/Pane.tsx';
+import { Query } from '../../shared/ui/Query.tsx';
+import { SortChoice } from '../../shared/ui/SortChoice.tsx';
+import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { useTotalToHoldAgainst } from './agreement.ts';
+import { AllPositions } from './AllPositions.tsx';
+import { walletSortWords } from './arrangeWallets.ts';
+import { holdingsParam, walletSortParam } from './params.ts';
+import { WalletsSkeleton } from './WalletsHead.tsx';
+import { WalletsTable } from './WalletsTable.tsx';
+
+interface HoldingsPaneProps {
+  readonly customId: string;
+  readonly user: UseQueryResult<TaggedUser>;
+  readonly wallets: UseQueryResult<Wallet[]>;
+  readonly nameOf: (thematicId: string) => string;
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly currency: string | null;
+}
+
+const views = [
+  { value: 'wallets', label: 'By wallet' },
+  { value: 'positions', label: 'All positions' },
+] as const;
+
+/** What a user holds: wallet by wallet, or every token once. */
+export function HoldingsPane(props: HoldingsPaneProps) {
+  const { customId, user, wallets, nameOf, categories, currency } = props;
+  const [view, setView] = useSearchParam(holdingsParam);
+  const [sort, setSort] = useSearchParam(walletSortParam);
+  const [period] = useSearchParam(periodParam);
+  const userTotal = useTotalToHoldAgainst(user, wallets);
+  const head = { sort, onSort: setSort, currency, period };
+  const isByWallet = view === 'wallets';
+  return (
+    <Pane
+      title={isByWallet ? 'Wallets' : 'Positions'}
+      sub={wallets.data === undefined || !isByWallet ? undefined : countWords(wallets.data)}
+      actions={
+        <>
+          {isByWallet && (
+            <SortChoice
+              label="Order of the wallets"
+              choices={walletSortWords}
+              sort={sort}
+              onSort={setSort}
+            />
+          )}
+          <Choice label="Holdings" choices={views} chosen={view} onChoose={setView} size="small" />
+        </>
+      }
+    >
+      <Query
+        query={wallets}
+        what="Wallets"
+        loading={<WalletsSkeleton {...head} />}
+        isEmpty={(data) => data.length === 0}
+        empty={<NoWallets customId={customId} />}
+      >
+        {(data) =>
+          isByWallet ? (
+            <WalletsTable
+              {...head}
+              {...{ customId, userTotal, nameOf, categories }}
+              wallets={data}
+            />
+          ) : (
+            <AllPositions {...{ customId, nameOf, categories, currency }} wallets={data} />
+          )
+        }
+      </Query>
+    </Pane>
+  );
+}
+
+/** “8, 24 positions” */
+function countWords(wallets: readonly Wallet[]): string {
+  const positions = wallets.reduce((count, { tokens }) => count + tokens.length, 0);
+  return `${formatCount(wallets.length)}, ${formatCount(positions)} ${positions === 1 ? 'position' : 'positions'}`;
+}
+
+/** A user without wallets: why, and how one comes about. */
+function NoWallets({ customId }: { readonly customId: string }) {
+  return (
+    <EmptyPane
+      title={
+        <>
+          <bdi>{customId}</bdi> has no wallets
+        </>
+      }
+    >
+      A wallet begins with the first statement of holdings in a thematic.
+    </EmptyPane>
+  );
+}

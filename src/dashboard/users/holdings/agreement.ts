@@ -1,0 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { reconciles, sumOf } from '#analytics/weights.ts';
+import type { Wallet } from '#contract/wallet.ts';
+import type { TaggedUser } from '../../shared/api/portfolio.ts';
+
+/**
+ * The user's total, to hold the sum of the wallets against; null while it is not known. The two are two answers, and
+ * between them the market may have moved: where they differ both are read once more, and only what still differs is told.
+ */
+export function useTotalToHoldAgainst(
+  user: UseQueryResult<TaggedUser>,
+  wallets: UseQueryResult<readonly Wallet[]>,
+): number | null {
+  const [isSecondLook, setSecondLook] = useState(false);
+  const total = user.data?.user.total;
+  const sum = wallets.data && sumOf(wallets.data.map((wallet) => wallet.total));
+  const isKnown = total !== undefined && sum !== undefined;
+  const agrees = isKnown && reconciles(sum, total);
+  const { refetch: readUser } = user;
+  const { refetch: readWallets } = wallets;
+  useEffect(() => {
+    if (!isKnown || agrees) return undefined;
+    let isGone = false;
+    void Promise.all([readUser(), readWallets()]).then(() => {
+      if (!isGone) setSecondLook(true);
+    });
+    return () => {
+      isGone = true;
+      setSecondLook(false);
+    };
+  }, [isKnown, agrees, readUser, readWallets]);
+  return isKnown && (agrees || isSecondLook) ? total : null;
+}
