@@ -32,7 +32,7 @@ const page = (file: string) => `src/dashboard/${file}`;
 export default [
   {
     name: 'first visit, /users',
-    path: scriptsOf(entry, page('users/DirectoryPage.tsx')),
+    path: scriptsOf(entry, page('users/directory/DirectoryPage.tsx')),
     limit: '160 kB',
   },
   {

@@ -1,4 +1,4 @@
-import './withoutEval.ts';
+import '../shared/withoutEval.ts';
 import '@fontsource-variable/inter/opsz.css';
 import './base.css';
 import 'virtual:mantine.css';

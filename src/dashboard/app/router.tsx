@@ -1,17 +1,21 @@
 import { type ComponentType, lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { usePreferences } from '../shared/preferences.ts';
 import { pagePatterns, urls } from '../shared/urls.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFault } from './PageFault.tsx';
 import { ReadableAddress } from './ReadableAddress.tsx';
 import { Shell } from './Shell.tsx';
 
-const DirectoryPage = page(async () => (await import('../users/DirectoryPage.tsx')).DirectoryPage);
+const DirectoryPage = page(
+  async () => (await import('../users/directory/DirectoryPage.tsx')).DirectoryPage,
+);
 const UserPage = page(async () => (await import('../users/UserPage.tsx')).UserPage);
 const WalletPage = page(async () => (await import('../wallets/WalletPage.tsx')).WalletPage);
 const ThematicsPage = page(
   async () => (await import('../thematics/ThematicsPage.tsx')).ThematicsPage,
 );
+const ComparePage = page(async () => (await import('../thematics/ComparePage.tsx')).ComparePage);
 const ThematicPage = page(async () => (await import('../thematics/ThematicPage.tsx')).ThematicPage);
 const WebhooksPage = page(async () => (await import('../webhooks/WebhooksPage.tsx')).WebhooksPage);
 const PreferencesPage = page(
@@ -33,6 +37,7 @@ export const routes: RouteObject[] = [
           { path: pagePatterns.user, element: <UserPage /> },
           { path: pagePatterns.wallet, element: <WalletPage /> },
           { path: urls.thematics(), element: <ThematicsPage /> },
+          { path: urls.compare(), element: <ComparePage /> },
           { path: pagePatterns.thematic, element: <ThematicPage /> },
           { path: '/settings', element: <Navigate to={urls.preferences()} replace /> },
           { path: urls.webhooks(), element: <WebhooksPage /> },
@@ -44,7 +49,14 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** A page in a chunk of its own, loaded when it is first shown. */
+/**
+ * A page in a chunk of its own, loaded when it is first shown. It is drawn anew, and keeps its state, when a preference
+ * changes: figures and times are written by functions, which no component is told of.
+ */
 function page(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load() }));
+  const Page = lazy(async () => ({ default: await load() }));
+  return function PreferredPage() {
+    usePreferences();
+    return <Page />;
+  };
 }

@@ -6,11 +6,13 @@ interface RowFocus {
   readonly count: number;
   /** Where the focus comes in: the first row in sight. */
   readonly first: number;
+  /** How many rows are in sight: a page. */
+  readonly inSight?: number;
   readonly scrollTo: (index: number) => void;
 }
 
-/** j, k and the arrows move the focus from row to row; Enter is the link's own. */
-export function useRowFocus({ body, count, first, scrollTo }: RowFocus): void {
+/** j, k, the arrows, Home, End and the Page keys move the focus from row to row; Enter is the link's own. */
+export function useRowFocus({ body, count, first, inSight = 10, scrollTo }: RowFocus): void {
   const wanted = useRef<number | null>(null);
   // The wanted row may not be drawn yet: it takes the focus as soon as it is.
   useLayoutEffect(() => {
@@ -29,6 +31,10 @@ export function useRowFocus({ body, count, first, scrollTo }: RowFocus): void {
     k: () => move(-1, false),
     ArrowDown: () => move(1, true),
     ArrowUp: () => move(-1, true),
+    PageDown: () => move(inSight, true),
+    PageUp: () => move(-inSight, true),
+    Home: () => move(-count, true),
+    End: () => move(count, true),
   });
 }
 

@@ -4,48 +4,7 @@ import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
-
-interface Holding {
-  readonly customId: string;
-  readonly name?: string;
-  /** BTC held since 1 June 2026; left out: nothing. */
-  readonly amount?: number;
-}
-
-/** Users of the service, some with a wallet of one token. */
-async function make(...holdings: Holding[]): Promise<void> {
-  const service = await testService();
-  const [thematic] = await (await service.call('GET', paths.thematics())).json();
-  const token = thematic.tokens[0].token._id;
-  for (const { customId, name, amount } of holdings) {
-    await service.call('PUT', paths.users(), { customId });
-    const wallets =
-      amount === undefined
-        ? []
-        : [
-            {
-              thematics: thematic._id,
-              tokens: [{ token, amount }],
-              at: '2026-06-01T00:00:00.000Z',
-            },
-          ];
-    const patch = {
-      ...(name === undefined ? {} : { name }),
-      ...(amount === undefined ? {} : { wallets }),
-    };
-    await service.call('POST', paths.user(customId), { json: JSON.stringify(patch) });
-  }
-}
-
-const table = () => screen.findByRole('table', { name: 'Users' });
-
-/** The ids of the rows, from top to bottom. */
-async function ids(): Promise<string[]> {
-  const rows = within(await table()).getAllByRole('link');
-  return rows.map((row) =>
-    decodeURIComponent(row.getAttribute('href')?.slice('/users/'.length) ?? ''),
-  );
-}
+import { ids, make, table } from './directoryPage.ts';
 
 test('lists every user with name, wallets and total, the largest first', async () => {
   await make(
@@ -60,19 +19,25 @@ test('lists every user with name, wallets and total, the largest first', async (
   expect(row.textContent).toContain('Hard Id');
   const cells = within(row).getAllByRole('cell');
   expect(cells[1]?.textContent).toBe('1');
+  expect(cells[1]?.querySelector('span')?.title).not.toBe('');
+  expect(cells[2]?.textContent).toBe('1');
   const service = await testService();
   const user = await (await service.call('GET', paths.user('a/b?c#d e%2F'))).json();
-  expect(Number(cells[2]?.textContent?.replaceAll(',', ''))).toBeCloseTo(user.total, 2);
+  expect(Number(cells[3]?.textContent?.replaceAll(',', ''))).toBeCloseTo(user.total, 2);
 });
 
-test('sums up all users, whatever is searched', async () => {
+test('sums up the users shown, and says when they are not all', async () => {
   await make({ customId: 'one', amount: 1 }, { customId: 'two', amount: 2 }, { customId: 'none' });
   const { user } = open('/users?q=two');
-  const sums = await screen.findByLabelText('All users');
-  expect(within(sums).getByText('Users').nextSibling?.textContent).toBe('3');
-  expect(within(sums).getByText('Wallets').nextSibling?.textContent).toBe('2');
-  expect(sums.textContent).toMatch(/2 (up|down)/);
+  const shown = await screen.findByLabelText('Users shown');
+  expect(within(shown).getByText('Users shown').nextSibling?.textContent).toBe('1of 3');
+  expect(within(shown).getByText('Their wallets').nextSibling?.textContent).toBe('1');
+  expect(shown.textContent).toMatch(/1 (up|down)/);
   await user.clear(screen.getByLabelText('Search users'));
+  const all = await screen.findByLabelText('All users');
+  expect(within(all).getByText('Users').nextSibling?.textContent).toBe('3');
+  expect(within(all).getByText('Wallets').nextSibling?.textContent).toBe('2');
+  expect(all.textContent).toMatch(/2 (up|down)/);
   expect(await ids()).toEqual(['two', 'one', 'none']);
 });
 
@@ -81,7 +46,9 @@ test('searches ids and names without case and accents, and keeps the search in t
   const { user, address } = open('/users');
   await user.type(await screen.findByLabelText('Search users'), 'familia');
   await waitFor(async () => expect(await ids()).toEqual(['a', 'FAMILIAR']));
-  expect(screen.getByText('2').parentElement?.textContent).toBe('2 of 3');
+  expect(screen.getByText('2', { selector: 'output b' }).parentElement?.textContent).toBe('2 of 3');
+  const marks = [...(await table()).querySelectorAll('mark')].map((mark) => mark.textContent);
+  expect(marks).toEqual(['Família', 'FAMILIA']);
   await waitFor(() => expect(address()).toBe('/users?q=familia'));
 });
 
@@ -133,11 +100,11 @@ test('a search without a match says so, offers to clear it and to create that us
   await make({ customId: 'acme' });
   const { user, address } = open('/users?q=aqme');
   expect(await screen.findByText('No user matches “aqme”')).toBeTruthy();
-  expect(screen.getByText('Searched ids and names of 1 user.')).toBeTruthy();
+  expect(screen.getByText(/^Searched ids, names and attributes of 1 user\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Create user “aqme”' }));
   expect(await screen.findByLabelText('Id')).toHaveProperty('value', 'aqme');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  await user.click(screen.getByRole('button', { name: /^Clear search/ }));
   expect(await ids()).toEqual(['acme']);
   expect(address()).toBe('/users');
 });
@@ -180,12 +147,47 @@ test('a refetch that fails keeps the users under a line with Retry', async () =>
   await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).toBeNull());
 });
 
-test('a service without a directory is read by the interface alone, and columns it cannot tell are not there', async () => {
-  await make({ customId: 'acme', name: 'Acme Holdings', amount: 1 });
-  server.use(http.get('*/x/*', () => HttpResponse.json({ message: 'Not found' }, { status: 404 })));
-  open('/users');
-  expect(await ids()).toEqual(['acme']);
-  expect((await table()).textContent).toContain('Acme Holdings');
-  expect(within(await table()).queryByText('Past day')).toBeNull();
-  expect(screen.queryByText('Who moved, past day')).toBeNull();
+test('a user found by an attribute alone shows it, marked', async () => {
+  await make(
+    { customId: 'acme', name: 'Acme', attributes: { team: 'Nord', kyc: { level: 3 } } },
+    { customId: 'nord', attributes: { team: 'Süd' } },
+    { customId: 'other' },
+  );
+  const { user } = open('/users?q=nord&sort=user');
+  expect(await ids()).toEqual(['acme', 'nord']);
+  const [found, plain] = within(await table()).getAllByRole('link');
+  expect(found?.textContent).toBe('acme team: Nord · Acme');
+  expect(found?.querySelector('mark')?.textContent).toBe('Nord');
+  expect(plain?.textContent).toBe('nord ');
+  await user.clear(screen.getByLabelText('Search users'));
+  await user.type(screen.getByLabelText('Search users'), 'team: su');
+  await waitFor(async () => expect(await ids()).toEqual(['nord']));
+});
+
+const focused = () => document.activeElement?.textContent?.trim();
+
+test('Home, End and the Page keys move through the rows, s leads to what sorts', async () => {
+  await make(...Array.from({ length: 30 }, (_, n) => ({ customId: `u-${10 + n}` })));
+  const { user } = open('/users?sort=user');
+  await table();
+  await user.keyboard('j{End}');
+  await waitFor(() => expect(focused()).toBe('u-39'));
+  await user.keyboard('{Home}');
+  await waitFor(() => expect(focused()).toBe('u-10'));
+  await user.keyboard('{PageDown}');
+  await waitFor(() => expect(focused()).not.toBe('u-10'));
+  await user.keyboard('{PageUp}');
+  await waitFor(() => expect(focused()).toBe('u-10'));
+});
+
+test('coming Back from a user, the row that was opened has the focus', async () => {
+  await make({ customId: 'a' }, { customId: 'x%2Fy?z' }, { customId: 'c' });
+  const { user, router, address } = open('/users?sort=user');
+  await table();
+  await user.keyboard('jjj{Enter}');
+  await waitFor(() => expect(address()).toBe('/users/x%252Fy%3Fz'));
+  await screen.findByRole('heading', { name: 'x%2Fy?z' });
+  await router.navigate(-1);
+  await table();
+  await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('x%2Fy?z'));
 });

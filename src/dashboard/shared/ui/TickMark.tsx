@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react';
+import classes from './TickMark.module.css';
+
+/** A figure that marks for a moment that it became larger or smaller. */
+export function TickMark({
+  value,
+  children,
+}: {
+  readonly value: number;
+  readonly children: ReactNode;
+}) {
+  const [seen, setSeen] = useState<{ value: number; changes: number; direction?: 'up' | 'down' }>({
+    value,
+    changes: 0,
+  });
+  if (seen.value !== value) {
+    const direction = value > seen.value ? 'up' : 'down';
+    setSeen({ value, changes: seen.changes + 1, direction });
+  }
+  return (
+    // A new element at each change, so that the mark begins anew.
+    <span
+      key={seen.changes}
+      className={seen.direction === undefined ? undefined : classes[seen.direction]}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { customIdFault } from '#contract/user.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
+import type { Filters } from './filters.ts';
+import type { FilterWords } from './filterWords.ts';
+import type { Criterion } from './index/question.ts';
+
+interface DirectoryEmptyProps {
+  readonly text: string;
+  readonly words: readonly FilterWords[];
+  /** How many would be shown without each one of search and filters. */
+  readonly without: Readonly<Partial<Record<Criterion, number>>>;
+  readonly users: number;
+  readonly onClearText: () => void;
+  readonly onFilter: (changed: Partial<Filters>) => void;
+  readonly onClearFilters: () => void;
+  readonly onCreate: (customId: string) => void;
+}
+
+/** No row to show: nobody is there, nobody is found, or the filters leave out all who are. */
+export function DirectoryEmpty(props: DirectoryEmptyProps) {
+  const { text, words, without, users, onClearText, onFilter, onClearFilters, onCreate } = props;
+  if (users === 0) {
+    return (
+      <EmptyPane
+        title="No users yet"
+        actions={<Button onClick={() => onCreate('')}>Create the first user</Button>}
+      >
+        The service answered with an empty list.
+      </EmptyPane>
+    );
+  }
+  const excluding = words.filter(({ name }) => without[name] !== undefined);
+  return (
+    <EmptyPane
+      title={text === '' ? 'No user passes the filters' : `No user matches “${text}”`}
+      actions={
+        <>
+          {text !== '' && (
+            <Button onClick={onClearText}>
+              Clear search{excluding.length > 0 && ` (${countWords(without.text ?? 0)})`}
+            </Button>
+          )}
+          {excluding.map(({ name, label, words: what, cleared }) => (
+            <Button key={name} onClick={() => onFilter(cleared)}>
+              Without {label} {what} ({countWords(without[name] ?? 0)})
+            </Button>
+          ))}
+          {excluding.length > 1 && (
+            <Button variant="plain" onClick={onClearFilters}>
+              Clear all filters
+            </Button>
+          )}
+          {customIdFault(text) === null && (
+            <Button variant="plain" onClick={() => onCreate(text)}>
+              Create user “{text}”
+            </Button>
+          )}
+        </>
+      }
+    >
+      {text !== '' && `Searched ids, names and attributes of ${countWords(users)}. `}
+      {excluding.length > 0 &&
+        `Left out by ${excluding.map(({ label, words: what }) => `${label} ${what}`).join(', ')}.`}
+    </EmptyPane>
+  );
+}
+
+function countWords(users: number): string {
+  return `${formatCount(users)} ${users === 1 ? 'user' : 'users'}`;
+}

@@ -1,0 +1,116 @@
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { Thematic } from '#contract/thematic.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { useKeys } from '../../shared/keys.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { SearchField } from '../../shared/ui/SearchField.tsx';
+import { SortChoice } from '../../shared/ui/SortChoice.tsx';
+import { directorySortWords } from './directorySortWords.ts';
+import classes from './DirectoryTools.module.css';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterControl } from './FilterControl.tsx';
+import type { Filters } from './filters.ts';
+import type { FilterWords } from './filterWords.ts';
+import type { DirectorySort } from './index/question.ts';
+
+interface DirectoryToolsProps {
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly sort: DirectorySort;
+  readonly onSort: (sort: DirectorySort) => void;
+  readonly onCreate: () => void;
+  readonly filters: Filters;
+  readonly words: readonly FilterWords[];
+  readonly onFilter: (changed: Partial<Filters>) => void;
+  readonly thematics: readonly Thematic[] | undefined;
+  readonly tellsDay: boolean;
+  /** What else is done with the users shown, such as saving them. */
+  readonly children?: ReactNode;
+  /** How many are read so far, and whether more come; null when all are. */
+  readonly progress: { readonly count: number; readonly goesOn: boolean } | null;
+  /** How many are found of how many; null until it is known. */
+  readonly found: { readonly count: number; readonly of: number } | null;
+}
+
+const keyWords = { '/': 'Search', s: 'Sort', n: 'Create user' };
+
+/** Search and filters, and below 768 px what the head of the page and of the table hold elsewhere. */
+export function DirectoryTools(props: DirectoryToolsProps) {
+  const { text, onType, sort, onSort, onCreate, words, onFilter, tellsDay, found } = props;
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => field.current?.focus(), s: focusSort, n: onCreate }, keyWords);
+  return (
+    <div className={classes.tools}>
+      <SearchField
+        ref={field}
+        label="Search users"
+        placeholder="Id, name or any attribute"
+        value={text}
+        onChange={onType}
+        onKeyDown={(event) => onSearchKey(event, text, onType)}
+      />
+      <Button
+        variant="filled"
+        className={classes.create}
+        aria-label="Create user"
+        onClick={onCreate}
+      >
+        <IconPlus size={16} stroke={1.75} aria-hidden />
+      </Button>
+      <FilterChips words={words} tellsDay={tellsDay} onFilter={onFilter} />
+      <FilterControl
+        filters={props.filters}
+        onFilter={onFilter}
+        thematics={props.thematics}
+        tellsDay={tellsDay}
+        found={found?.count ?? null}
+      />
+      <SortChoice
+        label="Order of the users"
+        choices={directorySortWords(tellsDay)}
+        sort={sort}
+        onSort={onSort}
+      />
+      <span className={classes.grow} />
+      {found !== null && (
+        <output className={classes.found}>
+          <b>{formatCount(found.count)}</b> of {formatCount(found.of)}
+        </output>
+      )}
+      {props.progress !== null && (
+        <span className={classes.found}>
+          {props.progress.goesOn
+            ? `reading… ${formatCount(props.progress.count)} so far`
+            : `${formatCount(props.progress.count)} read, then it broke off`}
+        </span>
+      )}
+      {props.children}
+    </div>
+  );
+}
+
+/** To what sorts: the head of the column that does, or the one choice where there is no head. */
+function focusSort(): void {
+  const controls = document.querySelectorAll<HTMLElement>(
+    'th[aria-sort] button, select[aria-label="Order of the users"]',
+  );
+  for (const control of controls) if (control.offsetParent !== null) control.focus();
+}
+
+/** Enter and the down arrow go on into the rows; Escape clears, and then leaves. */
+function onSearchKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  text: string,
+  onType: (text: string) => void,
+): void {
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    if (text === '') event.currentTarget.blur();
+    else onType('');
+  }
+  const isOn = event.key === 'Enter' || event.key === 'ArrowDown';
+  if (!isOn || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  document.querySelector<HTMLElement>('[data-index="0"]')?.focus();
+}

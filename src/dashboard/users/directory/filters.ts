@@ -1,0 +1,122 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { directions, type Move, type Range } from './index/question.ts';
+
+const pasts = ['day', 'week', 'month', 'year'] as const;
+
+/** When users were created: within the past so long, or between two dates (`2026-06-17`, both included). */
+export type CreatedWhen =
+  | { readonly past: (typeof pasts)[number] }
+  | { readonly past: null; readonly from: string | null; readonly to: string | null };
+
+/** Who of the users is shown, as the address says it. Each leaves users out; null and an empty list leave out nobody. */
+export interface Filters {
+  /** Ids; who holds one of them is shown. */
+  readonly thematics: readonly string[];
+  readonly total: Range | null;
+  readonly moved: Move | null;
+  readonly created: CreatedWhen | null;
+}
+export type FilterName = keyof Filters;
+
+export const noFilters: Filters = { thematics: [], total: null, moved: null, created: null };
+
+/** Their names in the address. A thematic stands there once for each, since ids may hold every sign that could part them. */
+const names = {
+  thematics: 'thematic',
+  total: 'total',
+  moved: 'moved',
+  created: 'created',
+} as const;
+
+/** The filters in the address, and how they are set: those given, as one step for Back. */
+export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => void] {
+  const [params, setParams] = useSearchParams();
+  // The same words are the same filters, whatever else the address says.
+  const said = JSON.stringify(writeFilters(readFilters(params)));
+  const filters = useMemo(() => readFilters(paramsOf(said)), [said]);
+  const set = useCallback(
+    (changed: Partial<Filters>) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const name of Object.values(names)) after.delete(name);
+          for (const [name, text] of writeFilters({ ...readFilters(before), ...changed })) {
+            after.append(name, text);
+          }
+          return after;
+        },
+        { preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return [filters, set];
+}
+
+function paramsOf(said: string): URLSearchParams {
+  const pairs: string[][] = JSON.parse(said);
+  return new URLSearchParams(pairs);
+}
+
+export function readFilters(params: URLSearchParams): Filters {
+  return {
+    thematics: [...new Set(params.getAll(names.thematics))].filter((id) => id !== ''),
+    total: readTotal(params.get(names.total) ?? ''),
+    moved: readMove(params.get(names.moved) ?? ''),
+    created: readCreated(params.get(names.created) ?? ''),
+  };
+}
+
+export function writeFilters(filters: Filters): (readonly [name: string, text: string])[] {
+  const { thematics, total, moved, created } = filters;
+  const texts: (readonly [string, string])[] = thematics.map((id) => [names.thematics, id]);
+  if (total !== null) texts.push([names.total, `${total.from ?? ''}..${total.to ?? ''}`]);
+  if (moved !== null) {
+    const { direction, least } = moved;
+    texts.push([names.moved, least === null ? direction : `${direction}-${least}`]);
+  }
+  if (created !== null) {
+    const text = created.past ?? `${created.from ?? ''}..${created.to ?? ''}`;
+    texts.push([names.created, text]);
+  }
+  return texts;
+}
+
+/** `1000000..`, `..500`, `100..500` */
+function readTotal(text: string): Range | null {
+  const [from, to] = endsOf(text);
+  const range = { from: numberOf(from), to: numberOf(to) };
+  return range.from === null && range.to === null ? null : range;
+}
+
+/** `up`, `down-5`, `either-2.5`, `level` */
+function readMove(text: string): Move | null {
+  const [word = '', ...rest] = text.split('-');
+  const direction = directions.find((one) => one === word);
+  if (direction === undefined) return null;
+  const least = numberOf(rest.join('-'));
+  return { direction, least: least === null || least <= 0 || direction === 'level' ? null : least };
+}
+
+/** `month`, `2026-01-01..2026-06-30`, `2026-01-01..` */
+function readCreated(text: string): CreatedWhen | null {
+  const past = pasts.find((one) => one === text);
+  if (past !== undefined) return { past };
+  const [from, to] = endsOf(text).map((end) => (isDate(end) ? end : null));
+  if ((from ?? null) === null && (to ?? null) === null) return null;
+  return { past: null, from: from ?? null, to: to ?? null };
+}
+
+function endsOf(text: string): readonly [string, string] {
+  const [, from = '', to = ''] = /^(.*)\.\.(.*)$/.exec(text) ?? [];
+  return [from, to];
+}
+
+function numberOf(text: string): number | null {
+  const value = Number(text);
+  return text.trim() === '' || !Number.isFinite(value) ? null : value;
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { paths } from '#contract/paths.ts';
+import { testService } from '#test/support/server.ts';
+
+export interface Holding {
+  readonly customId: string;
+  readonly name?: string;
+  /** BTC held since 1 June 2026; left out: nothing. */
+  readonly amount?: number;
+  /** The user's other attributes. */
+  readonly attributes?: Record<string, unknown>;
+}
+
+/** Users of the service, some with a wallet of one token. */
+export async function make(...holdings: Holding[]): Promise<void> {
+  const service = await testService();
+  const [thematic] = await (await service.call('GET', paths.thematics())).json();
+  const token = thematic.tokens[0].token._id;
+  for (const { customId, name, amount, attributes } of holdings) {
+    await service.call('PUT', paths.users(), { customId });
+    const wallets =
+      amount === undefined
+        ? []
+        : [
+            {
+              thematics: thematic._id,
+              tokens: [{ token, amount }],
+              at: '2026-06-01T00:00:00.000Z',
+            },
+          ];
+    const patch = {
+      ...attributes,
+      ...(name === undefined ? {} : { name }),
+      ...(amount === undefined ? {} : { wallets }),
+    };
+    await service.call('POST', paths.user(customId), { json: JSON.stringify(patch) });
+  }
+}
+
+export const table = () => screen.findByRole('table', { name: 'Users' });
+
+/** The ids of the rows, from top to bottom. */
+export async function ids(): Promise<string[]> {
+  const rows = within(await table()).queryAllByRole('link');
+  return rows.map((row) =>
+    decodeURIComponent(row.getAttribute('href')?.slice('/users/'.length) ?? ''),
+  );
+}

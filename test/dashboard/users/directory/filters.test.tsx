@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import * as fc from 'fast-check';
+import { http, HttpResponse } from 'msw';
+import { beforeAll, expect, test } from 'vitest';
+import { type Filters, readFilters, writeFilters } from '#dashboard/users/directory/filters.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+import { ids, table } from './directoryPage.ts';
+import { row } from './someUsers.ts';
+
+beforeAll(async () => void (await testService()));
+
+const day = 86_400_000;
+/** Half a day before the instant at which tests live. */
+const lately = new Date(Date.UTC(2026, 5, 17, 2)).toISOString();
+
+function givenUsers(): void {
+  server.use(
+    http.get('*/x/directory', () =>
+      HttpResponse.json([
+        row('big', {
+          total: 2e6,
+          dayChange: 1e5,
+          dayChangeRatio: 0.0526,
+          thematics: ['energy-grids'],
+        }),
+        row('mid', {
+          total: 5e5,
+          dayChange: -100,
+          dayChangeRatio: -0.0002,
+          thematics: ['rollup-networks'],
+          createdAt: lately,
+        }),
+        row('small', { total: 10, dayChange: 0, dayChangeRatio: 0, createdAt: lately }),
+        row('none', { createdAt: new Date(Date.parse(lately) - 20 * day).toISOString() }),
+      ]),
+    ),
+  );
+}
+
+test.each([
+  ['total=1000000..', ['big'], 'Total1\u2009M or more'],
+  ['total=..10', ['small', 'none'], 'Totalup to 10'],
+  ['total=10..600000', ['mid', 'small'], 'Total10 to 600,000'],
+  ['moved=up', ['big'], 'Past dayup'],
+  ['moved=level', ['small'], 'Past dayunchanged'],
+  ['moved=either-5', ['big'], 'Past dayup or down 5\u2009% or more'],
+  ['moved=down-5', [], 'Past daydown 5\u2009% or more'],
+  ['created=week', ['mid', 'small'], 'Createdpast week'],
+  ['created=month', ['mid', 'small', 'none'], 'Createdpast month'],
+  ['created=..2026-02-01', ['big'], 'Createduntil 1 Feb 2026'],
+  ['created=2026-06-17..2026-06-17', ['mid', 'small'], 'Created17 Jun 2026 to 17 Jun 2026'],
+  ['thematic=energy-grids&thematic=nobody-has-it', ['big'], 'HoldsEnergy Grids or nobody-has-it'],
+])('the address ?%s shows %j and says so', async (search, expected, chip) => {
+  givenUsers();
+  open(`/users?${search}`);
+  await waitFor(() => {
+    const chips = screen.getAllByRole('button', { name: /^Remove filter/ });
+    expect(chips.map((one) => one.parentElement?.textContent?.replaceAll(' ', ''))).toEqual([
+      chip.replaceAll(' ', ''),
+    ]);
+  });
+  await waitFor(async () => expect(await ids()).toEqual(expected));
+});
+
+test('filters are chosen in the panel, stand in the address, and Back undoes each', async () => {
+  givenUsers();
+  const { user, address, router } = open('/users');
+  await table();
+  await user.keyboard('f');
+  const panel = await screen.findByRole('dialog', { name: 'Filter users' });
+  await user.click(await within(panel).findByLabelText('Energy Grids'));
+  await waitFor(async () => expect(await ids()).toEqual(['big']));
+  expect(address()).toBe('/users?thematic=energy-grids');
+  await user.click(within(panel).getByLabelText('Rollup Networks'));
+  await waitFor(async () => expect(await ids()).toEqual(['big', 'mid']));
+  await user.click(within(panel).getByLabelText('Down'));
+  await waitFor(async () => expect(await ids()).toEqual(['mid']));
+  expect(address()).toBe('/users?thematic=energy-grids&thematic=rollup-networks&moved=down');
+  await router.navigate(-1);
+  await waitFor(async () => expect(await ids()).toEqual(['big', 'mid']));
+  await user.type(within(panel).getByLabelText('Total from'), '0.6 m{Enter}');
+  await waitFor(async () => expect(await ids()).toEqual(['big']));
+  expect(address()).toContain('total=600000..');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.textContent).toMatch(/^ ?Filter/);
+});
+
+test('a chip is removed by keyboard, and the others stay', async () => {
+  givenUsers();
+  const { user, address } = open('/users?moved=up&total=1000000..');
+  const remove = await screen.findByRole('button', { name: /^Remove filter: Past day up/ });
+  remove.focus();
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/users?total=1000000..');
+});
+
+test('where nobody is left it says what leaves whom out, and offers to do without', async () => {
+  givenUsers();
+  const { user, address } = open('/users?q=small&total=1000000..&moved=level');
+  expect(await screen.findByText('No user matches “small”')).toBeTruthy();
+  expect(screen.getByText(/Left out by Total 1.M or more, Past day unchanged\./)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Clear search (0 users)' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Without Total .* \(1 user\)$/ }));
+  expect(await ids()).toEqual(['small']);
+  expect(address()).toBe('/users?q=small&moved=level');
+});
+
+const limit = fc.option(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+);
+const date = fc.option(
+  fc.integer({ min: 0, max: 20_000 }).map((n) => new Date(n * day).toISOString().slice(0, 10)),
+);
+
+test('any filters survive the address', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        thematics: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' })),
+        total: fc.option(fc.record({ from: limit, to: limit })),
+        moved: fc.option(
+          fc.record({
+            direction: fc.constantFrom('up', 'down', 'either'),
+            least: fc.option(fc.double({ min: 1e-9, max: 1e9, noNaN: true })),
+          }),
+        ),
+        created: fc.option(
+          fc.oneof(
+            fc.record({ past: fc.constantFrom('day', 'week', 'month', 'year') }),
+            fc.record({ past: fc.constant(null), from: date, to: date }),
+          ),
+        ),
+      }),
+      (any) => {
+        const filters: Filters = {
+          ...any,
+          total: any.total?.from === null && any.total.to === null ? null : any.total,
+          created:
+            any.created?.past === null && any.created.from === null && any.created.to === null
+              ? null
+              : any.created,
+        };
+        const address = new URLSearchParams(
+          writeFilters(filters).map(([name, text]) => [name, text]),
+        );
+        expect(readFilters(new URLSearchParams(address.toString()))).toEqual(filters);
+      },
+    ),
+  );
+});
+
+test.each([
+  'total=x..y',
+  'total=5',
+  'moved=sideways',
+  'moved=',
+  'created=yesterday',
+  'created=2026-13-01..',
+  'thematic=',
+])('what the address says wrong filters nobody: ?%s', (search) => {
+  expect(writeFilters(readFilters(new URLSearchParams(search)))).toEqual([]);
+});
