@@ -2,6 +2,8 @@ import { type Movement, movementOf } from '#analytics/movement.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { PositionsHistory } from '#contract/positions.ts';
 import { parseTime } from '#contract/time.ts';
+import type { WaterfallStep } from '../shared/ui/Waterfall.tsx';
+import { largestSteps } from '../shared/ui/waterfallSteps.ts';
 
 /** What one token did to the value of the wallet. */
 export interface TokenMovement extends Movement {
@@ -65,42 +67,16 @@ const partOf = { total: 'change', price: 'price', amount: 'amount' } as const sa
   keyof Movement
 >;
 
-/** One row of the picture: a token, or several small ones together. */
-export interface MovedRow {
-  readonly key: string;
-  readonly label: string;
-  readonly title: string;
-  readonly value: number;
-}
-
 /** The tokens that moved a part of the value most, risers first, and all others as one row; who did not move has none. */
-export function movedRows(moved: Moved, part: MovedPart, most = 8): MovedRow[] {
-  const rows = moved.tokens
-    .map(({ token, ...movement }) => ({
+export function movedRows(moved: Moved, part: MovedPart): WaterfallStep[] {
+  return largestSteps(
+    moved.tokens.map(({ token, ...movement }) => ({
       key: token._id,
       label: token.symbol,
       title: token.name,
       value: movement[partOf[part]],
-    }))
-    .filter(({ value }) => value !== 0)
-    .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  // One left over is named as itself.
-  const shown = rows.slice(0, rows.length === most + 1 ? most + 1 : most);
-  const others = rows.slice(shown.length);
-  const named = shown.toSorted((a, b) => b.value - a.value);
-  if (others.length === 0) return named;
-  return [
-    ...named,
-    {
-      key: 'others',
-      label: `${others.length} others`,
-      title: others
-        .slice(0, 40)
-        .map(({ label }) => label)
-        .join(', '),
-      value: sumOf(others.map(({ value }) => value)),
-    },
-  ];
+    })),
+  );
 }
 
 /** The whole of a part: what its rows add up to. */

@@ -1,40 +1,41 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { sumOf } from '#analytics/weights.ts';
+import { useMemo, useRef } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { HistoryPane } from '../../history/HistoryPane.tsx';
+import { periodParam } from '../../history/period.ts';
 import { historyOf } from '../../history/queries.ts';
 import { useCurrency, useOffer } from '../../shared/api/capabilities.ts';
 import { useTick } from '../../shared/api/polling.ts';
-import { tokensQuery } from '../../shared/api/portfolio.ts';
-import { formatCount, formatMarketShare } from '../../shared/format/number.ts';
-import { Pane } from '../../shared/ui/Pane.tsx';
-import { Query } from '../../shared/ui/Query.tsx';
+import { useInSight } from '../../shared/ui/inSight.ts';
 import { Split } from '../../shared/ui/Split.tsx';
-import { ConstituentsSkeleton, ConstituentsTable } from './ConstituentsTable.tsx';
+import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { ConstituentsPane } from './ConstituentsPane.tsx';
+import { contributionQuery } from './contribution.ts';
+import { SharedTokens } from './SharedTokens.tsx';
 import { ThematicHolders } from './ThematicHolders.tsx';
-import classes from './ThematicOverview.module.css';
+import { ThematicMoved } from './ThematicMoved.tsx';
 import { ThematicReturns } from './ThematicReturns.tsx';
 
 interface ThematicOverviewProps {
   readonly thematicId: string;
   readonly query: UseQueryResult<Thematic>;
+  /** All thematics, for what it has in common with them; empty until they are there. */
+  readonly thematics: readonly Thematic[];
 }
 
-/** Level, returns, holders and constituents of one thematic. */
-export function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
+/** Level, returns and holders of one thematic; what it is made of and what moved it. */
+export function ThematicOverview({ thematicId, query, thematics }: ThematicOverviewProps) {
   const currency = useCurrency();
-  const offersTokens = useOffer('tokens');
-  const tokens = useQuery({
-    ...tokensQuery,
-    enabled: offersTokens === true,
+  const [period] = useSearchParam(periodParam);
+  const source = useMemo(() => historyOf.thematic(thematicId), [thematicId]);
+  const constituents = useRef<HTMLDivElement>(null);
+  const isSeen = useInSight(constituents);
+  const offersContribution = useOffer('contribution');
+  const contribution = useQuery({
+    ...contributionQuery(thematicId, period),
+    enabled: offersContribution === true && isSeen,
     refetchInterval: useTick(),
   });
-  const source = useMemo(() => historyOf.thematic(thematicId), [thematicId]);
-  const changes = useMemo(
-    () => new Map(tokens.data?.map((token) => [token._id, token.change])),
-    [tokens.data],
-  );
   return (
     <>
       <Split
@@ -55,26 +56,26 @@ export function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
           whyEmpty="No records: none of its tokens has had a price yet."
         />
       </Split>
-      <Pane
-        title="Constituents"
-        sub={query.data === undefined ? undefined : constituentWords(query.data)}
-        className={classes.constituents}
+      {/* Here the matrix of monthly returns will stand, once figures of risk are computed. */}
+      <Split
+        width="wide"
+        side={
+          <>
+            <ThematicMoved query={contribution} period={period} />
+            {query.data !== undefined && (
+              <SharedTokens thematic={query.data} thematics={thematics} />
+            )}
+            {/* And here the deepest drawdowns. */}
+          </>
+        }
       >
-        <Query query={query} what="The constituents" loading={<ConstituentsSkeleton />}>
-          {(thematic) => (
-            <ConstituentsTable
-              constituents={thematic.tokens}
-              currency={currency}
-              changes={offersTokens === false ? undefined : changes}
-            />
-          )}
-        </Query>
-      </Pane>
+        <ConstituentsPane
+          query={query}
+          contribution={contribution}
+          period={period}
+          seen={constituents}
+        />
+      </Split>
     </>
   );
-}
-
-function constituentWords({ tokens }: Thematic): string {
-  const sum = sumOf(tokens.map(({ weight }) => weight));
-  return `${formatCount(tokens.length)}, weights sum to ${formatMarketShare(sum)}`;
 }

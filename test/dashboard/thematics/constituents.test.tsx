@@ -1,0 +1,210 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Contribution, contribution } from '#contract/contribution.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import { paths } from '#contract/paths.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import {
+  formatLevel,
+  formatMarketChange,
+  formatMarketFinePoints,
+  formatMarketShare,
+} from '#dashboard/shared/format/number.ts';
+import { urls } from '#dashboard/shared/urls.ts';
+import { giveSize, readThematics, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+async function parts(id: string, type: HistoryType): Promise<Contribution> {
+  const service = await testService();
+  return contribution.parse(await (await service.call('GET', paths.contribution(id, type))).json());
+}
+const region = (name: string) => screen.findByRole('region', { name });
+
+/** The rows of the constituents, each as the texts of its cells. */
+async function rows(): Promise<string[][]> {
+  const all = within(await region('Constituents')).getAllByRole('row');
+  return all.map((one) => [...one.querySelectorAll('th, td')].map((cell) => cell.textContent));
+}
+
+test('shows what each token added, which sums to the change of the level, and follows the period', async () => {
+  const { thematic } = await someThematic();
+  const { user, address } = open(`${urls.thematic(thematic._id)}?period=week`);
+  for (const type of ['week', 'year'] as const) {
+    const expected = await parts(thematic._id, type);
+    if (type === 'year') await user.click(screen.getByRole('radio', { name: 'Year' }));
+    const sum = formatMarketFinePoints(expected.change);
+    await waitFor(async () => expect((await rows()).at(-1)?.[5]).toBe(sum));
+    const shown = await rows();
+    expect(shown.at(-1)?.[4]).toBe(formatMarketChange(expected.change));
+    for (const { token, change, contribution: part } of expected.tokens) {
+      const row = shown.find(([who]) => who === `${token.symbol} ${token.name}`);
+      expect([row?.[4], row?.[5]]).toEqual([
+        formatMarketChange(change),
+        formatMarketFinePoints(part),
+      ]);
+    }
+  }
+  expect(address()).toContain('period=year');
+});
+
+test('draws the way from the first level to the last, with its residual', async () => {
+  const { thematic } = await someThematic();
+  const { first, last, tokens } = await parts(thematic._id, 'month');
+  open(urls.thematic(thematic._id));
+  const steps = within(await screen.findByRole('list', { name: 'What moved the level, by token' }));
+  const items = steps.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items[0]).toContain(formatLevel(first));
+  expect(items.at(-1)).toContain(formatLevel(last));
+  const [riser] = tokens.toSorted((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0));
+  expect(items[1]).toBe(`${riser?.token.symbol}${formatMarketFinePoints(riser?.contribution)}`);
+  expect(screen.getByText(/Residual 0\.00\.$/)).toBeTruthy();
+});
+
+test('sorts by contribution, keeps it in the address, and Back undoes', async () => {
+  const { thematic } = await someThematic();
+  const { tokens } = await parts(thematic._id, 'month');
+  const { user, address, router } = open(urls.thematic(thematic._id));
+  await waitFor(async () => expect((await rows()).at(-1)?.[5]).toMatch(/\d/));
+  const pane = within(await region('Constituents'));
+  await user.click(pane.getByRole('button', { name: /^Contribution/ }));
+  expect(address()).toContain('sort=-contribution');
+  const expected = tokens
+    .toSorted((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0))
+    .map(({ token }) => `${token.symbol} ${token.name}`);
+  expect((await rows()).slice(1, -1).map(([who]) => who)).toEqual(expected);
+  await router.navigate(-1);
+  await waitFor(() =>
+    expect(pane.getByRole('columnheader', { name: /^Weight/ }).ariaSort).toBe('descending'),
+  );
+});
+
+test('contributions are asked for when they come in sight, and not before', async () => {
+  const { thematic } = await someThematic();
+  const tell: ((isInSight: boolean) => void)[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly disconnect = () => {};
+      readonly observe = () => {};
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        tell.push((isIntersecting) => told([{ isIntersecting }]));
+      }
+    },
+  );
+  const asked = vi.fn<() => undefined>();
+  server.use(http.get('*/x/thematics/:id/contribution/:type', () => asked()));
+  open(urls.thematic(thematic._id));
+  await waitFor(async () => expect((await rows()).length).toBeGreaterThan(3));
+  expect(asked).not.toHaveBeenCalled();
+  act(() => tell.forEach((each) => each(true)));
+  await waitFor(async () => expect((await rows()).at(-1)?.[5]).toMatch(/\d/));
+  expect(asked).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
+});
+
+test('a failure of the contributions leaves the constituents, and Retry asks for them alone', async () => {
+  const { thematic } = await someThematic();
+  server.use(
+    http.get('*/x/thematics/:id/contribution/:type', () => new Response('', { status: 502 }), {
+      once: true,
+    }),
+  );
+  const { user } = open(urls.thematic(thematic._id));
+  const moved = within(await region('What moved it'));
+  const retry = await moved.findByRole('button', { name: 'Retry' });
+  expect((await rows()).length).toBe(thematic.tokens.length + 2);
+  await user.click(retry);
+  expect(await moved.findByText(/Residual/)).toBeTruthy();
+});
+
+test('says so where the service tells neither changes nor contributions', async () => {
+  const { thematic } = await someThematic();
+  server.use(http.get('*/x/capabilities', () => HttpResponse.json({}, { status: 404 })));
+  open(urls.thematic(thematic._id));
+  expect(await screen.findByText('This service does not tell what its tokens added.')).toBeTruthy();
+  const [head] = await rows();
+  expect(head).toEqual(['Token', 'Weight', 'Price']);
+});
+
+const sendThematic = (thematic: Thematic) =>
+  server.use(http.get('*/p/thematics/:id', () => HttpResponse.json(thematic)));
+
+test('a token without a price, with a name of markup, among a hundred', async () => {
+  const { thematic } = await someThematic();
+  const [one] = thematic.tokens;
+  if (one === undefined) throw new Error('No token');
+  const name = '<script>alert(1)</script> \u05d0';
+  const tokens = Array.from({ length: 100 }, (_, i) => ({
+    weight: 0.01,
+    token: { ...one.token, _id: `t/${i}`, symbol: `T${i}`, name, price: null, priceAt: null },
+  }));
+  sendThematic({ ...thematic, tokens });
+  server.use(
+    http.get('*/x/thematics/:id/contribution/:type', () =>
+      HttpResponse.json({
+        from: '2026-01-01T00:00:00.000Z',
+        to: '2026-01-31T00:00:00.000Z',
+        first: 100,
+        last: 100,
+        change: 0,
+        residual: 0,
+        tokens: tokens.map(({ token, weight }) => ({
+          token,
+          weight,
+          change: null,
+          contribution: 0,
+        })),
+      } satisfies Contribution),
+    ),
+  );
+  open(urls.thematic(thematic._id));
+  await waitFor(async () => expect((await rows()).at(-1)?.[5]).toBe('0.00'));
+  const shown = await rows();
+  expect(shown).toHaveLength(102);
+  // The lines of tokens that the service does not know do not come.
+  expect(shown[1]?.slice(0, 6)).toEqual([`T0 ${name}`, '1.0\u2009%', '–', '–', '–', '–']);
+  expect(within(await region('Constituents')).getAllByText(name)[0]?.tagName).toBe('BDI');
+});
+
+test('names the thematics that hold the same tokens, the most first, and leads to their comparison', async () => {
+  const [one, two, three, ...others] = await readThematics();
+  if (one === undefined || two === undefined || three === undefined) throw new Error('Too few');
+  const share = (thematic: Thematic, weight: number) => ({
+    ...thematic,
+    tokens: one.tokens.slice(0, 1).map(({ token }) => ({ token, weight })),
+  });
+  const [first] = one.tokens;
+  const least = (weight: number) => formatMarketShare(Math.min(weight, first?.weight ?? NaN));
+  const apart = others.map((other) => ({ ...other, tokens: [] }));
+  server.use(
+    http.get('*/p/thematics', () =>
+      HttpResponse.json([one, share(two, 0.01), share(three, 0.02), ...apart]),
+    ),
+  );
+  open(urls.thematic(one._id));
+  const pane = within(await region('Shares its tokens with'));
+  const symbol = first?.token.symbol;
+  await waitFor(() =>
+    expect(pane.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `${three.name} ${symbol}${least(0.02)}`,
+      `${two.name} ${symbol}${least(0.01)}`,
+    ]),
+  );
+  expect(pane.getByRole('link', { name: 'Compare 3' }).getAttribute('href')).toBe(
+    urls.compare([one._id, three._id, two._id]),
+  );
+});
+
+test('says so where no other holds any of its tokens, and offers a comparison all the same', async () => {
+  const [one] = await readThematics();
+  server.use(http.get('*/p/thematics', () => HttpResponse.json([one])));
+  open(urls.thematic(one?._id ?? ''));
+  expect(await screen.findByText('No other thematic holds any of its tokens.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe(
+    `${urls.compare([one?._id ?? ''])}&choose=thematics`,
+  );
+});
