@@ -1,20 +1,36 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { RawJsonOutlet } from '../shared/ui/RawJson.tsx';
-import { Bar } from './Bar.tsx';
+import { Bar } from './bar/Bar.tsx';
+import { useEverywhere } from './everywhere.ts';
 import { Notices } from './Notices.tsx';
+import { type Overlay, Overlays } from './Overlays.tsx';
 import classes from './Shell.module.css';
+
+/** What stands over which page: another one, reached by Back, is not covered. */
+interface Shown {
+  readonly overlay: Overlay | null;
+  readonly over: string;
+}
 
 /** What stands around every page. */
 export function Shell() {
+  const { pathname } = useLocation();
+  const [{ overlay, over }, setOverlay] = useState<Shown>({ overlay: null, over: '' });
+  const show = useCallback(
+    (next: Overlay | null) => setOverlay({ overlay: next, over: pathname }),
+    [pathname],
+  );
+  useEverywhere(() => show('keys'));
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <Bar />
+      <Bar onSearch={() => show('palette')} />
       <Main />
       <Notices />
+      <Overlays shown={over === pathname ? overlay : null} onShow={show} />
       <RawJsonOutlet />
       <ScrollRestoration />
     </div>

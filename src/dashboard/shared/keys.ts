@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { listWords } from './keyWords.ts';
+import { type KeyScope, type KeyWords, listWords } from './keyWords.ts';
 
-/** What keys do, by `KeyboardEvent.key`. Where a function returns false the browser does what it would. */
+/**
+ * What keys do, by `KeyboardEvent.key`; `g u` is two keys, one after the other. Where a function returns false the browser
+ * does what it would.
+ */
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void | false>>;
 
 /**
@@ -9,22 +12,39 @@ export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void | fals
  * @param words what they do, as the sheet of shortcuts lists it: `{ '1 to 5': 'Day, week, month, year, all' }`.
  *   Must be the same object at each render.
  */
-export function useKeys(keys: Keys, words: Readonly<Record<string, string>> = noWords): void {
+export function useKeys(keys: Keys, words: KeyWords = noWords, scope: KeyScope = 'page'): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => listWords(words), [words]);
+  useEffect(() => listWords(words, scope), [words, scope]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event) || document.querySelector('dialog[open]') !== null) return;
-      const run = latest.current[event.key];
+      const name = nameOf(event);
+      const run = latest.current[name];
       if (run !== undefined && run(event) !== false) event.preventDefault();
+      const isFirst = Object.keys(latest.current).some((key) => key.startsWith(`${name} `));
+      if (isFirst) first = { key: event.key, pressed: event, after: null };
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** So long the second of two keys is waited for, in milliseconds. */
+const patience = 1500;
+
+/** The first of two keys, such as `g`, and the press that came after it. */
+let first: { key: string; pressed: KeyboardEvent; after: KeyboardEvent | null } | null = null;
+
+/** The key, with the first of the two before it where it is the second. All who listen to a press name it alike. */
+function nameOf(event: KeyboardEvent): string {
+  if (first === null || first.pressed === event || event.key === 'Shift') return event.key;
+  first.after ??= event;
+  const isSecond = first.after === event && event.timeStamp - first.pressed.timeStamp < patience;
+  return isSecond ? `${first.key} ${event.key}` : event.key;
 }
 
 function isTyping({ target, key }: KeyboardEvent): boolean {

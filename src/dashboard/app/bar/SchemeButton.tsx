@@ -1,6 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconBrightness, IconMoon, IconSun } from '@tabler/icons-react';
-import { IconButton } from '../shared/ui/Button.tsx';
+import { IconButton } from '../../shared/ui/Button.tsx';
 
 const schemes = {
   auto: { label: 'as the system', icon: IconBrightness, next: 'light' },

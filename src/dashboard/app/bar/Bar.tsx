@@ -1,12 +1,14 @@
 import { Link } from 'react-router-dom';
-import { urls } from '../shared/urls.ts';
+import { urls } from '../../shared/urls.ts';
 import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
 import { Navigation } from './Navigation.tsx';
+import { PrivacyButton } from './PrivacyButton.tsx';
 import { SchemeButton } from './SchemeButton.tsx';
+import { SearchButton } from './SearchButton.tsx';
 
-/** The bar at the top: where one can go, how fresh the figures are, light or dark. */
-export function Bar() {
+/** The bar at the top: where one can go, how fresh the figures are, who may see them, light or dark. */
+export function Bar({ onSearch }: { readonly onSearch: () => void }) {
   return (
     <header className={classes.bar}>
       <Link to={urls.users()} className={classes.home} aria-label="Portfolio, home">
@@ -15,7 +17,9 @@ export function Bar() {
         </svg>
       </Link>
       <Navigation />
+      <SearchButton onOpen={onSearch} />
       <Freshness />
+      <PrivacyButton />
       <SchemeButton />
     </header>
   );

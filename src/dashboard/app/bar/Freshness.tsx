@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { day } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
-import { capabilitiesQuery } from '../shared/api/capabilities.ts';
-import { HttpError } from '../shared/api/errors.ts';
-import { formatClock, formatDate, formatDateTime } from '../shared/format/time.ts';
+import { capabilitiesQuery } from '../../shared/api/capabilities.ts';
+import { HttpError } from '../../shared/api/errors.ts';
+import { formatClock, formatDate, formatDateTime } from '../../shared/format/time.ts';
 import classes from './Freshness.module.css';
 
 const markets = { simulated: 'Simulated market', stored: 'Stored prices' } as const;

@@ -5,7 +5,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
-import { urls } from '../shared/urls.ts';
+import { urls } from '../../shared/urls.ts';
 import classes from './Navigation.module.css';
 
 /** `also`: pages of the place that are not below its address. */

@@ -1,0 +1,50 @@
+import { Fragment, useId } from 'react';
+import { type KeyScope, listedWords } from '../shared/keyWords.ts';
+import { Dialog } from '../shared/ui/Dialog.tsx';
+import classes from './KeySheet.module.css';
+
+/** The keys of the page shown and of every page. */
+export function KeySheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Shortcuts" size="wide" onClose={onClose}>
+      <div className={classes.sheet}>
+        <Keys scope="page" title="On this page" />
+        <Keys scope="everywhere" title="Everywhere" />
+      </div>
+    </Dialog>
+  );
+}
+
+function Keys({ scope, title }: { readonly scope: KeyScope; readonly title: string }) {
+  const id = useId();
+  const words = listedWords(scope);
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {words.length === 0 && <p className={classes.none}>No keys of its own.</p>}
+      <dl>
+        {words.map(([keys, does]) => (
+          <div key={keys}>
+            <dt>
+              <KeyNames keys={keys} />
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const connecting = new Set(['to', 'or', 'and', 'then']);
+
+/** `1 to 5` and `g u` as keys with words between them. */
+function KeyNames({ keys }: { readonly keys: string }) {
+  return keys.split(' ').map((key, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other identity
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      {connecting.has(key) ? key : <kbd>{key.length === 1 ? key.toUpperCase() : key}</kbd>}
+    </Fragment>
+  ));
+}

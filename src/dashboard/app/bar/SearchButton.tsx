@@ -1,0 +1,25 @@
+import { IconSearch } from '@tabler/icons-react';
+import classes from './SearchButton.module.css';
+
+/** The visible way to the command palette. */
+export function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes.search}
+      aria-label="Search or jump to"
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <span>Search or jump to</span>
+      <kbd>{isApple() ? '⌘' : 'Ctrl'}</kbd>
+      <kbd>K</kbd>
+    </button>
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

@@ -1,0 +1,83 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconArrowsDiff,
+  IconKeyboard,
+  IconMoon,
+  IconPlus,
+  IconPrinter,
+  IconSun,
+} from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
+import { useActions } from '../shared/actions.ts';
+import { useKeys } from '../shared/keys.ts';
+import { usePrivacy } from '../shared/preferences.ts';
+import { urls } from '../shared/urls.ts';
+import { privacySteps, stepPrivacy } from './bar/privacySteps.ts';
+
+const words = {
+  'Ctrl K': 'Search or jump to',
+  '?': 'These shortcuts',
+  p: 'Privacy: on, more, off',
+  'g u': 'Go to users',
+  'g t': 'Go to thematics',
+  'g w': 'Go to webhooks',
+  'g p': 'Go to preferences',
+};
+
+/** Keys and actions that every page has. */
+export function useEverywhere(showKeys: () => void): void {
+  const navigate = useNavigate();
+  const privacy = usePrivacy();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const go = (to: string) => () => void navigate(to);
+  useKeys(
+    {
+      '?': showKeys,
+      p: () => stepPrivacy(privacy),
+      'g u': go(urls.users()),
+      'g t': go(urls.thematics()),
+      'g w': go(urls.webhooks()),
+      'g p': go(urls.preferences()),
+    },
+    words,
+    'everywhere',
+  );
+  const isDark = colorScheme === 'dark';
+  const { nextWords, icon } = privacySteps[privacy];
+  useActions([
+    {
+      name: 'Create user',
+      also: 'new add',
+      icon: IconPlus,
+      run: go(`${urls.users()}?create=`),
+    },
+    { name: 'Compare thematics', icon: IconArrowsDiff, run: go(urls.compare()) },
+    {
+      name: nextWords,
+      also: 'privacy mode',
+      shortcut: 'P',
+      icon,
+      run: () => stepPrivacy(privacy),
+    },
+    {
+      name: isDark ? 'Light colours' : 'Dark colours',
+      also: 'theme scheme mode',
+      icon: isDark ? IconSun : IconMoon,
+      run: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      name: 'Print this page',
+      also: 'report pdf',
+      icon: IconPrinter,
+      // After the palette has closed and is not on the paper.
+      run: () => setTimeout(() => window.print()),
+    },
+    {
+      name: 'Shortcuts',
+      also: 'keys keyboard help',
+      shortcut: '?',
+      icon: IconKeyboard,
+      run: showKeys,
+    },
+  ]);
+}

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makeUser } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+
+test('? lists the keys of the page and of every page', async () => {
+  const { user } = open('/users');
+  await screen.findByRole('searchbox', { name: 'Search users' });
+  await user.keyboard('?');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
+  const here = within(sheet.getByRole('region', { name: 'On this page' }));
+  expect(here.getByText('Create user').parentElement?.textContent).toBe('NCreate user');
+  const everywhere = within(sheet.getByRole('region', { name: 'Everywhere' }));
+  expect(everywhere.getByText('Go to thematics').parentElement?.textContent).toMatch(/^G T/);
+  await user.click(sheet.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each([
+  ['gu', '/users'],
+  ['gt', '/thematics'],
+  ['gw', '/settings/webhooks'],
+  ['gp', '/settings/preferences'],
+])('%s leads to %s', async (keys, path) => {
+  const { user, address } = open('/nowhere');
+  await screen.findByText('There is no page at this address');
+  await user.keyboard(keys);
+  await waitFor(() => expect(address()).toBe(path));
+});
+
+test('the second of two keys does not do what it does alone', async () => {
+  await makeUser('acme');
+  const { user, address } = open('/users/acme');
+  await screen.findByRole('heading', { name: 'acme', level: 1 });
+  await user.keyboard('gp');
+  await waitFor(() => expect(address()).toBe('/settings/preferences'));
+  // Alone it would have stepped the privacy.
+  expect(screen.getByRole('button', { name: /^Privacy: everything shown/ })).toBeTruthy();
+});
+
+test('the first of two keys is forgotten after a while, and by another key', async () => {
+  const { user, address } = open('/settings/preferences');
+  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+  await user.keyboard('gxu');
+  expect(address()).toBe('/settings/preferences');
+  await user.keyboard('g');
+  const late = new KeyboardEvent('keydown', { key: 'u', bubbles: true });
+  Object.defineProperty(late, 'timeStamp', { value: Number.MAX_SAFE_INTEGER });
+  fireEvent(document.body, late);
+  expect(address()).toBe('/settings/preferences');
+});
+
+test('p and the bar step the privacy, and the bar says where it is', async () => {
+  const { user } = open('/settings/preferences');
+  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+  await user.keyboard('p');
+  expect(screen.getByText('Percentages only', { selector: 'output' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Privacy: percentages only/ }));
+  expect(screen.getByText('Figures hidden', { selector: 'output' })).toBeTruthy();
+  await user.keyboard('p');
+  expect(screen.getByRole('button', { name: /^Privacy: everything shown/ })).toBeTruthy();
+});
