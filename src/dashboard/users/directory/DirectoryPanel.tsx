@@ -1,7 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button } from '../../shared/ui/Button.tsx';
 import { thematicsQuery } from '../../shared/api/thematics.ts';
 import { NoteLine } from '../../shared/ui/NoteLine.tsx';
 import { ErrorPane } from '../../shared/ui/ErrorPane.tsx';
@@ -9,7 +7,6 @@ import { formatCount } from '../../shared/format/number.ts';
 import { Query } from '../../shared/ui/Query.tsx';
 import { useSearchParam } from '../../shared/url/searchParam.ts';
 import { useTypedParam } from '../../shared/url/typedParam.ts';
-import { ExportButton } from '../transfer/ExportButton.tsx';
 import { DirectoryEmpty } from './DirectoryEmpty.tsx';
 import type { Directory, InSight } from './directoryPort.ts';
 import { directorySortParam } from './directoryParams.ts';
@@ -19,7 +16,6 @@ import { DirectoryStrip } from './DirectoryStrip.tsx';
 import { DirectoryTable } from './DirectoryTable.tsx';
 import { DirectoryTitle } from './DirectoryTitle.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
-import { rowsShown } from './entries.ts';
 import { noFilters, useFilters } from './filters.ts';
 import { filterWords } from './filterWords.ts';
 import { useQuestion } from './question.ts';
@@ -76,18 +72,7 @@ export function DirectoryPanel({ query, currency, onCreate, onImport }: Director
           thematics={thematics}
           progress={progressOf(query)}
           found={shown === undefined ? null : { count: shown.places.length, of: shown.of }}
-        >
-          <Button icon={<IconUpload size={16} stroke={1.75} aria-hidden />} onClick={onImport}>
-            Import
-          </Button>
-          {shown !== undefined && (
-            <ExportButton
-              rows={() => rowsShown(shown)}
-              count={shown.places.length}
-              currency={currency}
-            />
-          )}
-        </DirectoryTools>
+        />
       )}
       <Query query={query} what="Users" loading={<TableSkeleton {...order} />}>
         {({ unreadable }) => (

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { useKeys } from '../../shared/keys.ts';
@@ -25,8 +25,6 @@ interface DirectoryToolsProps {
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly thematics: readonly Thematic[] | undefined;
   readonly tellsDay: boolean;
-  /** What else is done with the users shown, such as saving them. */
-  readonly children?: ReactNode;
   /** How many are read so far, and whether more come; null when all are. */
   readonly progress: { readonly count: number; readonly goesOn: boolean } | null;
   /** How many are found of how many; null until it is known. */
@@ -85,7 +83,6 @@ export function DirectoryTools(props: DirectoryToolsProps) {
             : `${formatCount(props.progress.count)} read, then it broke off`}
         </span>
       )}
-      {props.children}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type Cell, csvRows, csvText } from '../../shared/files/csv.ts';
 import type { DirectoryEntry } from '../directory/directoryEntry.ts';
 import { isObject } from '../userAttributes.ts';
 import { createBreather } from './breather.ts';
+import { cellOf } from './cellText.ts';
 
 interface Column {
   readonly head: string;
@@ -87,12 +88,6 @@ export async function directoryCsv(
     if (isDue()) await breathe();
   }
   return new Blob(parts, { type: 'text/csv' });
-}
-
-/** An attribute in a cell: texts and numbers as they are, everything else as JSON. */
-export function cellOf(value: unknown): Cell {
-  if (value === undefined) return null;
-  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
 function isoOf(at: number): Cell {

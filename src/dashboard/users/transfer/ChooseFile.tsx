@@ -1,0 +1,100 @@
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { type DragEvent, useRef, useState } from 'react';
+import { Button } from '../../shared/ui/Button.tsx';
+import hidden from '../../shared/ui/Hidden.module.css';
+import classes from './ChooseFile.module.css';
+
+interface ChooseFileProps {
+  /** The name of the file that is being read. */
+  readonly reading: string | null;
+  /** Why the file before could not be used. */
+  readonly fault: string | null;
+  readonly onChoose: (name: string, content: Blob) => void;
+}
+
+/** Where the users come from: a file chosen or dropped, or a text that is pasted. */
+export function ChooseFile({ reading, fault, onChoose }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isOver, setOver] = useState(false);
+  const isBusy = reading !== null;
+  const choose = (file: File | undefined) => {
+    if (file !== undefined && !isBusy) onChoose(file.name, file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className={classes.choose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the pointer's way; the button in it is everyone's */}
+      <div
+        className={clsx(classes.drop, isOver && classes.over)}
+        role="group"
+        aria-label="Choose or drop"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileTypeCsv size={20} stroke={1.75} aria-hidden />
+        <span>{isBusy ? `Reading ${reading}…` : 'Drop a CSV file here, or'}</span>
+        {!isBusy && (
+          <Button variant="filled" onClick={() => input.current?.click()}>
+            Choose a file
+          </Button>
+        )}
+      </div>
+      {fault !== null && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <form
+        className={classes.paste}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '' && !isBusy) onChoose('what was pasted', new Blob([text]));
+        }}
+      >
+        <label>
+          Or paste it
+          <textarea
+            value={text}
+            rows={5}
+            spellCheck={false}
+            placeholder={'customId,name,tier\nada,Ada Lovelace,private'}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <Button type="submit" aria-disabled={text.trim() === '' || isBusy}>
+          Look at it
+        </Button>
+      </form>
+      <p className={classes.hint}>
+        A first line with names of columns: <code>customId</code> is needed, every other column is
+        an attribute. Comma, semicolon or tab. Nothing is sent before you have seen what will
+        happen.
+      </p>
+      {/* Last, so that what is seen has the focus when the dialog opens. */}
+      <label className={hidden.hidden}>
+        CSV file
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          tabIndex={-1}
+          onChange={(event) => {
+            choose(event.target.files?.[0]);
+            // The same file, mended, is chosen again.
+            event.target.value = '';
+          }}
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { type User, userList } from '#contract/user.ts';
+import { open } from '#test/support/render.tsx';
+import { testService } from '#test/support/server.ts';
+
+/** The dialog over the directory, and what a person does in it. */
+export async function openImport() {
+  const view = open('/users?import=1');
+  const element = await screen.findByRole('dialog', { name: 'Import users from CSV' });
+  const dialog = within(element);
+  const choose = async (text: string, name = 'users.csv') => {
+    await view.user.upload(await dialog.findByLabelText('CSV file'), new File([text], name));
+  };
+  /** The rows as they stand: id, result, attributes or reason. */
+  const rows = async () => {
+    const table = await dialog.findByRole('table', { name: 'Rows of the file' });
+    return within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      );
+  };
+  const press = async (name: string | RegExp) =>
+    view.user.click(await dialog.findByRole('button', { name }));
+  const over = () => dialog.findByText('The import is over.');
+  return { ...view, element, dialog, choose, rows, press, over };
+}
+
+export async function readUsers(): Promise<User[]> {
+  const service = await testService();
+  return userList.parse(await (await service.call('GET', paths.users())).json());
+}
+
+/** What is saved, as text; the one saved last. */
+export function watchSaved(): () => Promise<string> {
+  const blobs: Blob[] = [];
+  URL.createObjectURL = vi.fn<(blob: Blob) => string>((blob) => {
+    blobs.push(blob);
+    return 'blob:saved';
+  });
+  URL.revokeObjectURL = vi.fn<() => void>();
+  HTMLAnchorElement.prototype.click = vi.fn<() => void>();
+  return async () => (await blobs.at(-1)?.text()) ?? '';
+}
+
+/** Their ids in an order of their own: several are made at once. */
+export async function readIds(): Promise<string[]> {
+  const ids = (await readUsers()).map(({ customId }) => customId);
+  return ids.toSorted((a, b) => (a < b ? -1 : 1));
+}
