@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { benchBrowser } from './browser.ts';
 import { benchDecimation } from './decimation.ts';
 import { benchHttp } from './http.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -7,6 +8,7 @@ import { written } from './measure.ts';
 /** Every performance figure of the README, each beside what it is compared to: `npm run bench -- [section …]`. */
 const sections: Record<string, () => Promise<readonly string[]>> = {
   decimation: async () => written(await benchDecimation()),
+  browser: benchBrowser,
   http: async () => written(await benchHttp()),
   lighthouse: benchLighthouse,
 };
