@@ -32,6 +32,7 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
     );
   }
   const excluding = words.filter(({ name }) => without[name] !== undefined);
+  const helping = excluding.filter(({ name }) => (without[name] ?? 0) > 0);
   return (
     <EmptyPane
       title={text === '' ? 'No user passes the filters' : `No user matches “${text}”`}
@@ -39,17 +40,18 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
         <>
           {text !== '' && (
             <Button onClick={onClearText}>
-              Clear search{excluding.length > 0 && ` (${countWords(without.text ?? 0)})`}
+              Clear search
+              {(without.text ?? 0) > 0 && excluding.length > 0 && `: ${countWords(without.text)}`}
             </Button>
           )}
-          {excluding.map(({ name, label, words: what, cleared }) => (
+          {helping.map(({ name, label, words: what, cleared }) => (
             <Button key={name} onClick={() => onFilter(cleared)}>
-              Without {label} {what} ({countWords(without[name] ?? 0)})
+              Without {label} {what}: {countWords(without[name])}
             </Button>
           ))}
-          {excluding.length > 1 && (
-            <Button variant="plain" onClick={onClearFilters}>
-              Clear all filters
+          {excluding.length > helping.length && (
+            <Button onClick={onClearFilters}>
+              {excluding.length > 1 ? 'Clear all filters' : 'Clear the filter'}
             </Button>
           )}
           {customIdFault(text) === null && (
@@ -67,6 +69,6 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
   );
 }
 
-function countWords(users: number): string {
+function countWords(users = 0): string {
   return `${formatCount(users)} ${users === 1 ? 'user' : 'users'}`;
 }

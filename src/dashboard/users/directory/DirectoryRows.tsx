@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount, formatSignedTotal, formatTotal } from '../../shared/format/number.ts';
 import { formatDate } from '../../shared/format/time.ts';
+import { usePreferences } from '../../shared/preferences.ts';
 import { Change } from '../../shared/ui/Change.tsx';
 import { NoCell } from '../../shared/ui/NoCell.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
@@ -30,6 +31,8 @@ interface DirectoryRowProps {
 /** One user of the directory. The first row of the table is its head, so rows count from two. */
 export const DirectoryRowView = memo(function DirectoryRowView(props: DirectoryRowProps) {
   const { entry, index, tellsDay, isInSight, keys, wanted } = props;
+  // Rows are drawn anew when they change alone, or the way figures are written does.
+  usePreferences();
   const { customId } = entry;
   return (
     <tr className={clsx(table.row, classes.row)} aria-rowindex={index + 2}>

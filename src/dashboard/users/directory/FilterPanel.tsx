@@ -84,13 +84,17 @@ export function FilterPanel(props: FilterPanelProps) {
         </Part>
         {tellsDay && (
           <Part title="Past day">
-            <Choice
-              label="Moved, past day"
-              size="small"
-              choices={moves}
-              chosen={moved?.direction ?? 'any'}
-              onChoose={(direction) => onFilter({ moved: moveOf(direction, moved?.least ?? null) })}
-            />
+            <div className={classes.choice}>
+              <Choice
+                label="Moved, past day"
+                size="small"
+                choices={moves}
+                chosen={moved?.direction ?? 'any'}
+                onChoose={(direction) =>
+                  onFilter({ moved: moveOf(direction, moved?.least ?? null) })
+                }
+              />
+            </div>
             {moved !== null && moved.direction !== 'level' && (
               <RangeFields
                 kind="least"
@@ -103,15 +107,17 @@ export function FilterPanel(props: FilterPanelProps) {
           </Part>
         )}
         <Part title="Created">
-          <Choice
-            label="Created"
-            size="small"
-            choices={creations}
-            chosen={created === null ? 'any' : (created.past ?? 'between')}
-            onChoose={(past) =>
-              onFilter({ created: past === 'any' || past === 'between' ? null : { past } })
-            }
-          />
+          <div className={classes.choice}>
+            <Choice
+              label="Created"
+              size="small"
+              choices={creations}
+              chosen={created === null ? 'any' : (created.past ?? 'between')}
+              onChoose={(past) =>
+                onFilter({ created: past === 'any' || past === 'between' ? null : { past } })
+              }
+            />
+          </div>
           <RangeFields
             kind="date"
             what="Created"

@@ -32,6 +32,10 @@ export function createWorkerPort(worker: Worker, onBroken: () => void): Director
   });
 
   const ask = (question: Question, its: Waiting, signal?: AbortSignal): void => {
+    if (signal?.aborted === true) {
+      its.onFailed(reasonOf(signal));
+      return;
+    }
     calls += 1;
     const call = calls;
     waiting.set(call, its);
@@ -39,7 +43,7 @@ export function createWorkerPort(worker: Worker, onBroken: () => void): Director
     signal?.addEventListener('abort', () => {
       if (!waiting.delete(call)) return;
       worker.postMessage({ call, ask: 'leave' } satisfies Asked, []);
-      its.onFailed(signal.reason instanceof Error ? signal.reason : new Error('Nobody waits.'));
+      its.onFailed(reasonOf(signal));
     });
   };
 
@@ -63,4 +67,8 @@ export function createWorkerPort(worker: Worker, onBroken: () => void): Director
         ask({ ask: 'entries', reading, places, text }, { onTold, onFailed });
       }),
   };
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error('Nobody waits for it.');
 }
