@@ -3,7 +3,7 @@ export function provideBrowserApis(): void {
   provide(window, { matchMedia: mediaThatNeverMatches });
   provide(globalThis, { ResizeObserver: ObserverOfNothing });
   provide(globalThis, { IntersectionObserver: ObserverInSight });
-  provide(Element.prototype, { scrollIntoView: nothing });
+  provide(Element.prototype, { setPointerCapture: nothing, scrollIntoView: nothing });
   provide(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog });
   // jsdom has it, to say that it is not there.
   window.scrollTo = nothing;

@@ -20,7 +20,7 @@ const HistoryChart = lazy(async () => ({
   default: (await import('./HistoryChart.tsx')).HistoryChart,
 }));
 
-export interface ChartFrameProps extends Omit<Gestured, 'left'> {
+export interface ChartFrameProps extends Omit<Gestured, 'left' | 'times'> {
   readonly scene: Scene;
   readonly period: HistoryType;
   readonly title: string;
@@ -31,7 +31,9 @@ export interface ChartFrameProps extends Omit<Gestured, 'left'> {
   /** What is written above a measured stretch: the difference first, its length last. */
   readonly measure: (span: Span) => readonly string[];
   /** Beside the guideline, where there is more to read than a header holds. */
-  readonly box?: (at: number | null, place: BoxPlace) => ReactNode;
+  readonly box?:
+    | ((at: number | null, measured: Span | null, place: BoxPlace) => ReactNode)
+    | undefined;
 }
 
 /** Where the guideline stands in the frame, and how wide that is. */
@@ -42,12 +44,13 @@ export interface BoxPlace {
 
 /** The chart with what moves over it: pointer and keyboard read points, zoom and measure. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { scene, times, period, point, title, isOld, speak, measure } = props;
+  const { scene, period, point, title, isOld, speak, measure } = props;
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   const plot = useMemo(() => (size === null ? null : plotOf(scene, size)), [scene, size]);
   const left = () => (frame.current?.getBoundingClientRect().left ?? 0) + (plot?.margin.left ?? 0);
-  const { band, handlers } = useChartGestures(plot, isOld, { ...props, left });
+  const { times } = scene;
+  const { band, handlers } = useChartGestures(plot, isOld, { ...props, times, left });
 
   const at = point === null || isOld ? undefined : times[nearestRecord(times, point)];
   const selected = band && spanOfBand(band, times);
@@ -57,8 +60,12 @@ export function ChartFrame(props: ChartFrameProps) {
   const x = plot === null || at === undefined ? 0 : plot.margin.left + plot.x(at);
   const words = isShown ? measure(measuring) : [];
   return (
-    <>
-      {plot !== null && props.box?.(at ?? null, { x, width: plot.margin.left + plot.width })}
+    <div className={classes.around}>
+      {plot !== null &&
+        props.box?.(at ?? null, isShown ? measuring : null, {
+          x,
+          width: plot.margin.left + plot.width,
+        })}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes its own keys */}
       <div
         ref={frame}
@@ -104,7 +111,7 @@ export function ChartFrame(props: ChartFrameProps) {
           {isShown && `. Measured: ${words.join(', ')}`}
         </output>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,55 +1,94 @@
-import { useQueries } from '@tanstack/react-query';
-import type { HistoryType } from '#contract/historyType.ts';
-import { changeOf } from '#analytics/change.ts';
-import { useTick } from '../shared/api/polling.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useKeys } from '../shared/keys.ts';
 import { useSearchParam } from '../shared/url/searchParam.ts';
-import { Change } from '../shared/ui/Change.tsx';
-import { SeriesKey } from './compare/SeriesKey.tsx';
-import { equalLook } from './compare/looks.ts';
-import { type ComparedSource, mostCompared } from './compared.ts';
-import { periodParam } from './period.ts';
-import { PeriodToggle } from './PeriodToggle.tsx';
+import { ComparedFaults } from './compare/ComparedFaults.tsx';
+import { ComparedPicture } from './compare/ComparedPicture.tsx';
+import { useComparison } from './compare/comparison.ts';
+import { whileComparing } from './compare/comparedMode.ts';
+import { LineCells, LineHeads } from './compare/LineCells.tsx';
+import type { ComparedSource } from './compared.ts';
+import { chartKeyWords, chartKeys } from './gestures/pageKeys.ts';
+import { PictureSkeleton } from './HistoryPicture.tsx';
+import { viewParam } from './period.ts';
 import { historyQuery } from './queries.ts';
+import { RecordTable } from './RecordTable.tsx';
+import { figuresOf } from './told/figures.ts';
+import { LogToggle } from './toolbar/LogToggle.tsx';
+import { ModeToggle } from './toolbar/ModeToggle.tsx';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import { useHistoryWindow } from './window/historyWindow.ts';
+import type { Span } from './window/params.ts';
 import classes from './HistoryPane.module.css';
 
 export interface ComparePaneProps {
-  /** Up to eight; their order decides their colours. */
+  /** Up to eight levels; their order decides their colours. The same list at each render, or the lines are drawn again. */
   readonly series: readonly ComparedSource[];
   /** What is compared, as its heading: "Levels of three thematics". */
   readonly title: string;
 }
 
-/** Several equal histories on one scale: period, and how each changed. */
+/** Several equal histories on one scale, rebased where all have a record: period, modes, and the lines or the records behind them. */
 export function ComparePane({ series, title }: ComparePaneProps) {
-  const [period, setPeriod] = useSearchParam(periodParam);
-  const tick = useTick();
-  const shown = series.slice(0, mostCompared);
-  const queries = useQueries({
-    queries: shown.map(({ source }) => ({
-      ...historyQuery(source, period),
-      refetchInterval: tick,
-    })),
-  });
+  const window = useHistoryWindow();
+  const [view, setView] = useSearchParam(viewParam);
+  const [draft, setDraft] = useState<Span | null>(null);
+  const queryClient = useQueryClient();
+  const compared = useComparison(series, { ...window, zoom: draft ?? window.zoom });
+  const { scene, mode, isOld, whyNoLog } = compared;
+  const chooseLog = () => {
+    if (whyNoLog === null) window.chooseLog(!window.isLog);
+  };
+  useKeys(
+    {
+      ...chartKeys(window),
+      l: chooseLog,
+      t: () => setView(view === 'table' ? 'chart' : 'table'),
+    },
+    chartKeyWords,
+  );
   return (
     <section aria-label={title} className={classes.pane}>
-      <div className={classes.controls}>
-        <PeriodToggle
-          period={period}
-          onChoose={(next: HistoryType) => setPeriod(next)}
-          onConsider={() => undefined}
+      <Toolbar
+        {...{ window, view }}
+        onView={setView}
+        onConsider={(period) => {
+          for (const { source } of series)
+            void queryClient.prefetchQuery(historyQuery(source, period));
+        }}
+        isBusy={isOld}
+      >
+        <ModeToggle
+          mode={mode}
+          onChoose={window.chooseMode}
+          valueName="Level"
+          unavailable={whileComparing}
         />
-      </div>
-      <ul>
-        {shown.map(({ id, label }, place) => {
-          const columns = queries[place]?.data;
-          return (
-            <li key={id}>
-              <SeriesKey look={equalLook(place)} />
-              {label} <Change value={columns && changeOf(columns.totals)?.ratio} />
-            </li>
-          );
-        })}
-      </ul>
+        <LogToggle isLog={window.isLog} onChoose={chooseLog} unavailable={whyNoLog} />
+      </Toolbar>
+      <ComparedFaults faults={compared.faults} />
+      {scene === null ? (
+        compared.isPending && <PictureSkeleton />
+      ) : view === 'table' ? (
+        <RecordTable
+          {...{ title, isOld }}
+          times={scene.times}
+          head={<LineHeads lines={scene.lines} />}
+          renderCells={(index) => (
+            <LineCells
+              lines={scene.lines}
+              at={scene.times[index] ?? NaN}
+              format={figuresOf(scene).modes[mode].full}
+            />
+          )}
+        />
+      ) : (
+        <ComparedPicture
+          {...{ scene, window, title, isOld }}
+          wholeTimes={compared.wholeTimes}
+          onDraft={setDraft}
+        />
+      )}
     </section>
   );
 }

@@ -1,11 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTick } from '../shared/api/polling.ts';
 import { useKeys } from '../shared/keys.ts';
 import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
 import { StaleLine } from '../shared/ui/StaleLine.tsx';
 import { useSearchParam } from '../shared/url/searchParam.ts';
+import { boxOf } from './compare/boxOf.tsx';
+import { ComparedFaults } from './compare/ComparedFaults.tsx';
+import { benchmarkLookOf } from './compare/looks.ts';
+import { useCompared } from './compare/useCompared.ts';
 import type { ComparedSource } from './compared.ts';
+import { UnreadLine } from './data/UnreadLine.tsx';
+import { ExportMenu } from './export/ExportMenu.tsx';
 import { HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { HistoryPicture, PictureSkeleton } from './HistoryPicture.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
@@ -35,25 +41,37 @@ export interface HistoryPaneProps {
   readonly whyEmpty: string;
   /** Beside the controls of the chart. */
   readonly tools?: ReactNode;
-  /** Histories held against it, drawn in per cent or as an index. */
+  /** Histories held against it, drawn in per cent or as an index. The same list at each render, or their lines are drawn again. */
   readonly compare?: readonly ComparedSource[];
+  /** What its own line is called among them: "Wallet". */
+  readonly label?: string;
 }
+
+const nothing: readonly ComparedSource[] = [];
 
 /** Any history: the figure it leads to, the period, and the line or the records behind it. */
 export function HistoryPane(props: HistoryPaneProps) {
   const { source, title, unit, change, totalNow, whyEmpty } = props;
   const isPublic = change === 'Return';
+  const valueName = isPublic ? 'Level' : 'Value';
   const window = useHistoryWindow();
   const [view, chooseView] = useSearchParam(viewParam);
   const [point, setPoint] = useState<number | null>(null);
   const [draft, setDraft] = useState<Span | null>(null);
+  const pane = useRef<HTMLElement>(null);
   const queryClient = useQueryClient();
   const query = useQuery({ ...historyQuery(source, window.period), refetchInterval: useTick() });
   const setView = (next: typeof view) => {
     setPoint(null);
     chooseView(next);
   };
-  const told = useHistoryScene(query.data, { ...window, zoom: draft ?? window.zoom }, isPublic);
+  const compared = useCompared(props.compare ?? nothing, window.period, benchmarkLookOf);
+  const told = useHistoryScene(query.data, {
+    window: { ...window, zoom: draft ?? window.zoom },
+    isPublic,
+    label: props.label ?? valueName,
+    others: (props.compare ?? nothing).length === 0 ? null : compared.lines,
+  });
   const chooseLog = () => {
     if (told.whyNoLog === null) window.chooseLog(!window.isLog);
   };
@@ -67,7 +85,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   );
 
   const columns = query.data;
-  const isOld = query.isPlaceholderData;
+  const isOld = query.isPlaceholderData || compared.isOld;
   const figures = figuresOf({ isPublic });
   const retry = () => void query.refetch();
   const read = { period: window.period, isZoomed: window.zoom !== null, figures };
@@ -78,7 +96,7 @@ export function HistoryPane(props: HistoryPaneProps) {
     totalNow,
   });
   return (
-    <section aria-label={title} className={classes.pane}>
+    <section ref={pane} aria-label={title} className={classes.pane}>
       {columns === undefined && totalNow === null ? (
         <HistoryFigureSkeleton />
       ) : (
@@ -89,11 +107,27 @@ export function HistoryPane(props: HistoryPaneProps) {
         onView={setView}
         onConsider={(type) => void queryClient.prefetchQuery(historyQuery(source, type))}
         isBusy={isOld}
+        actions={
+          <ExportMenu
+            pane={pane}
+            exported={
+              columns === undefined || told.shown === null || isOld
+                ? null
+                : {
+                    title,
+                    unit,
+                    period: window.period,
+                    scene: told.shown.scene,
+                    asOf: columns.times.at(-1) ?? NaN,
+                  }
+            }
+          />
+        }
       >
         <ModeToggle
           mode={told.mode}
           onChoose={window.chooseMode}
-          valueName={isPublic ? 'Level' : 'Value'}
+          valueName={valueName}
           unavailable={told.unavailable}
         />
         <LogToggle isLog={window.isLog} onChoose={chooseLog} unavailable={told.whyNoLog} />
@@ -108,6 +142,7 @@ export function HistoryPane(props: HistoryPaneProps) {
           onRetry={retry}
         />
       )}
+      <ComparedFaults faults={compared.faults} />
       {columns === undefined || told.shown === null ? (
         query.error === null ? (
           <PictureSkeleton />
@@ -118,13 +153,17 @@ export function HistoryPane(props: HistoryPaneProps) {
         <HistoryTable {...told.shown} {...{ title, unit, figures, isOld }} />
       ) : (
         <HistoryPicture
-          {...{ ...told.shown, window, point, title, whyEmpty, isOld, speak, measure }}
+          {...{ ...told.shown, window, point, title, isOld, speak, measure }}
+          whyEmpty={columns.unread === null ? whyEmpty : 'None of the records could be read.'}
           period={window.period}
-          times={told.shown.columns.times}
           wholeTimes={columns.times}
           onPoint={setPoint}
           onDraft={setDraft}
+          box={boxOf(told.shown.scene)}
         />
+      )}
+      {columns !== undefined && columns.unread !== null && !isOld && (
+        <UnreadLine unread={columns.unread} path={source.path(window.period)} />
       )}
     </section>
   );

@@ -1,7 +1,10 @@
+import { pointsBetween, rowsAt } from './compare/rows.ts';
 import { nearestRecord } from './historyColumns.ts';
 import { loadingWords } from './periodWords.ts';
-import { type Read, type Reading, readEnd, readPoint, spokenPoint } from './reading.ts';
+import { dateTag, type Read, type Reading, readEnd, readPoint, spokenPoint } from './reading.ts';
 import type { Shown } from './scene/historyScene.ts';
+import type { Scene } from './scene/scene.ts';
+import type { FigureFormats } from './told/figures.ts';
 import { measured, measureWords } from './told/measure.ts';
 import { modeWords } from './told/modeWords.ts';
 import type { Span } from './window/params.ts';
@@ -13,7 +16,10 @@ interface HeaderState extends Omit<Read, 'columns'> {
   readonly totalNow: number | null;
 }
 
-/** What the header says, and what is said of points and measures; while another period is on its way its words change at once, its figures when they are there. */
+/**
+ * What the header says, and what is said of points and measures; while another period is on its way its words change at
+ * once, its figures when they are there.
+ */
 export function readHeader(shown: Shown | null, { point, isOld, totalNow, ...state }: HeaderState) {
   const columns = shown?.columns ?? { times: new Float64Array(0), totals: new Float64Array(0) };
   const read = { ...state, columns };
@@ -21,8 +27,11 @@ export function readHeader(shown: Shown | null, { point, isOld, totalNow, ...sta
   const index = point === null || isOld ? -1 : indexOf(point);
   return {
     reading: readingOf(read, index, isOld, totalNow),
-    drawn: shown === null || isOld ? '' : modeWords(shown.scene, read, index === -1 ? null : index),
-    speak: (at: number) => spokenPoint(read, indexOf(at)),
+    drawn: shown === null || isOld ? '' : drawnWords(shown.scene, read, index),
+    speak: (at: number) =>
+      shown !== null && shown.scene.lines.length > 1
+        ? spokenRows(shown.scene, at, read)
+        : spokenPoint(read, indexOf(at)),
     measure: (span: Span) => {
       const found = measured(columns, span);
       return found === null ? [] : measureWords(found, state.figures);
@@ -34,4 +43,32 @@ function readingOf(read: Read, index: number, isOld: boolean, totalNow: number |
   if (read.columns.times.length === 0) return { total: totalNow, change: null, words: '' };
   if (isOld) return { ...readEnd(read), words: loadingWords(read.period) };
   return index === -1 ? readEnd(read) : readPoint(read, index);
+}
+
+/** What the line is drawn in; of two lines how far one is ahead of the other. */
+function drawnWords(scene: Scene, read: Read, index: number): string {
+  const { times } = read.columns;
+  const other = scene.lines[1];
+  const points = pointsBetween(rowsAt(scene, times[index] ?? times.at(-1) ?? NaN));
+  if (points === null || Number.isNaN(points) || other === undefined) {
+    return modeWords(scene, read, index === -1 ? null : index);
+  }
+  const text = read.figures.points(points);
+  if (text === read.figures.points(0)) return `level with ${other.label}`;
+  const side = points > 0 ? 'ahead of' : 'behind';
+  // Hidden figures do not tell their direction either.
+  if (!/^[+−]/.test(text)) return `${text} points from ${other.label}`;
+  return `${text.slice(1)} points ${side} ${other.label}`;
+}
+
+/** What all lines say at an instant, in one sentence. */
+export function spokenRows(
+  scene: Scene,
+  at: number,
+  { period, figures }: { readonly period: Read['period']; readonly figures: FigureFormats },
+): string {
+  const said = rowsAt(scene, at).map(
+    ({ line, figure }) => `${line.label} ${figures.modes[scene.mode].full(figure)}`,
+  );
+  return `${dateTag(period, at)}, ${said.join(', ')}`;
 }

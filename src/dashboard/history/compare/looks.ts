@@ -11,7 +11,12 @@ export interface SeriesLook {
 export const mainLook: SeriesLook = { colour: 'var(--accent)', dash: undefined, width: 1.5 };
 
 /** The line it is held against. */
-export const benchmarkLook: SeriesLook = { colour: 'var(--ink-2)', dash: '5 4', width: 1.25 };
+const benchmarkLook: SeriesLook = { colour: 'var(--ink-2)', dash: '5 4', width: 1.25 };
+
+/** The look of the nth line (from 0) that is held against another: the first is the benchmark. */
+export function benchmarkLookOf(place: number): SeriesLook {
+  return place === 0 ? benchmarkLook : equalLook(place);
+}
 
 const dashes = [undefined, undefined, undefined, undefined, '6 3', '6 3', '2 3', '2 3'];
 

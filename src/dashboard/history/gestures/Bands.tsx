@@ -44,7 +44,11 @@ export function MeasureLabel(
   return (
     <>
       <Label plot={plot} span={span} className={classes.measureLabel}>
-        <b>{first}</b> {rest.slice(0, -1).join(' ')} <em>{rest.at(-1)}</em>
+        <b>{first}</b>
+        {rest.slice(0, -1).map((word) => (
+          <span key={word}>{word}</span>
+        ))}
+        <em>{rest.at(-1)}</em>
       </Label>
       {width < tagsRoom ? (
         <Tag at={left + width / 2} plot={plot}>{`${tags[0]} to ${tags[1]}`}</Tag>

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 import type { Mode } from '#analytics/modes.ts';
 import { usePreferences } from '../../shared/preferences.ts';
+import { comparedMode, whileComparing } from '../compare/comparedMode.ts';
+import { type ComparedLine, comparedScene } from '../compare/comparedScene.ts';
+import { mainLook } from '../compare/looks.ts';
 import type { HistoryColumns } from '../historyColumns.ts';
 import type { HistoryWindow } from '../window/historyWindow.ts';
 import { visibleOf } from '../window/visible.ts';
@@ -13,7 +16,7 @@ export interface Shown {
 }
 
 /** A history as it is told now. */
-export interface ToldHistory {
+interface ToldHistory {
   readonly shown: Shown | null;
   /** How it is told, which may be another mode than the one asked for. */
   readonly mode: Mode;
@@ -22,29 +25,46 @@ export interface ToldHistory {
   readonly whyNoLog: string | null;
 }
 
-const isPrivate = 'Totals are not shown in privacy mode';
+interface Telling {
+  readonly window: Pick<HistoryWindow, 'mode' | 'isLog' | 'zoom'>;
+  /** Whether the history is the market's and not a user's, so that privacy leaves it. */
+  readonly isPublic: boolean;
+  readonly label: string;
+  /** What it is held against, as far as that has been read; null where it is held against nothing. */
+  readonly others: readonly ComparedLine[] | null;
+}
 
-/** @param isPublic whether the history is the market's and not a user's, so that privacy leaves it. */
+const whilePrivate = { value: 'Totals are not shown in privacy mode' };
+
 export function useHistoryScene(
   whole: HistoryColumns | undefined,
-  window: Pick<HistoryWindow, 'mode' | 'isLog' | 'zoom'>,
-  isPublic: boolean,
+  { window, isPublic, label, others }: Telling,
 ): ToldHistory {
   const { isLog, zoom } = window;
-  // Figures are written into the chart: it is drawn again when they are written another way.
-  const preferences = usePreferences();
-  const showsTotals = isPublic || preferences.privacy === 'off';
-  const mode = window.mode === 'value' && !showsTotals ? 'index' : window.mode;
+  const { showsTotals, preferences } = useShownTotals(isPublic);
+  const asked = window.mode === 'value' && !showsTotals ? 'index' : window.mode;
+  const mode = others === null ? asked : comparedMode(asked);
   const shown = useMemo(() => {
     if (whole === undefined) return null;
     const visible = visibleOf(whole, zoom);
-    const scene = sceneOf(whole, visible, { mode, isLog, isPublic, label: '' });
-    return { columns: visible.columns, scene, preferences };
-  }, [whole, zoom, mode, isLog, isPublic, preferences]);
+    const told = { mode, isLog, isPublic, preferences };
+    const main = { id: 'main', label, look: mainLook, columns: whole };
+    const scene =
+      others === null || others.length === 0
+        ? sceneOf(whole, visible, { ...told, label })
+        : comparedScene([main, ...others], visible, { ...told, areEqual: false });
+    return { columns: visible.columns, scene };
+  }, [whole, zoom, mode, isLog, isPublic, label, others, preferences]);
   return {
     shown,
     mode,
-    unavailable: showsTotals ? {} : { value: isPrivate },
+    unavailable: others === null ? (showsTotals ? {} : whilePrivate) : whileComparing,
     whyNoLog: shown === null ? null : canBeLog(mode, shown.scene.lines),
   };
+}
+
+/** Whether totals are shown, and the preferences by which figures are written into a chart: with others it is drawn again. */
+function useShownTotals(isPublic: boolean) {
+  const preferences = usePreferences();
+  return { preferences, showsTotals: isPublic || preferences.privacy === 'off' };
 }

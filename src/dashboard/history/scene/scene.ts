@@ -1,4 +1,4 @@
-import { extent } from '#analytics/extent.ts';
+import { extent, lowerBound } from '#analytics/extent.ts';
 import { inMode, type Mode } from '#analytics/modes.ts';
 import { mainLook, type SeriesLook } from '../compare/looks.ts';
 import { type Gap, gapsOf } from '../gaps.ts';
@@ -26,6 +26,8 @@ export interface Scene extends Span {
   /** Whether it is drawn on a log scale; wanted is not enough, nothing may be 0 or below. */
   readonly isLog: boolean;
   readonly lines: readonly SceneLine[];
+  /** The instants of the window at which any of them has a record. */
+  readonly times: Float64Array;
   /** Whether its figures belong to the market and not to a user: privacy leaves them. */
   readonly isPublic: boolean;
   /** Whether the lines are equals; otherwise the first is the one the page is about. */
@@ -44,33 +46,46 @@ export interface Told {
   readonly isPublic: boolean;
 }
 
+/** What a line is called and how it looks. */
+export type LineName = Pick<SceneLine, 'id' | 'label' | 'look'>;
+
 /** The scene of one history. */
 export function sceneOf(
   whole: HistoryColumns,
   visible: Visible,
   { mode, isLog, label, isPublic }: Told & { readonly label: string },
 ): Scene {
-  const drawn = withNeighbours(whole, visible);
-  const before = visible.begin > 0 ? 1 : 0;
-  const told = inMode(drawn.totals, mode, before);
-  const line = {
-    id: 'main',
-    label,
-    look: mainLook,
-    times: drawn.times,
-    told,
-    shownTimes: visible.columns.times,
-    shown: told.subarray(before, before + visible.end - visible.begin),
-    gaps: gapsWithin(whole, visible),
-  };
+  const line = lineOf(whole, visible, { id: 'main', label, look: mainLook }, mode);
   return {
     mode,
     isPublic,
     areEqual: false,
     lines: [line],
+    times: visible.columns.times,
     from: visible.from,
     to: visible.to,
     isLog: isLog && canBeLog(mode, [line]) === null,
+  };
+}
+
+/** A history as a line of a mode, from its first visible record on, or against its record at the instant `base`. */
+export function lineOf(
+  whole: HistoryColumns,
+  visible: Visible,
+  name: LineName,
+  mode: Mode,
+  base?: number,
+): SceneLine {
+  const { times, totals } = withNeighbours(whole, visible);
+  const before = visible.begin > 0 ? 1 : 0;
+  const told = inMode(totals, mode, base === undefined ? before : lowerBound(times, base));
+  return {
+    ...name,
+    times,
+    told,
+    shownTimes: visible.columns.times,
+    shown: told.subarray(before, before + visible.end - visible.begin),
+    gaps: gapsWithin(whole, visible),
   };
 }
 

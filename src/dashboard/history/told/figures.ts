@@ -9,12 +9,11 @@ import {
   formatLevelParts,
   formatMarketChange,
   formatMarketPercent,
-  formatMarketPoints,
   formatPercent,
   formatPercentTick,
+  formatSignedIndex,
   formatSignedLevel,
   formatSignedPercent,
-  formatSignedPoints,
   formatSignedTotal,
   formatTick,
   formatTotal,
@@ -36,7 +35,7 @@ export interface FigureFormats {
   readonly parts: (figure: number | null | undefined) => FigureParts;
   readonly signed: Format;
   readonly change: Format;
-  /** A difference of two ratios, in points. */
+  /** A difference of two indices, in points. */
   readonly points: Format;
   readonly modes: Record<Mode, ModeFormats>;
 }
@@ -47,7 +46,7 @@ const ofUser: FigureFormats = {
   parts: formatTotalParts,
   signed: formatSignedTotal,
   change: formatSignedPercent,
-  points: formatSignedPoints,
+  points: formatSignedIndex,
   modes: {
     value: { tick: formatTick, beside: formatBesideAxis, full: formatTotal },
     percent: { tick: formatPercentTick, beside: formatSignedPercent, full: formatSignedPercent },
@@ -62,7 +61,7 @@ const ofMarket: FigureFormats = {
   parts: formatLevelParts,
   signed: formatSignedLevel,
   change: formatMarketChange,
-  points: formatMarketPoints,
+  points: formatSignedLevel,
   modes: {
     value: { tick: formatTick, beside: formatBesideAxis, full: formatLevel },
     percent: { tick: formatPercentTick, beside: formatMarketChange, full: formatMarketChange },

@@ -32,19 +32,20 @@ export function Toolbar(props: ToolbarProps) {
           onConsider={onConsider}
         />
       </div>
+      {(window.zoom !== null || window.measure !== null) && (
+        <button
+          type="button"
+          className={classes.reset}
+          aria-label={window.zoom === null ? 'Measure off' : 'Zoom off'}
+          title="Back to all of the period (Esc)"
+          onClick={window.reset}
+        >
+          {window.zoom === null ? 'Measure' : 'Zoom'}
+          <IconX size={12} stroke={2} aria-hidden />
+        </button>
+      )}
       <div className={classes.modes}>{children}</div>
       <div className={classes.tools}>
-        {(window.zoom !== null || window.measure !== null) && (
-          <button
-            type="button"
-            className={classes.reset}
-            title="Back to all of the period (Esc)"
-            onClick={window.reset}
-          >
-            {window.zoom === null ? 'Measure' : 'Zoom'}
-            <IconX size={12} stroke={2} aria-label="off" />
-          </button>
-        )}
         <ViewToggle view={view} onChoose={onView} />
         {actions}
       </div>
