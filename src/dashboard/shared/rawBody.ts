@@ -1,5 +1,6 @@
 import type { RawAnswer } from './api/rawAnswer.ts';
 import { formatBytes } from './format/bytes.ts';
+import { hiddenTotal } from './format/writing.ts';
 import { indentJson } from './format/json.ts';
 
 /** A body made readable. */
@@ -18,8 +19,14 @@ export interface ReadableBody {
 const mostShown = 100_000;
 const mostCopied = 5_000_000;
 
-/** The text of an answer: JSON with line breaks, anything else as it came. */
-export function readBody({ bytes, headers }: Pick<RawAnswer, 'bytes' | 'headers'>): ReadableBody {
+/**
+ * The text of an answer: JSON with line breaks, anything else as it came. In privacy mode no number is shown, and what is
+ * no JSON not at all: nobody knows where its figures stand.
+ */
+export function readBody(
+  { bytes, headers }: Pick<RawAnswer, 'bytes' | 'headers'>,
+  hidesFigures: boolean,
+): ReadableBody {
   const isLong = bytes.length > mostCopied;
   // A sequence cut in two at the end of a part is left out, not written as a question mark.
   const text = isLong
@@ -27,21 +34,34 @@ export function readBody({ bytes, headers }: Pick<RawAnswer, 'bytes' | 'headers'
     : new TextDecoder().decode(bytes);
   const fault = isLong ? longFault(headers) : faultOf(text);
   const { text: lines, isWhole } =
-    fault === null ? indentJson(text, mostShown) : cut(text, mostShown);
+    fault === null
+      ? indentJson(text, { limit: mostShown, hidden: hidesFigures ? hiddenTotal : null })
+      : cut(hidesFigures ? '' : text, mostShown);
   return {
     shown: lines,
     isWhole: isWhole && !isLong,
-    note: noteOf(bytes.length, fault, isWhole && !isLong),
-    copied: isLong || bytes.length === 0 ? null : text,
+    note: noteOf({ size: bytes.length, fault, isWhole: isWhole && !isLong, hidesFigures }),
+    copied: isLong || hidesFigures || bytes.length === 0 ? null : text,
     extension: fault === null ? 'json' : 'txt',
   };
 }
 
-function noteOf(size: number, fault: string | null, isWhole: boolean): string | null {
+interface Noted {
+  readonly size: number;
+  readonly fault: string | null;
+  readonly isWhole: boolean;
+  readonly hidesFigures: boolean;
+}
+
+function noteOf({ size, fault, isWhole, hidesFigures }: Noted): string | null {
   if (size === 0) return 'The answer has no body.';
   const cutWords = isWhole ? [] : [`Only the beginning of ${formatBytes(size)} is shown.`];
-  const faultWords = fault === null ? [] : [`This is no JSON (${fault}). It is shown as it came.`];
-  return [...faultWords, ...cutWords].join(' ') || null;
+  // The browser's words quote the text.
+  const faultWords = hidesFigures
+    ? ['This is no JSON.']
+    : [`This is no JSON (${fault}). It is shown as it came.`];
+  const hiddenWords = hidesFigures ? ['Privacy mode hides figures, here and in files.'] : [];
+  return [...(fault === null ? [] : faultWords), ...cutWords, ...hiddenWords].join(' ') || null;
 }
 
 /** Why a text is no JSON, in the browser's words; null where it is. */

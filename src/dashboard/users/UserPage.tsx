@@ -7,20 +7,23 @@ import { periodParam } from '../history/period.ts';
 import { isNotFound } from '../shared/api/errors.ts';
 import { useTick } from '../shared/api/polling.ts';
 import { userQuery } from '../shared/api/portfolio.ts';
+import { editParam } from '../shared/editParam.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { CopyButton } from '../shared/ui/CopyButton.tsx';
 import { UserMissing } from '../shared/ui/Missing.tsx';
 import { RawJson } from '../shared/ui/RawJson.tsx';
 import { PageHead } from '../shared/ui/PageHead.tsx';
 import { usePathIds } from '../shared/url/pathIds.ts';
-import { choiceParam, useSearchParam } from '../shared/url/searchParam.ts';
+import { useSearchParam } from '../shared/url/searchParam.ts';
 import { pagePatterns, urls } from '../shared/urls.ts';
 import { UserOverview } from './UserOverview.tsx';
 import classes from './UserPage.module.css';
 
-const UserEdit = lazy(async () => ({ default: (await import('./UserEdit.tsx')).UserEdit }));
+const UserEdit = lazy(async () => ({ default: (await import('./edit/UserEdit.tsx')).UserEdit }));
 
-const editParam = choiceParam('edit', ['nothing', 'attributes'], 'nothing');
+const HoldingsEdit = lazy(async () => ({
+  default: (await import('../shared/holdings/HoldingsEdit.tsx')).HoldingsEdit,
+}));
 
 /** What one user is worth, how it went, what it is made of. */
 export function UserPage() {
@@ -38,7 +41,7 @@ export function UserPage() {
           query.data !== undefined && (
             <>
               <CopyButton text={customId} what="id" className={classes.copy} />
-              {nameOf(query.data.user)}
+              <bdi>{nameOf(query.data.user)}</bdi>
             </>
           )
         }
@@ -53,6 +56,13 @@ export function UserPage() {
                   paths.userHistory(customId, period),
                 ]}
               />
+              <Button
+                variant="plain"
+                disabled={query.data === undefined}
+                onClick={() => setEdit('holdings')}
+              >
+                Holdings
+              </Button>
               <Button
                 icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
                 disabled={query.data === undefined}
@@ -72,6 +82,11 @@ export function UserPage() {
       {edit === 'attributes' && query.data !== undefined && (
         <Suspense fallback={null}>
           <UserEdit key={customId} opened={query.data} onClose={() => setEdit('nothing')} />
+        </Suspense>
+      )}
+      {edit === 'holdings' && query.data !== undefined && (
+        <Suspense fallback={null}>
+          <HoldingsEdit key={customId} customId={customId} onClose={() => setEdit('nothing')} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/wallet.ts';
-import { allocationByThematic, allocationByToken } from '#dashboard/users/allocation/allocation.ts';
+import {
+  allocationByThematic,
+  allocationByToken,
+  belowZero,
+  withOthers,
+} from '#dashboard/users/allocation/allocation.ts';
+import { tilesOf } from '#dashboard/users/allocation/tiles.ts';
 import { treemapOf } from '#dashboard/users/allocation/treemap.ts';
 
 const token = (id: string) => ({
@@ -56,6 +62,49 @@ describe('allocation', () => {
   it('is empty where nothing has a value', () => {
     expect(allocationByThematic([wallet('closed', {})], String)).toEqual([]);
     expect(allocationByToken([])).toEqual([]);
+  });
+});
+
+describe('the picture of an allocation', () => {
+  const frame = { width: 336, height: 300 };
+
+  it('has a tile for each token that can be seen, and one for all that cannot', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, i) => [`t${i}`, i < 3 ? 1e6 : 1]),
+    );
+    const groups = allocationByThematic([wallet('all', many)], String);
+    const tiles = tilesOf(groups, frame);
+    expect(tiles.map(({ slice }) => slice.name)).toEqual(['T0', 'T1', 'T2', '9997 others']);
+    const shares = tiles.reduce((sum, { slice }) => sum + slice.share, 0);
+    expect(shares).toBeCloseTo(1, 9);
+    expect(tiles.at(-1)?.slice.heldIn).toEqual(['all']);
+  });
+
+  it('keeps every tile within the frame', () => {
+    const tiles = tilesOf(allocationByThematic(wallets, String), frame);
+    const outside = tiles.filter(
+      ({ tile }) => tile.x + tile.width > 336.001 || tile.y + tile.height > 300.001,
+    );
+    expect(outside).toEqual([]);
+    expect(tiles).toHaveLength(3);
+  });
+
+  it('has an area for a wallet that has a total and no positions', () => {
+    const bare = { ...wallet('bare', {}), total: 50 };
+    const tiles = tilesOf(allocationByThematic([bare, ...wallets], String), frame);
+    expect(tiles.map(({ slice }) => slice.name)).toContain('bare');
+  });
+
+  it('says what it cannot draw, and sums what it does not name', () => {
+    expect(belowZero([wallet('short', { a: -5, b: -1, c: 10 })])).toEqual({ count: 2, sum: -6 });
+    const slices = allocationByToken([wallet('w', { a: 4, b: 3, c: 2, d: 1 })]);
+    const shown = withOthers(slices, 3).map(({ name, total }) => [name, total]);
+    expect(shown).toEqual([
+      ['A', 4],
+      ['B', 3],
+      ['2 others', 3],
+    ]);
+    expect(withOthers(slices, 4)).toHaveLength(4);
   });
 });
 

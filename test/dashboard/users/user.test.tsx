@@ -48,10 +48,10 @@ test('shows x%2Fy and x/y as two users', async () => {
   await makeUser('x/y', { name: 'Slash' });
   await makeUser('x%2Fy', { name: 'Escaped slash' });
   const { router } = open('/users/x%2Fy');
-  expect(await screen.findByText('Slash', { selector: 'span' })).toBeTruthy();
+  expect(await screen.findByText('Slash', { selector: 'bdi' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('x/y');
   await router.navigate('/users/x%252Fy');
-  expect(await screen.findByText('Escaped slash', { selector: 'span' })).toBeTruthy();
+  expect(await screen.findByText('Escaped slash', { selector: 'bdi' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('x%2Fy');
 });
 
@@ -61,9 +61,9 @@ test('shows a user whose id is a word of our own addresses', async () => {
   const { router } = open('/users');
   await screen.findByRole('link', { name: /^directory/ });
   await router.navigate('/users/directory');
-  expect(await screen.findByText('Called directory', { selector: 'span' })).toBeTruthy();
+  expect(await screen.findByText('Called directory', { selector: 'bdi' })).toBeTruthy();
   await router.navigate('/users/list');
-  expect(await screen.findByText('Called list', { selector: 'span' })).toBeTruthy();
+  expect(await screen.findByText('Called list', { selector: 'bdi' })).toBeTruthy();
 });
 
 test('shows every attribute as it is typed, nested ones too, and as JSON', async () => {

@@ -10,9 +10,13 @@ const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
 /**
  * Breaks a JSON text into lines and changes nothing else: each number keeps all its digits and each string its escapes,
  * which reading and writing it anew would not (`1e400`, `0.10`, `12345678901234567890`).
+ * `hidden` stands for every number, where figures are not to be seen.
  * Stops at the end of the line that reaches `limit` characters; half a text, cut anywhere, is broken as far as it goes.
  */
-export function indentJson(source: string, limit = Infinity): IndentedJson {
+export function indentJson(
+  source: string,
+  { limit = Infinity, hidden = null }: { limit?: number; hidden?: string | null } = {},
+): IndentedJson {
   const lines: string[] = [];
   let line = '';
   let depth = 0;
@@ -30,7 +34,8 @@ export function indentJson(source: string, limit = Infinity): IndentedJson {
     if (isClosing) depth = Math.max(0, depth - 1);
     // Brackets that hold nothing stay on one line.
     if ((isClosing && !isEmpty) || before === ',' || (isOpening(before) && !isClosing)) breakLine();
-    line += token === ':' ? ': ' : token;
+    if (token === ':') line += ': ';
+    else line += hidden !== null && /^[-\d]/.test(token) ? hidden : token;
     if (isOpening(token)) depth += 1;
     before = token;
   }

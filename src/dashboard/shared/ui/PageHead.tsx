@@ -34,7 +34,9 @@ export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadPro
                 <IconChevronRight size={12} stroke={1.75} aria-hidden />
               </li>
             ))}
-            <li aria-current="page">{title}</li>
+            <li aria-current="page">
+              <bdi>{title}</bdi>
+            </li>
           </ol>
         </nav>
       )}
@@ -46,7 +48,7 @@ export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadPro
         )}
         <h1 title={title}>
           {mark}
-          {title}
+          <bdi>{title}</bdi>
         </h1>
         {sub !== undefined && <span className={classes.sub}>{sub}</span>}
         <span className={classes.grow} />

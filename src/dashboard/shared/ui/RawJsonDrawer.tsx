@@ -1,9 +1,11 @@
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { getRaw, type RawAnswer } from '../api/rawAnswer.ts';
 import { download } from '../files/download.ts';
 import { formatBytes } from '../format/bytes.ts';
 import { formatCount } from '../format/number.ts';
+import { usePrivacy } from '../preferences.ts';
 import { readBody } from '../rawBody.ts';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
@@ -84,7 +86,8 @@ interface AnswerProps {
 
 function Answer({ answer, path, isAsking, onAgain }: AnswerProps) {
   const { status, isSuccess, headers, bytes, milliseconds } = answer;
-  const body = readBody(answer);
+  const hidesFigures = usePrivacy() !== 'off';
+  const body = useMemo(() => readBody(answer, hidesFigures), [answer, hidesFigures]);
   const save = () => download(`${path.slice(1)}.${body.extension}`, new Blob([bytes]));
   return (
     <>
@@ -114,7 +117,11 @@ function Answer({ answer, path, isAsking, onAgain }: AnswerProps) {
         >
           Ask again
         </Button>
-        <Button icon={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={save}>
+        <Button
+          icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          disabled={hidesFigures}
+          onClick={save}
+        >
           {body.isWhole ? 'Download' : 'Download whole'}
         </Button>
         {body.copied !== null && <CopyButton text={body.copied} what="answer" />}

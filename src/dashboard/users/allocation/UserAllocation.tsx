@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Wallet } from '#contract/wallet.ts';
 import type { Category } from '../../shared/categories.ts';
+import { usePrivacy } from '../../shared/preferences.ts';
 import { Choice } from '../../shared/ui/Choice.tsx';
 import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
 import { Pane } from '../../shared/ui/Pane.tsx';
@@ -41,6 +42,7 @@ export function UserAllocation(props: UserAllocationProps) {
   const { customId, wallets, nameOf, categories, currency } = props;
   const [by, setBy] = useSearchParam(byParam);
   const [form, setForm] = useSearchParam(formParam);
+  const isHidden = usePrivacy() === 'hidden';
   const linkTo = useLinkTo(customId);
   const page = { nameOf, categories, linkTo };
   const toggle = (
@@ -56,6 +58,10 @@ export function UserAllocation(props: UserAllocationProps) {
       ) : !wallets.some(({ total }) => total > 0) ? (
         <EmptyPane title="Nothing to allocate">
           No wallet holds anything that has a price.
+        </EmptyPane>
+      ) : isHidden ? (
+        <EmptyPane title="The allocation is hidden">
+          Privacy mode shows no shares, and areas would tell them.
         </EmptyPane>
       ) : form === 'time' ? (
         <Suspense fallback={<div className={classes.room} />}>

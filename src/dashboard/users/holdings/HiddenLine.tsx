@@ -3,7 +3,7 @@ import { dustShare, type HiddenDust } from '../../shared/dust.ts';
 import {
   formatCount,
   formatPercent,
-  formatShare,
+  formatMarketShare,
   formatTotal,
 } from '../../shared/format/number.ts';
 import classes from './HiddenLine.module.css';
@@ -20,8 +20,8 @@ export function HiddenLine({ hidden, whole, onShow }: HiddenLineProps) {
   return (
     <output className={classes.line}>
       <span>
-        {formatCount(hidden.count)} {one ? 'position' : 'positions'} under {formatShare(dustShare)}{' '}
-        {one ? 'is' : 'are'} hidden, {formatTotal(hidden.sum)}
+        {formatCount(hidden.count)} {one ? 'position' : 'positions'} under{' '}
+        {formatMarketShare(dustShare)} {one ? 'is' : 'are'} hidden, {formatTotal(hidden.sum)}
         {one ? '' : ' together'} ({formatPercent(weightOf(hidden.sum, whole))} of the user).
       </span>
       <button type="button" onClick={onShow}>

@@ -13,6 +13,7 @@ import { useSearchParam } from '../../shared/url/searchParam.ts';
 import { useTotalToHoldAgainst } from './agreement.ts';
 import { AllPositions } from './AllPositions.tsx';
 import { walletSortWords } from './arrangeWallets.ts';
+import classes from './HoldingsPane.module.css';
 import { holdingsParam, walletSortParam } from './params.ts';
 import { WalletsSkeleton } from './WalletsHead.tsx';
 import { WalletsTable } from './WalletsTable.tsx';
@@ -39,25 +40,26 @@ export function HoldingsPane(props: HoldingsPaneProps) {
   const [period] = useSearchParam(periodParam);
   const userTotal = useTotalToHoldAgainst(user, wallets);
   const head = { sort, onSort: setSort, currency, period };
+  const count = wallets.data?.length ?? 0;
   const isByWallet = view === 'wallets';
   return (
     <Pane
       title={isByWallet ? 'Wallets' : 'Positions'}
       sub={wallets.data === undefined || !isByWallet ? undefined : countWords(wallets.data)}
       actions={
-        <>
-          {isByWallet && (
-            <SortChoice
-              label="Order of the wallets"
-              choices={walletSortWords}
-              sort={sort}
-              onSort={setSort}
-            />
-          )}
-          <Choice label="Holdings" choices={views} chosen={view} onChoose={setView} size="small" />
-        </>
+        <Choice label="Holdings" choices={views} chosen={view} onChoose={setView} size="small" />
       }
     >
+      {isByWallet && count > 1 && (
+        <div className={classes.order}>
+          <SortChoice
+            label="Order of the wallets"
+            choices={walletSortWords}
+            sort={sort}
+            onSort={setSort}
+          />
+        </div>
+      )}
       <Query
         query={wallets}
         what="Wallets"

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { type Category, categoryColour } from '../../shared/categories.ts';
 import { formatAmount, formatPrice, formatShare, formatTotal } from '../../shared/format/number.ts';
+import { usePreferences } from '../../shared/preferences.ts';
 import { CategoryKey } from '../../shared/ui/CategoryKey.tsx';
 import table from '../../shared/ui/Table.module.css';
 import { urls } from '../../shared/urls.ts';
@@ -23,6 +24,8 @@ interface PositionRowProps {
 /** A token over all wallets. The row leads to the wallet that holds the most of it; the others stand beside it. */
 export const PositionRow = memo(function PositionRow(props: PositionRowProps) {
   const { customId, position, index, largest, nameOf, categories } = props;
+  // Figures are written by them.
+  usePreferences();
   const { token, amount, total, share, heldIn, sharesSymbol } = position;
   const [first, ...others] = heldIn;
   const colour = categoryColour(others.length > 0 ? undefined : categories.get(first ?? ''));

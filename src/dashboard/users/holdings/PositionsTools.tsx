@@ -1,14 +1,16 @@
 import { useRef } from 'react';
-import { csvText } from '../../shared/files/csv.ts';
 import { download } from '../../shared/files/download.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { useKeys } from '../../shared/keys.ts';
+import { usePrivacy } from '../../shared/preferences.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { SearchField } from '../../shared/ui/SearchField.tsx';
 import { SortChoice } from '../../shared/ui/SortChoice.tsx';
+import { ToggleChip } from '../../shared/ui/ToggleChip.tsx';
 import { positionSortWords } from './arrangePositions.ts';
 import type { MergedPosition } from './mergePositions.ts';
 import type { PositionSort } from './params.ts';
+import { positionsCsv } from './positionsCsv.ts';
 import classes from './PositionsTools.module.css';
 
 interface PositionsToolsProps {
@@ -34,6 +36,7 @@ const keyWords = { '/': 'Search the positions' };
 /** What can be done with the positions: search, dust in or out, their order where it is narrow, a file of them. */
 export function PositionsTools(props: PositionsToolsProps) {
   const { customId, rows, count, dust, hidesDust, typed, sort } = props;
+  const privacy = usePrivacy();
   const field = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => field.current?.focus() }, keyWords);
   return (
@@ -54,15 +57,13 @@ export function PositionsTools(props: PositionsToolsProps) {
       </span>
       <span className={classes.grow} />
       {(dust > 0 || hidesDust) && (
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-pressed={hidesDust}
+        <ToggleChip
+          isOn={hidesDust}
+          onToggle={props.onDust}
           title="Positions below 0.1 % of the user"
-          onClick={() => props.onDust(!hidesDust)}
         >
           Hide dust <em>{formatCount(dust)}</em>
-        </button>
+        </ToggleChip>
       )}
       <SortChoice
         label="Order of the positions"
@@ -72,30 +73,12 @@ export function PositionsTools(props: PositionsToolsProps) {
       />
       <Button
         variant="plain"
-        onClick={() => download(`${customId} positions.csv`, positionsCsv(rows), 'text/csv')}
+        onClick={() =>
+          download(`${customId} positions.csv`, positionsCsv(rows, privacy), 'text/csv')
+        }
       >
         CSV
       </Button>
     </div>
-  );
-}
-
-const head = 'token symbol name amount price priceAt total share thematics'.split(' ');
-
-/** The positions as they are shown, with all digits; the share as a ratio, the ids of the thematics parted by spaces. */
-export function positionsCsv(rows: readonly MergedPosition[]): string {
-  return csvText(
-    head,
-    rows.map(({ token, amount, total, share, heldIn }) => [
-      token._id,
-      token.symbol,
-      token.name,
-      amount,
-      token.price,
-      token.priceAt,
-      total,
-      share,
-      heldIn.join(' '),
-    ]),
   );
 }

@@ -1,3 +1,4 @@
+import { usePrivacy } from '../../shared/preferences.ts';
 import classes from './ShareBar.module.css';
 
 interface ShareBarProps {
@@ -6,9 +7,10 @@ interface ShareBarProps {
   readonly colour: string;
 }
 
-/** A share as a bar of 4 px on a track. The figure stands beside it. */
+/** A share as a bar of 4 px on a track. The figure stands beside it; where that is hidden, so is the bar. */
 export function ShareBar({ part, colour }: ShareBarProps) {
-  const width = `${Number.isFinite(part) ? Math.max(0, Math.min(1, part)) * 100 : 0}%`;
+  const isShown = usePrivacy() !== 'hidden' && Number.isFinite(part);
+  const width = `${isShown ? Math.max(0, Math.min(1, part)) * 100 : 0}%`;
   return (
     <i className={classes.bar} aria-hidden>
       <i style={{ width, background: colour }} />

@@ -28,8 +28,17 @@ describe('an indented JSON text', () => {
     expect(indentJson(']]}').text).toBe('\n]\n]\n}');
   });
 
+  it('shows no number where figures are hidden, and is as it was otherwise', () => {
+    const { text } = indentJson('{"total":-12.5e3,"id":"7","ok":true,"n":[1,null]}', {
+      hidden: '•••',
+    });
+    expect(withoutSpace(text)).toBe('{"total":•••,"id":"7","ok":true,"n":[•••,null]}');
+  });
+
   it('stops at its limit, at the end of a line, and says so', () => {
-    const { text, isWhole } = indentJson(JSON.stringify(Array.from({ length: 1e5 }, String)), 1000);
+    const { text, isWhole } = indentJson(JSON.stringify(Array.from({ length: 1e5 }, String)), {
+      limit: 1000,
+    });
     expect(isWhole).toBe(false);
     expect(text.length).toBeLessThan(1020);
     expect(text.endsWith(',')).toBe(true);

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { setPreference } from '#dashboard/shared/preferences.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -117,4 +118,14 @@ test('says that no answer came', async () => {
   server.use(http.get('*/p/users/:id/wallets', () => HttpResponse.error()));
   await user.selectOptions(drawer.getByRole('combobox', { name: 'Path' }), `${path}/wallets`);
   expect((await drawer.findByRole('alert')).textContent).toContain('cannot be reached');
+});
+
+test('in privacy mode shows the shape of an answer and no figure, and hands out no file', async () => {
+  const { drawer } = await openDrawer();
+  await drawer.findByLabelText('Body of the answer');
+  act(() => setPreference('privacy', 'percentages'));
+  expect(drawer.getByLabelText('Body of the answer').textContent).toMatch(/"total": •+,/);
+  expect(drawer.queryByRole('button', { name: 'Copy answer' })).toBeNull();
+  expect(drawer.getByRole('button', { name: 'Download' }).hasAttribute('disabled')).toBe(true);
+  act(() => setPreference('privacy', 'off'));
 });

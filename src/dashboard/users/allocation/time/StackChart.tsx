@@ -1,8 +1,9 @@
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts';
 import { tickLabel } from '../../../history/tickLabels.ts';
 import { categoryColour, categoryTint } from '../../../shared/categories.ts';
 import { formatCount, formatTick } from '../../../shared/format/number.ts';
+import { usePreferences } from '../../../shared/preferences.ts';
 import type { Stack } from './stack.ts';
 import { margin, type StackPlot } from './stackPlot.ts';
 
@@ -14,10 +15,9 @@ interface StackChartProps {
 
 /** Bands on one another from zero, with their axes. What moves with the pointer lies over it. */
 export const StackChart = memo(function StackChart({ stack, plot, form }: StackChartProps) {
-  const times = useMemo(
-    () => new Map(plot.timeTicks.map((tick) => [tick.at, tickLabel(tick)])),
-    [plot],
-  );
+  // Ticks are written by them.
+  usePreferences();
+  const times = new Map(plot.timeTicks.map((tick) => [tick.at, tickLabel(tick)]));
   const axis = { step: plot.valueTicks.step, largest: plot.top };
   const valueLabel = (value: number) =>
     form === 'share' ? `${formatCount(value * 100)}\u2009%` : formatTick(value, axis);

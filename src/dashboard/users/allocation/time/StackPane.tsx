@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
-import { csvText } from '../../../shared/files/csv.ts';
+import { type Cell, csvText } from '../../../shared/files/csv.ts';
 import { download } from '../../../shared/files/download.ts';
+import { usePrivacy } from '../../../shared/preferences.ts';
 import { Button } from '../../../shared/ui/Button.tsx';
 import { EmptyPane } from '../../../shared/ui/EmptyPane.tsx';
 import type { StackForm } from '../params.ts';
-import type { Stack } from './stack.ts';
+import { shareAt, type Stack } from './stack.ts';
 import { StackFrame } from './StackFrame.tsx';
 import { StackLegend } from './StackLegend.tsx';
 import { StackTable } from './StackTable.tsx';
@@ -26,6 +27,7 @@ export interface StackPaneProps {
 /** The parts of a user over time, and what they are where the pointer or the keyboard is. */
 export function StackPane(props: StackPaneProps) {
   const { stack, form, isOld, currency } = props;
+  const privacy = usePrivacy();
   const [point, setPoint] = useState<number | null>(null);
   const count = stack.times.length;
   if (count < 2) {
@@ -45,27 +47,32 @@ export function StackPane(props: StackPaneProps) {
       ) : (
         <StackFrame {...props} form={form} point={read} onPoint={setPoint} />
       )}
-      <StackLegend stack={stack} form={form} point={read} />
-      {form === 'table' && (
-        <Button variant="plain" className={classes.file} onClick={() => save(props)}>
+      {form === 'table' ? (
+        <Button
+          variant="plain"
+          className={classes.file}
+          onClick={() => save(props, privacy === 'off')}
+        >
           CSV
         </Button>
+      ) : (
+        <StackLegend stack={stack} form={form} point={read} />
       )}
     </>
   );
 }
 
-function save({ customId, stack, by, period }: StackPaneProps): void {
-  const head = ['date', ...stack.layers.map(({ id, name }) => id || name), 'total'];
-  download(`${customId} by ${by} ${period}.csv`, csvText(head, rowsOf(stack)), 'text/csv');
+/** The table as a file: shares as ratios, and the whole they are of, unless it is hidden. */
+function save({ customId, stack, by, period }: StackPaneProps, tellsTotal: boolean): void {
+  const ids = stack.layers.map(({ id, name }) => (id === '' ? name : id));
+  const head = ['date', ...ids, ...(tellsTotal ? ['total'] : [])];
+  const text = csvText(head, rowsOf(stack, tellsTotal));
+  download(`${customId} by ${by} ${period}.csv`, text, 'text/csv');
 }
 
-function* rowsOf({
-  times,
-  layers,
-  whole,
-}: Stack): Generator<readonly (string | number | undefined)[]> {
-  for (const [i, at] of times.entries()) {
-    yield [formatTime(at), ...layers.map(({ totals }) => totals[i]), whole[i]];
+function* rowsOf(stack: Stack, tellsTotal: boolean): Generator<readonly Cell[]> {
+  for (const [i, at] of stack.times.entries()) {
+    const shares = stack.layers.map((layer) => shareAt(stack, layer, i));
+    yield [formatTime(at), ...shares, ...(tellsTotal ? [stack.whole[i]] : [])];
   }
 }

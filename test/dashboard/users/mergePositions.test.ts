@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { Wallet } from '#contract/wallet.ts';
+import { arrangePositions, findPositions } from '#dashboard/users/holdings/arrangePositions.ts';
+import { mergePositions } from '#dashboard/users/holdings/mergePositions.ts';
+import { positionsCsv } from '#dashboard/users/holdings/positionsCsv.ts';
+
+interface Held {
+  readonly id: string;
+  readonly symbol?: string;
+  readonly amount: number;
+  readonly price: number | null;
+}
+
+function wallet(thematics: string, held: readonly Held[]): Wallet {
+  const tokens = held.map(({ id, symbol = id.toUpperCase(), amount, price }) => ({
+    token: { _id: id, symbol, name: `The ${id}`, price, priceAt: null },
+    amount,
+    total: amount * (price ?? 0),
+  }));
+  const total = tokens.reduce((sum, position) => sum + position.total, 0);
+  const updatedAt = '2026-01-01T00:00:00.000Z';
+  return { _id: thematics, user: 'u', thematics, total, tokens, updatedAt };
+}
+
+const wallets = [
+  wallet('small', [
+    { id: 'btc', amount: 1, price: 10 },
+    { id: 'new', amount: 5, price: null },
+  ]),
+  wallet('large', [
+    { id: 'btc', amount: 3, price: 10 },
+    { id: 'eth', amount: 60, price: 1 },
+    { id: 'bt2', symbol: 'BTC', amount: 0, price: 2 },
+  ]),
+];
+const merged = mergePositions(wallets, 100);
+const ids = (positions: readonly { token: { _id: string } }[]) =>
+  positions.map(({ token }) => token._id);
+
+const find = (typed: string) => ids(findPositions(merged, typed, (id) => `Família ${id}`));
+
+describe('all positions of a user', () => {
+  it('hold each token once, with what it is over all wallets and of the whole', () => {
+    expect(merged.find(({ token }) => token._id === 'btc')).toMatchObject({
+      amount: 4,
+      total: 40,
+      share: 0.4,
+      heldIn: ['large', 'small'],
+    });
+    expect(merged).toHaveLength(4);
+  });
+
+  it('have no share of nothing, and none without wallets', () => {
+    expect(mergePositions(wallets, 0)[0]?.share).toBeNull();
+    expect(mergePositions([], 0)).toEqual([]);
+  });
+
+  it('tell by their id two tokens of one symbol, and them alone', () => {
+    const alike = merged.filter(({ sharesSymbol }) => sharesSymbol);
+    expect(ids(alike).toSorted()).toEqual(['bt2', 'btc']);
+  });
+
+  it('come in the order asked for, what has no price last whichever way', () => {
+    expect(ids(arrangePositions(merged, { by: 'total', order: 'descending' }))).toEqual([
+      'eth',
+      'btc',
+      'bt2',
+      'new',
+    ]);
+    for (const order of ['ascending', 'descending'] as const) {
+      expect(ids(arrangePositions(merged, { by: 'price', order })).at(-1)).toBe('new');
+    }
+    expect(ids(arrangePositions(merged, { by: 'token', order: 'ascending' }))).toEqual([
+      'bt2',
+      'btc',
+      'eth',
+      'new',
+    ]);
+  });
+
+  it('are found by symbol, name, id and wallet, whatever the case and the accents', () => {
+    expect(find('')).toHaveLength(4);
+    expect(find(' eTh ')).toEqual(['eth']);
+    expect(find('the new')).toEqual(['new']);
+    expect(find('FAMILIA small')).toEqual(['btc', 'new']);
+    expect(find('bt2')).toEqual(['bt2']);
+    expect(find('.*')).toEqual([]);
+  });
+
+  it('go into a file with all digits, without what privacy hides', () => {
+    const [btc] = merged;
+    if (btc === undefined) throw new Error('No position');
+    const exact = { ...btc, total: 0.1 + 0.2 };
+    expect(positionsCsv([exact], 'off').split('\r\n')[1]).toBe(
+      'btc,BTC,The btc,4,10,,0.30000000000000004,0.4,large small',
+    );
+    expect(positionsCsv([exact], 'percentages')).toBe(
+      'token,symbol,name,price,priceAt,share,thematics\r\nbtc,BTC,The btc,10,,0.4,large small\r\n',
+    );
+    expect(positionsCsv([exact], 'hidden')).not.toContain('0.4');
+  });
+
+  it('of ten thousand tokens in two wallets are merged, found and sorted at once', () => {
+    const many = Array.from({ length: 10_000 }, (_, i) => ({ id: `t${i}`, amount: i, price: 1 }));
+    const began = performance.now();
+    const all = mergePositions([wallet('a', many), wallet('b', many)], 1);
+    const found = arrangePositions(findPositions(all, 't', String), {
+      by: 'total',
+      order: 'descending',
+    });
+    const lasted = performance.now() - began;
+    expect(found[0]).toMatchObject({ token: { _id: 't9999' }, amount: 19_998 });
+    // Measured 25 ms; this machine may be busy.
+    expect(lasted).toBeLessThan(1000);
+  });
+});
