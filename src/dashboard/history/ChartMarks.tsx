@@ -1,3 +1,4 @@
+import { extremesOf } from './data/extremesOf.ts';
 import { EndLabels } from './EndLabels.tsx';
 import type { Plot, PlotPoint } from './plot.ts';
 import type { Scene, SceneLine } from './scene/scene.ts';
@@ -51,14 +52,7 @@ function Ring({ scene, plot, line, word }: RingProps) {
 
 /** The highest or the lowest record of a line within the window; of equals the first. */
 function extremeOf({ shown, shownTimes }: SceneLine, word: 'high' | 'low'): PlotPoint {
-  let found = -1;
-  let extreme = word === 'high' ? -Infinity : Infinity;
-  for (let i = 0; i < shown.length; i += 1) {
-    const figure = shown[i] ?? NaN;
-    if (word === 'high' ? figure > extreme : figure < extreme) {
-      extreme = figure;
-      found = i;
-    }
-  }
-  return { at: shownTimes[found] ?? NaN, figure: extreme };
+  const extremes = extremesOf(shown);
+  const index = (word === 'high' ? extremes?.highest : extremes?.lowest) ?? -1;
+  return { at: shownTimes[index] ?? NaN, figure: shown[index] ?? NaN };
 }

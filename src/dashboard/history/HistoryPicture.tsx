@@ -1,9 +1,9 @@
-import { extent } from '#analytics/extent.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { formatCount, formatTotal } from '../shared/format/number.ts';
 import { formatDateTime } from '../shared/format/time.ts';
 import { Loading } from '../shared/ui/Skeleton.tsx';
 import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
+import { extremesOf } from './data/extremesOf.ts';
 import type { HistoryColumns } from './historyColumns.ts';
 import { spanWords } from './periodWords.ts';
 import classes from './HistoryPicture.module.css';
@@ -18,7 +18,7 @@ interface HistoryPictureProps extends ChartFrameProps {
 export function HistoryPicture({ columns, whyEmpty, ...chart }: HistoryPictureProps) {
   const { times, totals } = columns;
   const { window, scene } = chart;
-  const range = extent(totals);
+  const range = extremesOf(totals);
   const known = totals.findLastIndex(Number.isFinite);
   if (times.length < 2 && window.zoom !== null) {
     const words = `${times.length === 0 ? 'No record' : 'One record'} from ${spanWords(window.zoom)}.`;
@@ -27,17 +27,17 @@ export function HistoryPicture({ columns, whyEmpty, ...chart }: HistoryPicturePr
   if (range === null) {
     return <Still words={whyEmpty} value="–" mark="none" />;
   }
-  const value = formatTotal(range[1]);
+  const value = formatTotal(range.high);
   if (times.length < 2 || times[0] === times.at(-1)) {
     const words = 'One record so far. A line needs two.';
     return <Still words={words} value={value} mark="ring" at={formatDateTime(times[known])} />;
   }
   const onReset = window.zoom === null ? undefined : window.reset;
-  if (range[0] === range[1] && scene.lines.length === 1) {
+  if (range.low === range.high && scene.lines.length === 1) {
     const words = `Unchanged at ${value} over ${formatCount(times.length)} records.`;
     return <Still words={words} value={value} mark="line" onReset={onReset} />;
   }
-  if (scene.lines.every(({ shown }) => extent(shown) === null)) {
+  if (scene.lines.every(({ shown }) => extremesOf(shown) === null)) {
     return <Still words={whyNotTold[scene.mode]} value="–" mark="none" onReset={onReset} />;
   }
   return <ChartFrame {...chart} />;

@@ -12,22 +12,12 @@ const gapRatio = 2.5;
  * Two records have no step to compare with, so they have no gap.
  */
 export function gapsOf(times: Float64Array, totals: Float64Array): Gap[] {
+  if (isEven(times, totals)) return [];
   const known = knownOf(totals);
   if (known.length < 3) return [];
   const steps = new Float64Array(known.length - 1);
-  let shortest = Infinity;
-  let longest = 0;
-  for (let k = 0; k < steps.length; k += 1) {
-    const step = between(times, known[k], known[k + 1]);
-    steps[k] = step;
-    if (step < shortest) shortest = step;
-    if (step > longest) longest = step;
-  }
-  const hasUnknown = known.length <= (known.at(-1) ?? 0) - (known[0] ?? 0);
-  // Most histories are even, and a million steps take long to put in order.
-  if (!hasUnknown && longest <= gapRatio * shortest) return [];
-
-  const limit = gapRatio * medianOf(steps.slice());
+  for (let k = 0; k < steps.length; k += 1) steps[k] = between(times, known[k], known[k + 1]);
+  const limit = gapRatio * medianOf(steps);
   const gaps: Gap[] = [];
   for (let k = 0; k < steps.length; k += 1) {
     const before = known[k] ?? 0;
@@ -36,6 +26,19 @@ export function gapsOf(times: Float64Array, totals: Float64Array): Gap[] {
     if (unknownBetween || between(times, before, after) > limit) gaps.push({ before, after });
   }
   return gaps;
+}
+
+/** Whether no step can be a gap. Most histories are even, and a million steps take long to put in order. */
+function isEven(times: Float64Array, totals: Float64Array): boolean {
+  let shortest = Infinity;
+  let longest = 0;
+  for (let i = 0; i < times.length; i += 1) {
+    if (Number.isNaN(totals[i])) return false;
+    const step = i === 0 ? NaN : (times[i] ?? NaN) - (times[i - 1] ?? NaN);
+    if (step < shortest) shortest = step;
+    if (step > longest) longest = step;
+  }
+  return longest <= gapRatio * shortest;
 }
 
 /** The indices of the records whose total is known. */

@@ -1,5 +1,5 @@
-import { extent } from '#analytics/extent.ts';
 import type { AxisScale } from '../shared/format/number.ts';
+import { extremesOf } from './data/extremesOf.ts';
 import { naturalTicks, type TimeTick } from './naturalTicks.ts';
 import type { Scene, SceneLine } from './scene/scene.ts';
 import { linearScale, logScale, type ValueScale } from './scene/valueScale.ts';
@@ -121,9 +121,9 @@ function insetOf({ mode, lines }: Scene) {
 function rangeOf(lines: readonly SceneLine[]): [number, number] | null {
   let range: [number, number] | null = null;
   for (const { shown } of lines) {
-    const own = extent(shown);
+    const own = extremesOf(shown);
     if (own === null) continue;
-    range = range === null ? own : [Math.min(range[0], own[0]), Math.max(range[1], own[1])];
+    range = [Math.min(range?.[0] ?? own.low, own.low), Math.max(range?.[1] ?? own.high, own.high)];
   }
   return range;
 }
