@@ -7,14 +7,21 @@ import { painted, timeOf } from './painted.ts';
 import { uplot } from './uplot.ts';
 
 const contenders = { ours, uplot, echarts, lightweight } satisfies Record<string, Contender>;
+type Name = keyof typeof contenders;
+const allNames: readonly Name[] = ['ours', 'uplot', 'echarts', 'lightweight'];
 
 /** What the runner asks of the page, by name: `bench`. */
 const bench = {
   /** Milliseconds from data in memory to painted, once for each contender in turn, in each round. */
-  async first(records: number, rounds: number): Promise<Record<string, number[]>> {
+  async first(
+    records: number,
+    rounds: number,
+    names: readonly Name[] = allNames,
+  ): Promise<Record<string, number[]>> {
     const columns = walk(records);
     const times: Record<string, number[]> = {};
-    for (const [name, contender] of Object.entries(contenders)) {
+    for (const name of names) {
+      const contender = contenders[name];
       const draw = contender.prepare(columns);
       const own: number[] = [];
       // Once more than is counted: code is warm in a page that shows its second history.
@@ -31,10 +38,15 @@ const bench = {
   },
 
   /** Milliseconds of each step of a zoom, and of each step of the pointer, until it is painted. */
-  async moving(records: number, steps: number): Promise<Record<string, Moves>> {
+  async moving(
+    records: number,
+    steps: number,
+    names: readonly Name[] = allNames,
+  ): Promise<Record<string, Moves>> {
     const columns = walk(records);
     const moves: Record<string, Moves> = {};
-    for (const [name, contender] of Object.entries(contenders)) {
+    for (const name of names) {
+      const contender = contenders[name];
       moves[name] = await movesOf(await shown(contender.prepare(columns)), columns, steps);
       await rest();
     }
