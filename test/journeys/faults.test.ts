@@ -94,7 +94,7 @@ test('when nothing answers any more, what was read stays, and the page says sinc
   await page.clock.runFor(5000);
   await page
     .getByRole('banner')
-    .getByText(/^No answer since \d\d:\d\d$/)
+    .getByText(/^No connection since \d\d:\d\d$/)
     .waitFor();
   for (const what of ['The history', 'The holders', 'The constituents']) {
     const stale = new RegExp(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { capabilitiesQuery } from '../shared/api/capabilities.ts';
-import { formatDateTime } from '../shared/format/time.ts';
+import { formatDateTime, formatZone } from '../shared/format/time.ts';
 import { Pane } from '../shared/ui/Pane.tsx';
 import { Query } from '../shared/ui/Query.tsx';
 import { Skeleton } from '../shared/ui/Skeleton.tsx';
@@ -25,7 +25,7 @@ function Facts({ capabilities }: { readonly capabilities: Capabilities }) {
   const facts: readonly [string, ReactNode][] = [
     ['Name', `${service.name} ${service.version}`],
     ['Prices', market.kind === 'simulated' ? 'Simulated market' : 'Stored prices'],
-    ['As of', `${formatDateTime(market.asOf)} UTC`],
+    ['As of', `${formatDateTime(market.asOf)} ${formatZone(market.asOf)}`],
     [
       'New prices',
       market.tickSeconds === null ? 'none by itself' : `every ${market.tickSeconds} s`,

@@ -23,14 +23,14 @@ test('the bar leads to every place and marks the one shown', async () => {
 
 test('the bar tells what the prices are and how old', async () => {
   open('/settings/preferences');
-  const asOf = await screen.findByText('as of 17 Jun 2026, 14:23 UTC');
-  expect(asOf.parentElement?.textContent).toContain('Simulated market');
+  const asOf = await screen.findByText('17 Jun 2026, 14:23 UTC', { selector: 'span' });
+  expect(asOf.parentElement?.textContent).toContain('Live, simulated market');
 });
 
 test('the bar tells when the service does not answer', async () => {
   server.use(http.get('*/x/capabilities', () => HttpResponse.error()));
   open('/settings/preferences');
-  expect(await screen.findByText(/No answer/)).toBeTruthy();
+  expect(await screen.findByText(/^No connection since/, { selector: 'b' })).toBeTruthy();
 });
 
 test('an unknown address says so and leads back', async () => {

@@ -1,0 +1,45 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { formatMarketChange } from '../shared/format/number.ts';
+import { type GainLossPair, setPreference, usePreferences } from '../shared/preferences.ts';
+import { Change } from '../shared/ui/Change.tsx';
+import { Pane } from '../shared/ui/Pane.tsx';
+import { Choices } from './Choices.tsx';
+import classes from './PreferencesPage.module.css';
+
+const schemes: Record<MantineColorScheme, string> = {
+  auto: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+};
+const pairs: Record<GainLossPair, string> = {
+  'petrol-vermilion': 'Petrol and vermilion',
+  'green-red': 'Green and red',
+};
+
+export function ColoursPane() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { gainLoss } = usePreferences();
+  return (
+    <Pane title="Colours" body="padded" className={classes.pane}>
+      <div className={classes.fields}>
+        <Choices legend="Theme" choices={schemes} chosen={colorScheme} onChoose={setColorScheme} />
+        <div>
+          <Choices
+            legend="Gain and loss"
+            choices={pairs}
+            chosen={gainLoss}
+            onChoose={(chosen) => setPreference('gainLoss', chosen)}
+          />
+          <p className={classes.sample}>
+            <Change value={0.0214} format={formatMarketChange} />
+            <Change value={-0.0038} format={formatMarketChange} />
+            <Change value={0} format={formatMarketChange} />
+          </p>
+        </div>
+      </div>
+      <p className={classes.note}>
+        Petrol and vermilion stay apart for colour-blind readers. Sign and arrow say the same.
+      </p>
+    </Pane>
+  );
+}

@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import type { Capabilities } from '#contract/capabilities.ts';
+import { type Heard, freshnessOf } from '#dashboard/app/bar/freshnessOf.ts';
+import { HttpError, NetworkError } from '#dashboard/shared/api/errors.ts';
+import { makeUser } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+
+const asOf = Date.UTC(2025, 5, 16, 23, 55);
+const at = asOf + 500;
+
+function heard(tickSeconds: number | null, error: Error | null = null): Heard {
+  const kind = tickSeconds === null ? 'stored' : 'simulated';
+  const data: Capabilities = {
+    service: { name: 'Test', version: '1' },
+    market: { kind, asOf: new Date(asOf).toISOString(), tickSeconds },
+    currency: 'USD',
+    offers: [],
+  };
+  return { data, error, dataUpdatedAt: at, errorUpdatedAt: at + 9000 };
+}
+
+const asked = { method: 'GET', url: '/x/capabilities' };
+const noAnswer = { ...asked, problem: null, text: '', retryAfter: null };
+
+test('prices that arrive are live until three ticks and one patience have passed', () => {
+  expect(freshnessOf(heard(5), at)).toEqual({ kind: 'live', market: 'simulated', asOf });
+  expect(freshnessOf(heard(5), at + 30_000).kind).toBe('live');
+  expect(freshnessOf(heard(5), at + 30_001)).toEqual({ kind: 'lost', why: 'ticks', since: at });
+});
+
+test('stored prices are never late', () => {
+  expect(freshnessOf(heard(null), at + 1e9)).toEqual({ kind: 'stored', asOf });
+});
+
+test('what is lost is lost since the last answer, or since the first failure where there was none', () => {
+  const network = new NetworkError('The service cannot be reached.', asked);
+  const lost = { kind: 'lost', why: 'connection', since: at };
+  expect(freshnessOf(heard(5, network), at)).toEqual(lost);
+  const never = { ...heard(5, network), data: undefined };
+  expect(freshnessOf(never, at)).toEqual({ ...lost, since: at + 9000 });
+  const failing = new HttpError('Failed', { ...noAnswer, status: 503 });
+  expect(freshnessOf(heard(5, failing), at)).toMatchObject({ why: 'answer' });
+});
+
+test('a service that does not know the call is not down', () => {
+  const unknown = new HttpError('Not there', { ...noAnswer, status: 404 });
+  const other = { ...heard(5, unknown), data: undefined };
+  expect(freshnessOf(other, at)).toEqual({ kind: 'unknown' });
+});
+
+test('without a connection the page stays as it was, and recovers by itself', async () => {
+  await makeUser('acme');
+  const { queryClient } = open('/users');
+  await screen.findByRole('row', { name: /^acme/ });
+  const refetch = () => queryClient.refetchQueries({ queryKey: ['capabilities'] });
+  server.use(http.get('*/x/capabilities', () => HttpResponse.error()));
+  await refetch();
+  await screen.findByText(/^No connection since/, { selector: 'b' });
+  expect(screen.getByText(/Everything shown stays readable/, { selector: 'output' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /^acme/ })).toBeTruthy();
+  server.resetHandlers();
+  await refetch();
+  await waitFor(() => expect(screen.queryByText(/No connection/)).toBeNull());
+  expect(screen.getByText('Live, simulated market', { selector: 'b' })).toBeTruthy();
+});

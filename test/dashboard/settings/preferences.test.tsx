@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { zoneName, zoneRegions } from '#dashboard/settings/zoneChoices.ts';
+import { defaultPreferences, preferences, setPreference } from '#dashboard/shared/preferences.ts';
+import { addRecent, readRecents } from '#dashboard/shared/recents.ts';
+import { open } from '#test/support/render.tsx';
+
+async function openPreferences() {
+  const { user } = open('/settings/preferences');
+  const examples = within(await screen.findByRole('region', { name: 'Examples' }));
+  const example = (name: string) => examples.getByText(name).nextSibling?.textContent;
+  await screen.findByText('As the service tells, USD');
+  return { user, example };
+}
+
+test('the language decides how figures and dates are written', async () => {
+  const { user, example } = await openPreferences();
+  expect(example('Total')).toBe('184,273,118.42 USD');
+  const field = screen.getByRole('combobox', { name: 'Figures and dates as in' });
+  await user.selectOptions(field, 'German (Germany)');
+  expect(example('Total')).toBe('184.273.118,42 USD');
+  expect(example('Price')).toBe('2.514,7312 USD');
+  expect(localStorage.getItem('portfolio.locale')).toBe('de-DE');
+});
+
+test('the zone moves every time, and the bar says which one it is', async () => {
+  const { user, example } = await openPreferences();
+  expect(example('Now')).toMatch(/UTC$/);
+  const field = screen.getByRole('combobox', { name: 'Time zone' });
+  await user.selectOptions(field, 'Tokyo');
+  expect(example('Now')).toMatch(/GMT\+9$/);
+  expect(screen.getByText('17 Jun 2026, 23:23 GMT+9', { selector: 'span' })).toBeTruthy();
+});
+
+test('the label of totals can be one of ours, or none, and converts nothing', async () => {
+  const { user, example } = await openPreferences();
+  await user.click(screen.getByRole('radio', { name: 'Own' }));
+  const label = screen.getByRole('textbox', { name: 'Label' });
+  await user.clear(label);
+  await user.type(label, 'C$ longer than a head');
+  expect(example('Total')).toBe('184,273,118.42 C$ longe');
+  await user.clear(label);
+  expect(example('Total')).toBe('184,273,118.42');
+  expect(screen.getByRole('textbox', { name: 'Label' })).toBe(label);
+  await user.click(screen.getByRole('radio', { name: 'As the service tells, USD' }));
+  expect(example('Total')).toBe('184,273,118.42 USD');
+  await user.click(screen.getByRole('radio', { name: 'None' }));
+  expect(example('Total')).toBe('184,273,118.42');
+});
+
+test('privacy is shown by the examples, and by the bar', async () => {
+  const { user, example } = await openPreferences();
+  await user.click(screen.getByRole('radio', { name: 'Percentages only' }));
+  expect(example('Total')).toBe('••••••• USD');
+  expect(example('Change')).toBe('−4.52\u2009%');
+  expect(example('Price')).toBe('2,514.7312 USD');
+  await user.click(screen.getByRole('radio', { name: 'Figures are hidden' }));
+  expect(example('Change')).toBe('•••');
+  expect(screen.getByRole('button', { name: /^Privacy: figures hidden/ })).toBeTruthy();
+});
+
+test('Reset puts everything back, and forgets what was chosen lately', async () => {
+  setPreference('privacy', 'hidden');
+  setPreference('timeZone', 'Asia/Tokyo');
+  setPreference('currency', '');
+  addRecent({ to: '/users/acme', label: 'acme', kind: 'user' });
+  const { user } = await openPreferences();
+  await user.click(screen.getByRole('radio', { name: 'Dark' }));
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(preferences()).toEqual(defaultPreferences);
+  expect(readRecents()).toEqual([]);
+  expect(screen.getByRole('radio', { name: 'As the system' })).toHaveProperty('checked', true);
+  expect(await screen.findByText('Preferences are as at first')).toBeTruthy();
+});
+
+test('zones are listed by region, an old name that was chosen included', () => {
+  const regions = zoneRegions('US/Pacific');
+  expect(regions.find(({ region }) => region === 'Europe')?.zones).toContain('Europe/Berlin');
+  expect(regions.find(({ region }) => region === 'US')?.zones).toContain('US/Pacific');
+  expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Argentina, Buenos Aires');
+});
