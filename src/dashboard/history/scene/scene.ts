@@ -1,6 +1,7 @@
-import { extent, lowerBound } from '#analytics/extent.ts';
+import { lowerBound } from '#analytics/extent.ts';
 import { inMode, type Mode } from '#analytics/modes.ts';
 import { mainLook, type SeriesLook } from '../compare/looks.ts';
+import { extremesOf } from '../data/extremesOf.ts';
 import { type Gap, gapsOf } from '../gaps.ts';
 import type { HistoryColumns } from '../historyColumns.ts';
 import type { Span } from '../window/params.ts';
@@ -92,7 +93,7 @@ export function lineOf(
 /** Why a log scale is not offered; null where it is. */
 export function canBeLog(mode: Mode, lines: readonly SceneLine[]): string | null {
   if (mode === 'percent' || mode === 'drawdown') return 'Only values and indices have a log scale';
-  const isPositive = lines.every(({ shown }) => (extent(shown)?.[0] ?? 0) > 0);
+  const isPositive = lines.every(({ shown }) => (extremesOf(shown)?.low ?? 0) > 0);
   return isPositive ? null : 'A log scale has no zero and nothing below it';
 }
 
