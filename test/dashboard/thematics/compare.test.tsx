@@ -68,10 +68,12 @@ test('what has no change of a period is neither best nor worst and has no differ
   if (one === undefined || two === undefined) throw new Error('Too few');
   const unknown = { ...one, change: { ...one.change, day: null } };
   send([unknown, two]);
-  open(`${urls.compare([one._id, two._id])}&base=${two._id}`);
+  const { user } = open(`${urls.compare([one._id, two._id])}&base=${two._id}`);
   const [, first, second] = await rowsOf('Changes side by side');
   expect(first?.[2]).toBe('–');
   expect(second?.[2]).toBe(formatMarketChange(two.change.day));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Against' }), one.name);
+  expect((await rowsOf('Changes side by side'))[2]?.[2]).toBe('–');
 });
 
 test('shows what every two hold of the same, by hand', async () => {

@@ -105,18 +105,16 @@ interface ChangeCellProps {
 function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
   const change = thematic.change[type];
   const word = placeWord(change, extremesOf(compared.map((one) => one.change[type])));
-  const against = base === undefined || base === thematic ? undefined : base.change[type];
+  const isHeld = base !== undefined && base !== thematic;
+  const shown = isHeld ? differenceOf(change, base.change[type]) : change;
   return (
     <td className={clsx(table.num, classes.change)}>
-      {word !== null && <span className={classes.place}>{word} </span>}
-      {against === undefined ? (
-        <Change value={change} format={formatMarketChange} />
-      ) : (
-        <Change
-          value={change === null || against === null ? null : change - against}
-          format={formatMarketFinePoints}
-        />
-      )}
+      {word !== null && shown !== null && <span className={classes.place}>{word} </span>}
+      <Change value={shown} format={isHeld ? formatMarketFinePoints : formatMarketChange} />
     </td>
   );
+}
+
+function differenceOf(change: number | null, base: number | null): number | null {
+  return change === null || base === null ? null : change - base;
 }

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { ComparePane } from '../../history/ComparePane.tsx';
+import type { ComparedSource } from '../../history/compared.ts';
 import { historyOf } from '../../history/queries.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { Loading } from '../../shared/ui/Skeleton.tsx';
@@ -15,11 +17,7 @@ interface ComparisonProps {
 
 /** Levels on one scale, changes side by side, and what is held in common. */
 export function Comparison({ compared, onTakeOut }: ComparisonProps) {
-  const series = compared.map(({ _id, name }) => ({
-    id: _id,
-    label: name,
-    source: historyOf.thematic(_id),
-  }));
+  const series = useSeries(compared);
   return (
     <>
       <ComparePane series={series} title={`Levels of ${formatCount(compared.length)} thematics`} />
@@ -27,6 +25,20 @@ export function Comparison({ compared, onTakeOut }: ComparisonProps) {
       {/* The correlation of their returns will stand beside the overlap, once figures of risk are computed. */}
       <OverlapPane compared={compared} />
     </>
+  );
+}
+
+/** What is drawn of them: the same list as long as they are the same, though each tick brings them anew. */
+function useSeries(compared: readonly Thematic[]): readonly ComparedSource[] {
+  const names = new URLSearchParams(compared.map(({ _id, name }) => [_id, name])).toString();
+  return useMemo(
+    () =>
+      Array.from(new URLSearchParams(names), ([id, label]) => ({
+        id,
+        label,
+        source: historyOf.thematic(id),
+      })),
+    [names],
   );
 }
 
