@@ -122,6 +122,11 @@ export function formatIndex(value: Figure): string {
   return ratio(value, () => formatLevel(value));
 }
 
+/** A difference of two indices in points, two decimals: `−4.83`. */
+export function formatSignedIndex(value: Figure): string {
+  return signed(formatIndex(value));
+}
+
 /** A tick of an axis of indices: `100`, `102.5`. */
 export function formatIndexTick(value: number, axis: AxisScale): string {
   const text = () => onAxis(value, axis, 0, 0);
