@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { Problem, problem } from '../problem.ts';
-import { jsonFaultInWords } from './jsonFault.ts';
+import { jsonFaultInWords } from '#contract/jsonFault.ts';
 
 const kibibyte = 1024;
 /** Largest bodies in bytes. */

@@ -1,7 +1,7 @@
 import { readOnlyAttributes, type User } from '#contract/user.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import type { Attributes } from '../database/schema.ts';
-import { jsonFault, jsonFaultInWords } from '../http/jsonFault.ts';
+import { jsonFault, jsonFaultInWords } from '#contract/jsonFault.ts';
 import { problem } from '../problem.ts';
 
 const deepest = 32;

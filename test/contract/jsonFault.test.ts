@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonFault, jsonFaultInWords } from '#service/http/jsonFault.ts';
+import { jsonFault, jsonFaultInWords } from '#contract/jsonFault.ts';
 
 test.each([
   ['', 0],
