@@ -23,11 +23,14 @@ export function updateUser(customId: string, failure?: string) {
   });
 }
 
+interface UpdateRequest {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** The request that changes a user, but for its body. */
-export function updateRequest(customId: string, etag: string | null) {
-  return {
-    method: 'POST',
-    path: paths.user(customId),
-    headers: etag === null ? {} : { 'If-Match': etag },
-  } as const;
+export function updateRequest(customId: string, etag: string | null): UpdateRequest {
+  const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag };
+  return { method: 'POST', path: paths.user(customId), headers };
 }

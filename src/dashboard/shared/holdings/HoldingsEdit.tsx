@@ -19,10 +19,37 @@ interface HoldingsEditProps {
   readonly onClose: () => void;
 }
 
-/** States a wallet's whole positions: reads what is there, then shows the form. */
+/** The dialog in which a wallet's whole positions are stated. */
 export function HoldingsEdit({ customId, thematicId = '', onClose }: HoldingsEditProps) {
   const isPrivate = usePrivacy() !== 'off';
   const [isAgreed, setAgreed] = useState(false);
+  // The form tells it: the dialog is there before the form is.
+  const [isDirty, setDirty] = useState(false);
+  return (
+    <Dialog title={`Holdings of ${customId}`} size="wide" isDirty={isDirty} onClose={onClose}>
+      {isPrivate && !isAgreed ? (
+        <>
+          <p>You prefer amounts to be hidden. Editing holdings shows those of this user.</p>
+          <p className={classes.actions}>
+            <Button onClick={() => setAgreed(true)}>Show and edit</Button>
+            <Button variant="plain" onClick={onClose}>
+              Cancel
+            </Button>
+          </p>
+        </>
+      ) : (
+        <Opened {...{ customId, thematicId, onClose }} onDirty={setDirty} />
+      )}
+    </Dialog>
+  );
+}
+
+interface OpenedProps extends Required<HoldingsEditProps> {
+  readonly onDirty: (isDirty: boolean) => void;
+}
+
+/** Reads what is there, then shows the form. */
+function Opened({ customId, thematicId, onClose, onDirty }: OpenedProps) {
   const client = useQueryClient();
   const tellsStatements = useOffer('statements');
   const tellsTokens = useOffer('tokens');
@@ -33,49 +60,33 @@ export function HoldingsEdit({ customId, thematicId = '', onClose }: HoldingsEdi
     queryFn: () => readBase(client, customId, tellsStatements === true),
     enabled: tellsStatements !== undefined,
     // The edit begins with what is there now, and goes on from it however often the page asks.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
-    refetchOnWindowFocus: false,
   });
-  const isReady =
-    thematics.data !== undefined && (tellsTokens === false || !tokens.isPending || tokens.isError);
-  if (isPrivate && !isAgreed) {
-    return (
-      <Dialog title={`Holdings of ${customId}`} onClose={onClose}>
-        <p>You prefer amounts to be hidden. Editing holdings shows those of this user.</p>
-        <p className={classes.actions}>
-          <Button onClick={() => setAgreed(true)}>Show and edit</Button>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </p>
-      </Dialog>
-    );
-  }
-  if (base.data === undefined || !isReady) {
-    return (
-      <Dialog title={`Holdings of ${customId}`} size="wide" onClose={onClose}>
-        <div className={classes.room}>
-          {thematics.error !== null && thematics.data === undefined ? (
-            <Query query={thematics} what="The thematics" loading={null}>
-              {() => null}
-            </Query>
-          ) : (
-            <Query query={base} what="The holdings" loading={<Loading what="the holdings" />}>
-              {() => <Loading what="the thematics" />}
-            </Query>
-          )}
-        </div>
-      </Dialog>
-    );
-  }
+  const areTokensComing = tellsTokens !== false && tokens.isPending;
+  const loading = (
+    <div className={classes.room}>
+      <Loading what="the holdings" />
+    </div>
+  );
   return (
-    <HoldingsForm
-      opened={base.data}
-      thematics={thematics.data}
-      tokens={tokens.data ?? null}
-      initialThematic={thematicId}
-      onClose={onClose}
-    />
+    <Query query={thematics} what="The thematics" loading={loading}>
+      {(known) => (
+        <Query query={base} what="The holdings" loading={loading}>
+          {(opened) =>
+            areTokensComing ? (
+              loading
+            ) : (
+              <HoldingsForm
+                {...{ opened, onClose, onDirty }}
+                thematics={known}
+                tokens={tokens.data ?? null}
+                initialThematic={thematicId}
+              />
+            )
+          }
+        </Query>
+      )}
+    </Query>
   );
 }

@@ -1,8 +1,8 @@
+import { useEffect } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Token } from '#contract/token.ts';
 import { formatDateTime, formatZone } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { updateRequest } from '../api/updateUser.ts';
 import { WhatIsSent } from '../ui/WhatIsSent.tsx';
@@ -23,6 +23,8 @@ export interface HoldingsFormProps {
   readonly tokens: readonly Token[] | null;
   readonly initialThematic: string;
   readonly onClose: () => void;
+  /** Whether closing would lose something that was typed. */
+  readonly onDirty: (isDirty: boolean) => void;
 }
 
 /** The instant that was understood, in the zone of the page and in UTC. */
@@ -35,57 +37,61 @@ function atWords(at: string | null): string {
 
 /** The form that states a wallet's whole positions from an instant on. */
 export function HoldingsForm(props: HoldingsFormProps) {
-  const { thematics, onClose } = props;
+  const { thematics, onClose, onDirty } = props;
   const edit = useHoldingsEdit(props);
   const { customId } = edit.base.tagged.user;
-  const { thematic } = edit;
+  const { thematic, isDirty } = edit;
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
   return (
-    <Dialog title={`Holdings of ${customId}`} size="wide" isDirty={edit.isDirty} onClose={onClose}>
-      <form onSubmit={edit.submit} noValidate>
-        {edit.newer !== null && <HoldingsConflict {...{ edit }} newer={edit.newer} />}
-        <div className={classes.columns}>
-          <div className={classes.column}>
-            <div className={classes.whatAndWhen}>
-              <ThematicField
-                thematics={thematics}
-                wallets={edit.base.wallets}
-                chosen={edit.thematicId}
-                onChoose={edit.chooseThematic}
-                error={edit.thematicFault}
-              />
-              <Field
-                label="In force from"
-                isOptional
-                value={edit.atText}
-                onChange={edit.typeAt}
-                placeholder="now"
-                error={edit.atFault}
-                hint={atWords(edit.at)}
-              />
-            </div>
-            <HoldingsRows {...{ edit }} />
-            <HoldingsTools {...{ edit }} constituents={thematic?.tokens ?? []} />
+    <form ref={focusFirst} onSubmit={edit.submit} noValidate>
+      {edit.newer !== null && <HoldingsConflict {...{ edit }} newer={edit.newer} />}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <div className={classes.whatAndWhen}>
+            <ThematicField
+              thematics={thematics}
+              wallets={edit.base.wallets}
+              chosen={edit.thematicId}
+              onChoose={edit.chooseThematic}
+              error={edit.thematicFault}
+            />
+            <Field
+              label="In force from"
+              isOptional
+              value={edit.atText}
+              onChange={edit.typeAt}
+              placeholder="now"
+              error={edit.atFault}
+              hint={atWords(edit.at)}
+            />
           </div>
-          <div className={classes.column}>
-            <HoldingsChanges {...{ edit }} />
-            {edit.json !== null && edit.changes?.length !== 0 && (
-              <WhatIsSent
-                requests={[{ ...updateRequest(customId, edit.base.tagged.etag), text: edit.json }]}
-              />
-            )}
-          </div>
+          <HoldingsRows {...{ edit }} />
+          <HoldingsTools {...{ edit }} constituents={thematic?.tokens ?? []} />
         </div>
-        <HoldingsFault error={edit.newer === null ? edit.error : null} others={edit.otherFaults} />
-        <div className={classes.actions}>
-          <Button type="submit" variant="filled" aria-disabled={!edit.canSave}>
-            {edit.isSaving ? 'Saving…' : edit.closes ? 'Close the wallet' : 'State holdings'}
-          </Button>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          {edit.whyNot !== null && <span className={classes.whyNot}>{edit.whyNot}</span>}
+        <div className={classes.column}>
+          <HoldingsChanges {...{ edit }} />
+          {edit.json !== null && edit.changes?.length !== 0 && (
+            <WhatIsSent
+              requests={[{ ...updateRequest(customId, edit.base.tagged.etag), text: edit.json }]}
+            />
+          )}
         </div>
-      </form>
-    </Dialog>
+      </div>
+      <HoldingsFault error={edit.newer === null ? edit.error : null} others={edit.otherFaults} />
+      <div className={classes.actions}>
+        <Button type="submit" variant="filled" aria-disabled={!edit.canSave}>
+          {edit.isSaving ? 'Saving…' : edit.closes ? 'Close the wallet' : 'State holdings'}
+        </Button>
+        <Button variant="plain" onClick={onClose}>
+          Cancel
+        </Button>
+        {edit.whyNot !== null && <span className={classes.whyNot}>{edit.whyNot}</span>}
+      </div>
+    </form>
   );
+}
+
+/** The form comes later than the dialog, which then has given the focus to its own button. */
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector('select')?.focus();
 }

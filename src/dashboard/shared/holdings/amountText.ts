@@ -1,3 +1,5 @@
+import { keptAs } from '../digits.ts';
+
 /** A typed amount: the number it says, or why it says none. `kept` where not all of its digits can be kept. */
 export type ReadAmount =
   | { readonly amount: number; readonly fault: null; readonly kept: string | null }
@@ -18,20 +20,11 @@ export function readAmount(typed: string): ReadAmount {
   if (!Number.isFinite(amount)) return fails('This is more than any number that can be kept.');
   if (amount === 0 && /[1-9]/.test(text.replace(/e.*$/i, '')))
     return fails('This is too small to be kept; it would become 0.');
-  return {
-    amount,
-    fault: null,
-    kept: digitsOf(text) === digitsOf(String(amount)) ? null : String(amount),
-  };
+  return { amount, fault: null, kept: keptAs(text) };
 }
 
 function fails(fault: string): ReadAmount {
   return { amount: null, fault, kept: null };
-}
-
-/** The digits that count, without point, exponent and zeros around them: `0.0120` has `12`. */
-export function digitsOf(text: string): string {
-  return text.replace(/e.*$/i, '').replaceAll(/[^\d]/g, '').replace(/^0+/, '').replace(/0+$/, '');
 }
 
 function shortened(text: string): string {

@@ -1,0 +1,10 @@
+/** The digits that count, without sign, point, exponent and the zeros around them: `-0.0120e5` has `12`. */
+function digitsOf(text: string): string {
+  return text.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '');
+}
+
+/** How a written number is kept, where not all of its digits can be; null where it is kept as it is written. */
+export function keptAs(text: string): string | null {
+  const kept = String(Number(text));
+  return digitsOf(text) === digitsOf(kept) ? null : kept;
+}

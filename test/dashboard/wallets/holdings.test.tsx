@@ -1,0 +1,256 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+
+const id = 'a/b?c#d e%2F 日本';
+const address = (thematicId: string) =>
+  `/users/${encodeURIComponent(id)}/wallets/${encodeURIComponent(thematicId)}`;
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+async function openEdit(held: 'wallet' | 'no wallet' = 'wallet') {
+  const { thematic, tokens: some } = await someThematic();
+  // The service tells positions in the order of their ids.
+  const [first = '', second = ''] = some.slice(0, 2).toSorted();
+  const tokens = [first, second, some[2]] as const;
+  const start = { [tokens[0]]: 10, [tokens[1]]: 2 };
+  const at = '2024-01-01T00:00:00.000Z';
+  await makeUser(id, {}, held === 'wallet' ? [{ thematics: thematic._id, tokens: start, at }] : []);
+  const view = open(`${address(thematic._id)}?edit=holdings`);
+  const dialog = within(await screen.findByRole('dialog', { name: `Holdings of ${id}` }));
+  await dialog.findByRole('combobox', { name: 'Thematic' });
+  const field = (name: string | RegExp) => dialog.getByLabelText(name);
+  const type = (name: string | RegExp, value: string) =>
+    fireEvent.change(field(name), { target: { value } });
+  const save = () => view.user.click(dialog.getByRole('button', { name: 'State holdings' }));
+  const press = (name: string) => view.user.click(dialog.getByRole('button', { name }));
+  return { ...view, thematic, tokens, dialog, field, type, save, press };
+}
+
+/** What the service says is held now: amount by token. */
+async function held(): Promise<Record<string, number>> {
+  const [wallet] = await readWallets(id);
+  return Object.fromEntries(wallet?.tokens.map(({ token, amount }) => [token._id, amount]) ?? []);
+}
+
+async function changeBehind(patch: unknown): Promise<void> {
+  const service = await testService();
+  const answer = await service.call('POST', paths.user(id), { json: JSON.stringify(patch) });
+  expect(answer.ok).toBe(true);
+}
+
+const sentText = (dialog: ReturnType<typeof within>) =>
+  dialog.getByText(/^POST /, { selector: 'pre' }).textContent ?? '';
+
+test('begins with what is in force, and shows what changes and the exact text', async () => {
+  const { dialog, type, tokens, thematic } = await openEdit();
+  expect(dialog.getByText('Nothing so far.')).toBeTruthy();
+  expect(dialog.getByLabelText('Amount, line 1')).toHaveProperty('value', '10');
+  type('Amount, line 1', '12.5');
+  const changes = dialog.getAllByRole('listitem').map((item) => item.textContent);
+  expect(changes).toContain(`${tokens[0]} changed10.00 12.50`);
+  const [head, ...rest] = sentText(dialog).split('\n');
+  expect(head).toBe(`POST ${paths.user(id)}`);
+  expect(rest[0]).toMatch(/^If-Match: "/);
+  const json: unknown = JSON.parse(rest.slice(1).join('\n'));
+  expect(json).toEqual({
+    wallets: [
+      {
+        thematics: thematic._id,
+        tokens: [
+          { token: tokens[0], amount: 12.5 },
+          { token: tokens[1], amount: 2 },
+        ],
+        at: '2026-06-17T14:23:40.000Z',
+      },
+    ],
+  });
+});
+
+test('states it, says so, shows it on the page, and Undo takes it back', async () => {
+  const { user, type, save, tokens, address: now } = await openEdit();
+  type('Amount, line 1', '12.5');
+  await save();
+  expect(await screen.findByText(/^Holdings stated: /)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(now()).not.toContain('edit');
+  expect(await held()).toEqual({ [tokens[0]]: 12.5, [tokens[1]]: 2 });
+  expect(await screen.findByRole('cell', { name: '12.50' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 }));
+  expect(await screen.findByText('retracted')).toBeTruthy();
+});
+
+test('Undo of a correction brings back what was said of that instant before', async () => {
+  const { user, type, save, tokens } = await openEdit();
+  type(/^In force from/, '2024-01-01');
+  type('Amount, line 1', '99');
+  await save();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 }));
+});
+
+test('adds and removes lines, and names what is wrong at each', async () => {
+  const { dialog, type, press, save, field, tokens } = await openEdit();
+  await press('Remove line 2');
+  await press('Add a position');
+  type('Token, line 2', 'nonsense');
+  type('Amount, line 2', '-1');
+  expect(dialog.getByText(/There is no token “nonsense”.*cannot be negative/)).toBeTruthy();
+  await save();
+  await waitFor(() => expect(document.activeElement).toBe(field('Token, line 2')));
+  expect(field('Amount, line 2').getAttribute('aria-invalid')).toBe('true');
+  type('Token, line 2', tokens[2].toLowerCase());
+  type('Amount, line 2', '1e-8');
+  await save();
+  await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[2]]: 1e-8 }));
+});
+
+test('says at the line what the service refuses, all or nothing, and keeps what was typed', async () => {
+  const { dialog, type, save, field, tokens } = await openEdit();
+  type('Amount, line 2', '1e30');
+  await save();
+  const alert = await dialog.findByText(/^Nothing was saved:/);
+  expect(alert.parentElement?.textContent).toContain('422 invalid-holdings');
+  expect(dialog.getByText('Is over 1e+24, the most that can be valued.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('Amount, line 2')));
+  expect(field('Amount, line 2')).toHaveProperty('value', '1e30');
+  expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 });
+});
+
+test('does not overwrite what someone else stated meanwhile: theirs is shown, mine can go on', async () => {
+  const { dialog, user, type, save, thematic, tokens } = await openEdit();
+  type('Amount, line 1', '11');
+  await changeBehind({
+    wallets: [{ thematics: thematic._id, tokens: [{ token: tokens[2], amount: 7 }] }],
+  });
+  await save();
+  const alert = within(await dialog.findByRole('alert'));
+  expect(alert.getByText(/They changed this wallet:/)).toBeTruthy();
+  expect(alert.getAllByRole('listitem')).toHaveLength(3);
+  expect(await held()).toEqual({ [tokens[2]]: 7 });
+  await user.click(alert.getByRole('button', { name: 'Go on with mine' }));
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+  await save();
+  await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 11, [tokens[1]]: 2 }));
+});
+
+test('lets go of mine and takes theirs', async () => {
+  const { dialog, user, type, save, thematic, tokens } = await openEdit();
+  type('Amount, line 1', '11');
+  await changeBehind({
+    wallets: [{ thematics: thematic._id, tokens: [{ token: tokens[2], amount: 7 }] }],
+  });
+  await save();
+  await user.click(await dialog.findByRole('button', { name: 'Drop mine, take theirs' }));
+  expect(dialog.getByLabelText('Token, line 1')).toHaveProperty('value', tokens[2]);
+  expect(dialog.getByText('Nothing so far.')).toBeTruthy();
+});
+
+test('a network that is down loses nothing that was typed, and the same button sends it again', async () => {
+  const { dialog, type, save, tokens } = await openEdit();
+  server.use(http.post('*/p/users/*', () => HttpResponse.error(), { once: true }));
+  type('Amount, line 1', '12');
+  await save();
+  expect(await dialog.findByText(/cannot be reached/)).toBeTruthy();
+  await save();
+  await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 12, [tokens[1]]: 2 }));
+});
+
+test('a double press states it once', async () => {
+  let sent = 0;
+  server.events.on('request:start', ({ request }) => {
+    if (request.method === 'POST') sent += 1;
+  });
+  const { dialog, user, type } = await openEdit();
+  type('Amount, line 1', '12');
+  await user.dblClick(dialog.getByRole('button', { name: 'State holdings' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toBe(1);
+  server.events.removeAllListeners();
+});
+
+test('a wallet is closed by taking all out, and its button says so', async () => {
+  const { dialog, press } = await openEdit();
+  await press('Take all out, which closes the wallet');
+  expect(dialog.queryByRole('button', { name: 'State holdings' })).toBeNull();
+  await press('Close the wallet');
+  expect(await screen.findByText('This wallet is closed')).toBeTruthy();
+  expect(await held()).toEqual({});
+});
+
+test('the past can be stated, against what was in force then, but not the future', async () => {
+  const { dialog, type, save, tokens } = await openEdit();
+  type(/^In force from/, '2030-01-01');
+  expect(dialog.getByText(/the future is not known/)).toBeTruthy();
+  type(/^In force from/, '2023-06-01 12:00');
+  expect(dialog.getByText('No positions.')).toBeTruthy();
+  await dialog.findByText('Nothing so far.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add a position' }));
+  type('Token, line 1', tokens[2]);
+  type('Amount, line 1', '5');
+  expect(dialog.getByText(tokens[2], { selector: 'b' })).toBeTruthy();
+  expect(sentText(dialog)).toContain('"at": "2023-06-01T12:00:00.000Z"');
+  await save();
+  expect(await screen.findByText(/^from 1 Jun 2023, 12:00/)).toBeTruthy();
+  expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 });
+});
+
+test('a new wallet is filled by the target for a total, worth that total', async () => {
+  const { dialog, type, press, save, thematic, user } = await openEdit('no wallet');
+  await user.click(dialog.getByText('Fill by target weights'));
+  type('For a total of', '5000');
+  await press('Fill');
+  expect(dialog.getByText('5,000.00', { selector: 'dd', exact: false })).toBeTruthy();
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [wallet] = await readWallets(id);
+  expect(wallet?.total).toBeCloseTo(5000, 4);
+  expect(Object.keys(await held()).toSorted()).toEqual(
+    thematic.tokens.map(({ token }) => token._id).toSorted(),
+  );
+});
+
+test('a pasted list takes the place of the lines; what it cannot read is named', async () => {
+  const { dialog, user, type, press, save, tokens } = await openEdit();
+  await user.click(dialog.getByText('Paste a list'));
+  type('List of tokens and amounts', `token,amount\n${tokens[2]},3\nonly a name`);
+  expect(dialog.getByText('Line 3 is left out: a token and an amount are expected.')).toBeTruthy();
+  await press('Take these 1 instead');
+  await save();
+  await waitFor(async () => expect(await held()).toEqual({ [tokens[2]]: 3 }));
+});
+
+test('what was typed is not lost by closing', async () => {
+  const { dialog, type, press } = await openEdit();
+  type('Amount, line 1', '11');
+  await press('Close');
+  expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
+  await press('Go on');
+  expect(dialog.getByLabelText('Amount, line 1')).toHaveProperty('value', '11');
+});
+
+test('without statements the past is not compared, and nothing is offered that could not be undone', async () => {
+  const service = await testService();
+  const about = {
+    service: { name: 'Other', version: '1' },
+    market: { kind: 'stored', asOf: '2026-06-17T14:23:40.000Z', tickSeconds: null },
+    currency: null,
+    offers: [],
+  };
+  server.use(http.get('*/x/capabilities', () => HttpResponse.json(about)));
+  const { dialog, type, save, tokens } = await openEdit();
+  type(/^In force from/, '2025-01-01');
+  expect(dialog.getByText(/does not tell what is in force then/)).toBeTruthy();
+  type(/^In force from/, '');
+  type('Amount, line 1', '11');
+  await save();
+  expect(await screen.findByText(/^Holdings stated: /)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(await held()).toEqual({ [tokens[0]]: 11, [tokens[1]]: 2 });
+  expect(service.logged).toEqual([]);
+});
