@@ -7,11 +7,11 @@ import { useOnce } from '../shared/once.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Field } from '../shared/ui/Field.tsx';
+import { WhatIsSent } from '../shared/ui/WhatIsSent.tsx';
 import { urls } from '../shared/urls.ts';
 import classes from './CreateUserDialog.module.css';
 import { CreateUserFault } from './CreateUserFault.tsx';
-import { createUser, NameNotSavedError, stepsOf } from './createUser.ts';
-import { WhatIsSent } from './WhatIsSent.tsx';
+import { createUser, NameNotSavedError, requestsOf } from './createUser.ts';
 
 interface CreateUserDialogProps {
   /** The id to begin with, such as what was searched and not found. */
@@ -59,7 +59,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
           error={isSubmitted && fault !== null ? `The id ${fault}.` : null}
         />
         <Field label="Name" isOptional value={name} onChange={setName} />
-        <WhatIsSent steps={stepsOf({ customId, name })} />
+        <WhatIsSent requests={requestsOf({ customId, name })} />
         <CreateUserFault error={creation.error} customId={customId} />
         <div className={classes.actions}>
           <Button type="submit" variant="filled" aria-disabled={creation.isPending}>

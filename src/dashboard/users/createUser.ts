@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { paths } from '#contract/paths.ts';
 import { user } from '#contract/user.ts';
 import { send } from '../shared/api/client.ts';
+import type { SentRequest } from '../shared/ui/WhatIsSent.tsx';
 
 /** What the form for a new user holds. */
 export interface NewUser {
@@ -11,20 +12,27 @@ export interface NewUser {
 }
 
 /** One request to the service, as it will be sent. */
-export interface Step {
+interface Step {
   readonly method: 'PUT' | 'POST';
   readonly path: string;
   readonly body: Record<string, string>;
 }
 
 /** What creating a user sends: the user, and then its name where there is one. */
-export function stepsOf({ customId, name }: NewUser): { create: Step; rename: Step | null } {
+function stepsOf({ customId, name }: NewUser): { create: Step; rename: Step | null } {
   const json = JSON.stringify({ name: name.trim() });
   return {
     create: { method: 'PUT', path: paths.users(), body: { customId } },
     rename:
       name.trim() === '' ? null : { method: 'POST', path: paths.user(customId), body: { json } },
   };
+}
+
+/** The same as it is shown before it is sent. */
+export function requestsOf(newUser: NewUser): SentRequest[] {
+  const { create, rename } = stepsOf(newUser);
+  const steps = rename === null ? [create] : [create, rename];
+  return steps.map(({ method, path, body }) => ({ method, path, text: JSON.stringify(body) }));
 }
 
 /** The user is there, but its name is not: the form says so and sends the name alone again. */

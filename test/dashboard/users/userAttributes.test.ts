@@ -7,7 +7,6 @@ import {
   isObject,
   isSame,
   mergePatchOf,
-  readAttributes,
 } from '#dashboard/users/userAttributes.ts';
 
 /** RFC 7396, section 2, written out as the RFC writes it. */
@@ -76,26 +75,6 @@ describe('the merge patch of an edit', () => {
       ['/contact/mail', 'changed'],
       ['/tags', 'changed'],
       ['/tier', 'added'],
-    ]);
-  });
-});
-
-describe('the text of the editor', () => {
-  it('is read as one object', () => {
-    expect(readAttributes('{"name":"Zoë","list":[null]}').attributes).toEqual({
-      name: 'Zoë',
-      list: [null],
-    });
-    expect(readAttributes('[1]').faults[0]?.detail).toMatch(/one JSON object/);
-    expect(readAttributes('{"a":').faults[0]?.detail).toMatch(/not JSON/);
-    expect(readAttributes('').faults[0]?.detail).toMatch(/not JSON/);
-  });
-
-  it('refuses what a merge patch cannot say, with its place', () => {
-    expect(readAttributes('{"a":{"b/c":null},"total":5,"wallets":[]}').faults).toMatchObject([
-      { pointer: '/total' },
-      { pointer: '/wallets' },
-      { pointer: '/a/b~1c' },
     ]);
   });
 });

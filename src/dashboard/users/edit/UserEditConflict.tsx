@@ -1,5 +1,5 @@
-import { Button } from '../shared/ui/Button.tsx';
-import type { Difference } from './userAttributes.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import type { Difference } from '../userAttributes.ts';
 import { Differences } from './UserEditChanges.tsx';
 import classes from './UserEdit.module.css';
 

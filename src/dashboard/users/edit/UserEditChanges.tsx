@@ -1,29 +1,27 @@
-import type { Difference } from './userAttributes.ts';
+import type { ReactNode } from 'react';
+import type { Difference } from '../userAttributes.ts';
 import classes from './UserEdit.module.css';
 
 interface UserEditChangesProps {
   readonly differences: readonly Difference[];
-  /** The text that will be sent; null while what was typed cannot be. */
-  readonly json: string | null;
+  /** Whether what was typed can be read. */
+  readonly isReadable: boolean;
+  /** What will be sent. */
+  readonly children: ReactNode;
 }
 
-const words = { added: 'added', changed: 'changed', removed: 'removed' } as const;
-
 /** What saving would change, and the exact text it would send. */
-export function UserEditChanges({ differences, json }: UserEditChangesProps) {
+export function UserEditChanges({ differences, isReadable, children }: UserEditChangesProps) {
   return (
     <div className={classes.column}>
       <h3>What changes</h3>
       {differences.length === 0 ? (
-        <p className={classes.quiet}>{json === null ? 'Not known yet.' : 'Nothing so far.'}</p>
+        <p className={classes.quiet}>{isReadable ? 'Nothing so far.' : 'Not known yet.'}</p>
       ) : (
-        <Differences differences={differences} />
-      )}
-      {json !== null && differences.length > 0 && (
-        <details className={classes.sent}>
-          <summary>The text that will be sent</summary>
-          <pre>{json}</pre>
-        </details>
+        <>
+          <Differences differences={differences} />
+          {children}
+        </>
       )}
     </div>
   );
@@ -36,7 +34,7 @@ export function Differences({ differences }: { readonly differences: readonly Di
       {differences.map(({ pointer, kind, before, after }) => (
         <li key={pointer}>
           <span className={classes.pointer}>
-            {pointer} <em>{words[kind]}</em>
+            {pointer} <em>{kind}</em>
           </span>
           {kind !== 'added' && <del>{JSON.stringify(before)}</del>}
           {kind !== 'removed' && <ins>{JSON.stringify(after)}</ins>}

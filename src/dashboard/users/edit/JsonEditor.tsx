@@ -1,0 +1,122 @@
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import { indentJson } from '../../shared/format/json.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import classes from './JsonEditor.module.css';
+import { lineAndColumn } from './jsonPlaces.ts';
+
+interface JsonEditorProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** Lines that something is wrong with, or not as it seems. */
+  readonly marked: ReadonlySet<number>;
+  readonly isInvalid: boolean;
+  readonly describedBy: string;
+  readonly ref: Ref<HTMLTextAreaElement>;
+}
+
+/** JSON as text, with its lines numbered; Tab indents, and Ctrl M lets it lead on. */
+export function JsonEditor(props: JsonEditorProps) {
+  const { text, onChange, marked, isInvalid, describedBy, ref } = props;
+  const numbers = useRef<HTMLOListElement>(null);
+  const [caret, setCaret] = useState({ line: 1, column: 1 });
+  const [tabLeads, setTabLeads] = useState(false);
+  const lines = text.split('\n').length;
+  const type = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'm' && event.ctrlKey) {
+      event.preventDefault();
+      setTabLeads(!tabLeads);
+    } else if (event.key === 'Tab' && !tabLeads && !event.ctrlKey && !event.altKey) {
+      event.preventDefault();
+      onChange(indented(event.currentTarget, event.shiftKey));
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onChange(withNewLine(event.currentTarget));
+    }
+  };
+  return (
+    <div>
+      <div className={classes.head}>
+        <label htmlFor="attributes">JSON</label>
+        <Button variant="plain" onClick={() => onChange(indentJson(text).text)}>
+          Format
+        </Button>
+      </div>
+      <div className={classes.editor} data-invalid={isInvalid}>
+        <div className={classes.gutter} aria-hidden>
+          <ol ref={numbers}>
+            {Array.from({ length: lines }, (_, index) => (
+              <li key={index + 1} className={marked.has(index + 1) ? classes.marked : undefined}>
+                {index + 1}
+              </li>
+            ))}
+          </ol>
+        </div>
+        <textarea
+          ref={ref}
+          id="attributes"
+          value={text}
+          wrap="off"
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          aria-invalid={isInvalid}
+          aria-describedby={`${describedBy} attributes-keys`}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={type}
+          onSelect={({ currentTarget }) =>
+            setCaret(lineAndColumn(text, currentTarget.selectionStart))
+          }
+          onScroll={({ currentTarget }) =>
+            numbers.current?.style.setProperty('translate', `0 ${-currentTarget.scrollTop}px`)
+          }
+        />
+      </div>
+      <p className={classes.foot}>
+        <span>
+          Line {formatCount(caret.line)}, column {formatCount(caret.column)}
+        </span>
+        <span id="attributes-keys">
+          {tabLeads
+            ? 'Tab leads on; Ctrl M lets it indent.'
+            : 'Tab indents; Ctrl M lets it lead on.'}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Types a text in the place of what is selected, so that the browser can undo it; its value is given back. */
+function typed(field: HTMLTextAreaElement, text: string): string {
+  // The only way a page can type: `setRangeText` would end the field's own undo.
+  // oxlint-disable-next-line typescript/no-deprecated -- browsers keep it for this; where it is gone the text is set
+  const isTyped =
+    typeof document.execCommand === 'function' && document.execCommand('insertText', false, text);
+  if (!isTyped) field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  return field.value;
+}
+
+/** Tab puts two spaces in; over several lines, and backwards, it moves the lines. */
+function indented(field: HTMLTextAreaElement, isBack: boolean): string {
+  const { value, selectionStart, selectionEnd } = field;
+  const isOverLines = value.slice(selectionStart, selectionEnd).includes('\n');
+  if (!isBack && !isOverLines) return typed(field, '  ');
+  const from = value.lastIndexOf('\n', selectionStart - 1) + 1;
+  const moved = value
+    .slice(from, selectionEnd)
+    .split('\n')
+    .map((line) => (isBack ? line.replace(/^ {1,2}/, '') : `  ${line}`))
+    .join('\n');
+  field.setSelectionRange(from, selectionEnd);
+  const next = typed(field, moved);
+  field.setSelectionRange(from, from + moved.length);
+  return next;
+}
+
+/** A new line begins where the one above does, and further in after a bracket. */
+function withNewLine(field: HTMLTextAreaElement): string {
+  const before = field.value.slice(0, field.selectionStart);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const spaces = /^ */.exec(line)?.[0] ?? '';
+  return typed(field, `\n${spaces}${/[{[]\s*$/.test(line) ? '  ' : ''}`);
+}

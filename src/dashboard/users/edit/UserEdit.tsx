@@ -1,0 +1,169 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useMemo, useRef, useState } from 'react';
+import { hasCode } from '../../shared/api/errors.ts';
+import { type TaggedUser, userQuery } from '../../shared/api/portfolio.ts';
+import { updateRequest, updateUser } from '../../shared/api/updateUser.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { notify } from '../../shared/notices.ts';
+import { useOnce } from '../../shared/once.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Choice } from '../../shared/ui/Choice.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { WhatIsSent } from '../../shared/ui/WhatIsSent.tsx';
+import { attributesOf, differencesOf, mergePatchOf, patched } from '../userAttributes.ts';
+import { AttributeFields } from './AttributeFields.tsx';
+import { readAttributes } from './attributesText.ts';
+import { JsonEditor } from './JsonEditor.tsx';
+import { lineAndColumn } from './jsonPlaces.ts';
+import classes from './UserEdit.module.css';
+import { UserEditChanges } from './UserEditChanges.tsx';
+import { UserEditConflict } from './UserEditConflict.tsx';
+import { UserEditFaults } from './UserEditFaults.tsx';
+
+interface UserEditProps {
+  /** The user as it is now; the edit starts from it and keeps it, however often the page asks again. */
+  readonly opened: TaggedUser;
+  readonly onClose: () => void;
+}
+
+const forms = [
+  { value: 'fields', label: 'Fields' },
+  { value: 'json', label: 'JSON' },
+] as const;
+
+/** The attributes of a user, as fields or as JSON: what was typed, what it changes, and the text that will be sent. */
+export function UserEdit({ opened, onClose }: UserEditProps) {
+  const [base, setBase] = useState(opened);
+  const [newer, setNewer] = useState<TaggedUser | null>(null);
+  const before = useMemo(() => attributesOf(base.user), [base]);
+  const [text, setText] = useState(() => textOf(before));
+  // Not in the address: Back leads out of a form, not through it.
+  const [form, setForm] = useState<(typeof forms)[number]['value']>('fields');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const editor = useRef<HTMLTextAreaElement>(null);
+  const client = useQueryClient();
+  const { customId } = base.user;
+  const update = useMutation(updateUser(customId));
+  const send = useOnce(update);
+
+  const { attributes, faults, warnings, places } = useMemo(() => readAttributes(text), [text]);
+  const differences = attributes === null ? [] : differencesOf(before, attributes);
+  const json = attributes === null ? null : textOf(mergePatchOf(before, attributes));
+  const isJson = form === 'json' || attributes === null;
+  const marked = [...faults, ...warnings].map(({ at }) => lineAndColumn(text, at).line);
+  const change = (next: string) => {
+    setText(next);
+    update.reset();
+  };
+  const showPlace = (at: number) => {
+    setForm('json');
+    // The editor may not be drawn yet.
+    setTimeout(() => {
+      editor.current?.focus();
+      editor.current?.setSelectionRange(at, at);
+    });
+  };
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (json === null) showPlace(faults[0]?.at ?? 0);
+    if (json === null || differences.length === 0) return;
+    send(
+      { json, etag: base.etag },
+      () => {
+        notify(`${customId} saved, ${counted(differences.length)} changed`);
+        onClose();
+      },
+      (error) => {
+        if (!hasCode(error, 'precondition-failed')) return;
+        // Where it cannot be read either, the refusal itself is shown.
+        void client.fetchQuery({ ...userQuery(customId), staleTime: 0 }).then(setNewer, () => {});
+      },
+    );
+  };
+  /** Goes on from the newer user, with what was typed on top of it or without. */
+  const goOn = (from: TaggedUser, patch: Record<string, unknown>) => {
+    setBase(from);
+    change(textOf(patched(attributesOf(from.user), patch)));
+    setNewer(null);
+  };
+  return (
+    <Dialog
+      title={`Attributes of ${customId}`}
+      size="wide"
+      isDirty={text !== textOf(before)}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        {newer !== null && (
+          <UserEditConflict
+            theirs={differencesOf(before, attributesOf(newer.user))}
+            onKeep={() => goOn(newer, attributes === null ? {} : mergePatchOf(before, attributes))}
+            onTake={() => goOn(newer, {})}
+          />
+        )}
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <div className={classes.forms}>
+              <Choice
+                label="Edit as"
+                choices={forms}
+                chosen={isJson ? 'json' : 'fields'}
+                onChoose={setForm}
+              />
+            </div>
+            {isJson ? (
+              <JsonEditor
+                ref={editor}
+                text={text}
+                onChange={change}
+                marked={new Set(marked)}
+                isInvalid={isSubmitted && faults.length > 0}
+                describedBy="attribute-faults"
+              />
+            ) : (
+              <AttributeFields
+                {...{ text, attributes, before }}
+                key={base.etag}
+                onChange={change}
+                onJson={() => setForm('json')}
+              />
+            )}
+            <UserEditFaults
+              id="attribute-faults"
+              {...{ faults, warnings, places }}
+              error={newer === null ? update.error : null}
+              onPlace={showPlace}
+            />
+          </div>
+          <UserEditChanges differences={differences} isReadable={json !== null}>
+            {json !== null && (
+              <WhatIsSent requests={[{ ...updateRequest(customId, base.etag), text: json }]} />
+            )}
+          </UserEditChanges>
+        </div>
+        <div className={classes.actions}>
+          <Button
+            type="submit"
+            variant="filled"
+            aria-disabled={update.isPending || json === null || differences.length === 0}
+          >
+            {update.isPending ? 'Saving…' : 'Save'}
+          </Button>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 attribute' : `${formatCount(count)} attributes`;
+}

@@ -1,0 +1,123 @@
+import { jsonFault } from '#contract/jsonFault.ts';
+import { pointer } from '#contract/problem.ts';
+import { readOnlyAttributes } from '#contract/user.ts';
+import { keptAs } from '../../shared/digits.ts';
+import { type Attributes, isObject } from '../userAttributes.ts';
+import { type JsonPlace, jsonPlaces, lineAndColumn } from './jsonPlaces.ts';
+
+/** What is wrong with a text, or not as it seems: in words, with its place. */
+export interface TextNote {
+  /** Empty where it belongs to no value. */
+  readonly pointer: string;
+  readonly detail: string;
+  /** Where in the text. */
+  readonly at: number;
+}
+
+/** What the editor's text says. */
+export interface ReadText {
+  /** null while there are faults. */
+  readonly attributes: Attributes | null;
+  /** What keeps it from being sent. */
+  readonly faults: readonly TextNote[];
+  /** What would be kept otherwise than it is written. */
+  readonly warnings: readonly TextNote[];
+  readonly places: readonly JsonPlace[];
+}
+
+const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
+
+/** Reads the editor's text: the attributes, or why it is none. What a merge patch cannot say is refused here, before it is sent. */
+export function readAttributes(text: string): ReadText {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused([{ pointer: '', detail: whyNoJson(text), at: jsonFault(text) }], []);
+  }
+  if (!isObject(value)) {
+    const detail = 'Attributes are one JSON object: { "name": … }.';
+    return refused([{ pointer: '', detail, at: 0 }], []);
+  }
+  const places = jsonPlaces(text);
+  const atOf = new Map(places.map((place) => [place.pointer, place.start]));
+  const faults = [...reservedNames(value), ...nulls(value, [])].map((fault) => ({
+    ...fault,
+    at: atOf.get(fault.pointer) ?? 0,
+  }));
+  const { tooLarge, warnings } = numberNotes(text, places);
+  const all = [...faults, ...tooLarge];
+  if (all.length > 0) return refused(all, places);
+  return { attributes: value, faults: [], warnings: [...repeats(places), ...warnings], places };
+}
+
+function refused(faults: readonly TextNote[], places: readonly JsonPlace[]): ReadText {
+  return { attributes: null, faults, warnings: [], places };
+}
+
+function whyNoJson(text: string): string {
+  const at = jsonFault(text);
+  const { line, column } = lineAndColumn(text, at);
+  const what = at === text.length ? 'it ends too early' : `${shown(text[at])} cannot stand here`;
+  return `Line ${line}, column ${column}: this is not JSON, ${what}.`;
+}
+
+function shown(character: string | undefined): string {
+  return character === '\n' ? 'a line break' : `“${character ?? ''}”`;
+}
+
+type Fault = Omit<TextNote, 'at'>;
+
+function reservedNames(attributes: Attributes): Fault[] {
+  return Object.keys(attributes).flatMap((name) => {
+    const at = pointer([name]);
+    if (readOnly.has(name)) {
+      return [
+        { pointer: at, detail: `${name} is told by the service and cannot be changed here.` },
+      ];
+    }
+    if (name !== 'wallets') return [];
+    return [{ pointer: at, detail: 'wallets states holdings, it is not an attribute.' }];
+  });
+}
+
+/** A merge patch says "remove" with null, so null cannot be kept, except inside a list. */
+function nulls(value: unknown, path: string[]): Fault[] {
+  if (value === null) {
+    const detail = 'null removes an attribute when it is sent; leave the line out instead.';
+    return [{ pointer: pointer(path), detail }];
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => nulls(member, [...path, name]));
+}
+
+/** Numbers are kept as 64-bit floats: what is beyond them is refused, what loses digits is told. */
+function numberNotes(text: string, places: readonly JsonPlace[]) {
+  const tooLarge: TextNote[] = [];
+  const warnings: TextNote[] = [];
+  for (const { pointer: own, start, from, to } of places) {
+    const written = text.slice(from, to);
+    if (!/^-?\d/.test(written)) continue;
+    if (!Number.isFinite(Number(written))) {
+      const detail = 'This is more than any number that can be kept.';
+      tooLarge.push({ pointer: own, detail, at: start });
+      continue;
+    }
+    const kept = keptAs(written);
+    if (kept !== null)
+      warnings.push({ pointer: own, detail: `${written} is kept as ${kept}.`, at: start });
+  }
+  return { tooLarge, warnings };
+}
+
+/** A name that stands twice in an object: the last one counts. */
+function repeats(places: readonly JsonPlace[]): TextNote[] {
+  const seen = new Set<string>();
+  return places.flatMap(({ pointer: own, start }) => {
+    const isRepeated = seen.has(own);
+    seen.add(own);
+    return isRepeated
+      ? [{ pointer: own, detail: 'This name stands here twice; the last one counts.', at: start }]
+      : [];
+  });
+}

@@ -1,0 +1,229 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { giveSize, makeUser } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+
+const id = 'Zoë/β?#100% ok';
+const before = { name: 'Zoë', contact: { mail: 'z@example.org', phone: '1' }, tags: ['a'] };
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+async function openDialog() {
+  await makeUser(id, before);
+  const view = open(`/users/${encodeURIComponent(id)}`);
+  await view.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Attributes of ${id}` }));
+  await dialog.findByRole('radio', { name: 'Fields' });
+  const save = () => view.user.click(dialog.getByRole('button', { name: 'Save' }));
+  return { ...view, dialog, save };
+}
+
+async function openEdit() {
+  const view = await openDialog();
+  await view.user.click(view.dialog.getByRole('radio', { name: 'JSON' }));
+  const editor = await view.dialog.findByRole('textbox', { name: 'JSON' });
+  if (!(editor instanceof HTMLTextAreaElement)) throw new Error('The editor is no field of text');
+  const type = (value: unknown) =>
+    fireEvent.change(editor, {
+      target: { value: typeof value === 'string' ? value : JSON.stringify(value) },
+    });
+  return { ...view, editor, type };
+}
+
+async function readUser(): Promise<Record<string, unknown>> {
+  const service = await testService();
+  return (await service.call('GET', paths.user(id))).json();
+}
+
+const sentText = (dialog: ReturnType<typeof within>) =>
+  dialog.getByText(/^POST /, { selector: 'pre' }).textContent ?? '';
+
+async function changeBehind(patch: unknown): Promise<void> {
+  const service = await testService();
+  await service.call('POST', paths.user(id), { json: JSON.stringify(patch) });
+}
+
+test('begins with what is there, and shows what changes and the text that will be sent', async () => {
+  const { dialog, editor, type } = await openEdit();
+  expect(editor).toHaveProperty('value', JSON.stringify(before, null, 2));
+  expect(dialog.getByText('Nothing so far.')).toBeTruthy();
+  type({ name: 'Zoë', contact: { mail: 'new@example.org', phone: '1' }, tier: 'gold' });
+  const changes = within(dialog.getByText('What changes').parentElement ?? document.body)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+  expect(changes).toEqual([
+    '/contact/mail changed"z@example.org""new@example.org"',
+    '/tags removed["a"]',
+    '/tier added"gold"',
+  ]);
+  const [head, tag, ...sent] = sentText(dialog).split('\n');
+  expect(head).toBe(`POST ${paths.user(id)}`);
+  expect(tag).toMatch(/^If-Match: "/);
+  expect(JSON.parse(sent.join('\n'))).toEqual({
+    tags: null,
+    contact: { mail: 'new@example.org' },
+    tier: 'gold',
+  });
+});
+
+test('saves what changed, says so, and shows it on the page', async () => {
+  const { type, save, address } = await openEdit();
+  type({ ...before, name: 'Zoë Beta' });
+  await save();
+  expect(await screen.findByText(`${id} saved, 1 attribute changed`)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Zoë Beta', { selector: 'dd' })).toBeTruthy();
+  expect(address()).toBe(`/users/${encodeURIComponent(id)}`);
+  expect(await readUser()).toMatchObject({ ...before, name: 'Zoë Beta' });
+});
+
+test('says what cannot be sent, where it is, and keeps what was typed', async () => {
+  const { dialog, editor, type, save } = await openEdit();
+  type('{ "name": "Zoë", ');
+  expect(
+    dialog.getByText(/^Line 1, column 18: this is not JSON, it ends too early\./),
+  ).toBeTruthy();
+  type({ total: 5, deep: { er: null } });
+  expect(dialog.getByText('/total')).toBeTruthy();
+  expect(dialog.getByText('/deep/er')).toBeTruthy();
+  await save();
+  await waitFor(() => expect(document.activeElement).toBe(editor));
+  expect(editor.getAttribute('aria-invalid')).toBe('true');
+  expect(await readUser()).toMatchObject(before);
+});
+
+test('says in the service’s words why it does not take an attribute', async () => {
+  const { dialog, editor, type, save } = await openEdit();
+  const typed = JSON.stringify({ ...before, note: 'a\u0000b' });
+  type(typed);
+  await save();
+  const alert = await dialog.findByRole('alert');
+  expect(alert.textContent).toContain('Not saved:');
+  expect(alert.textContent).toContain('/note');
+  expect(alert.textContent).toContain('422 json-unsupported-text');
+  expect(editor).toHaveProperty('value', typed);
+});
+
+test('does not overwrite what someone else saved meanwhile: mine can go on top of theirs', async () => {
+  const { dialog, type, save, user } = await openEdit();
+  type({ ...before, tier: 'gold' });
+  await changeBehind({ name: 'Theirs' });
+  await save();
+  const alert = within(await dialog.findByRole('alert'));
+  expect(alert.getByText(/Someone else changed this user/)).toBeTruthy();
+  expect(alert.getByText('/name')).toBeTruthy();
+  expect(await readUser()).not.toHaveProperty('tier');
+  await user.click(dialog.getByRole('button', { name: 'Put my changes on top' }));
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await readUser()).toMatchObject({ ...before, name: 'Theirs', tier: 'gold' });
+});
+
+test('lets go of mine and takes theirs', async () => {
+  const { dialog, editor, type, save, user } = await openEdit();
+  type({ ...before, tier: 'gold' });
+  await changeBehind({ name: 'Theirs' });
+  await save();
+  await user.click(await dialog.findByRole('button', { name: 'Drop mine, take theirs' }));
+  expect(editor).toHaveProperty('value', JSON.stringify({ ...before, name: 'Theirs' }, null, 2));
+  expect(dialog.getByText('Nothing so far.')).toBeTruthy();
+});
+
+test('digits typed into the editor do not change the period behind it', async () => {
+  const { editor, user, address } = await openEdit();
+  await user.type(editor, '12345t');
+  expect(address()).toBe(`/users/${encodeURIComponent(id)}?edit=attributes`);
+});
+
+test('the common attributes are fields; emptied ones are removed, what is no text leads to the JSON', async () => {
+  const { dialog, save, user } = await openDialog();
+  fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Zoë "β" <b>' } });
+  fireEvent.change(dialog.getByLabelText(/^Tags/), { target: { value: 'a, b,, a , ' } });
+  expect(dialog.getByLabelText(/^Tags/)).toHaveProperty('value', 'a, b,, a , ');
+  fireEvent.change(dialog.getByLabelText(/^Tier/), { target: { value: 'gold' } });
+  fireEvent.change(dialog.getByLabelText(/^Tier/), { target: { value: '' } });
+  fireEvent.change(dialog.getByLabelText(/^Country/), { target: { value: 'IE' } });
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const after = await readUser();
+  expect(after).toMatchObject({ name: 'Zoë "β" <b>', tags: ['a', 'b'], country: 'IE' });
+  expect(after).not.toHaveProperty('tier');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const again = within(await screen.findByRole('dialog', { name: `Attributes of ${id}` }));
+  await user.click(await again.findByRole('button', { name: 'Edit Contact as JSON' }));
+  expect(again.getByRole('textbox', { name: 'JSON' })).toBeTruthy();
+});
+
+test('an attribute of any name is added, but none that is the service’s or there already', async () => {
+  const { dialog, save, user } = await openDialog();
+  const name = dialog.getByLabelText('Another attribute');
+  fireEvent.change(name, { target: { value: 'total' } });
+  expect(dialog.getByText('The service uses this name itself.')).toBeTruthy();
+  fireEvent.change(name, { target: { value: 'name' } });
+  expect(dialog.getByText('It is there already.')).toBeTruthy();
+  fireEvent.change(name, { target: { value: 'a/b~c"d' } });
+  fireEvent.change(dialog.getByLabelText('Its text'), { target: { value: '日本' } });
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(dialog.getByLabelText('a/b~c"d')).toHaveProperty('value', '日本');
+  await save();
+  await waitFor(async () => expect(await readUser()).toHaveProperty(['a/b~c"d'], '日本'));
+});
+
+test('numbers that lose digits are told, and those beyond all numbers are not sent', async () => {
+  const { dialog, type, save, editor } = await openEdit();
+  type('{\n  "big": 12345678901234567890,\n  "fine": 0.30000000000000004\n}');
+  expect(dialog.getByText(/12345678901234567890 is kept as 12345678901234567000\./)).toBeTruthy();
+  expect(dialog.queryByText(/0\.30000000000000004 is kept/)).toBeNull();
+  type('{\n  "ok": 1,\n  "n": 1e400\n}');
+  expect(dialog.getByText(/more than any number that can be kept/)).toBeTruthy();
+  await save();
+  await waitFor(() => expect(editor.selectionStart).toBe(15));
+  expect(await readUser()).toMatchObject(before);
+});
+
+test('a network that is down loses nothing that was typed; pressed again it is sent, and twice at once only once', async () => {
+  const { dialog, type, save, user } = await openEdit();
+  server.use(http.post('*/p/users/*', () => HttpResponse.error(), { once: true }));
+  type({ ...before, tier: 'gold' });
+  await save();
+  expect(await dialog.findByText(/cannot be reached/)).toBeTruthy();
+  let sent = 0;
+  server.events.on('request:start', ({ request }) => {
+    if (request.method === 'POST') sent += 1;
+  });
+  await user.dblClick(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  server.events.removeAllListeners();
+  expect(sent).toBe(1);
+  expect(await readUser()).toMatchObject({ tier: 'gold' });
+});
+
+test('Tab indents and Shift Tab takes back; Ctrl M lets Tab lead on', async () => {
+  const { dialog, type, editor } = await openEdit();
+  type('{}');
+  editor.focus();
+  editor.setSelectionRange(0, 0);
+  fireEvent.keyDown(editor, { key: 'Tab' });
+  expect(editor.value).toBe('  {}');
+  editor.setSelectionRange(3, 3);
+  fireEvent.keyDown(editor, { key: 'Enter' });
+  expect(editor.value).toBe('  {\n    }');
+  editor.setSelectionRange(0, editor.value.length);
+  fireEvent.keyDown(editor, { key: 'Tab', shiftKey: true });
+  expect(editor.value).toBe('{\n  }');
+  fireEvent.keyDown(editor, { key: 'm', ctrlKey: true });
+  expect(dialog.getByText('Tab leads on; Ctrl M lets it indent.')).toBeTruthy();
+  expect(fireEvent.keyDown(editor, { key: 'Tab' })).toBe(true);
+  expect(editor.value).toBe('{\n  }');
+});
+
+test('Format breaks lines and keeps each digit', async () => {
+  const { dialog, type, user, editor } = await openEdit();
+  type('{"a":[1.50,{"b":"x"}]}');
+  await user.click(dialog.getByRole('button', { name: 'Format' }));
+  expect(editor.value).toBe('{\n  "a": [\n    1.50,\n    {\n      "b": "x"\n    }\n  ]\n}');
+});
