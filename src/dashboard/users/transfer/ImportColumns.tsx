@@ -50,7 +50,9 @@ export function ImportColumns({ columns, kinds, isFixed, onKind }: ImportColumns
               ))}
             </select>
           ) : (
-            <span className={classes.barred}>left out: {barred}</span>
+            <span className={classes.barred} title={barred}>
+              left out: {barred}
+            </span>
           )}
           <span className={classes.sample} title={sample}>
             {sample === '' ? 'no cell is filled' : sample}

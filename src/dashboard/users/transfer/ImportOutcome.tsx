@@ -51,7 +51,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
             label="Users that are there already"
             size="small"
             choices={[
-              { value: 'skip', label: 'Leave those that exist as they are' },
+              { value: 'skip', label: 'Leave existing users' },
               { value: 'update', label: 'Update their attributes' },
             ]}
             chosen={existing}
@@ -90,9 +90,9 @@ export function ImportOutcome(props: ImportOutcomeProps) {
             Another file
           </Button>
         )}
-        <span className={classes.grow} />
         {failures > 0 && (view === null || isOver) && (
           <Button
+            className={classes.failures}
             icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
             title="With line and reason: mend it and import it again"
             onClick={() => void save()}

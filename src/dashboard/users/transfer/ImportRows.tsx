@@ -1,6 +1,7 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../shared/format/number.ts';
 import { Choice } from '../../shared/ui/Choice.tsx';
 import { Spacer } from '../../shared/ui/Spacer.tsx';
@@ -20,8 +21,8 @@ interface ImportRowsProps {
   readonly reasonOf: (row: PlannedRow) => string | null;
 }
 
-/** Height of a row in px, that of tokens.css; so few rows are all drawn. */
-const height = 36;
+/** Heights of a row in px, those of tokens.css: in one line, and below 768 px in two. So few rows are all drawn. */
+const heights = { wide: 36, narrow: 56 } as const;
 const few = 60;
 
 const filters = ['all', 'new', 'there', 'not'] as const;
@@ -29,6 +30,8 @@ type Filter = (typeof filters)[number];
 
 /** The rows of the file with what will become, or became, of each. */
 export function ImportRows({ planned, existing, run, view, reasonOf }: ImportRowsProps) {
+  const isNarrow = useMediaQuery('(max-width: 767px)');
+  const height = isNarrow ? heights.narrow : heights.wide;
   const scroller = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState<Filter>('all');
   const isOver = view?.phase === 'over';
@@ -52,6 +55,7 @@ export function ImportRows({ planned, existing, run, view, reasonOf }: ImportRow
     overscan: 10,
     enabled: rows.length > few,
   });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const drawn =
     rows.length > few
       ? virtualizer.getVirtualItems().map(({ index }) => index)
@@ -71,7 +75,7 @@ export function ImportRows({ planned, existing, run, view, reasonOf }: ImportRow
           choices={[
             label('All', 'all'),
             label('New', 'new'),
-            label('There already', 'there'),
+            label('Existing', 'there'),
             label(isOver ? 'Not imported' : 'Not possible', 'not'),
           ]}
           chosen={filter}
@@ -138,7 +142,7 @@ function Row({ row, index, existing, run }: RowProps) {
         <bdi title={row.customId}>{row.customId === '' ? '–' : row.customId}</bdi>
       </td>
       <td className={clsx(classes.result, classes[tone])}>{words}</td>
-      <td className={reason === null ? table.soft : classes.bad} title={told}>
+      <td className={clsx(classes.told, reason === null ? table.soft : classes.bad)} title={told}>
         {told}
       </td>
     </tr>

@@ -92,7 +92,7 @@ function refuseTwins(head: readonly string[]): void {
 
 function barredBecause(name: string): string | null {
   if (name === '') return 'has no name';
-  if (readOnly.has(name)) return 'is told by the service';
-  if (name === 'wallets') return 'states holdings, it is no attribute';
-  return failureHeads.some((head) => head === name) ? 'was added by an import' : null;
+  if (readOnly.has(name)) return 'told by the service';
+  if (name === 'wallets') return 'states holdings';
+  return failureHeads.some((head) => head === name) ? 'added by an import' : null;
 }
