@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type Webhook, webhookTypes } from '#contract/webhook.ts';
 import { notify } from '../shared/notices.ts';
+import { useOnce } from '../shared/once.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { Dialog } from '../shared/ui/Dialog.tsx';
 import { Field } from '../shared/ui/Field.tsx';
@@ -32,6 +33,7 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const urlField = useRef<HTMLInputElement>(null);
   const registration = useMutation(registerWebhooks);
+  const send = useOnce(registration);
 
   const address = url.trim();
   const wanted = [...types, ...(other.trim() === '' ? [] : [other.trim()])];
@@ -39,7 +41,8 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
   const urlFault = registration.error === null ? null : urlFaultWords(registration.error);
   const isUrlMissing = isSubmitted && address === '';
 
-  const settle = (outcomes: readonly Outcome[]) => {
+  /** What failed stays in the form, which may send it once more. */
+  const settle = (outcomes: readonly Outcome[]): void | 'again' => {
     const failed = outcomes.filter((outcome) => !outcome.isRegistered).map(({ type }) => type);
     const made = outcomes.find((outcome) => outcome.isRegistered && outcome.secret !== null);
     setTypes(failed.filter((type) => offered.includes(type)));
@@ -49,21 +52,16 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
       notify(`Webhook registered: ${wanted.join(', ')} at ${partsOf(address).host}`);
       onClose();
     }
+    if (failed.length > 0) return 'again';
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (address === '') urlField.current?.focus();
-    if (address === '' || wanted.length === 0 || registration.isPending) return;
-    registration.mutate(
-      { url: address, types: wanted },
-      {
-        onSuccess: settle,
-        onError: (error) => {
-          if (isUrlFault(error)) urlField.current?.focus();
-        },
-      },
-    );
+    if (address === '' || wanted.length === 0) return;
+    send({ url: address, types: wanted }, settle, (error) => {
+      if (isUrlFault(error)) urlField.current?.focus();
+    });
   };
   const failures = registration.data?.filter((outcome) => !outcome.isRegistered) ?? [];
   if (secret !== null && failures.length === 0) {

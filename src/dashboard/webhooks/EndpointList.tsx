@@ -1,6 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { formatDateTime } from '../shared/format/time.ts';
+import { useOnce } from '../shared/once.ts';
 import { Loading, Skeleton } from '../shared/ui/Skeleton.tsx';
 import { type Endpoint, partsOf } from './endpoints.ts';
 import { EndpointStatus } from './EndpointStatus.tsx';
@@ -35,10 +36,7 @@ interface EndpointRowProps {
 function EndpointRow({ endpoint, onAddType }: EndpointRowProps) {
   const { url, types, status, createdAt } = endpoint;
   const { host, rest } = partsOf(url);
-  const removal = useMutation(removeWebhooks);
-  const remove = (removed: readonly string[]) => {
-    if (!removal.isPending) removal.mutate({ url, types: removed });
-  };
+  const remove = useOnce(useMutation(removeWebhooks));
   return (
     <li className={classes.endpoint}>
       <p className={classes.url} title={url}>
@@ -48,13 +46,7 @@ function EndpointRow({ endpoint, onAddType }: EndpointRowProps) {
       </p>
       <ul className={classes.types} aria-label={`Types of ${host}${rest}`}>
         {types.map((type) => (
-          <li key={type} className={classes.type}>
-            {type}
-            {type === '*' && <em>all types</em>}
-            <button type="button" aria-label={`Remove ${type}`} onClick={() => remove([type])}>
-              <IconX size={12} stroke={2} aria-hidden />
-            </button>
-          </li>
+          <EndpointType key={type} url={url} type={type} />
         ))}
         <li>
           <button type="button" className={classes.add} aria-label="Add a type" onClick={onAddType}>
@@ -66,7 +58,7 @@ function EndpointRow({ endpoint, onAddType }: EndpointRowProps) {
       <button
         type="button"
         className={classes.remove}
-        onClick={() => remove(types)}
+        onClick={() => remove({ url, types }, gone)}
         aria-label={`Remove the endpoint ${host}${rest}`}
       >
         Remove
@@ -74,6 +66,32 @@ function EndpointRow({ endpoint, onAddType }: EndpointRowProps) {
     </li>
   );
 }
+
+interface EndpointTypeProps {
+  readonly url: string;
+  readonly type: string;
+}
+
+/** One type of an endpoint. It is gone once it is removed; put back, it is another. */
+function EndpointType({ url, type }: EndpointTypeProps) {
+  const remove = useOnce(useMutation(removeWebhooks));
+  return (
+    <li className={classes.type}>
+      {type}
+      {type === '*' && <em>all types</em>}
+      <button
+        type="button"
+        aria-label={`Remove ${type}`}
+        onClick={() => remove({ url, types: [type] }, gone)}
+      >
+        <IconX size={12} stroke={2} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** What is removed leaves the list, and says so itself. */
+function gone(): void {}
 
 /** Stands where the endpoints will stand. */
 export function EndpointsSkeleton() {

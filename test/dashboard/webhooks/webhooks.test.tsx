@@ -145,3 +145,36 @@ test('says why a webhook could not be removed, and leaves it there', async () =>
   expect(await screen.findByText(/^The webhook could not be removed: /)).toBeTruthy();
   expect(types()).toEqual(['user.created']);
 });
+
+test('a double press registers once, and removes once', async () => {
+  const asked: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    if (request.method !== 'GET') asked.push(request.method);
+  });
+  const { user, dialog, choose, urlField } = await openForm();
+  await user.type(urlField, url);
+  await choose('user.created');
+  await user.dblClick(dialog.getByRole('button', { name: /^Add .*webhook/ }));
+  await user.click(await screen.findByRole('button', { name: 'Done' }));
+  await user.dblClick(await screen.findByRole('button', { name: 'Remove user.created' }));
+  expect(await screen.findByText('No webhooks yet')).toBeTruthy();
+  server.events.removeAllListeners();
+  expect(asked).toEqual(['PUT', 'DELETE']);
+});
+
+test('types that could not be registered stay in the form and can be sent again', async () => {
+  const { dialog, choose, submit, user, urlField } = await openForm();
+  server.use(
+    http.put('*/p/webhook', async ({ request }) => {
+      const text = await request.clone().text();
+      return text.includes('user.updated') ? HttpResponse.json({}, { status: 500 }) : undefined;
+    }),
+  );
+  await user.type(urlField, url);
+  await choose('user.created', 'user.updated');
+  await submit();
+  await waitFor(async () => expect(await readTypes()).toEqual(['user.created']));
+  server.resetHandlers();
+  await user.click(await dialog.findByRole('button', { name: 'Add webhook' }));
+  await waitFor(async () => expect(await readTypes()).toEqual(['user.created', 'user.updated']));
+});
