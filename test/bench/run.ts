@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { benchBrowser } from './browser.ts';
 import { benchDecimation } from './decimation.ts';
+import { benchDirectory } from './directory.ts';
 import { benchHttp } from './http.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { written } from './measure.ts';
@@ -9,6 +10,7 @@ import { written } from './measure.ts';
 const sections: Record<string, () => Promise<readonly string[]>> = {
   decimation: async () => written(await benchDecimation()),
   browser: benchBrowser,
+  directory: benchDirectory,
   http: async () => written(await benchHttp()),
   lighthouse: benchLighthouse,
 };

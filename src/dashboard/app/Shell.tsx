@@ -5,6 +5,7 @@ import { Bar } from './bar/Bar.tsx';
 import { useEverywhere } from './everywhere.ts';
 import { Notices } from './Notices.tsx';
 import { type Overlay, Overlays } from './Overlays.tsx';
+import { PrintFoot, PrintHead } from './PrintLines.tsx';
 import classes from './Shell.module.css';
 
 /** What stands over which page: another one, reached by Back, is not covered. */
@@ -49,7 +50,9 @@ function Main() {
   }, [pathname]);
   return (
     <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+      <PrintHead />
       <Outlet />
+      <PrintFoot />
     </main>
   );
 }

@@ -3,6 +3,7 @@ import '@fontsource-variable/inter/opsz.css';
 import './base.css';
 import 'virtual:mantine.css';
 import './tokens.css';
+import './print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';

@@ -60,7 +60,7 @@ function Drift({ row, farthest }: { readonly row: PositionRow; readonly farthest
   return (
     <>
       <td className={clsx(table.num, table.soft, classes.target)}>{formatShare(row.target)}</td>
-      <td className={clsx(table.num, classes.drift, isOut ? table.id : table.soft)}>
+      <td className={clsx(table.num, classes.drift, isOut ? classes.out : table.soft)}>
         {formatSignedPoints(row.drift)}
       </td>
       <td className={classes.driftBar}>

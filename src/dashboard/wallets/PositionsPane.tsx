@@ -60,12 +60,13 @@ export function PositionsPane(props: PositionsPaneProps) {
     positions.oldestPrice === null
       ? ''
       : `; prices of ${formatDayTime(positions.oldestPrice)} ${formatZone(positions.oldestPrice)}`;
+  const words = `${countWords(positions)}${prices}`;
   const hides = dust === 'hidden';
   const rows = hides ? cleaned.rows : withDust;
   return (
     <Pane
       title="Positions"
-      sub={isThere ? `${countWords(positions)}${prices}` : undefined}
+      sub={isThere ? <span className={classes.wide}>{words}</span> : undefined}
       actions={
         isThere && (
           <PositionsTools
@@ -93,17 +94,20 @@ export function PositionsPane(props: PositionsPaneProps) {
           Its last statement of holdings is empty. It stays listed, and its history goes on at 0.
         </EmptyPane>
       ) : (
-        <PositionsTable
-          {...{ rows, sort, currency }}
-          sum={positions.sum}
-          all={positions.rows}
-          onSort={setSort}
-          hidden={hides ? cleaned.hidden : null}
-          onShowDust={() => setDust('shown')}
-          walletTotal={wallet.total}
-          dayChanges={offersTokens === false ? undefined : dayChanges}
-          hasTargets={thematic !== undefined}
-        />
+        <>
+          <p className={classes.narrow}>{words}</p>
+          <PositionsTable
+            {...{ rows, sort, currency }}
+            sum={positions.sum}
+            all={positions.rows}
+            onSort={setSort}
+            hidden={hides ? cleaned.hidden : null}
+            onShowDust={() => setDust('shown')}
+            walletTotal={wallet.total}
+            dayChanges={offersTokens === false ? undefined : dayChanges}
+            hasTargets={thematic !== undefined}
+          />
+        </>
       )}
     </Pane>
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 export interface Size {
   width: number;
@@ -21,7 +22,14 @@ export function useSize(element: RefObject<HTMLElement | null>): Size | null {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
-    return () => observer.disconnect();
+    // A sheet of paper is laid out at once, and observers are not asked.
+    const paper = window.matchMedia('print');
+    const onPaper = () => flushSync(measure);
+    paper.addEventListener('change', onPaper);
+    return () => {
+      observer.disconnect();
+      paper.removeEventListener('change', onPaper);
+    };
   }, [element]);
   return size;
 }

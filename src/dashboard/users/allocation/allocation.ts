@@ -47,6 +47,8 @@ export function allocationByToken(wallets: readonly Wallet[]): SliceGroup[] {
 
 /** What no area can show, because it is worth less than nothing. */
 export function belowZero(wallets: readonly Wallet[]): { count: number; sum: number } {
+  const isAny = wallets.some(({ tokens }) => tokens.some(({ total }) => total < 0));
+  if (!isAny) return { count: 0, sum: 0 };
   const below = mergePositions(wallets, wholeOf(wallets)).filter(({ total }) => total < 0);
   return { count: below.length, sum: sumOf(below.map(({ total }) => total)) };
 }

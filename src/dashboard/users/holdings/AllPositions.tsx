@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { sumOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import type { Category } from '../../shared/categories.ts';
@@ -33,11 +33,13 @@ export function AllPositions({
   const [sort, setSort] = useSearchParam(positionSortParam);
   const [dust, setDust] = useSearchParam(dustParam);
   const [typed, setTyped] = useTypedParam(findName);
+  // The field has what is typed at once, the rows of thousands follow.
+  const wanted = useDeferredValue(typed);
   const whole = useMemo(() => sumOf(wallets.map(({ total }) => total)), [wallets]);
   const all = useMemo(() => mergePositions(wallets, whole), [wallets, whole]);
   const found = useMemo(
-    () => arrangePositions(findPositions(all, typed, nameOf), sort),
-    [all, typed, nameOf, sort],
+    () => arrangePositions(findPositions(all, wanted, nameOf), sort),
+    [all, wanted, nameOf, sort],
   );
   const cleaned = useMemo(() => withoutDust(found, whole), [found, whole]);
   const hidesDust = dust === 'hidden';
@@ -64,7 +66,7 @@ export function AllPositions({
       )}
       {found.length === 0 ? (
         <EmptyPane
-          title={`No position matches “${typed}”`}
+          title={`No position matches “${wanted}”`}
           actions={<Button onClick={() => setTyped('')}>Show all</Button>}
         >
           Symbols, names, ids and names of wallets are searched.

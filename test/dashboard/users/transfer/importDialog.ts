@@ -8,7 +8,12 @@ import { testService } from '#test/support/server.ts';
 /** The dialog over the directory, and what a person does in it. */
 export async function openImport() {
   const view = open('/users?import=1');
-  const element = await screen.findByRole('dialog', { name: 'Import users from CSV' });
+  const element = await screen.findByRole(
+    'dialog',
+    { name: 'Import users from CSV' },
+    // The first of a file waits for every module of the page too.
+    { timeout: 25_000 },
+  );
   const dialog = within(element);
   const choose = async (text: string, name = 'users.csv') => {
     await view.user.upload(await dialog.findByLabelText('CSV file'), new File([text], name));

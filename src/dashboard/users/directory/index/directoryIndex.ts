@@ -1,9 +1,10 @@
 import { parseTime } from '#contract/time.ts';
 import type { DirectoryEntry } from '../directoryEntry.ts';
-import { type Searched, testsOf } from './criteria.ts';
+import { countWithout, createChooser, inOrder } from './choose.ts';
+import type { Searched } from './criteria.ts';
 import { type Figures, figuresFor } from './figures.ts';
 import { createHeldThematics } from './heldThematics.ts';
-import type { Criteria, Criterion, DirectorySort, Question } from './question.ts';
+import type { Criterion, DirectorySort, Question } from './question.ts';
 import { createAttributeNames, foundAttribute, searchOf, searchText } from './searchText.ts';
 import { sortByFigure, sortByText } from './sortPlaces.ts';
 import { type DirectorySums, sumsOf } from './sums.ts';
@@ -39,6 +40,8 @@ export interface DirectoryIndex {
   readonly count: number;
   append(rows: readonly IndexedRow[]): void;
   arrange(question: Question): Arrangement;
+  /** Sorts once, so that the order is there when it is asked for. */
+  prepare(sort: DirectorySort): void;
   /** The users at these places, each with the attribute that made the text find it. */
   entries(places: Iterable<number>, text: string): DirectoryEntry[];
 }
@@ -53,6 +56,7 @@ export function createDirectoryIndex(): DirectoryIndex {
   const attributes: string[] = [];
   const held = createHeldThematics();
   const names = createAttributeNames();
+  const chooser = createChooser();
   const orders = new Map<string, Uint32Array>();
 
   const add = (row: IndexedRow) => {
@@ -108,11 +112,13 @@ export function createDirectoryIndex(): DirectoryIndex {
     },
     arrange({ criteria, sort }) {
       const searched: Searched = { figures, texts, names, holds: held.holds };
-      const places = chosen(ordered(sort), criteria, searched);
+      const chosen = chooser.choose(criteria, searched, count);
+      const places = inOrder(ordered(sort), chosen);
       const without =
         places.length === 0 && count > 0 ? countWithout(criteria, searched, count) : {};
-      return { places, sums: sumsOf(figures, places), without };
+      return { places, sums: sumsOf(figures, chosen), without };
     },
+    prepare: (sort) => void ordered(sort),
     entries: (places, text) =>
       Array.from(places)
         .filter((place) => place < count)
@@ -122,28 +128,4 @@ export function createDirectoryIndex(): DirectoryIndex {
 
 function known(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
-}
-
-/** Those of the places that pass, in their order. */
-function chosen(places: Uint32Array, criteria: Criteria, searched: Searched): Uint32Array {
-  const tests = testsOf(criteria, searched);
-  if (tests.length === 0) return places.slice();
-  return places.filter((place) => tests.every(({ passes }) => passes(place)));
-}
-
-/** How many fail one criterion alone: so many would be shown without it. */
-function countWithout(
-  criteria: Criteria,
-  searched: Searched,
-  count: number,
-): Partial<Record<Criterion, number>> {
-  const tests = testsOf(criteria, searched);
-  const counts: Partial<Record<Criterion, number>> = {};
-  for (const { criterion } of tests) counts[criterion] = 0;
-  for (let place = 0; place < count; place += 1) {
-    const [failed, another] = tests.filter(({ passes }) => !passes(place));
-    if (failed === undefined || another !== undefined) continue;
-    counts[failed.criterion] = (counts[failed.criterion] ?? 0) + 1;
-  }
-  return counts;
 }

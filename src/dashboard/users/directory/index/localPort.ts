@@ -1,6 +1,7 @@
 import type { Directory, DirectoryPort } from '../directoryPort.ts';
 import { ReadingGoneError } from '../directoryPort.ts';
 import { createDirectoryIndex, type DirectoryIndex } from './directoryIndex.ts';
+import { directoryColumns } from './question.ts';
 import { readUsers } from './readUsers.ts';
 
 /** The first users are told at once, then so often: milliseconds. */
@@ -50,6 +51,7 @@ export function createLocalPort(): DirectoryPort {
         }
       }
       keep(reading, index);
+      if (index.count > fewUsers) void prepare(index);
       return told(true);
     },
 
@@ -71,6 +73,19 @@ export function createLocalPort(): DirectoryPort {
       return index === undefined ? new Map() : entriesOf(index, [...places], text);
     },
   };
+}
+
+/** So few are sorted before anybody notices. */
+const fewUsers = 5_000;
+
+/** Sorts by every column while nothing is asked: whoever presses a head then does not wait for it. */
+async function prepare(index: DirectoryIndex): Promise<void> {
+  for (const by of directoryColumns) {
+    for (const order of ['descending', 'ascending'] as const) {
+      await rest();
+      index.prepare({ by, order });
+    }
+  }
 }
 
 /** As many rows as a tall window shows. */

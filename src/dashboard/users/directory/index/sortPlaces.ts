@@ -6,7 +6,7 @@ export type Order = 'ascending' | 'descending';
  */
 export function sortByFigure(values: Float64Array, count: number, order: Order): Uint32Array {
   const { low, high } = sortableBits(values, count, order);
-  let places = Uint32Array.from({ length: count }, (_, place) => place);
+  let places = inTurn(count);
   let spare = new Uint32Array(count);
   for (const bits of [low, high]) {
     for (const shift of [0, 16]) {
@@ -14,6 +14,13 @@ export function sortByFigure(values: Float64Array, count: number, order: Order):
       [places, spare] = [spare, places];
     }
   }
+  return places;
+}
+
+/** 0 to count − 1. */
+function inTurn(count: number): Uint32Array<ArrayBuffer> {
+  const places = new Uint32Array(count);
+  for (let place = 0; place < count; place += 1) places[place] = place;
   return places;
 }
 
@@ -33,7 +40,8 @@ function sortableBits(values: Float64Array, count: number, order: Order) {
     }
     // Adding 0 makes 0 of −0.
     number[0] = value * sign + 0;
-    const [lower = 0, upper = 0] = halves;
+    const lower = halves[0] ?? 0;
+    const upper = halves[1] ?? 0;
     const isNegative = upper >= 0x8000_0000;
     low[place] = isNegative ? ~lower : lower;
     high[place] = isNegative ? ~upper : upper ^ 0x8000_0000;
@@ -62,8 +70,7 @@ function scatter(from: Uint32Array, to: Uint32Array, bits: Uint32Array, shift: n
 /** Places in the order of their texts, by UTF-16 units; equals keep the order of places. */
 export function sortByText(texts: readonly string[], order: Order): Uint32Array {
   const sign = order === 'ascending' ? 1 : -1;
-  const places = Uint32Array.from({ length: texts.length }, (_, place) => place);
-  return places.toSorted((a, b) => {
+  return inTurn(texts.length).toSorted((a, b) => {
     const left = texts[a] ?? '';
     const right = texts[b] ?? '';
     if (left === right) return a - b;

@@ -13,7 +13,9 @@ export interface DirectorySums {
   readonly down: number;
 }
 
-export function sumsOf(figures: Figures, places: Uint32Array): DirectorySums {
+/** The sums of those who are chosen: 1 at their places. */
+export function sumsOf(figures: Figures, chosen: Uint8Array): DirectorySums {
+  let users = 0;
   let wallets = 0;
   let total = 0;
   let dayChange = 0;
@@ -21,7 +23,9 @@ export function sumsOf(figures: Figures, places: Uint32Array): DirectorySums {
   let up = 0;
   let level = 0;
   let down = 0;
-  for (const place of places) {
+  for (let place = 0; place < chosen.length; place += 1) {
+    if (chosen[place] !== 1) continue;
+    users += 1;
     const its = figures.total[place] ?? 0;
     const change = figures.change[place] ?? Number.NaN;
     wallets += figures.wallets[place] ?? 0;
@@ -35,7 +39,7 @@ export function sumsOf(figures: Figures, places: Uint32Array): DirectorySums {
   }
   const known = up + level + down;
   return {
-    users: places.length,
+    users,
     wallets,
     total,
     dayChange: known === 0 ? null : dayChange,

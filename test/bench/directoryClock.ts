@@ -1,0 +1,101 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- one function with all it needs goes to the browser */
+
+/** What runs in the measured page. Times are milliseconds since it was opened. */
+export interface PageClock {
+  /** When all users were read and shown; null before. */
+  whole(): number | null;
+  loaded(): { first: number; whole: number; longest: number };
+  /** The next event of this kind begins a measure. */
+  begin(kind: 'keydown' | 'click'): void;
+  /** From that event to the last change of the rows painted; null where no row changed. */
+  painted(): Promise<number | null>;
+  /** Scrolls so many px a frame: the time of each frame, and in how many a row in sight was not there yet. */
+  scroll(frames: number, step: number): Promise<{ times: number[]; coming: number }>;
+}
+
+/** Begins before the page does. Written as one function, because it is sent to the browser as its text. */
+export function startPageClock(): void {
+  const rest = 300;
+  let first: number | null = null;
+  let whole: number | null = null;
+  let longest = 0;
+  let begun: number | null = null;
+  let changed: number | null = null;
+
+  /** Tells when what the page holds now is on the screen. */
+  const onPainted = (tell: (at: number) => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => tell(performance.now()), { once: true });
+      port1.start();
+      port2.postMessage(null, []);
+    });
+
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  }).observe({ type: 'longtask', buffered: true });
+
+  const look = () => {
+    if (first === null && document.querySelector('a[data-index]') !== null) {
+      first = -1;
+      onPainted((at) => {
+        first = at;
+      });
+    }
+    const found = document.querySelector('output b')?.parentElement?.textContent ?? '';
+    const isReading = document.body.textContent.includes('so far');
+    if (whole === null && /^100,000 of 100,000$/.test(found) && !isReading) {
+      whole = -1;
+      onPainted((at) => {
+        whole = at;
+      });
+    }
+  };
+  const isRows = ({ target }: MutationRecord) =>
+    target instanceof HTMLTableSectionElement ||
+    (target.parentElement?.closest('output') ?? null) !== null;
+  new MutationObserver((records) => {
+    if (whole === null) look();
+    if (!records.some(isRows)) return;
+    onPainted((at) => {
+      changed = at;
+    });
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+
+  const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
+  globalThis.pageClock = {
+    whole: () => (whole === -1 ? null : whole),
+    loaded: () => ({ first: first ?? Number.NaN, whole: whole ?? Number.NaN, longest }),
+    begin(kind) {
+      begun = null;
+      changed = null;
+      const onEvent = ({ timeStamp }: Event) => {
+        begun = timeStamp;
+      };
+      addEventListener(kind, onEvent, { once: true, capture: true });
+    },
+    async painted() {
+      await pause(rest);
+      return begun === null || changed === null ? null : changed - begun;
+    },
+    async scroll(frames, step) {
+      const times: number[] = [];
+      let coming = 0;
+      let before = performance.now();
+      for (let frame = 0; frame < frames; frame += 1) {
+        scrollBy(0, step);
+        const now = await new Promise<number>(requestAnimationFrame);
+        times.push(now - before);
+        before = now;
+        const rows = document.querySelectorAll('tbody tr[aria-rowindex][aria-hidden]');
+        const isInSight = (row: Element) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return bottom > 76 && top < innerHeight - 32;
+        };
+        if (Array.from(rows).some(isInSight)) coming += 1;
+      }
+      return { times: times.slice(1), coming };
+    },
+  };
+}

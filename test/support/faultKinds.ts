@@ -1,0 +1,62 @@
+import type { Route } from 'playwright-core';
+
+/** A way in which everything a page asks for goes wrong, and what its panes then say. */
+export interface FaultKind {
+  readonly bringAbout: (route: Route) => Promise<void>;
+  readonly words: RegExp;
+  /** What the browser reports of it, where it does. */
+  readonly reported: RegExp | null;
+}
+
+/** Everything of the service but what it says of itself, which a page without has nothing to ask for. */
+export const asked = (url: URL): boolean =>
+  /^\/[px]\//.test(url.pathname) && url.pathname !== '/x/capabilities';
+
+export const faultKinds: Record<string, FaultKind> = {
+  'the service stopped': {
+    bringAbout: (route) => route.abort('connectionrefused'),
+    words: /The service cannot be reached\./,
+    reported: /ERR_CONNECTION_REFUSED/,
+  },
+  '500 without a problem': {
+    bringAbout: (route) =>
+      route.fulfill({ status: 500, contentType: 'text/plain', body: 'Something burned down.' }),
+    words: /Something burned down\./,
+    reported: /500/,
+  },
+  '404': {
+    bringAbout: (route) => route.fulfill(problem(404, 'route-not-found', 'No such thing here.')),
+    words: /No such thing here\.|There is no (user|thematic)/,
+    reported: /404/,
+  },
+  '401': {
+    bringAbout: (route) => route.fulfill(problem(401, 'unauthenticated', 'A key is needed.')),
+    words: /A key is needed\./,
+    reported: /401/,
+  },
+  'JSON cut off in the middle': {
+    bringAbout: (route) =>
+      route.fulfill({ contentType: 'application/json', body: '[{"_id": "x", "total": 1' }),
+    words: /could not be read|is not JSON/,
+    reported: null,
+  },
+  'a web page instead of JSON': {
+    bringAbout: (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Please sign in' }),
+    words: /answered with a web page instead of JSON/,
+    reported: null,
+  },
+  'JSON of another kind': {
+    bringAbout: (route) => route.fulfill({ json: { nothing: 'of the kind' } }),
+    words: /could not be read/,
+    reported: null,
+  },
+};
+
+function problem(status: number, code: string, detail: string) {
+  return {
+    status,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'about:blank', title: code, status, detail, instance: '/', code }),
+  };
+}
