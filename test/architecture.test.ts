@@ -88,6 +88,9 @@ function acts(source: string, file: string): boolean {
 
 const isScript = (file: string) => /\.tsx?$/.test(file);
 
+/** The module a thread begins with starts it, and is named so. */
+const startsThread = (file: string) => file.endsWith('Worker.ts');
+
 describe('walls between rooms', () => {
   let planted = '';
   beforeAll(async () => {
@@ -160,8 +163,6 @@ describe('how the code is kept', () => {
       // Has to come before every module that makes a schema.
       'src/dashboard/shared/withoutEval.ts',
     ];
-    // The module a thread begins with starts it, and is named so.
-    const startsThread = (file: string) => file.endsWith('Worker.ts');
     const acting: string[] = [];
     for (const file of (await filesBelow('src')).filter(isScript)) {
       if (!startsThread(file) && acts(await readFile(join(root, file), 'utf8'), file))
