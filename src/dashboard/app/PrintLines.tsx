@@ -10,7 +10,7 @@ export function PrintHead() {
   const { privacy } = usePreferences();
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const currency = useCurrency();
-  const zone = formatZone(asOf ?? Date.now());
+  const zone = formatZone(asOf);
   const lines = [
     asOf === undefined ? null : `as of ${formatDateTime(asOf)}`,
     `times in ${zone}`,
