@@ -48,6 +48,8 @@ export default defineConfig({
   },
   test: {
     reporters: ['default', new PlainReporter()],
+    // Vitest leaves one processor idle, half the machine where there are two.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
