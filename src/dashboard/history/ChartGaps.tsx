@@ -16,7 +16,7 @@ const wordsRoom = 40;
 export function ChartGaps({ gaps, plot }: ChartGapsProps) {
   const pattern = useId();
   return (
-    <g transform={`translate(${plot.margin.left} ${plot.margin.top})`}>
+    <>
       <defs>
         <pattern
           id={pattern}
@@ -44,6 +44,6 @@ export function ChartGaps({ gaps, plot }: ChartGapsProps) {
           </g>
         );
       })}
-    </g>
+    </>
   );
 }

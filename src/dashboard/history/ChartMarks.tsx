@@ -16,11 +16,11 @@ export function ChartMarks({ scene, plot }: ChartMarksProps) {
   const [line] = scene.lines;
   const isAlone = line !== undefined && scene.lines.length === 1;
   return (
-    <g transform={`translate(${plot.margin.left} ${plot.margin.top})`}>
+    <>
       {isAlone && scene.mode !== 'drawdown' && <Ring {...{ scene, plot, line }} word="high" />}
       {isAlone && <Ring {...{ scene, plot, line }} word="low" />}
       <EndLabels scene={scene} plot={plot} />
-    </g>
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ interface SceneLinesProps {
 export function SceneLines({ scene, plot }: SceneLinesProps) {
   const clip = useId();
   return (
-    <g transform={`translate(${plot.margin.left} ${plot.margin.top})`}>
+    <>
       <clipPath id={clip}>
         {/* Half a stroke beyond the edges, or the highest point would lose its tip. */}
         <rect x={-1} y={-1} width={plot.width + 2} height={plot.height + 2} />
@@ -35,7 +35,7 @@ export function SceneLines({ scene, plot }: SceneLinesProps) {
           />
         ))}
       </g>
-    </g>
+    </>
   );
 }
 
