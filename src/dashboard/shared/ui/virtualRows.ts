@@ -18,6 +18,9 @@ interface VirtualRows {
   readonly after: number;
   /** First and last index in sight. */
   readonly visible: { readonly first: number; readonly last: number };
+  /** Where in the document the first row begins, and how far it is scrolled above the window's top: px. */
+  readonly top: number;
+  readonly scrolled: number;
   readonly scrollTo: (index: number) => void;
 }
 
@@ -66,6 +69,8 @@ export function useVirtualRows(count: number, options: VirtualRowsOptions): Virt
     before: first * heights.row,
     after: (count - end) * heights.row,
     visible,
+    top,
+    scrolled,
     scrollTo: (index) => virtualizer.scrollToIndex(index),
   };
 }

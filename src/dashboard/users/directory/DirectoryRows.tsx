@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { formatCount, formatSignedTotal, formatTotal } from '../../shared/format/number.ts';
 import { formatDate } from '../../shared/format/time.ts';
-import { usePreferences } from '../../shared/preferences.ts';
+import type { Preferences } from '../../shared/preferences.ts';
 import { Change } from '../../shared/ui/Change.tsx';
 import { NoCell } from '../../shared/ui/NoCell.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
@@ -21,31 +20,34 @@ interface DirectoryRowProps {
   readonly entry: DirectoryEntry;
   readonly index: number;
   readonly tellsDay: boolean;
-  /** What a row in sight shows beyond its user is asked for, and given up when it leaves. */
-  readonly isInSight: boolean;
+  /** Whether to ask for what it shows beyond its user. */
+  readonly isAtRest: boolean;
   readonly keys: ThematicKeys;
   /** What is searched, folded. */
   readonly wanted: string;
+  /** By which its figures are written. */
+  readonly preferences: Preferences;
 }
 
-/** One user of the directory. The first row of the table is its head, so rows count from two. */
+/**
+ * One user of the directory. The first row of the table is its head, so rows count from two. Dozens are made and let go
+ * with each key and each frame of a scroll, so a row of itself has no hook, no `Link` and nothing that moves.
+ */
 export const DirectoryRowView = memo(function DirectoryRowView(props: DirectoryRowProps) {
-  const { entry, index, tellsDay, isInSight, keys, wanted } = props;
-  // Rows are drawn anew when they change alone, or the way figures are written does.
-  usePreferences();
+  const { entry, index, tellsDay, isAtRest, keys, wanted } = props;
   const { customId } = entry;
   return (
     <tr className={clsx(table.row, classes.row)} aria-rowindex={index + 2}>
       <td className={classes.who}>
-        <Link to={urls.user(customId)} className={table.link} data-index={index}>
+        <a href={urls.user(customId)} className={table.link} data-index={index}>
           <Who entry={entry} wanted={wanted} />
-        </Link>
+        </a>
       </td>
       {tellsDay ? (
         <HeldCell thematics={entry.thematics} keys={keys} />
       ) : (
         <td className={clsx(table.num, classes.thematics)}>
-          {isInSight && <HeldThematics customId={customId} keys={keys} />}
+          {isAtRest && <HeldThematics customId={customId} keys={keys} />}
         </td>
       )}
       <td className={clsx(table.num, table.soft, classes.wallets)}>
@@ -62,10 +64,10 @@ export const DirectoryRowView = memo(function DirectoryRowView(props: DirectoryR
           <td className={clsx(table.num, classes.percent)}>
             <Change value={entry.dayChangeRatio} />
           </td>
-          <LineCell>{isInSight && <DayLine customId={customId} />}</LineCell>
+          <LineCell>{isAtRest && <DayLine customId={customId} />}</LineCell>
         </>
       ) : (
-        <DayCells customId={customId} isInSight={isInSight} />
+        <DayCells customId={customId} isAtRest={isAtRest} />
       )}
       <td className={clsx(table.num, table.soft, classes.created)}>
         {formatDate(entry.createdAt)}

@@ -3,10 +3,13 @@ import { useEffect, useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { categoriesOf } from '../../shared/categories.ts';
 import { fold } from '../../shared/fold.ts';
+import { usePreferences } from '../../shared/preferences.ts';
 import { useRowFocus } from '../../shared/ui/rowFocus.ts';
+import { useRowLinks } from '../../shared/ui/rowLinks.ts';
 import { Spacer } from '../../shared/ui/Spacer.tsx';
 import table from '../../shared/ui/Table.module.css';
 import { type RowHeights, useVirtualRows } from '../../shared/ui/virtualRows.ts';
+import { useAtRest } from './atRest.ts';
 import { DirectoryFoot } from './DirectoryFoot.tsx';
 import { DirectoryHead, type DirectoryHeadProps } from './DirectoryHead.tsx';
 import type { InSight } from './directoryPort.ts';
@@ -31,7 +34,9 @@ interface DirectoryTableProps extends DirectoryHeadProps {
 export function DirectoryTable(props: DirectoryTableProps) {
   const { shown, tellsDay, thematics, onSight } = props;
   const count = shown.places.length;
-  const { body, rows, before, after, visible, scrollTo } = useVirtualRows(count, heights);
+  const preferences = usePreferences();
+  const virtual = useVirtualRows(count, heights);
+  const { body, rows, before, after, visible, scrollTo } = virtual;
   const entryAt = useEntries(shown, visible);
   useRowFocus({
     body,
@@ -40,13 +45,16 @@ export function DirectoryTable(props: DirectoryTableProps) {
     inSight: visible.last - visible.first,
     scrollTo,
   });
-  useReturn(body, shown);
+  useReturn(body, shown, virtual);
   useEffect(
     () => onSight({ first: visible.first, last: visible.last }),
     [onSight, visible.first, visible.last],
   );
   const keys = useMemo(() => keysOf(thematics ?? []), [thematics]);
   const wanted = fold(shown.question.criteria.text);
+  const inSight = rows.filter((row) => row >= visible.first - 2 && row <= visible.last + 2);
+  const atRest = useAtRest(inSight.flatMap((row) => entryAt(row)?.customId ?? []));
+  useRowLinks(body);
   return (
     <>
       <table
@@ -66,9 +74,10 @@ export function DirectoryTable(props: DirectoryTableProps) {
                 entry={entry}
                 index={index}
                 tellsDay={tellsDay}
-                isInSight={index >= visible.first - 2 && index <= visible.last + 2}
+                isAtRest={atRest.has(entry.customId)}
                 keys={keys}
                 wanted={wanted}
+                preferences={preferences}
               />
             );
           })}

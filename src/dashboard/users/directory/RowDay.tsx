@@ -9,6 +9,7 @@ import {
   unknownFigure,
 } from '../../shared/format/number.ts';
 import { Change } from '../../shared/ui/Change.tsx';
+import { NoCell } from '../../shared/ui/NoCell.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { Sparkline } from '../../shared/ui/Sparkline.tsx';
 import table from '../../shared/ui/Table.module.css';
@@ -57,16 +58,16 @@ function Line({
 
 interface DayCellsProps {
   readonly customId: string;
-  readonly isInSight: boolean;
+  readonly isAtRest: boolean;
 }
 
 /** The past day of one user, where the service does not tell it of all: from the history of this one. */
-export function DayCells({ customId, isInSight }: DayCellsProps) {
-  if (isInSight) return <SeenDay customId={customId} />;
+export function DayCells({ customId, isAtRest }: DayCellsProps) {
+  if (isAtRest) return <SeenDay customId={customId} />;
   return (
     <>
-      <td className={clsx(table.num, classes.change)}>{unknownFigure}</td>
-      <td className={clsx(table.num, classes.percent)}>{unknownFigure}</td>
+      <NoCell className={classes.change} />
+      <NoCell className={classes.percent} />
       <LineCell>{null}</LineCell>
     </>
   );

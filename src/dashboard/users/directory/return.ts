@@ -15,7 +15,11 @@ const left = new Map<string, Place>();
  * Coming Back shows the rows that were left, with the focus on the one that was opened; another question begins at its
  * first row. The browser's own way does neither: the rows are not there yet when it scrolls.
  */
-export function useReturn(body: RefObject<HTMLElement | null>, shown: Shown): void {
+export function useReturn(
+  body: RefObject<HTMLElement | null>,
+  shown: Shown,
+  { top, scrolled }: { readonly top: number; readonly scrolled: number },
+): void {
   const { key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
   const wanted = useRef<Place | null>(null);
@@ -68,10 +72,9 @@ export function useReturn(body: RefObject<HTMLElement | null>, shown: Shown): vo
   useEffect(() => {
     if (asked.current === question) return;
     asked.current = question;
-    const top = body.current?.getBoundingClientRect().top ?? 0;
-    // Under the bar and the head of the table.
-    if (!isBack && top < 0) window.scrollBy(0, top - coveredAtTop);
-  }, [question, isBack, body]);
+    // Under the bar and the head of the table. Nothing is measured: that would lay out the page once more for each key.
+    if (!isBack && scrolled > 0) window.scrollTo(0, top - coveredAtTop);
+  }, [question, isBack, top, scrolled]);
 }
 
 const coveredAtTop = 76;

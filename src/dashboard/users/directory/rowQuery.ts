@@ -6,8 +6,6 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** So long a row has to be in sight before it asks: milliseconds. A fast scroll asks nothing. */
-const look = 150;
 /** So many rows ask at once. */
 const most = 4;
 
@@ -36,7 +34,7 @@ function next(): void {
 }
 
 /**
- * What one row in sight asks for itself. Rows ask a few at a time; a row that leaves gives up, and what was on its way for
+ * What one row asks for itself. Rows ask a few at a time; a row that leaves gives up, and what was on its way for
  * it is cancelled.
  */
 export function useRowQuery<T, Key extends QueryKey>(
@@ -46,15 +44,7 @@ export function useRowQuery<T, Key extends QueryKey>(
   const query = useQuery({ ...options, staleTime: 5 * 60_000, enabled: isTurn });
   const isOver = query.error !== null || (query.data !== undefined && !query.isStale);
   useEffect(() => {
-    if (isOver) return undefined;
-    let end = () => {};
-    const timer = setTimeout(() => {
-      end = takeTurn(() => setTurn(true));
-    }, look);
-    return () => {
-      clearTimeout(timer);
-      end();
-    };
+    return isOver ? undefined : takeTurn(() => setTurn(true));
   }, [isOver]);
   return query;
 }

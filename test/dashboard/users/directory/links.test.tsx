@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+import { row } from './someUsers.ts';
+
+const hard = 'a/b?c#d e%2F';
+
+/** The link of a user of that id, alone in the directory. */
+async function openOne(id = hard) {
+  server.use(http.get('*/x/directory', () => HttpResponse.json([row(id, { total: 1 })])));
+  const view = open('/users');
+  const link = await screen.findByRole('link', { name: id });
+  /** Presses as the browser would tell it, and says whether the browser is left to act. */
+  const press = (init: MouseEventInit, type = 'click') =>
+    link.dispatchEvent(
+      new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, ...init }),
+    );
+  return { ...view, link, press };
+}
+
+test('a click anywhere in the link opens the user without loading the page anew', async () => {
+  const { press, address } = await openOne();
+  expect(press({})).toBe(false);
+  await waitFor(() => expect(address()).toBe(`/users/${encodeURIComponent(hard)}`));
+});
+
+test('Enter opens it too', async () => {
+  const { link, user, address } = await openOne('日本');
+  link.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(`/users/${encodeURIComponent('日本')}`));
+});
+
+test.each([
+  ['Ctrl', { ctrlKey: true }, 'click'],
+  ['Command', { metaKey: true }, 'click'],
+  ['Shift', { shiftKey: true }, 'click'],
+  ['Alt', { altKey: true }, 'click'],
+  ['the middle button', { button: 1 }, 'auxclick'],
+  ['the right button', { button: 2 }, 'contextmenu'],
+] as const)(
+  'with %s it is the browser that acts: a tab, a window, a menu',
+  async (_, init, type) => {
+    const { press, link, address } = await openOne();
+    // jsdom would try to load the page, which it cannot.
+    let isLeft = false;
+    document.addEventListener(
+      type,
+      (event) => {
+        isLeft = !event.defaultPrevented;
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    press(init, type);
+    expect(isLeft).toBe(true);
+    expect(link.getAttribute('href')).toBe(`/users/${encodeURIComponent(hard)}`);
+    expect(address()).toBe('/users');
+  },
+);
