@@ -32,17 +32,19 @@ interface Span {
 export function movedOf(history: PositionsHistory, zoom: Span | null): Moved {
   const { begin, end } = rangeOf(history.dates, zoom);
   const cut = <T>(column: readonly T[]) => column.slice(begin, end);
+  const dates = cut(history.dates);
   const tokens = history.tokens.map(({ token, amount, price, total }) => ({
     token,
     ...movementOf({ amount: cut(amount), price: cut(price), total: cut(total) }),
   }));
   const add = (part: keyof Movement) => sumOf(tokens.map((token) => token[part])) + 0;
-  const totalAt = (index: number) => sumOf(history.tokens.map(({ total }) => total[index] ?? 0));
+  const totalAt = (index: number) =>
+    sumOf(history.tokens.map(({ total }) => cut(total).at(index) ?? 0));
   return {
-    from: history.dates[begin] ?? null,
-    to: history.dates[end - 1] ?? null,
-    first: totalAt(begin),
-    last: totalAt(end - 1),
+    from: dates[0] ?? null,
+    to: dates.at(-1) ?? null,
+    first: totalAt(0),
+    last: totalAt(-1),
     tokens,
     sum: {
       change: add('change'),

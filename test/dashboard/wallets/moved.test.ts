@@ -1,0 +1,162 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sumOf } from '#analytics/weights.ts';
+import type { PositionsHistory } from '#contract/positions.ts';
+import { type MovedPart, movedOf, movedRows, movedSum } from '#dashboard/wallets/moved.ts';
+
+interface Held {
+  readonly amount: number[];
+  readonly price: (number | null)[];
+}
+
+const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString();
+
+/** A history of tokens by id, whose totals are amount × price. */
+function historyOf(held: Record<string, Held>): PositionsHistory {
+  const length = Object.values(held)[0]?.amount.length ?? 0;
+  return {
+    dates: Array.from({ length }, (_, index) => day(index)),
+    tokens: Object.entries(held).map(([id, { amount, price }]) => ({
+      token: { _id: id, symbol: id.toUpperCase(), name: `Name of ${id}` },
+      amount,
+      price,
+      total: amount.map((one, index) => one * (price[index] ?? 0)),
+    })),
+  };
+}
+
+const rowsOf = (history: PositionsHistory, part: MovedPart) =>
+  movedRows(movedOf(history, null), part).map(({ label, value }) => [label, value]);
+
+describe('what moved a wallet', () => {
+  it('is its prices where amounts stood still, risers first', () => {
+    const history = historyOf({
+      up: { amount: [2, 2, 2], price: [10, 30, 15] },
+      down: { amount: [1, 1, 1], price: [9, 2, 1] },
+      still: { amount: [5, 5, 5], price: [1, 2, 1] },
+    });
+    expect(movedOf(history, null)).toMatchObject({
+      from: day(0),
+      to: day(2),
+      first: 34,
+      last: 36,
+      sum: { change: 2, price: 2, amount: 0, residual: 0 },
+    });
+    expect(rowsOf(history, 'total')).toEqual([
+      ['UP', 10],
+      ['DOWN', -8],
+    ]);
+    expect(rowsOf(history, 'amount')).toEqual([]);
+  });
+
+  it('is the amount of what came and what went, at the prices of then', () => {
+    const history = historyOf({
+      came: { amount: [0, 3, 3], price: [5, 10, 20] },
+      went: { amount: [4, 0, 0], price: [7, 8, 100] },
+    });
+    const { sum } = movedOf(history, null);
+    // 3 at 10 came; they rose by 10 each; 4 rose by 1 each and went at 8.
+    expect(rowsOf(history, 'amount')).toEqual([
+      ['CAME', 30],
+      ['WENT', -32],
+    ]);
+    expect(rowsOf(history, 'price')).toEqual([
+      ['CAME', 30],
+      ['WENT', 4],
+    ]);
+    expect(sum).toEqual({ change: 32, price: 34, amount: -2, residual: 0 });
+  });
+
+  it('keeps what a first price added apart: it is neither price nor amount', () => {
+    const history = historyOf({ late: { amount: [2, 2], price: [null, 50] } });
+    expect(movedOf(history, null).sum).toEqual({ change: 100, price: 0, amount: 0, residual: 100 });
+  });
+
+  it('is of the records within a zoom alone', () => {
+    const history = historyOf({ a: { amount: [1, 1, 1, 1], price: [1, 2, 4, 8] } });
+    const zoom = { from: Date.parse(day(1)) - 1, to: Date.parse(day(2)) + 1 };
+    expect(movedOf(history, zoom)).toMatchObject({
+      from: day(1),
+      to: day(2),
+      first: 2,
+      last: 4,
+      sum: { change: 2 },
+    });
+  });
+
+  it('is nothing before the first holding, in a zoom between two records, and of one record', () => {
+    const empty = { from: null, to: null, first: 0, last: 0, sum: { change: 0 } };
+    expect(movedOf({ dates: [], tokens: [] }, null)).toMatchObject(empty);
+    const history = historyOf({ a: { amount: [1, 1], price: [1, 2] } });
+    const between = { from: Date.parse(day(0)) + 1, to: Date.parse(day(1)) - 1 };
+    expect(movedOf(history, between)).toMatchObject(empty);
+    const one = historyOf({ a: { amount: [1], price: [3] } });
+    expect(movedOf(one, null)).toMatchObject({ first: 3, last: 3, sum: { change: 0 } });
+    expect(movedRows(movedOf(one, null), 'total')).toEqual([]);
+  });
+
+  it('is found in the dates to the millisecond, however long they are', () => {
+    const count = 100_000;
+    const dates = Array.from({ length: count }, (_, i) => new Date(i * 60_000).toISOString());
+    const column = dates.map((_, i) => i);
+    const history = {
+      dates,
+      tokens: [
+        {
+          token: { _id: 'a', symbol: 'A', name: 'A' },
+          amount: dates.map(() => 1),
+          price: column,
+          total: column,
+        },
+      ],
+    };
+    const { from, to, sum } = movedOf(history, { from: 60_000, to: (count - 2) * 60_000 });
+    expect([from, to]).toEqual([dates[1], dates[count - 2]]);
+    expect(sum.change).toBe(count - 3);
+  });
+});
+
+const money = fc.double({ min: 0, max: 1e9, noNaN: true });
+const price = fc.option(fc.double({ min: 1e-6, max: 1e5, noNaN: true }), { nil: null });
+const histories = fc
+  .tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 0, max: 30 }))
+  .chain(([length, tokens]) => {
+    const column = <T>(one: fc.Arbitrary<T>) =>
+      fc.array(one, { minLength: length, maxLength: length });
+    const held = fc.record({ amount: column(money), price: column(price) });
+    return fc.array(held, { minLength: tokens, maxLength: tokens });
+  })
+  .map((held) => historyOf(Object.fromEntries(held.map((one, index) => [`t${index}`, one]))));
+
+describe('the rows of the waterfall', () => {
+  it('add up to the last value less the first, to the cent, however holdings came and went', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const moved = movedOf(history, null);
+        const rows = movedRows(moved, 'total');
+        const cent = Math.max(0.005, 1e-12 * (moved.first + moved.last));
+        const sum = sumOf(rows.map(({ value }) => value));
+        expect(Math.abs(sum - (moved.last - moved.first))).toBeLessThanOrEqual(cent);
+        expect(rows.length).toBeLessThanOrEqual(9);
+      }),
+    );
+  });
+
+  it('add up, in each part, to what is told of the part; the parts and the rest are the change', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const moved = movedOf(history, null);
+        const { change, price: byPrice, amount: byAmount, residual } = moved.sum;
+        // What was moved in all: parts that cancel each other leave the last digits of it.
+        const all = history.tokens.flatMap(({ total }) => total);
+        const size = 1e-9 * (1 + sumOf(all));
+        for (const part of ['price', 'amount'] as const) {
+          const sum = sumOf(movedRows(moved, part).map(({ value }) => value));
+          expect(Math.abs(sum - movedSum(moved, part))).toBeLessThanOrEqual(size);
+        }
+        const whole = sumOf([byPrice, byAmount, residual]);
+        expect(Math.abs(whole - change)).toBeLessThanOrEqual(size);
+      }),
+    );
+  });
+});
