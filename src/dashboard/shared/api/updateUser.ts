@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { paths } from '#contract/paths.ts';
 import { user } from '#contract/user.ts';
 import { send } from './client.ts';
@@ -14,13 +14,35 @@ export interface UserUpdate {
 /** Changes a user; `failure` is said where no form shows it. */
 export function updateUser(customId: string, failure?: string) {
   return mutationOptions({
-    mutationFn: ({ json, etag }: UserUpdate) =>
-      send({ ...updateRequest(customId, etag), body: { json }, schema: user }),
+    mutationFn: (update: UserUpdate) => sendUpdate(customId, update),
     meta: {
       invalidates: [['user', customId], ['users']],
       ...(failure === undefined ? {} : { failure }),
     },
   });
+}
+
+/** Sends one change; the user as it is then. */
+export function sendUpdate(customId: string, { json, etag }: UserUpdate) {
+  return send({ ...updateRequest(customId, etag), body: { json }, schema: user });
+}
+
+/**
+ * Changes a user outside of any form, such as to take an edit back. Nobody waits for it: a failure, of `make` too, is told as
+ * a notice that begins with `failure`.
+ */
+export async function updateAside(
+  client: QueryClient,
+  customId: string,
+  failure: string,
+  make: () => UserUpdate | Promise<UserUpdate>,
+): Promise<void> {
+  const { meta } = updateUser(customId, failure);
+  const change = client.getMutationCache().build<unknown, Error, void, unknown>(client, {
+    mutationFn: async () => sendUpdate(customId, await make()),
+    ...(meta === undefined ? {} : { meta }),
+  });
+  await change.execute().catch(() => {});
 }
 
 interface UpdateRequest {

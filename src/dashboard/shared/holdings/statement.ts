@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { WalletStatement } from '#contract/statement.ts';
-import { updateUser } from '../api/updateUser.ts';
+import type { Statement, WalletStatement } from '#contract/statement.ts';
+import { updateAside } from '../api/updateUser.ts';
 import type { HoldingsBase } from './base.ts';
 import type { Position } from './draft.ts';
 
@@ -30,24 +30,28 @@ export function takingBack(base: HoldingsBase, stated: WalletStatement): WalletS
     (statement) =>
       statement.thematics === thematics &&
       Date.parse(statement.at) === Date.parse(at) &&
-      (statement.status === 'current' || statement.status === 'earlier'),
+      stands(statement),
   );
   return { thematics, at, tokens: before?.tokens.map(positionOf) ?? null };
 }
 
-function positionOf({ token, amount }: Position): Position {
+/** Whether a statement counts: it is in force, or was until a later one. */
+export function stands({ status }: Statement): boolean {
+  return status === 'current' || status === 'earlier';
+}
+
+export function positionOf({ token, amount }: Position): Position {
   return { token, amount };
 }
 
-/** States holdings outside of any form, such as to take a statement back; a failure is told as a notice. */
+/** States holdings outside of any form, such as to take a statement back. */
 export function stateAside(
   client: QueryClient,
   customId: string,
   statement: WalletStatement,
-): Promise<unknown> {
-  const change = client
-    .getMutationCache()
-    .build(client, updateUser(customId, 'The statement could not be taken back'));
-  // A failure is reported by the mutation cache.
-  return change.execute({ json: statementText(statement), etag: null }).catch(() => {});
+): Promise<void> {
+  return updateAside(client, customId, 'The statement could not be taken back', () => ({
+    json: statementText(statement),
+    etag: null,
+  }));
 }

@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current;
     element?.showModal();
     // Else the button that closes it would have the focus.
-    element?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    element?.querySelector<HTMLElement>('input:not([type=radio]), textarea, select')?.focus();
     return () => element?.close();
   }, []);
   return (

@@ -27,6 +27,7 @@ export function Field(props: FieldProps) {
     <div className={classes.field}>
       <label htmlFor={id}>
         {label}
+        {isOptional && ' '}
         {isOptional && <span className={classes.optional}>optional</span>}
       </label>
       <input

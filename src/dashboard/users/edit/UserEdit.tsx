@@ -15,6 +15,7 @@ import { AttributeFields } from './AttributeFields.tsx';
 import { readAttributes } from './attributesText.ts';
 import { JsonEditor } from './JsonEditor.tsx';
 import { lineAndColumn } from './jsonPlaces.ts';
+import { undoEdit } from './undoEdit.ts';
 import classes from './UserEdit.module.css';
 import { UserEditChanges } from './UserEditChanges.tsx';
 import { UserEditConflict } from './UserEditConflict.tsx';
@@ -72,7 +73,11 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
     send(
       { json, etag: base.etag },
       () => {
-        notify(`${customId} saved, ${counted(differences.length)} changed`);
+        const after = attributes ?? {};
+        notify(`${customId} saved, ${counted(differences.length)} changed`, {
+          label: 'Undo',
+          run: () => void undoEdit(client, { customId, before, after }),
+        });
         onClose();
       },
       (error) => {

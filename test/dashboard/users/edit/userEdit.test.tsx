@@ -227,3 +227,28 @@ test('Format breaks lines and keeps each digit', async () => {
   await user.click(dialog.getByRole('button', { name: 'Format' }));
   expect(editor.value).toBe('{\n  "a": [\n    1.50,\n    {\n      "b": "x"\n    }\n  ]\n}');
 });
+
+test('Undo puts back what was changed, and nothing else; not what someone changed again since', async () => {
+  const { type, save, user } = await openEdit();
+  type({ name: 'Zoë', contact: { mail: 'new@example.org', phone: '1' }, tier: 'gold' });
+  await save();
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await changeBehind({ country: 'IE' });
+  await user.click(undo);
+  await waitFor(async () => expect(await readUser()).toMatchObject({ ...before, country: 'IE' }));
+  expect(await readUser()).not.toHaveProperty('tier');
+
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Attributes of ${id}` }));
+  const name = await dialog.findByLabelText('Name optional');
+  expect(document.activeElement).toBe(name);
+  fireEvent.change(name, { target: { value: 'Mine' } });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findAllByText(`${id} saved, 1 attribute changed`);
+  await changeBehind({ name: 'Theirs' });
+  const [later] = screen.getAllByRole('button', { name: 'Undo' });
+  if (later === undefined) throw new Error('Nothing can be undone');
+  await user.click(later);
+  expect(await screen.findByText(/^The change was not undone: the same attributes/)).toBeTruthy();
+  expect(await readUser()).toMatchObject({ name: 'Theirs' });
+});

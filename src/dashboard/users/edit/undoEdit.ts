@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { userQuery } from '../../shared/api/portfolio.ts';
+import { updateAside } from '../../shared/api/updateUser.ts';
+import { type Attributes, attributesOf, isSame, mergePatchOf, patched } from '../userAttributes.ts';
+
+interface SavedEdit {
+  readonly customId: string;
+  readonly before: Attributes;
+  readonly after: Attributes;
+}
+
+/** Puts back what an edit of attributes changed, and nothing else; not where any of it was changed again since. */
+export function undoEdit(client: QueryClient, saved: SavedEdit): Promise<void> {
+  const { customId, before, after } = saved;
+  return updateAside(client, customId, 'The change was not undone', async () => {
+    const now = await client.fetchQuery({ ...userQuery(customId), staleTime: 0 });
+    const attributes = attributesOf(now.user);
+    const stands = isSame(patched(attributes, mergePatchOf(before, after)), attributes);
+    if (!stands) throw new Error('the same attributes were changed again since.');
+    return { json: JSON.stringify(mergePatchOf(after, before)), etag: now.etag };
+  });
+}
