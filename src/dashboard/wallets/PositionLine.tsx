@@ -34,9 +34,9 @@ interface PositionLineProps {
 export function PositionLine({ row, index, scale, dayChanges, hasTargets }: PositionLineProps) {
   return (
     <tr className={classes.line} aria-rowindex={index + 2}>
-      <td className={classes.who} title={row.token.name}>
-        <span className={clsx(table.id, classes.symbol)}>{row.token.symbol}</span>
-        <span className={classes.name}>{row.token.name}</span>
+      <td className={classes.who} title={`${row.token.name} (${row.token._id})`}>
+        <bdi className={clsx(table.id, classes.symbol)}>{row.token.symbol}</bdi>
+        <bdi className={classes.name}>{row.token.name}</bdi>
       </td>
       <td className={clsx(table.num, classes.amount)}>{formatAmount(row.amount)}</td>
       <td className={clsx(table.num, classes.price)}>{formatPrice(row.token.price)}</td>

@@ -16,7 +16,7 @@ import { arrangePositions, positionSortParam } from './arrangePositions.ts';
 import { countWords, positionsOf } from './positionRows.ts';
 import classes from './PositionsPane.module.css';
 import { PositionsTable } from './PositionsTable.tsx';
-import { PositionsTools } from './PositionsTools.tsx';
+import { PositionsFile, PositionsTools } from './PositionsTools.tsx';
 
 interface PositionsPaneProps {
   readonly wallet: Wallet;
@@ -95,7 +95,10 @@ export function PositionsPane(props: PositionsPaneProps) {
         </EmptyPane>
       ) : (
         <>
-          <p className={classes.narrow}>{words}</p>
+          <div className={classes.narrow}>
+            <p>{words}</p>
+            <PositionsFile {...{ rows, dayChanges, name }} customId={wallet.user} />
+          </div>
           <PositionsTable
             {...{ rows, sort, currency }}
             sum={positions.sum}

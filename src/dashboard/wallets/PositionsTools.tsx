@@ -27,8 +27,7 @@ interface PositionsToolsProps {
 
 /** What can be done with the positions: dust in or out, their order where it is narrow, a file of them. */
 export function PositionsTools(props: PositionsToolsProps) {
-  const { rows, dayChanges, sort, onSort, hasTargets, dust, hidesDust, onDust } = props;
-  const privacy = usePrivacy();
+  const { sort, onSort, hasTargets, dust, hidesDust, onDust } = props;
   return (
     <>
       {hasTargets && <PositionsLegend />}
@@ -43,19 +42,32 @@ export function PositionsTools(props: PositionsToolsProps) {
         sort={sort}
         onSort={onSort}
       />
-      <Button
-        variant="plain"
-        className={classes.file}
-        onClick={() =>
-          download(
-            `${props.customId} ${props.name} positions.csv`,
-            positionsCsv(rows, dayChanges, privacy),
-            'text/csv',
-          )
-        }
-      >
-        CSV
-      </Button>
+      <PositionsFile {...props} className={classes.file} />
     </>
+  );
+}
+
+type PositionsFileProps = Pick<PositionsToolsProps, 'rows' | 'dayChanges' | 'customId' | 'name'> & {
+  readonly className?: string | undefined;
+};
+
+/** Saves the positions as they are shown. */
+export function PositionsFile(props: PositionsFileProps) {
+  const { rows, dayChanges, customId, name, className } = props;
+  const privacy = usePrivacy();
+  return (
+    <Button
+      variant="plain"
+      className={className}
+      onClick={() =>
+        download(
+          `${customId} ${name} positions.csv`,
+          positionsCsv(rows, dayChanges, privacy),
+          'text/csv',
+        )
+      }
+    >
+      CSV
+    </Button>
   );
 }

@@ -1,11 +1,18 @@
 import { clsx } from 'clsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Statement } from '#contract/statement.ts';
 import { formatAmount, formatCount } from '../shared/format/number.ts';
 import { formatDateTime } from '../shared/format/time.ts';
+import { restate } from '../shared/holdings/restate.ts';
+import { stands, stateAside } from '../shared/holdings/statement.ts';
+import { notify } from '../shared/notices.ts';
+import { useOnce } from '../shared/once.ts';
+import { Button } from '../shared/ui/Button.tsx';
 import classes from './StatementsPane.module.css';
 
 interface StatementRowProps {
+  readonly customId: string;
   readonly statement: Statement;
   readonly symbols: ReadonlyMap<string, string>;
 }
@@ -21,12 +28,11 @@ const words: Record<Statement['status'], string> = {
 const most = 200;
 
 /** One statement: since when it holds, what it says, when it was said and what became of it. */
-export function StatementRow({ statement, symbols }: StatementRowProps) {
+export function StatementRow({ customId, statement, symbols }: StatementRowProps) {
   const { at, statedAt, status, tokens } = statement;
   const [isOpen, setOpen] = useState(false);
-  const isVoid = status === 'replaced' || status === 'retracted';
   return (
-    <li className={clsx(isVoid && classes.void)}>
+    <li className={clsx(!stands(statement) && classes.void)}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span className={classes.at}>from {formatDateTime(at)}</span>
@@ -35,18 +41,47 @@ export function StatementRow({ statement, symbols }: StatementRowProps) {
           <span className={classes.stated}>stated {formatDateTime(statedAt)}</span>
         </summary>
         {isOpen && (
-          <ul className={classes.tokens}>
-            {tokens.slice(0, most).map(({ token, amount }) => (
-              <li key={token} title={token}>
-                <b>{symbols.get(token) ?? token}</b> {formatAmount(amount)}
-              </li>
-            ))}
-            {tokens.length > most && <li>and {formatCount(tokens.length - most)} more</li>}
-            {tokens.length === 0 && <li>No tokens: this closes the wallet.</li>}
-          </ul>
+          <div className={classes.open}>
+            <ul className={classes.tokens}>
+              {tokens.slice(0, most).map(({ token, amount }) => (
+                <li key={token} title={token}>
+                  <b>
+                    <bdi>{symbols.get(token) ?? token}</bdi>
+                  </b>{' '}
+                  {formatAmount(amount)}
+                </li>
+              ))}
+              {tokens.length > most && <li>and {formatCount(tokens.length - most)} more</li>}
+              {tokens.length === 0 && <li>No tokens: this closes the wallet.</li>}
+            </ul>
+            <Restate {...{ customId, statement }} />
+          </div>
         )}
       </details>
     </li>
+  );
+}
+
+type RestateProps = Pick<StatementRowProps, 'customId' | 'statement'>;
+
+/** Retracts a statement, or states it again; either can be undone. */
+function Restate({ customId, statement }: RestateProps) {
+  const client = useQueryClient();
+  const change = useMutation(restate(client, customId));
+  const send = useOnce(change);
+  const isStanding = stands(statement);
+  const press = () =>
+    send(statement, (back) => {
+      notify(
+        `Statement of ${formatDateTime(statement.at)} ${isStanding ? 'retracted' : 'stated again'}`,
+        back && { label: 'Undo', run: () => void stateAside(client, customId, back) },
+      );
+      return 'again';
+    });
+  return (
+    <Button onClick={press} aria-disabled={change.isPending}>
+      {isStanding ? 'Retract' : 'State again'}
+    </Button>
   );
 }
 

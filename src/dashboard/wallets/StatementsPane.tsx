@@ -44,18 +44,19 @@ export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
           </div>
         }
       >
-        {() => <List statements={own ?? []} symbols={symbols} />}
+        {() => <List customId={wallet.user} statements={own ?? []} symbols={symbols} />}
       </Query>
     </Pane>
   );
 }
 
 interface ListProps {
+  readonly customId: string;
   readonly statements: readonly Statement[];
   readonly symbols: ReadonlyMap<string, string>;
 }
 
-function List({ statements, symbols }: ListProps) {
+function List({ customId, statements, symbols }: ListProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? statements : statements.slice(0, few);
   const more = statements.length - shown.length;
@@ -68,7 +69,7 @@ function List({ statements, symbols }: ListProps) {
     <>
       <ul className={classes.list}>
         {shown.map((statement) => (
-          <StatementRow key={statement._id} {...{ statement, symbols }} />
+          <StatementRow key={statement._id} {...{ customId, statement, symbols }} />
         ))}
       </ul>
       {more > 0 && (

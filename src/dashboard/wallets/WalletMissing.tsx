@@ -13,15 +13,19 @@ interface WalletMissingProps {
 export function WalletMissing({ customId, thematicId, name, onState }: WalletMissingProps) {
   return (
     <EmptyPane
-      title={`${customId} has no wallet in ${name}`}
+      title={
+        <>
+          <bdi>{customId}</bdi> has no wallet in <bdi>{name}</bdi>
+        </>
+      }
       actions={
         <>
           <Button onClick={onState}>State its holdings</Button>
           <ButtonLink variant="plain" to={urls.user(customId)}>
-            Wallets of {customId}
+            Wallets of <bdi>{customId}</bdi>
           </ButtonLink>
           <ButtonLink variant="plain" to={urls.thematic(thematicId)}>
-            {name} thematic
+            <bdi>{name}</bdi> thematic
           </ButtonLink>
         </>
       }

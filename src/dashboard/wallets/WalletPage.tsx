@@ -98,10 +98,10 @@ export function WalletPage() {
         ]}
         sub={
           <>
-            wallet of {customId}
+            wallet of <bdi>{customId}</bdi>
             {isKnown && (
               <Link className={classes.link} to={urls.thematic(thematicId)}>
-                {name} thematic
+                <bdi>{name}</bdi> thematic
               </Link>
             )}
           </>

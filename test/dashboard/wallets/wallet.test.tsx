@@ -115,7 +115,8 @@ test('tells an unknown user, an unknown thematic and a missing wallet apart', as
   await router.navigate(address('no/such'));
   expect(await screen.findByText('There is no thematic “no/such”')).toBeTruthy();
   await router.navigate(address(other?._id ?? ''));
-  expect(await screen.findByText(`${id} has no wallet in ${other?.name}`)).toBeTruthy();
+  const words = `${id} has no wallet in ${other?.name}`;
+  expect(await screen.findByText((_, { textContent }) => textContent === words)).toBeTruthy();
 });
 
 test('shows the positions without targets where the thematic cannot be read', async () => {

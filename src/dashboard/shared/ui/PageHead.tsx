@@ -30,7 +30,9 @@ export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadPro
           <ol>
             {crumbs.map((crumb) => (
               <li key={crumb.to}>
-                <Link to={crumb.to}>{crumb.label}</Link>
+                <Link to={crumb.to}>
+                  <bdi>{crumb.label}</bdi>
+                </Link>
                 <IconChevronRight size={12} stroke={1.75} aria-hidden />
               </li>
             ))}

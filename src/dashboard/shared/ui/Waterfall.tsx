@@ -48,7 +48,7 @@ export function Waterfall(props: WaterfallProps) {
         return (
           <li key={key}>
             <span className={classes.label} title={title}>
-              {name}
+              <bdi>{name}</bdi>
             </span>
             <span className={classes.track} aria-hidden>
               <i
