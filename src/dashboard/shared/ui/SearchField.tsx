@@ -7,16 +7,19 @@ interface SearchFieldProps {
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
+  /** The key that leads to it, which its owner sees to. */
+  readonly shortcut?: string;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A search; `/` leads to it, which its page does. */
+/** A field to search with. The one of a page's rows is `PageSearch`. */
 export function SearchField({
   label,
   placeholder,
   value,
   onChange,
+  shortcut,
   onKeyDown,
   ref,
 }: SearchFieldProps) {
@@ -27,7 +30,7 @@ export function SearchField({
         ref={ref}
         type="search"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={shortcut}
         placeholder={placeholder}
         value={value}
         autoComplete="off"
@@ -35,7 +38,7 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <kbd aria-hidden>/</kbd>
+      {shortcut !== undefined && <kbd aria-hidden>{shortcut}</kbd>}
     </label>
   );
 }

@@ -1,10 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { Button } from '../../shared/ui/Button.tsx';
-import { SearchField } from '../../shared/ui/SearchField.tsx';
+import { PageSearch } from '../../shared/ui/PageSearch.tsx';
 import { SortChoice } from '../../shared/ui/SortChoice.tsx';
 import { directorySortWords } from './directorySortWords.ts';
 import classes from './DirectoryTools.module.css';
@@ -31,22 +30,19 @@ interface DirectoryToolsProps {
   readonly found: { readonly count: number; readonly of: number } | null;
 }
 
-const keyWords = { '/': 'Search', s: 'Sort', n: 'Create user' };
+const keyWords = { s: 'Sort', n: 'Create user' };
 
 /** Search and filters, and below 768 px what the head of the page and of the table hold elsewhere. */
 export function DirectoryTools(props: DirectoryToolsProps) {
   const { text, onType, sort, onSort, onCreate, words, onFilter, tellsDay, found } = props;
-  const field = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => field.current?.focus(), s: focusSort, n: onCreate }, keyWords);
+  useKeys({ s: focusSort, n: onCreate }, keyWords);
   return (
     <div className={classes.tools}>
-      <SearchField
-        ref={field}
+      <PageSearch
         label="Search users"
         placeholder="Id, name or any attribute"
         value={text}
         onChange={onType}
-        onKeyDown={(event) => onSearchKey(event, text, onType)}
       />
       <Button
         variant="filled"
@@ -93,21 +89,4 @@ function focusSort(): void {
     'th[aria-sort] button, select[aria-label="Order of the users"]',
   );
   for (const control of controls) if (control.offsetParent !== null) control.focus();
-}
-
-/** Enter and the down arrow go on into the rows; Escape clears, and then leaves. */
-function onSearchKey(
-  event: KeyboardEvent<HTMLInputElement>,
-  text: string,
-  onType: (text: string) => void,
-): void {
-  if (event.key === 'Escape') {
-    event.preventDefault();
-    if (text === '') event.currentTarget.blur();
-    else onType('');
-  }
-  const isOn = event.key === 'Enter' || event.key === 'ArrowDown';
-  if (!isOn || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  document.querySelector<HTMLElement>('[data-index="0"]')?.focus();
 }

@@ -1,10 +1,8 @@
-import { useRef } from 'react';
 import { download } from '../../shared/files/download.ts';
 import { formatCount } from '../../shared/format/number.ts';
-import { useKeys } from '../../shared/keys.ts';
 import { usePrivacy } from '../../shared/preferences.ts';
 import { Button } from '../../shared/ui/Button.tsx';
-import { SearchField } from '../../shared/ui/SearchField.tsx';
+import { PageSearch } from '../../shared/ui/PageSearch.tsx';
 import { SortChoice } from '../../shared/ui/SortChoice.tsx';
 import { ToggleChip } from '../../shared/ui/ToggleChip.tsx';
 import { positionSortWords } from './arrangePositions.ts';
@@ -31,19 +29,14 @@ interface PositionsToolsProps {
 /** From so many on the positions are searched. */
 const long = 12;
 
-const keyWords = { '/': 'Search the positions' };
-
 /** What can be done with the positions: search, dust in or out, their order where it is narrow, a file of them. */
 export function PositionsTools(props: PositionsToolsProps) {
   const { customId, rows, count, dust, hidesDust, typed, sort } = props;
   const privacy = usePrivacy();
-  const field = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => field.current?.focus() }, keyWords);
   return (
     <div className={classes.tools}>
       {(count >= long || typed !== '') && (
-        <SearchField
-          ref={field}
+        <PageSearch
           label="Search the positions"
           placeholder="Symbol, name or wallet"
           value={typed}

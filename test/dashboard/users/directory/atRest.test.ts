@@ -5,7 +5,11 @@ import { useAtRest } from '#dashboard/users/directory/atRest.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const pass = (time: number) => act(() => vi.advanceTimersByTime(time));
+const pass = (time: number) => {
+  act(() => {
+    vi.advanceTimersByTime(time);
+  });
+};
 
 test('rows that only pass by are never at rest; those that stay are, until the next ones do', () => {
   const { result, rerender } = renderHook((ids: readonly string[]) => useAtRest(ids), {
