@@ -144,7 +144,7 @@ describe.each(widths)('an analyst, %i px wide', (width) => {
     const row = await rowInSight();
     // The whole row is the link.
     await page.mouse.click(width / 2, row.middle);
-    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await page.getByRole('region', { name: /^Total of / }).waitFor();
     const { pathname } = new URL(page.url());
     expect(row.text.startsWith(decodeURIComponent(pathname.slice('/users/'.length)))).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(0);

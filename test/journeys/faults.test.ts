@@ -15,7 +15,6 @@ const cases = [
   ['down', '/users', paths.directory(), 'Users', 'button', 'Create user'],
   ['problem', user, paths.userHistory(customId, 'month'), 'The history', 'row', /^Energy Grids/],
   ['page', user, paths.userHistory(customId, 'month'), 'The history', 'row', /^Energy Grids/],
-  ['nonsense', user, paths.userHistory(customId, 'month'), 'The history', 'row', /^Energy Grids/],
   ['down', user, paths.userWallets(customId), 'Wallets', 'application', /./],
   ['page', user, paths.user(customId), 'The attributes', 'row', /^Energy Grids/],
   ['problem', wallet, paths.userWallets(customId), 'The wallet', 'link', /thematic$/],
@@ -59,6 +58,19 @@ test.each(cases)('%s, at %s: %s', async (name, address, path, pane, role, alive)
   const again = calls.slice(1).filter((call) => visit.asked.slice(0, before).includes(call));
   expect(again).toEqual([]);
   expect(await alert.count()).toBe(0);
+});
+
+test('records that cannot be read are counted and named, with the JSON one click away', async () => {
+  const visit = await site.visit('/settings/preferences');
+  const { page } = visit;
+  await breakPath(page, paths.userHistory(customId, 'month'), faults.nonsense);
+  await visit.go(user);
+  await page.getByText('None of the records could be read.').waitFor();
+  const line = page.getByText(/^2 of 2 records could not be read: no readable time in 1, nothing/);
+  await line.waitFor();
+  await page.getByRole('row', { name: /^Energy Grids/ }).waitFor();
+  await line.locator('..').getByText('JSON').click();
+  await page.getByRole('dialog').getByText('"yesterday"').waitFor();
 });
 
 test('a period that cannot be read does not hold back the others', async () => {
@@ -121,13 +133,13 @@ test('a service that asks to wait is asked again by itself', async () => {
     refused += 1;
     await (refused > 1
       ? route.continue()
-      : route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, body: 'Slowly, please.' }));
+      : route.fulfill({ status: 429, headers: { 'Retry-After': '4' }, body: 'Slowly, please.' }));
   });
   await visit.go('/thematics');
   const alert = page.getByRole('alert');
   await alert.getByText('Slowly, please.').waitFor();
-  await alert.getByText('again by itself after 2 s').waitFor();
-  await page.getByRole('row', { name: /^Settlement Layers/ }).waitFor();
+  await alert.getByText('again by itself after 4 s').waitFor();
+  await page.getByRole('row', { name: /Settlement Layers/ }).waitFor();
   expect(refused).toBe(2);
 });
 

@@ -105,8 +105,8 @@ test.each(['/users/%E0%A4', '/users/%ZZ/wallets/x', '/thematics/%', '/%E0%A4%A']
     visit.tolerate(/console warning: The URL path ".*" could not be decoded/);
     await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor();
     await page.getByText(path, { exact: true }).waitFor();
+    expect(visit.asked.filter((call) => call.startsWith('GET /p/users/'))).toEqual([]);
     await page.getByRole('link', { name: 'Go to users' }).click();
     await page.getByRole('table', { name: 'Users' }).waitFor();
-    expect(visit.asked.filter((call) => call.startsWith('GET /p/users/'))).toEqual([]);
   },
 );

@@ -19,7 +19,7 @@ const totals = new Intl.NumberFormat('en-GB', {
 /** A history on the screen. */
 export interface HistoryOnScreen {
   choose(type: HistoryType): Promise<void>;
-  /** The period, its last total, its words, its line and its records are what the service answered; gives their count. */
+  /** The period, its last total, its words, its line and its records are what the service answers; gives their count. */
   shows(type: HistoryType): Promise<number>;
   /** The drawn line. */
   line(): Promise<string>;
@@ -27,20 +27,21 @@ export interface HistoryOnScreen {
 
 /** The history pane of that title; its records come from these paths. */
 export function historyOnScreen(
-  { page, answers }: Visit,
+  { page }: Visit,
   title: string,
   pathOf: (type: HistoryType) => string,
 ): HistoryOnScreen {
   const pane = page.getByRole('region', { name: title, exact: true });
   const radio = (type: HistoryType) => pane.getByRole('radio', { name: labels[type], exact: true });
-  const line = async () => (await pane.locator('path.recharts-line-curve').getAttribute('d')) ?? '';
+  // Above what it is compared with.
+  const ownLine = pane.locator('path.recharts-line-curve').last();
+  const line = async () => (await ownLine.getAttribute('d')) ?? '';
   return {
     line,
     choose: (type) => radio(type).click(),
     async shows(type) {
-      const path = pathOf(type);
-      await expect.poll(() => answers.get(path)).toBeDefined();
-      const records = history.parse(answers.get(path));
+      const { origin } = new URL(page.url());
+      const records = history.parse(await (await fetch(origin + pathOf(type))).json());
       const last = totals.format(records.at(-1)?.total ?? NaN);
       const words = type === 'all' ? /since .*, all there is/ : new RegExp(`past ${type}, since `);
 

@@ -6,8 +6,6 @@ export interface Watch {
   complaints(): readonly string[];
   /** A journey that brings a fault about on purpose names it; it must then come. */
   tolerate(pattern: RegExp): void;
-  /** The newest body that was answered with 200 and JSON, by path. */
-  readonly answers: ReadonlyMap<string, unknown>;
   /** Method and path of everything that was asked, in order. */
   readonly asked: readonly string[];
   /** Resolves when nothing has been on its way for a moment. */
@@ -21,7 +19,6 @@ const moment = 150;
 export async function watch(page: Page, origin: string): Promise<Watch> {
   const seen: string[] = [];
   const tolerated: RegExp[] = [];
-  const answers = new Map<string, unknown>();
   const asked: string[] = [];
   const traffic = { underWay: 0, changedAt: performance.now() };
   const count = (change: number) => {
@@ -59,13 +56,8 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
     // The page itself gives up what it no longer needs when it moves on.
     if (why !== 'net::ERR_ABORTED') seen.push(`request failed: ${request.url()} (${why})`);
   });
-  page.on('response', async (response) => {
+  page.on('response', (response) => {
     if (response.status() >= 400) seen.push(`answer ${response.status()}: ${response.url()}`);
-    if (response.status() !== 200) return;
-    if (!(response.headers()['content-type'] ?? '').startsWith('application/json')) return;
-    // A page that is left takes its answers with it.
-    const body: unknown = await response.json().catch(() => undefined);
-    if (body !== undefined) answers.set(new URL(response.url()).pathname, body);
   });
   return {
     complaints: () => [
@@ -75,7 +67,6 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
         .map((pattern) => `what was meant to go wrong did not: ${String(pattern)}`),
     ],
     tolerate: (pattern) => tolerated.push(pattern),
-    answers,
     asked,
     async settled() {
       while (traffic.underWay > 0 || performance.now() - traffic.changedAt < moment) {
