@@ -31,7 +31,13 @@ export function HistoryFigure(props: HistoryFigureProps) {
       <p className={classes.change}>
         <ChangeFigures {...{ reading, change, figures }} />
         <span className={classes.words}>
-          {[reading.words, drawn].filter((words) => words !== '').join('; ')}
+          {reading.words}
+          {drawn !== '' && (
+            <>
+              <span className={classes.between}>; </span>
+              <span className={classes.drawn}>{drawn}</span>
+            </>
+          )}
         </span>
       </p>
     </div>

@@ -107,6 +107,7 @@ export function HistoryPane(props: HistoryPaneProps) {
         onView={setView}
         onConsider={(type) => void queryClient.prefetchQuery(historyQuery(source, type))}
         isBusy={isOld}
+        tools={props.tools}
         actions={
           <ExportMenu
             pane={pane}
@@ -131,7 +132,6 @@ export function HistoryPane(props: HistoryPaneProps) {
           unavailable={told.unavailable}
         />
         <LogToggle isLog={window.isLog} onChoose={chooseLog} unavailable={told.whyNoLog} />
-        {props.tools}
       </Toolbar>
       {columns !== undefined && query.error !== null && (
         <StaleLine

@@ -27,7 +27,7 @@ export function readHeader(shown: Shown | null, { point, isOld, totalNow, ...sta
   const index = point === null || isOld ? -1 : indexOf(point);
   return {
     reading: readingOf(read, index, isOld, totalNow),
-    drawn: shown === null || isOld ? '' : drawnWords(shown.scene, read, index),
+    drawn: shown === null ? '' : drawnWords(shown.scene, read, index),
     speak: (at: number) =>
       shown !== null && shown.scene.lines.length > 1
         ? spokenRows(shown.scene, at, read)
