@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { HistoryType } from '#contract/historyType.ts';
 import { useTick } from '../../shared/api/polling.ts';
-import type { ComparedSource } from '../compared.ts';
+import { type ComparedSource, mostCompared } from '../compared.ts';
 import { historyQuery } from '../queries.ts';
 import type { ComparedLine } from './comparedScene.ts';
 import type { SeriesLook } from './looks.ts';
@@ -41,7 +41,8 @@ export function useCompared(
       refetchInterval: tick,
     })),
   });
-  const read = queries.map(({ data }) => data);
+  // As many at each render, however many are compared: a memo counts what it depends on.
+  const read = Array.from({ length: mostCompared }, (_, place) => queries[place]?.data);
   const lines = useMemo(
     () =>
       sources.flatMap(({ id, label }, place) => {
