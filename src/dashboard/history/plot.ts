@@ -2,6 +2,7 @@ import type { AxisScale } from '../shared/format/number.ts';
 import { extremesOf } from './data/extremesOf.ts';
 import { naturalTicks, type TimeTick } from './naturalTicks.ts';
 import type { Scene, SceneLine } from './scene/scene.ts';
+import { textWidth } from './textWidth.ts';
 import { linearScale, logScale, type ValueScale } from './scene/valueScale.ts';
 
 /** Room around a plot. */
@@ -15,8 +16,10 @@ export interface Margin {
 /** One line: the word "high" above, times below, values at the right. */
 const margin: Margin = { top: 18, right: 68, bottom: 28, left: 0 };
 /** With names at the ends of the lines, and where there is no room for them. */
-const namedEnds = { beside: 112, equal: 164, narrow: 560 } as const;
+const namedEnds = { least: 112, most: 164, mark: 30, narrow: 560 } as const;
 const axisAtLeft = 44;
+/** About what stands behind a name: as the figures tick, the room stays. */
+const anyFigure = '1,234.56';
 
 /** Room inside the plot: half a ring above the highest value, ring and word "low" below the lowest. */
 const insets = {
@@ -110,7 +113,9 @@ function marginOf({ lines, areEqual }: Scene, width: number): Margin {
   const isNarrow = width < namedEnds.narrow;
   const left = areEqual && !isNarrow ? axisAtLeft : 0;
   if (lines.length < 2 || isNarrow) return { ...margin, left };
-  return { ...margin, left, right: areEqual ? namedEnds.equal : namedEnds.beside };
+  const longest = Math.max(...lines.map(({ label }) => textWidth(`${label} ${anyFigure}`)));
+  const right = Math.min(namedEnds.most, Math.max(namedEnds.least, namedEnds.mark + longest));
+  return { ...margin, left, right };
 }
 
 function insetOf({ mode, lines }: Scene) {
