@@ -14,7 +14,9 @@ interface EmptyPaneProps {
 export function EmptyPane({ title, children, actions }: EmptyPaneProps) {
   return (
     <div className={classes.void}>
-      <p className={classes.title}>{title}</p>
+      <p className={classes.title}>
+        <span>{title}</span>
+      </p>
       {children !== undefined && <p>{children}</p>}
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
     </div>

@@ -27,7 +27,7 @@ export function AllocationNow(props: AllocationNowProps) {
     [by, wallets, nameOf],
   );
   const below = useMemo(() => belowZero(wallets), [wallets]);
-  const parts = by === 'thematic' ? 'wallets' : 'tokens';
+  const part = by === 'thematic' ? 'wallet' : 'token';
   return (
     <div className={classes.body}>
       <div className={classes.tools}>{forming}</div>
@@ -38,7 +38,7 @@ export function AllocationNow(props: AllocationNowProps) {
       )}
       <p className={classes.reading} aria-hidden>
         {read === null ? (
-          `${formatCount(groups.length)} ${parts} of value`
+          `${formatCount(groups.length)} ${part}${groups.length === 1 ? '' : 's'} of value`
         ) : (
           <>
             <span className={classes.name}>

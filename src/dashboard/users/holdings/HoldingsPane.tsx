@@ -3,7 +3,9 @@ import type { Wallet } from '#contract/wallet.ts';
 import { periodParam } from '../../history/period.ts';
 import type { TaggedUser } from '../../shared/api/portfolio.ts';
 import type { Category } from '../../shared/categories.ts';
+import { editParam } from '../../shared/editParam.ts';
 import { formatCount } from '../../shared/format/number.ts';
+import { Button } from '../../shared/ui/Button.tsx';
 import { Choice } from '../../shared/ui/Choice.tsx';
 import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
 import { Pane } from '../../shared/ui/Pane.tsx';
@@ -45,7 +47,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
   return (
     <Pane
       title={isByWallet ? 'Wallets' : 'Positions'}
-      sub={wallets.data === undefined || !isByWallet ? undefined : countWords(wallets.data)}
+      sub={isByWallet && count > 0 ? countWords(wallets.data ?? []) : undefined}
       actions={
         <Choice label="Holdings" choices={views} chosen={view} onChoose={setView} size="small" />
       }
@@ -91,8 +93,10 @@ function countWords(wallets: readonly Wallet[]): string {
 
 /** A user without wallets: why, and how one comes about. */
 function NoWallets({ customId }: { readonly customId: string }) {
+  const [, setEdit] = useSearchParam(editParam);
   return (
     <EmptyPane
+      actions={<Button onClick={() => setEdit('holdings')}>State holdings</Button>}
       title={
         <>
           <bdi>{customId}</bdi> has no wallets

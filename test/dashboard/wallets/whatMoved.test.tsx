@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { giveSize, makeUser, readHistory, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+
+const id = 'a/b?c#d e%2F';
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+/** A wallet that was stated anew within the month: one token went, another one came, a third changed its amount. */
+async function holdAnew() {
+  const { thematic, tokens } = await someThematic();
+  const [went, came, changed] = tokens;
+  await makeUser(id, {}, [
+    {
+      thematics: thematic._id,
+      tokens: { [went]: 50, [changed]: 10 },
+      at: '2024-01-01T00:00:00.000Z',
+    },
+    {
+      thematics: thematic._id,
+      tokens: { [came]: 70, [changed]: 25 },
+      at: '2026-06-03T00:00:00.000Z',
+    },
+    {
+      thematics: thematic._id,
+      tokens: { [came]: 70, [changed]: 5 },
+      at: '2026-06-11T00:00:00.000Z',
+    },
+  ]);
+  const symbolOf = (token: string) =>
+    thematic.tokens.find((one) => one.token._id === token)?.token.symbol ?? '';
+  const path = `/users/${encodeURIComponent(id)}/wallets/${encodeURIComponent(thematic._id)}`;
+  const symbols = { went: symbolOf(went), came: symbolOf(came), changed: symbolOf(changed) };
+  return { thematic, path, symbols };
+}
+
+const pane = async () => within(await screen.findByRole('region', { name: 'What moved' }));
+
+/** The steps of the waterfall by label, from their full figures; the ends apart. */
+async function steps(label: string) {
+  const list = await (await pane()).findByRole('list', { name: label });
+  const read = within(list)
+    .getAllByRole('listitem')
+    .map((item) => {
+      const figure = item.lastElementChild?.getAttribute('title') ?? '';
+      const value = Number(figure.replaceAll(/[,+]/g, '').replace('−', '-'));
+      return [item.firstElementChild?.textContent ?? '', value] as const;
+    });
+  const [first] = read;
+  const last = read.at(-1);
+  return { first: first?.[1] ?? NaN, last: last?.[1] ?? NaN, between: read.slice(1, -1) };
+}
+
+const sumOf = (rows: readonly (readonly [string, number])[]) =>
+  rows.reduce((sum, [, value]) => sum + value, 0);
+
+test('goes from the first value of the window to the last, token by token, to the cent', async () => {
+  const { thematic, path, symbols } = await holdAnew();
+  open(path);
+  const { first, last, between } = await steps('What moved the value');
+  const records = await readHistory(paths.walletHistory(id, thematic._id, 'month'));
+  expect(first).toBeCloseTo(records[0]?.total ?? NaN, 1);
+  expect(last).toBeCloseTo(records.at(-1)?.total ?? NaN, 1);
+  expect(between.map(([label]) => label).toSorted()).toEqual(Object.values(symbols).toSorted());
+  // Each of the figures is written with two decimals.
+  expect(Math.abs(first + sumOf(between) - last)).toBeLessThan(0.005 * (between.length + 2));
+});
+
+test('tells prices and amounts apart, keeps the part in the address, and says that it is no return', async () => {
+  const { path, symbols } = await holdAnew();
+  const { user, address, router } = open(path);
+  const whole = await steps('What moved the value');
+  await user.click((await pane()).getByRole('radio', { name: 'Amount' }));
+  expect(address()).toBe(`${path}?moved=amount`);
+  const byAmount = await steps('What amounts that came or went did to the value');
+  const amounts = new Map(byAmount.between);
+  expect(amounts.get(symbols.went)).toBeLessThan(0);
+  expect(amounts.get(symbols.came)).toBeGreaterThan(0);
+  expect(byAmount.last).toBeCloseTo(sumOf(byAmount.between), 1);
+  await user.click((await pane()).getByRole('radio', { name: 'Price' }));
+  const byPrice = await steps('What prices did to the value');
+  expect(byPrice.last + byAmount.last).toBeCloseTo(whole.last - whole.first, 1);
+  expect((await pane()).getByText(/what came and went is no gain and no loss/)).toBeTruthy();
+  await router.navigate(-2);
+  await waitFor(() => expect(address()).toBe(path));
+});
+
+test('follows the zoom of the chart, and says where a window has no records', async () => {
+  const { path } = await holdAnew();
+  const { router } = open(`${path}?from=2026-06-04T00:00:00.000Z&to=2026-06-10T00:00:00.000Z`);
+  const zoomed = await steps('What moved the value');
+  expect((await pane()).getByText(/^zoomed/)).toBeTruthy();
+  expect((await pane()).queryByText(/is no gain and no loss/)).toBeNull();
+  expect(zoomed.between).toHaveLength(2);
+  await router.navigate(`${path}?from=2026-06-04T00:00:01.000Z&to=2026-06-04T00:00:02.000Z`);
+  expect(await (await pane()).findByText('Nothing moved')).toBeTruthy();
+  expect((await pane()).getByText('No records in this window.')).toBeTruthy();
+});
+
+test('a failure is said there alone, and Retry asks for it alone', async () => {
+  const { path } = await holdAnew();
+  const fails = () => HttpResponse.json({ dates: ['2026'], tokens: 'NaN' });
+  server.use(http.get('*/x/users/:id/positions/history/:type', fails));
+  const { user } = open(path);
+  const alert = within(await (await pane()).findByRole('alert'));
+  expect(alert.getByText(/^What moved could not be read/)).toBeTruthy();
+  expect(await screen.findByRole('table', { name: 'Positions' })).toBeTruthy();
+  server.resetHandlers();
+  await user.click(alert.getByRole('button', { name: 'Retry' }));
+  expect((await steps('What moved the value')).between).toHaveLength(3);
+});
+
+test('says so where nothing was ever held', async () => {
+  const { thematic } = await someThematic();
+  await makeUser('empty', {}, [{ thematics: thematic._id, tokens: {} }]);
+  open(`/users/empty/wallets/${encodeURIComponent(thematic._id)}`);
+  expect(await (await pane()).findByText('Nothing moved')).toBeTruthy();
+  expect((await pane()).getByText('No records before the first holding.')).toBeTruthy();
+});
+
+test('without positions over time the pane says that this service does not tell', async () => {
+  const { path } = await holdAnew();
+  server.use(http.get('*/x/capabilities', () => HttpResponse.json({}, { status: 404 })));
+  open(path);
+  expect(await (await pane()).findByText('This service does not tell')).toBeTruthy();
+  expect((await pane()).queryByRole('radio')).toBeNull();
+  expect(await screen.findByRole('table', { name: 'Positions' })).toBeTruthy();
+});
