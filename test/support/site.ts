@@ -15,6 +15,8 @@ export const widths = [1280, 360] as const;
 export interface Look {
   readonly width?: (typeof widths)[number];
   readonly scheme?: 'light' | 'dark';
+  /** A screen that is touched. */
+  readonly hasTouch?: boolean;
   /** Runs in the page before anything of its own. */
   readonly script?: string;
 }
@@ -88,10 +90,11 @@ export function openSite(
   return {
     url: () => gateway.url,
     dataDir,
-    async visit(path, { width = 1280, scheme = 'light', script } = {}) {
+    async visit(path, { width = 1280, scheme = 'light', hasTouch = false, script } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: width === 360 ? 780 : 900 },
         colorScheme: scheme,
+        hasTouch,
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
       });

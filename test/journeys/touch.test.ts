@@ -1,0 +1,119 @@
+import type { CDPSession } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSite, type Visit } from '#test/support/site.ts';
+
+const site = openSite();
+
+/** Where each finger is, in client px; none where all are lifted. */
+type Fingers = readonly (readonly [x: number, y: number])[];
+
+/** The chart of a page on a telephone, and fingers over it, as the screen tells them to the browser. */
+async function chartUnderFingers(visit: Visit) {
+  const { page } = visit;
+  const chart = page.getByRole('application');
+  await page.locator('path.recharts-line-curve').waitFor();
+  await visit.settled();
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('No chart is in sight');
+  const session = await page.context().newCDPSession(page);
+  const at = (shareX: number, shareY: number) =>
+    [box.x + shareX * box.width, box.y + shareY * box.height] satisfies Fingers[number];
+  return { chart, session, at };
+}
+
+async function touch(session: CDPSession, type: 'Start' | 'Move' | 'End', fingers: Fingers) {
+  const touchPoints = fingers.map(([x, y], id) => ({ x, y, id }));
+  await session.send('Input.dispatchTouchEvent', { type: `touch${type}`, touchPoints });
+}
+
+/** Puts fingers down and moves them in small steps; they stay down. */
+async function slide(session: CDPSession, from: Fingers, to: Fingers, steps = 12): Promise<void> {
+  await touch(session, 'Start', from);
+  for (let step = 1; step <= steps; step += 1) {
+    const fingers = from.map(([x, y], i) => {
+      const [toX, toY] = to[i] ?? [x, y];
+      return [x + ((toX - x) * step) / steps, y + ((toY - y) * step) / steps] as const;
+    });
+    await touch(session, 'Move', fingers);
+  }
+}
+
+const lift = (session: CDPSession) => touch(session, 'End', []);
+
+/** The stretch in the address, in hours; null where there is none. */
+function zoomOf({ page }: Visit): number | null {
+  const { searchParams } = new URL(page.url());
+  const [from, to] = [searchParams.get('from'), searchParams.get('to')];
+  if (from === null || to === null) return null;
+  return (Date.parse(to) - Date.parse(from)) / 3_600_000;
+}
+
+const scrolled = ({ page }: Visit) => page.evaluate(() => scrollY);
+
+const visitUser = () => site.visit('/users/meridian-treasury', { width: 360, hasTouch: true });
+
+test('one that moves sideways reads the records, and the page stays', async () => {
+  const visit = await visitUser();
+  const { chart, session, at } = await chartUnderFingers(visit);
+  const pane = visit.page.getByRole('region', { name: 'Total of meridian-treasury' });
+  const end = await pane.locator('p').first().innerText();
+  await slide(session, [at(0.7, 0.5)], [at(0.2, 0.52)]);
+  await expect
+    .poll(() => pane.innerText())
+    .toMatch(/\d{1,2} \w{3} \d{4}, \d\d:\d\d, since \d{1,2} \w{3}/);
+  expect(await pane.locator('p').first().innerText()).not.toBe(end);
+  const there = await chart.getByRole('status').innerText();
+  await slide(session, [at(0.2, 0.52)], [at(0.4, 0.52)]);
+  await expect.poll(() => chart.getByRole('status').innerText()).not.toBe(there);
+  expect(await scrolled(visit)).toBe(0);
+  await lift(session);
+  await expect.poll(() => pane.innerText()).toMatch(/past month, since/);
+  expect(await pane.locator('p').first().innerText()).toBe(end);
+  expect(zoomOf(visit)).toBeNull();
+});
+
+test('one that moves upwards scrolls the page, and nothing stays read', async () => {
+  const visit = await visitUser();
+  const { session, at } = await chartUnderFingers(visit);
+  await slide(session, [at(0.5, 0.8)], [at(0.52, 0.1)]);
+  await expect.poll(() => scrolled(visit)).toBeGreaterThan(80);
+  await lift(session);
+  const pane = visit.page.getByRole('region', { name: 'Total of meridian-treasury' });
+  await expect.poll(() => pane.innerText()).toMatch(/past month, since/);
+  expect(zoomOf(visit)).toBeNull();
+});
+
+test('two that part zoom, two put down and lifted at once lead back, and so does Back', async () => {
+  const visit = await visitUser();
+  const { session, at } = await chartUnderFingers(visit);
+  await slide(session, [at(0.3, 0.5), at(0.5, 0.5)], [at(0.1, 0.5), at(0.7, 0.5)]);
+  // While they are down the line follows, and the address waits.
+  expect(zoomOf(visit)).toBeNull();
+  await lift(session);
+  await expect.poll(() => zoomOf(visit)).not.toBeNull();
+  const third = (30 * 24) / 3;
+  expect(zoomOf(visit)).toBeGreaterThan(third * 0.9);
+  expect(zoomOf(visit)).toBeLessThan(third * 1.1);
+  await visit.page.getByRole('button', { name: 'Zoom off' }).waitFor();
+  // The page itself is as large as before.
+  expect(await visit.page.evaluate(() => visualViewport?.scale)).toBe(1);
+  expect(await scrolled(visit)).toBe(0);
+
+  await touch(session, 'Start', [at(0.3, 0.5), at(0.6, 0.5)]);
+  await lift(session);
+  await expect.poll(() => zoomOf(visit)).toBeNull();
+  await visit.page.goBack();
+  await expect.poll(() => zoomOf(visit)).not.toBeNull();
+});
+
+test('two that close zoom out again', async () => {
+  const visit = await visitUser();
+  const { session, at } = await chartUnderFingers(visit);
+  await slide(session, [at(0.3, 0.5), at(0.5, 0.5)], [at(0.1, 0.5), at(0.7, 0.5)]);
+  await lift(session);
+  await expect.poll(() => zoomOf(visit)).not.toBeNull();
+  const near = zoomOf(visit) ?? NaN;
+  await slide(session, [at(0.2, 0.5), at(0.6, 0.5)], [at(0.3, 0.5), at(0.5, 0.5)]);
+  await lift(session);
+  await expect.poll(() => zoomOf(visit)).toBeGreaterThan(near * 1.5);
+});
