@@ -80,6 +80,27 @@ describe('the picture of an allocation', () => {
     expect(tiles.at(-1)?.slice.heldIn).toEqual(['all']);
   });
 
+  it('is one tile over the whole frame where there is one part', () => {
+    const groups = allocationByThematic([wallet('all', { btc: 3 })], String);
+    const [only, ...others] = tilesOf(groups, frame);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      slice: { name: 'BTC', share: 1 },
+      tile: { x: 0, y: 0, ...frame },
+    });
+  });
+
+  it('has tiles of a size for a thousand wallets, and one for those that cannot be seen', () => {
+    const many = Array.from({ length: 1000 }, (_, i) => wallet(`w${i}`, { [`t${i}`]: 1000 - i }));
+    const tiles = tilesOf(allocationByThematic(many, String), frame);
+    expect(tiles.reduce((sum, { slice }) => sum + slice.share, 0)).toBeCloseTo(1, 9);
+    expect(tiles.length).toBeGreaterThan(100);
+    expect(tiles.filter(({ tile }) => !(tile.width > 1 && tile.height > 1))).toEqual([]);
+    expect(tiles.map(({ slice }) => slice.name)).toContainEqual(
+      expect.stringMatching(/^\d+ others$/),
+    );
+  });
+
   it('keeps every tile within the frame', () => {
     const tiles = tilesOf(allocationByThematic(wallets, String), frame);
     const outside = tiles.filter(

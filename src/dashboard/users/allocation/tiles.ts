@@ -50,7 +50,7 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
   });
 }
 
-/** Descending slices, the small ones of which are one; a single small one stays as it is. */
+/** Descending slices, the small ones of which are one, in its place among them; a single small one stays as it is. */
 function seen<T extends Slice>(
   slices: readonly T[],
   areaOf: (slice: Slice) => number,
@@ -58,7 +58,9 @@ function seen<T extends Slice>(
 ): T[] {
   const large = slices.filter((slice) => areaOf(slice) >= smallest);
   const small = slices.slice(large.length);
-  return small.length < 2 ? [...slices] : [...large, merge(small)];
+  if (small.length < 2) return [...slices];
+  // Tiles are as square as can be only where they descend, and all the small ones together may be the largest.
+  return [...large, merge(small)].toSorted((a, b) => b.total - a.total);
 }
 
 function shrunk(tile: Tile, by: number): Tile {
