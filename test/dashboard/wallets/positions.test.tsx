@@ -35,6 +35,8 @@ const rows = async () =>
 const symbols = async () =>
   (await rows()).flatMap((text) => /^[A-Z]{3,5}(?=[A-Z][a-z])/.exec(text)?.[0] ?? []);
 
+const mode = (name: string) => screen.getByRole('radio', { name });
+
 /** Answers with wallets that say something else than the service did. */
 async function answerWith(change: (wallet: Wallet) => unknown): Promise<void> {
   const wallets = await readWallets(id);
@@ -175,7 +177,6 @@ test('the thematic stands beside the wallet until its chip is pressed, and the a
   const chip = await screen.findByRole('button', { name: `${thematic.name} thematic` });
   expect(chip.getAttribute('aria-pressed')).toBe('true');
   expect(await screen.findByText(/points (ahead of|behind)/)).toBeTruthy();
-  const mode = (name: string) => screen.getByRole('radio', { name });
   expect(mode('Value')).toHaveProperty('disabled', true);
   await user.click(chip);
   expect(address()).toBe(`${path}?benchmark=none`);

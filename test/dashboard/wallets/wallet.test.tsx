@@ -116,7 +116,11 @@ test('tells an unknown user, an unknown thematic and a missing wallet apart', as
   expect(await screen.findByText('There is no thematic “no/such”')).toBeTruthy();
   await router.navigate(address(other?._id ?? ''));
   const words = `${id} has no wallet in ${other?.name}`;
-  expect(await screen.findByText((_, { textContent }) => textContent === words)).toBeTruthy();
+  expect(
+    await screen.findByText((_, element) => element?.textContent === words, {
+      selector: 'p > span',
+    }),
+  ).toBeTruthy();
 });
 
 test('shows the positions without targets where the thematic cannot be read', async () => {

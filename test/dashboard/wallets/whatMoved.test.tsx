@@ -103,8 +103,11 @@ test('follows the zoom of the chart, and says where a window has no records', as
 
 test('a failure is said there alone, and Retry asks for it alone', async () => {
   const { path } = await holdAnew();
-  const fails = () => HttpResponse.json({ dates: ['2026'], tokens: 'NaN' });
-  server.use(http.get('*/x/users/:id/positions/history/:type', fails));
+  server.use(
+    http.get('*/x/users/:id/positions/history/:type', () =>
+      HttpResponse.json({ dates: ['2026'], tokens: 'NaN' }),
+    ),
+  );
   const { user } = open(path);
   const alert = within(await (await pane()).findByRole('alert'));
   expect(alert.getByText(/^What moved could not be read/)).toBeTruthy();
