@@ -6,9 +6,11 @@ import { asc, desc } from 'drizzle-orm';
 import { openEmbedded } from '#service/database/open.ts';
 import { statements } from '#service/database/schema.ts';
 import { embeddedTemplate } from './embeddedTemplate.ts';
+import { multiplyUsers } from './manyUsers.ts';
 import { createTestService } from './service.ts';
 
-// A process of its own: the service on an embedded database in a folder, with as many sample users as its argument says.
+// A process of its own: the service on an embedded database in a folder, with as many users as its argument says,
+// in thousands: a thousand that are invented, and copies of them.
 // It tells its parent `{ url, seededIn }` once it listens, and answers every message with what it is asked for.
 
 const count = Number(process.argv[2]);
@@ -18,12 +20,17 @@ const database = await openEmbedded({
   from: await embeddedTemplate(),
 });
 const began = performance.now();
-const service = await createTestService({ database, sampleUsers: count });
+const invented = 1000;
+const service = await createTestService({ database, sampleUsers: invented });
+await multiplyUsers(database.queries, count / invented);
 const seededIn = performance.now() - began;
 
 const server = serve({ fetch: service.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
   process.send?.({ url: `http://127.0.0.1:${port}`, seededIn });
 });
+
+// Whoever checks 100,000 users reads nothing meanwhile, for longer than a connection is kept by default.
+if ('keepAliveTimeout' in server) server.keepAliveTimeout = 300_000;
 
 /** The sum of everything held, straight from the statements: the last one of each wallet, at the prices of now. */
 async function sumByHand(): Promise<number> {

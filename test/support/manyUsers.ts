@@ -1,0 +1,56 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Queries } from '#service/database/database.ts';
+
+/** Of each wallet so many of its last statements are copied: the last is in force, the one before it is not. */
+const statementsKept = 2;
+
+/**
+ * Makes of the users that are there `times` as many: copies with ids of their own and the same holdings, by one statement a
+ * table. Invented one by one, 100,000 of them take a minute. As a restore does, references are not checked and
+ * indices are made at the end. The sequences stay behind: nothing can be written to this database afterwards.
+ */
+export async function multiplyUsers(queries: Queries, times: number): Promise<void> {
+  await queries.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+    await tx.execute(sql`DROP INDEX wallets_thematic, statements_wallet`);
+    await tx.execute(sql`ALTER TABLE wallets
+      DROP CONSTRAINT wallets_id_key, DROP CONSTRAINT wallets_user_seq_thematic_id_key`);
+    await tx.execute(sql`ALTER TABLE statements DROP CONSTRAINT statements_id_key`);
+    // A copy's sequences are those of the first plus the length of their table, so that references go along.
+    await tx.execute(sql`
+      CREATE TEMPORARY TABLE copies ON COMMIT DROP AS
+      SELECT copy,
+        copy * (SELECT max(seq) FROM users) AS users,
+        copy * (SELECT max(seq) FROM wallets) AS wallets,
+        copy * (SELECT max(seq) FROM statements) AS statements
+      FROM generate_series(1, ${times - 1}::int) AS copy`);
+    await tx.execute(sql`
+      INSERT INTO users OVERRIDING SYSTEM VALUE
+      SELECT seq + users, ${idOf('usr', sql`seq + users`)}, custom_id || '-' || copy,
+        attributes, sample, revision, created_at, updated_at
+      FROM users AS first, copies ORDER BY 1`);
+    await tx.execute(sql`
+      INSERT INTO wallets OVERRIDING SYSTEM VALUE
+      SELECT seq + wallets, ${idOf('wal', sql`seq + wallets`)}, user_seq + users, thematic_id, updated_at
+      FROM wallets AS first, copies ORDER BY 1`);
+    await tx.execute(sql`
+      INSERT INTO statements OVERRIDING SYSTEM VALUE
+      SELECT seq + statements, ${idOf('stm', sql`seq + statements`)}, wallet_seq + wallets,
+        at, positions, stated_at
+      FROM (
+        SELECT *, row_number() OVER (PARTITION BY wallet_seq ORDER BY at DESC, seq DESC) AS place
+        FROM statements
+      ) AS first, copies
+      WHERE place <= ${statementsKept} ORDER BY 1`);
+    await tx.execute(sql`ALTER TABLE wallets ADD UNIQUE (id), ADD UNIQUE (user_seq, thematic_id)`);
+    await tx.execute(sql`CREATE INDEX wallets_thematic ON wallets (thematic_id, seq)`);
+    await tx.execute(sql`ALTER TABLE statements ADD UNIQUE (id)`);
+    await tx.execute(sql`CREATE INDEX statements_wallet ON statements (wallet_seq, at, seq)`);
+    await tx.execute(sql`ANALYZE users, wallets, statements`);
+  });
+}
+
+/** As long as the service's own ids, and in order, which an index takes best. */
+function idOf(kind: string, seq: SQL): SQL {
+  return sql`${kind} || '_' || lpad(to_hex(${seq}), 32, '0')`;
+}
