@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useKeys } from '../shared/keys.ts';
 import { useSearchParam } from '../shared/url/searchParam.ts';
 import { ComparedFaults } from './compare/ComparedFaults.tsx';
@@ -8,6 +8,7 @@ import { useComparison } from './compare/comparison.ts';
 import { whileComparing } from './compare/comparedMode.ts';
 import { LineCells, LineHeads } from './compare/LineCells.tsx';
 import type { ComparedSource } from './compared.ts';
+import { ExportMenu } from './export/ExportMenu.tsx';
 import { chartKeyWords, chartKeys } from './gestures/pageKeys.ts';
 import { PictureSkeleton } from './HistoryPicture.tsx';
 import { viewParam } from './period.ts';
@@ -33,6 +34,7 @@ export function ComparePane({ series, title }: ComparePaneProps) {
   const window = useHistoryWindow();
   const [view, setView] = useSearchParam(viewParam);
   const [draft, setDraft] = useState<Span | null>(null);
+  const pane = useRef<HTMLElement>(null);
   const queryClient = useQueryClient();
   const compared = useComparison(series, { ...window, zoom: draft ?? window.zoom });
   const { scene, mode, isOld, whyNoLog } = compared;
@@ -48,7 +50,7 @@ export function ComparePane({ series, title }: ComparePaneProps) {
     chartKeyWords,
   );
   return (
-    <section aria-label={title} className={classes.pane}>
+    <section ref={pane} aria-label={title} className={classes.pane}>
       <Toolbar
         {...{ window, view }}
         onView={setView}
@@ -57,6 +59,22 @@ export function ComparePane({ series, title }: ComparePaneProps) {
             void queryClient.prefetchQuery(historyQuery(source, period));
         }}
         isBusy={isOld}
+        actions={
+          <ExportMenu
+            pane={pane}
+            exported={
+              scene === null || isOld
+                ? null
+                : {
+                    title,
+                    unit: null,
+                    period: window.period,
+                    scene,
+                    asOf: compared.wholeTimes.at(-1) ?? NaN,
+                  }
+            }
+          />
+        }
       >
         <ModeToggle
           mode={mode}

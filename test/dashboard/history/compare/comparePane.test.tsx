@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as files from '#dashboard/shared/files/download.ts';
 import { giveSize, readThematics } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -74,4 +75,40 @@ test('shows the figures of all lines in a table', async () => {
     .getAllByRole('columnheader')
     .map((head) => head.textContent);
   expect(heads).toEqual(['Time', ...thematics.map(({ name }) => name)]);
+});
+
+test('hands out all lines on the union of their times, one column each', async () => {
+  const [first, second] = await compared(2);
+  if (first === undefined || second === undefined) throw new Error('No two thematics');
+  const late = history([50, 55]).map(({ date, total }) => ({
+    date: date.replace('T00', 'T12'),
+    total,
+  }));
+  server.use(
+    http.get(`*/thematics/${first._id}/history/*`, () => HttpResponse.json(history([10, 12, 13]))),
+    http.get(`*/thematics/${second._id}/history/*`, () =>
+      HttpResponse.json([...history([40]), ...late]),
+    ),
+  );
+  const download = vi.spyOn(files, 'download').mockReturnValue();
+  const { user } = open(page([first, second]));
+  await chart();
+  await user.keyboard('e');
+  const menu = await screen.findByRole('menu', { name: 'Export' });
+  expect(within(menu).getByRole('menuitem', { name: /^SVG/ }).ariaDisabled).toBe('false');
+  await user.click(within(menu).getByRole('menuitem', { name: /^CSV/ }));
+  await waitFor(() => expect(download).toHaveBeenCalledOnce());
+  const [name, content] = download.mock.calls[0] ?? [];
+  expect(name).toBe('Levels of 2 thematics month 2026-06-01 to 2026-06-03.csv');
+  expect(content).toBeInstanceOf(Blob);
+  const text = content instanceof Blob ? await content.text() : '';
+  expect(text.split('\r\n')).toEqual([
+    `time,${first.name} (index),${second.name} (index)`,
+    '2026-06-01T00:00:00.000Z,100,100',
+    '2026-06-01T12:00:00.000Z,,125',
+    '2026-06-02T00:00:00.000Z,120,',
+    '2026-06-02T12:00:00.000Z,,137.5',
+    '2026-06-03T00:00:00.000Z,130,',
+    '',
+  ]);
 });
