@@ -27,7 +27,7 @@ export function ConstituentsHead(props: ConstituentsHeadProps) {
         <SortHead sort={sort} onSort={onSort} column="token">
           Token
         </SortHead>
-        <SortHead {...head} column="weight" className={classes.weight}>
+        <SortHead {...head} column="weight" isFigure className={classes.weight}>
           Weight
         </SortHead>
         <SortHead {...head} column="price" unit={currency} className={classes.price}>
