@@ -30,13 +30,13 @@ test('shows areas by thematic that lead to its wallets, and Back from tokens', a
   const pane = await allocation();
   const areas = within(await pane.findByRole('list', { name: /as areas/ }));
   await waitFor(() => expect(areas.getAllByRole('link')).toHaveLength(3));
-  const link = areas.getByRole('link', { name: new RegExp(`^${one.symbol} in ${a.name}: `) });
+  const link = areas.getByRole('link', { name: new RegExp(`^${one.symbol} [^,]+\\u2009%, in ${a.name}$`) });
   expect(link.getAttribute('href')).toBe(`/users/holder/wallets/${a._id}`);
   await user.click(pane.getByRole('radio', { name: 'Token' }));
   expect(address()).toBe('/users/holder?by=token');
   expect(areas.getAllByRole('link')).toHaveLength(2);
   const merged = areas.getByRole('link', {
-    name: new RegExp(`^${both.symbol} in .*${b.name}.*: `),
+    name: new RegExp(`^${both.symbol} [^,]+, in .*${b.name}`),
   });
   await user.click(merged);
   expect(address()).toBe(`/users/holder?by=token&holdings=positions&find=${both.symbol}`);

@@ -7,15 +7,14 @@ export function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
     <button
       type="button"
       className={classes.search}
-      aria-label="Search or jump to"
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
       onClick={onOpen}
     >
       <IconSearch size={16} stroke={1.75} aria-hidden />
       <span>Search or jump to</span>
-      <kbd>{isApple() ? '⌘' : 'Ctrl'}</kbd>
-      <kbd>K</kbd>
+      <kbd aria-hidden>{isApple() ? '⌘' : 'Ctrl'}</kbd>
+      <kbd aria-hidden>K</kbd>
     </button>
   );
 }

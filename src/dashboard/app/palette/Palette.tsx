@@ -89,7 +89,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           }}
           onKeyDown={onKey}
         />
-        <button type="button" className={classes.escape} onClick={onClose} aria-label="Close">
+        <button type="button" className={classes.escape} onClick={onClose} aria-label="Close, esc">
           <kbd>esc</kbd>
         </button>
       </div>

@@ -77,6 +77,7 @@ function Label({ slice, tile }: Pick<PlacedSlice, 'slice' | 'tile'>) {
           <bdi>{slice.name}</bdi>
         </b>
       )}
+      {/* Else a voice that says what is seen would not find it. */ ' '}
       {tile.width >= 54 && tile.height >= 40 && <span>{formatShare(slice.share)}</span>}
     </>
   );

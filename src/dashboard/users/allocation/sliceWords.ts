@@ -19,10 +19,10 @@ export function categoryOf(
   return only === undefined || others.length > 0 ? undefined : categories.get(only);
 }
 
-/** “ETH in Layer 1: 13.1 %”; of a thematic only its name. */
+/** “ETH 13.1 %, in Layer 1”: what is seen on its tile, and where it is held; of a thematic only its name. */
 export function sliceWords(slice: Slice, { nameOf }: Pick<AllocationPage, 'nameOf'>): string {
   const isThematic = slice.heldIn.length === 1 && slice.heldIn[0] === slice.id;
   const wallets =
-    isThematic || slice.heldIn.length === 0 ? '' : ` in ${slice.heldIn.map(nameOf).join(', ')}`;
-  return `${slice.name}${wallets}: ${formatShare(slice.share)}`;
+    isThematic || slice.heldIn.length === 0 ? '' : `, in ${slice.heldIn.map(nameOf).join(', ')}`;
+  return `${slice.name} ${formatShare(slice.share)}${wallets}`;
 }
