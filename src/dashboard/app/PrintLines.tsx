@@ -2,20 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { capabilitiesQuery, useCurrency } from '../shared/api/capabilities.ts';
 import { formatDateTime, formatZone } from '../shared/format/time.ts';
-import { usePreferences } from '../shared/preferences.ts';
+import { chosenTimeZone, usePreferences } from '../shared/preferences.ts';
 import classes from './PrintLines.module.css';
 
-/** Above a page on paper: of when its figures are, in which zone its times, in which unit its totals. */
+/** Above a page on paper: of when and of which market its figures are, in which zone its times, in which unit its totals. */
 export function PrintHead() {
-  const { privacy } = usePreferences();
-  const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
+  const preferred = usePreferences();
+  const market = useQuery(capabilitiesQuery).data?.market;
   const currency = useCurrency();
-  const zone = formatZone(asOf);
+  // A zone is called by what it is at that time, such as CEST; by its name as long as the time is not known.
+  const zone = market === undefined ? chosenTimeZone(preferred) : formatZone(market.asOf);
   const lines = [
-    asOf === undefined ? null : `as of ${formatDateTime(asOf)}`,
+    market === undefined ? null : `as of ${formatDateTime(market.asOf)}`,
+    market?.kind === 'simulated' ? 'simulated market' : null,
     `times in ${zone}`,
     currency === null ? null : `totals in ${currency}`,
-    privacy === 'off' ? null : 'figures hidden by preference',
+    preferred.privacy === 'off' ? null : 'figures hidden by preference',
   ];
   return <p className={classes.head}>{lines.filter((line) => line !== null).join(' · ')}</p>;
 }

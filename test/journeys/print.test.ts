@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openSite } from '#test/support/site.ts';
+
+const site = openSite();
+
+/** What makes a report: a user with eight wallets, and a thematic. */
+const reports = [
+  ['/users/meridian-treasury?period=year', 'meridian-treasury', 'totals in USD'],
+  ['/thematics/settlement-layers', 'Settlement Layers', 'simulated market'],
+] as const;
+
+/** How many sheets a page takes. */
+async function sheetsOf(page: Page, format: 'A4' | 'Letter'): Promise<number> {
+  const pdf = await page.pdf({ format, printBackground: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** What stands on the paper and can only be pressed, typed or chosen. */
+function controlsOnPaper(): string[] {
+  const controls = document.querySelectorAll(
+    'button:not(th button), input, select, textarea, nav, [role=radiogroup], header:has(nav), dialog',
+  );
+  return [...controls]
+    .filter((it) => it.checkVisibility())
+    .map((it) => `${it.tagName} ${it.getAttribute('aria-label') ?? it.textContent}`);
+}
+
+/** Names that end in dots, because they had no room. */
+function cutNames(): string[] {
+  return [...document.querySelectorAll('#main tbody :is(th, td):first-child, #main li')]
+    .filter((it) => it.checkVisibility() && it.scrollWidth > it.clientWidth + 1)
+    .map((it) => it.textContent);
+}
+
+function inkAndPaper(): string[] {
+  const heading = document.querySelector('h1') ?? document.body;
+  return [heading, document.body, document.documentElement].map((it) => {
+    const { color, backgroundColor } = getComputedStyle(it);
+    return it === heading ? color : backgroundColor;
+  });
+}
+
+describe.each(reports)('%s on paper', (path, title, told) => {
+  test('is one sheet that says what, as of when, in which unit and zone, and where from', async () => {
+    const visit = await site.visit(path, { scheme: 'dark' });
+    const { page } = visit;
+    await page.locator('path.recharts-line-curve').first().waitFor();
+    await visit.settled();
+    expect(await sheetsOf(page, 'A4')).toBe(1);
+    expect(await sheetsOf(page, 'Letter')).toBe(1);
+
+    // As wide as A4 is: 210 mm at 96 dpi.
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.emulateMedia({ media: 'print' });
+    const main = page.getByRole('main');
+    await main.getByText(/^as of \d+ \w{3} 20\d\d, \d\d:\d\d · /).waitFor();
+    const head = await main.getByText(/^as of/).innerText();
+    expect(head).toContain('times in UTC');
+    expect(head).toContain(told);
+    expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(title);
+    await main.getByText(site.url() + path, { exact: true }).waitFor();
+    expect(await page.evaluate(controlsOnPaper)).toEqual([]);
+    expect(await page.evaluate(cutNames)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(794);
+    // Ink on paper, though the screen is dark.
+    const dark = await page.evaluate(inkAndPaper);
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    expect(dark).toEqual(await page.evaluate(inkAndPaper));
+    expect(dark).toEqual(['rgb(26, 26, 21)', 'rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+  });
+});
+
+test('what is longer than a sheet takes more than one', async () => {
+  const { page } = await site.visit('/settings/preferences');
+  await page.getByText('Gain and loss', { exact: true }).waitFor();
+  await page.evaluate(() => {
+    const long = document.createElement('div');
+    long.style.height = '3000px';
+    document.querySelector('main')?.append(long);
+  });
+  expect(await sheetsOf(page, 'A4')).toBeGreaterThan(1);
+});
