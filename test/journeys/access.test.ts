@@ -1,64 +1,45 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { openSite, widths } from '#test/support/site.ts';
+import { axeScript, colourRules, violationsOf } from '#test/support/axe.ts';
+import { everyLineIsDrawn } from '#test/support/drawn.ts';
+import { letAnswer, nameOf, type PageState, pageStates } from '#test/support/pageStates.ts';
+import { openSite, type Visit } from '#test/support/site.ts';
+import { smallTargets } from '#test/support/targets.ts';
 
 const site = openSite();
-const script = await readFile(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
 
-/** Every page and dialog, each with what must be there before it is looked at. */
-const addresses = [
-  ['/users', /^240 of 240$/],
-  ['/users?q=nobody+here', /^No user matches/],
-  ['/users?create=new', /^It cannot be changed later\.$/],
-  ['/users/meridian-treasury', /^All wallets$/],
-  ['/users/meridian-treasury?view=table&allocation=token&attributes=json', /^Since the start$/],
-  ['/users/meridian-treasury?edit=attributes', /^Attributes of meridian-treasury$/],
-  ['/users/empty', /^empty has no wallets$/],
-  ['/users/nobody', /^There is no user/],
-  ['/users/meridian-treasury/wallets/settlement-layers', /^Sum of positions/],
-  ['/users/empty/wallets/settlement-layers', /^empty has no wallet in/],
-  ['/thematics', /^Settlement Layers$/],
-  ['/thematics/settlement-layers', /^Constituents$/],
-  ['/settings/webhooks', /^hooks\.example\.com$/],
-  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^As the service names it\.$/],
-  ['/settings/preferences', /^Gain and loss$/],
-  ['/nowhere', /^There is no page at this address$/],
-] as const;
-
-/** The second scheme differs from the first in its colours alone. */
+/** Where axe looks; between and beyond, a page is only held against its window. */
+const looked = [1280, 360];
+const others = [768, 2560];
 const schemes = [
   ['light', null],
-  ['dark', ['color-contrast', 'link-in-text-block']],
+  // The second scheme differs from the first in its colours alone.
+  ['dark', colourRules],
 ] as const;
 
-/** What axe finds amiss on the page as it stands, a line each. */
-async function violationsOf(page: Page, only: readonly string[] | null = null): Promise<string[]> {
-  const options = only === null ? {} : { runOnly: only };
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-  );
-}
-
 test('axe sees what is amiss', async () => {
-  const { page } = await site.visit('/settings/preferences', { script });
+  const { page } = await site.visit('/settings/preferences', { script: axeScript });
   await page.getByText('Gain and loss', { exact: true }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  await page.evaluate(() =>
-    document.querySelector('main')?.append(document.createElement('button')),
-  );
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.style.cssText = 'width: 20px; height: 20px';
+    document.querySelector('main')?.append(button);
+  });
   expect(await violationsOf(page)).toEqual([expect.stringMatching(/^button-name: #main > button/)]);
+  expect(await smallTargets(page)).toEqual([expect.stringMatching(/^button .* 20 × 20$/)]);
 });
 
-describe.each(widths)('%i px wide', (width) => {
-  test('no page keeps anybody out, neither light nor dark, or stands beside the screen', async () => {
+// Two at a time: as many as the machine is likely to have processors for.
+const halves = [0, 1].map((half) => pageStates.filter((_, index) => index % 2 === half));
+
+// Some sixty states, each looked at four times.
+const patience = { timeout: 480_000 };
+
+test(
+  'no page keeps anybody out in any state, light or dark, nor stands beside the screen',
+  patience,
+  async () => {
     for (const type of ['user.created', '*']) {
       await fetch(site.url() + paths.webhooks(), {
         method: 'PUT',
@@ -66,23 +47,69 @@ describe.each(widths)('%i px wide', (width) => {
         body: JSON.stringify({ url: 'https://hooks.example.com/portfolio', type }),
       });
     }
-    const visit = await site.visit('/', { width, script });
-    const { page } = visit;
-    visit.tolerate(/404.*nobody/);
-    const found: string[] = [];
-    for (const [path, text] of addresses) {
-      await visit.go(path);
-      await page.getByText(text).first().waitFor();
-      await visit.settled();
-      for (const [colorScheme, only] of schemes) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-        const violations = await violationsOf(page, only);
-        found.push(...violations.map((violation) => `${path}, ${colorScheme}: ${violation}`));
-      }
-      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (widest !== width) found.push(`${path} is ${widest} px wide`);
+    const found = await Promise.all(
+      halves.map(async (states) => {
+        const visit = await site.visit('/settings/preferences', { script: axeScript });
+        const amiss: string[] = [];
+        for (const state of states) {
+          const lines = await bringAbout(visit, state)
+            .then(() => lookAt(visit, state))
+            .catch((error: Error) => [error.message]);
+          amiss.push(...lines.map((line) => `${nameOf(state)}, ${line}`));
+        }
+        return amiss;
+      }),
+    );
+    expect(found.flat()).toEqual([]);
+  },
+);
+
+/** Opens a page and waits until it is in the state. */
+async function bringAbout(visit: Visit, state: PageState): Promise<void> {
+  const { page } = visit;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  if (state.reported !== undefined) visit.tolerate(state.reported);
+  const goOn = await letAnswer(page, state.answers);
+  await visit.go(state.path);
+  await page.getByText(state.words).first().waitFor({ state: 'attached' });
+  if (state.answers === 'given') await page.waitForFunction(everyLineIsDrawn);
+  await goOn();
+  await state.open?.(page);
+  // What is held back is on its way for ever, and skeletons show after a moment.
+  if (state.answers === 'held back') await page.waitForTimeout(250);
+  else await visit.settled();
+}
+
+/** What is amiss with a state at each width, light and dark. */
+async function lookAt({ page }: Visit, state: PageState): Promise<string[]> {
+  const amiss: string[] = [];
+  for (const width of [...looked, ...others]) {
+    await page.setViewportSize({ width, height: width < 768 ? 780 : 900 });
+    await page.evaluate(nextFrame);
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (widest > width) amiss.push(`${width} px: is ${widest} px wide`);
+    if (!looked.includes(width)) continue;
+    amiss.push(...(await smallTargets(page)).map((line) => `${width} px: ${line}`));
+    for (const [colorScheme, only] of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+      const violations = await violationsOf(page, only);
+      amiss.push(...violations.map((line) => `${width} px, ${colorScheme}: ${line}`));
     }
-    expect(found).toEqual([]);
+  }
+  // What was opened has stayed open while it was looked at.
+  await page
+    .getByText(state.shown ?? state.words)
+    .first()
+    .waitFor({ state: 'attached' });
+  return amiss;
+}
+
+/** What a new width changed is drawn. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)));
   });
-});
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { openSite } from '#test/support/site.ts';
 
 const site = openSite();
@@ -38,12 +39,6 @@ const addresses = [
 ] as const;
 
 const absent = /404.*(nobody|nothing)/;
-
-/** The line comes with a chunk of its own, after everything else. */
-function everyLineIsDrawn(): boolean {
-  const charts = [...document.querySelectorAll('[role=application]')];
-  return charts.every((chart) => chart.querySelector('path.recharts-line-curve') !== null);
-}
 
 test('every page opens by its address, and is the same after a reload', async () => {
   const visit = await site.visit('/');

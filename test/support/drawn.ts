@@ -1,0 +1,5 @@
+/** Whether each chart of the page has its line, which comes with a chunk of its own, after everything else. */
+export function everyLineIsDrawn(): boolean {
+  const charts = [...document.querySelectorAll('[role=application]')];
+  return charts.every((chart) => chart.querySelector('path.recharts-line-curve') !== null);
+}

@@ -1,0 +1,155 @@
+import type { Page, Route } from 'playwright-core';
+import { capabilities } from '#contract/capabilities.ts';
+import { paths } from '#contract/paths.ts';
+import { asked } from './faultKinds.ts';
+
+/** What the service answers while a page is in a state. */
+export type Answers = 'given' | 'held back' | 'empty' | 'failing' | 'failing later';
+
+/** A page in one of its states. */
+export interface PageState {
+  readonly path: string;
+  readonly answers: Answers;
+  /** Tells that the page is there. */
+  readonly words: RegExp;
+  /** Opens what stands over it. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** Tells that the state is there, where the page alone does not. */
+  readonly shown?: RegExp;
+  /** What the browser reports of it. */
+  readonly reported?: RegExp;
+}
+
+/** Each page, a text that only its data bring, and one of what it says where the service has nothing. */
+const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] = [
+  ['/users', /^240 of 240$/, /^No users yet$/],
+  ['/users/meridian-treasury', /^All wallets/, /has no wallets$/],
+  [
+    '/users/meridian-treasury/wallets/settlement-layers',
+    /^Sum of positions/,
+    /has no wallet in|^There is no thematic/,
+  ],
+  ['/thematics', /^Settlement Layers$/, /^No thematics yet$/],
+  ['/thematics/settlement-layers', /^Constituents$/, /^No records/],
+  [
+    '/compare?ids=settlement-layers&ids=energy-grids',
+    /^Energy Grids$/,
+    /^There is no thematic|not known|No thematics/,
+  ],
+  ['/settings/webhooks', /^hooks\.example\.com$/, /^No webhooks yet$/],
+];
+
+const user = '/users/meridian-treasury';
+const wallet = `${user}/wallets/settlement-layers`;
+
+/** States that stand in the address: forms, other views, and what is not there. */
+const addressed: readonly (readonly [path: string, words: RegExp])[] = [
+  ['/users?q=nobody+here', /^No user matches/],
+  ['/users?create=new', /^It cannot be changed later\.$/],
+  ['/users?import=1', /^Import users from CSV$/],
+  [`${user}?view=table&allocation=token&attributes=json`, /^Since the start$/],
+  [`${user}?holdings=positions`, /^All positions$/],
+  [`${user}?edit=attributes`, /^Attributes of meridian-treasury$/],
+  [`${user}?edit=holdings`, /^Holdings of meridian-treasury$/],
+  [`${user}?json=%2Fp%2Fusers%2Fmeridian-treasury`, /"customId": "meridian-treasury"/],
+  ['/users/empty', /^empty has no wallets$/],
+  [`${wallet}?edit=holdings`, /^Holdings of meridian-treasury$/],
+  ['/users/empty/wallets/settlement-layers', /^empty has no wallet in/],
+  ['/compare', /^Compare thematics$/],
+  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^As the service names it\.$/],
+  ['/settings/preferences', /^Gain and loss$/],
+  ['/nowhere', /^There is no page at this address$/],
+];
+
+const burned = /Something burned down\./;
+
+/** What opens over a page by a key. */
+const opened: readonly (readonly [path: string, words: RegExp, key: string, shown: RegExp])[] = [
+  ['/users', /^240 of 240$/, 'Control+k', /^Compare thematics$/],
+  ['/users', /^240 of 240$/, '?', /^On this page$/],
+  ['/users', /^240 of 240$/, 'f', /^Created$/],
+  [user, /^All wallets/, 'e', /^as it is shown$/],
+];
+
+/** Every page in every state that a person meets. */
+export const pageStates: readonly PageState[] = [
+  ...pages.flatMap(([path, data, empty]): PageState[] => [
+    { path, answers: 'held back', words: /^Loading / },
+    { path, answers: 'empty', words: empty },
+    { path, answers: 'failing', words: burned, reported: /500/ },
+    { path, answers: 'given', words: data },
+    { path, answers: 'failing later', words: data, shown: burned, reported: /500/ },
+  ]),
+  ...addressed.map(([path, words]): PageState => ({ path, answers: 'given', words })),
+  { path: '/users/nobody', answers: 'given', words: /^There is no user/, reported: /404.*nobody/ },
+  ...opened.map(([path, words, key, shown]): PageState => ({
+    path,
+    answers: 'given',
+    words,
+    open: (page) => page.keyboard.press(key),
+    shown,
+  })),
+];
+
+export function nameOf({ path, answers, open }: PageState): string {
+  return `${path}, ${answers}${open === undefined ? '' : ', opened'}`;
+}
+
+/**
+ * Lets the service answer so from now on.
+ * @returns what brings the state about once the page is there.
+ */
+export async function letAnswer(page: Page, answers: Answers): Promise<() => Promise<void>> {
+  if (answers === 'failing later') return failLater(page);
+  const handler = handlers[answers];
+  if (handler !== null) await page.route(asked, handler);
+  return async () => {};
+}
+
+const fail = (route: Route): Promise<void> =>
+  route.fulfill({ status: 500, contentType: 'text/plain', body: 'Something burned down.' });
+
+const handlers: Record<
+  Exclude<Answers, 'failing later'>,
+  ((route: Route) => Promise<void>) | null
+> = {
+  given: null,
+  'held back': () => new Promise(() => {}),
+  failing: fail,
+  empty: async (route) => {
+    const response = await route.fetch();
+    const body: unknown = response.ok() ? emptied(await response.json()) : undefined;
+    await route.fulfill(body === undefined ? { response } : { response, json: body });
+  },
+};
+
+/** Another market than before: everything that was read is asked for again, and is not given. */
+async function failLater(page: Page): Promise<() => Promise<void>> {
+  let kind = 'simulated';
+  await page.route(
+    ({ pathname }) => pathname === paths.capabilities(),
+    async (route) => {
+      const response = await route.fetch();
+      const told = capabilities.parse(await response.json());
+      const tickSeconds = kind === 'simulated' ? 1 : 3600;
+      await route.fulfill({
+        response,
+        json: { ...told, market: { ...told.market, kind, tickSeconds } },
+      });
+    },
+  );
+  return async () => {
+    await page.route(asked, fail);
+    kind = 'stored';
+    await page.getByText(burned).first().waitFor();
+  };
+}
+
+/** The same answer with nothing in its lists. */
+function emptied(body: unknown): unknown {
+  if (Array.isArray(body)) return [];
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? [] : value]),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** What can be pressed. */
+const pressed =
+  'a[href], button, input, select, textarea, summary, [role=button], [role=radio], [role=option], [role=menuitem], [role=tab]';
+
+/** What can be pressed on the page as it stands and is smaller than a finger hits (WCAG 2.2, 2.5.8: 24 × 24), a line each. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const least = 24;
+    const seen = [...document.querySelectorAll<HTMLElement>(selector)].filter((it) =>
+      it.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
+    return seen.flatMap((it) => {
+      // A press on the label is one on what it names, and one on a row on its link.
+      const isOfRow = getComputedStyle(it, '::after').position === 'absolute';
+      const whole = it.closest(isOfRow ? 'label, tr, [role=row]' : 'label') ?? it;
+      const { width, height, right, bottom } = whole.getBoundingClientRect();
+      // What stands off the screen until it has the focus.
+      const isAway = width <= 1 || height <= 1 || right <= 0 || bottom <= 0;
+      // The areas of a picture are as large as what they show; its legend has the same links.
+      const isPicture = it.closest('[aria-label^="Allocation as "]') !== null;
+      const isInText = it.matches('p *, dd *, li *') && getComputedStyle(it).display === 'inline';
+      if (isAway || isPicture || isInText || (width >= least - 0.5 && height >= least - 0.5))
+        return [];
+      const name = it.getAttribute('aria-label') ?? it.textContent.slice(0, 40);
+      return [
+        `${it.tagName.toLowerCase()} “${name}” is ${Math.round(width)} × ${Math.round(height)}`,
+      ];
+    });
+  }, pressed);
+}
