@@ -30,7 +30,9 @@ test('shows areas by thematic that lead to its wallets, and Back from tokens', a
   const pane = await allocation();
   const areas = within(await pane.findByRole('list', { name: /as areas/ }));
   await waitFor(() => expect(areas.getAllByRole('link')).toHaveLength(3));
-  const link = areas.getByRole('link', { name: new RegExp(`^${one.symbol} [^,]+\\u2009%, in ${a.name}$`) });
+  const link = areas.getByRole('link', {
+    name: new RegExp(`^${one.symbol} [^,]+\\u2009%, in ${a.name}$`),
+  });
   expect(link.getAttribute('href')).toBe(`/users/holder/wallets/${a._id}`);
   await user.click(pane.getByRole('radio', { name: 'Token' }));
   expect(address()).toBe('/users/holder?by=token');
