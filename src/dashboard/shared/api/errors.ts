@@ -1,4 +1,4 @@
-import type { ProblemDetails } from '#contract/problem.ts';
+import type { ProblemDetails, ProblemFault } from '#contract/problem.ts';
 
 /** What was asked when it went wrong: the code line under an error quotes it. */
 interface Asked {
@@ -96,6 +96,11 @@ export function isNotFound(error: unknown): error is HttpError {
 /** Whether a service answered with this code of the contract. */
 export function hasCode(error: unknown, code: string): error is HttpError {
   return error instanceof HttpError && error.problem?.code === code;
+}
+
+/** What a service found wrong in what was sent, by its place in it; none where it names nothing. */
+export function refusedOf(error: unknown): readonly ProblemFault[] {
+  return error instanceof HttpError ? (error.problem?.errors ?? []) : [];
 }
 
 /** Milliseconds the service asks to wait before it is asked again; false where it does not. */

@@ -1,4 +1,4 @@
-import { HttpError } from '../api/errors.ts';
+import { refusedOf } from '../api/errors.ts';
 
 /** What the service found wrong with a statement, at the fields it names. */
 export interface ServiceFaults {
@@ -14,7 +14,7 @@ const none: ServiceFaults = { at: null, thematic: null, rows: new Map(), others:
 
 /** Reads the pointers of a refusal, `/wallets/0/tokens/3/amount`. */
 export function serviceFaults(error: Error | null): ServiceFaults {
-  const faults = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
+  const faults = refusedOf(error);
   if (faults.length === 0) return none;
   const rows = new Map<number, { token?: string; amount?: string }>();
   const found: { at: string | null; thematic: string | null } = { at: null, thematic: null };

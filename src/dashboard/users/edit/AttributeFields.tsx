@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Field } from '../../shared/ui/Field.tsx';
 import type { Attributes } from '../userAttributes.ts';
@@ -12,13 +13,15 @@ interface AttributeFieldsProps {
   readonly attributes: Attributes;
   /** As they were when the edit began: their fields stay, even when they are emptied. */
   readonly before: Attributes;
+  /** What the service found wrong, by its place. */
+  readonly refused: readonly ProblemFault[];
   readonly onChange: (text: string) => void;
   readonly onJson: () => void;
 }
 
 /** The common attributes as fields, and every other text; what is no text is edited as JSON. Emptied is removed. */
 export function AttributeFields(props: AttributeFieldsProps) {
-  const { text, attributes, before, onChange, onJson } = props;
+  const { text, attributes, before, refused, onChange, onJson } = props;
   const [added, setAdded] = useState<readonly string[]>([]);
   const change = (name: string, value: string | readonly string[]) =>
     onChange(value.length === 0 ? withoutMember(text, name) : withMember(text, name, value));
@@ -28,6 +31,7 @@ export function AttributeFields(props: AttributeFieldsProps) {
         <OneField
           key={field.name}
           field={field}
+          error={faultOf(field.name, refused)}
           onChange={(value) => change(field.name, value)}
           onJson={onJson}
         />
@@ -43,13 +47,21 @@ export function AttributeFields(props: AttributeFieldsProps) {
   );
 }
 
+/** What was found wrong with an attribute, or with anything in it. */
+function faultOf(name: string, refused: readonly ProblemFault[]): string | null {
+  const own = pointer([name]);
+  const found = refused.find((fault) => `${fault.pointer}/`.startsWith(`${own}/`));
+  return found?.detail ?? null;
+}
+
 interface OneFieldProps {
   readonly field: AttributeField;
+  readonly error: string | null;
   readonly onChange: (value: string | readonly string[]) => void;
   readonly onJson: () => void;
 }
 
-function OneField({ field, onChange, onJson }: OneFieldProps) {
+function OneField({ field, error, onChange, onJson }: OneFieldProps) {
   const { label, kind, value } = field;
   // While a list is typed its commas stand as they are typed.
   const [typed, setTyped] = useState(kind === 'list' ? value : '');
@@ -70,6 +82,7 @@ function OneField({ field, onChange, onJson }: OneFieldProps) {
         label={label}
         isOptional
         value={typed}
+        error={error}
         hint="Parted by commas."
         onChange={(next) => {
           setTyped(next);
@@ -78,5 +91,5 @@ function OneField({ field, onChange, onJson }: OneFieldProps) {
       />
     );
   }
-  return <Field label={label} isOptional={field.isOptional} value={value} onChange={onChange} />;
+  return <Field {...{ label, value, error, onChange }} isOptional={field.isOptional} />;
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
-import { hasCode } from '../../shared/api/errors.ts';
+import { hasCode, refusedOf } from '../../shared/api/errors.ts';
 import { type TaggedUser, userQuery } from '../../shared/api/portfolio.ts';
 import { updateRequest, updateUser } from '../../shared/api/updateUser.ts';
 import { formatCount } from '../../shared/format/number.ts';
+import { focusFirstFault } from '../../shared/holdings/focusFirstFault.ts';
 import { notify } from '../../shared/notices.ts';
 import { useOnce } from '../../shared/once.ts';
 import { Button } from '../../shared/ui/Button.tsx';
@@ -51,6 +52,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
   const differences = attributes === null ? [] : differencesOf(before, attributes);
   const json = attributes === null ? null : textOf(mergePatchOf(before, attributes));
   const isJson = form === 'json' || attributes === null;
+  const refused = refusedOf(update.error);
   const marked = [...faults, ...warnings].map(({ at }) => lineAndColumn(text, at).line);
   const change = (next: string) => {
     setText(next);
@@ -65,8 +67,9 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
     });
   };
 
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { currentTarget } = event;
     setSubmitted(true);
     if (json === null) showPlace(faults[0]?.at ?? 0);
     if (json === null || differences.length === 0) return;
@@ -81,7 +84,10 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
         onClose();
       },
       (error) => {
-        if (!hasCode(error, 'precondition-failed')) return;
+        if (!hasCode(error, 'precondition-failed')) {
+          focusFirstFault(currentTarget);
+          return;
+        }
         // Where it cannot be read either, the refusal itself is shown.
         void client.fetchQuery({ ...userQuery(customId), staleTime: 0 }).then(setNewer, () => {});
       },
@@ -124,12 +130,12 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
                 text={text}
                 onChange={change}
                 marked={new Set(marked)}
-                isInvalid={isSubmitted && faults.length > 0}
+                isInvalid={(isSubmitted && faults.length > 0) || refused.length > 0}
                 describedBy="attribute-faults"
               />
             ) : (
               <AttributeFields
-                {...{ text, attributes, before }}
+                {...{ text, attributes, before, refused }}
                 key={base.etag}
                 onChange={change}
                 onJson={() => setForm('json')}
@@ -137,7 +143,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
             )}
             <UserEditFaults
               id="attribute-faults"
-              {...{ faults, warnings, places }}
+              {...{ faults, warnings, places, refused }}
               error={newer === null ? update.error : null}
               onPlace={showPlace}
             />

@@ -1,4 +1,5 @@
-import { codeLineOf, HttpError, messageOf } from '../../shared/api/errors.ts';
+import type { ProblemFault } from '#contract/problem.ts';
+import { codeLineOf, messageOf } from '../../shared/api/errors.ts';
 import type { TextNote } from './attributesText.ts';
 import type { JsonPlace } from './jsonPlaces.ts';
 import classes from './UserEdit.module.css';
@@ -11,6 +12,8 @@ interface UserEditFaultsProps {
   readonly warnings: readonly TextNote[];
   /** Why the service did not take it. */
   readonly error: Error | null;
+  /** What of it the service names. */
+  readonly refused: readonly ProblemFault[];
   readonly places: readonly JsonPlace[];
   /** Leads to a place in the text. */
   readonly onPlace: (at: number) => void;
@@ -18,8 +21,7 @@ interface UserEditFaultsProps {
 
 /** What is wrong with the text, in words and with the way to its place. */
 export function UserEditFaults(props: UserEditFaultsProps) {
-  const { id, faults, warnings, error, places, onPlace } = props;
-  const refused = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
+  const { id, faults, warnings, error, refused, places, onPlace } = props;
   const code = codeLineOf(error);
   const placeOf = (pointer: string) => places.find((place) => place.pointer === pointer)?.start;
   return (

@@ -33,6 +33,10 @@ async function openEdit() {
   return { ...view, editor, type };
 }
 
+/** What stands under a field. */
+const noteOf = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+
 async function readUser(): Promise<Record<string, unknown>> {
   const service = await testService();
   return (await service.call('GET', paths.user(id))).json();
@@ -251,4 +255,36 @@ test('Undo puts back what was changed, and nothing else; not what someone change
   await user.click(later);
   expect(await screen.findByText(/^The change was not undone: the same attributes/)).toBeTruthy();
   expect(await readUser()).toMatchObject({ name: 'Theirs' });
+});
+
+test('what the service refuses is said at its field, which has the focus, and what was typed stays', async () => {
+  const { dialog, save } = await openDialog();
+  const refusal = {
+    type: '/p/docs',
+    title: 'Wrong',
+    status: 422,
+    detail: 'Two attributes cannot be kept.',
+    instance: paths.user(id),
+    code: 'invalid-body',
+    errors: [
+      { pointer: '/country', detail: 'No such country.' },
+      { pointer: '/tags/1', detail: 'Too long a word.' },
+      { pointer: '/contacts', detail: 'Belongs to nobody.' },
+    ],
+  };
+  server.use(http.post('*/p/users/*', () => HttpResponse.json(refusal, { status: 422 })));
+  const country = dialog.getByLabelText(/^Country/);
+  fireEvent.change(country, { target: { value: 'Nowhere' } });
+  await save();
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'Two attributes cannot be kept.',
+  );
+  await waitFor(() => expect(document.activeElement).toBe(country));
+  expect(country.getAttribute('aria-invalid')).toBe('true');
+  expect(noteOf(country)).toBe('No such country.');
+  expect(noteOf(dialog.getByLabelText(/^Tags/))).toBe('Too long a word.');
+  expect(dialog.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('false');
+  expect(country).toHaveProperty('value', 'Nowhere');
+  fireEvent.change(country, { target: { value: 'IE' } });
+  expect(country.getAttribute('aria-invalid')).toBe('false');
 });
