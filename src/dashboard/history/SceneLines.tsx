@@ -53,23 +53,43 @@ function OneLine({ line, plot, stroke, isFilled }: OneLineProps) {
     y: total === null ? null : plot.y(total),
   }));
   const { dash, width } = line.look;
+  const isDense = points.length > densest * plot.width;
+  const pieces = isDense && dash === undefined ? inPieces(points) : [points];
   return (
     <>
       {isFilled && (
         <Curve className={classes.fill ?? ''} type="linear" points={points} baseLine={plot.y(0)} />
       )}
-      <Curve
-        className={clsx('recharts-line-curve', classes.line)}
-        type="linear"
-        points={points}
-        stroke={stroke}
-        strokeWidth={isFilled ? 1.25 : width}
-        {...(dash === undefined ? {} : { strokeDasharray: dash })}
-        fill="none"
-      />
+      {pieces.map((piece, i) => (
+        <Curve
+          key={i}
+          // Of a line in pieces the first bears the name.
+          className={clsx(i === 0 && 'recharts-line-curve', isDense ? classes.dense : classes.line)}
+          type="linear"
+          points={piece}
+          stroke={stroke}
+          strokeWidth={isFilled ? 1.25 : width}
+          {...(dash === undefined ? {} : { strokeDasharray: dash })}
+          fill="none"
+        />
+      ))}
       {loneRecords(records).map(({ at, total }) => (
         <circle key={at} cx={plot.x(at)} cy={plot.y(total ?? NaN)} r={2} fill={stroke} />
       ))}
     </>
   );
 }
+
+/** More points than so many in a pixel are a band: how its lines are joined is not seen. */
+const densest = 2;
+
+/**
+ * A dense line in pieces, each from the last point of the one before. A browser paints a page in tiles, and of each curve that
+ * reaches into a tile it strokes all: the pieces are painted in a quarter of the time that the whole takes.
+ */
+function inPieces<Point>(points: readonly Point[]): Point[][] {
+  return Array.from({ length: Math.ceil(points.length / piece) }, (_, i) =>
+    points.slice(i * piece, (i + 1) * piece + 1),
+  );
+}
+const piece = 256;
