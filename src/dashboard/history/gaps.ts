@@ -1,7 +1,7 @@
 /** A hole in a history: the record before it, the record after it. */
 export interface Gap {
-  before: number;
-  after: number;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** A distance over this many median steps is a gap. */
@@ -30,13 +30,15 @@ export function gapsOf(times: Float64Array, totals: Float64Array): Gap[] {
 
 /** Whether no step can be a gap. Most histories are even, and a million steps take long to put in order. */
 function isEven(times: Float64Array, totals: Float64Array): boolean {
+  if (totals.includes(NaN)) return false;
   let shortest = Infinity;
   let longest = 0;
-  for (let i = 0; i < times.length; i += 1) {
-    if (Number.isNaN(totals[i])) return false;
-    const step = i === 0 ? NaN : (times[i] ?? NaN) - (times[i - 1] ?? NaN);
-    if (step < shortest) shortest = step;
-    if (step > longest) longest = step;
+  let before = times[0] ?? NaN;
+  for (let i = 1; i < times.length; i += 1) {
+    const at = times[i] ?? NaN;
+    shortest = Math.min(shortest, at - before);
+    longest = Math.max(longest, at - before);
+    before = at;
   }
   return longest <= gapRatio * shortest;
 }

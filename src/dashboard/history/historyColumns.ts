@@ -1,7 +1,11 @@
+import type { Gap } from './gaps.ts';
+
 /** A history as columns: epoch milliseconds and totals, ascending. */
 export interface HistoryColumns {
-  times: Float64Array;
-  totals: Float64Array;
+  readonly times: Float64Array;
+  readonly totals: Float64Array;
+  /** Its gaps, where they were found when it was read. */
+  readonly gaps?: readonly Gap[];
 }
 
 /** The record nearest to an instant; −1 in an empty history. Of two equally near, the earlier. */

@@ -1,3 +1,4 @@
+import { type Gap, gapsOf } from '../gaps.ts';
 import type { HistoryColumns } from '../historyColumns.ts';
 import { readTime, readTotal } from './readRecord.ts';
 
@@ -13,6 +14,7 @@ export interface Unread {
 export interface HistoryData extends HistoryColumns {
   readonly times: Float64Array<ArrayBuffer>;
   readonly totals: Float64Array<ArrayBuffer>;
+  readonly gaps: readonly Gap[];
   readonly unread: Unread | null;
 }
 
@@ -40,9 +42,11 @@ export function readRecords(records: readonly unknown[]): HistoryData {
       count += 1;
     }
   }
-  const read = { times: cut(times, count), totals: cut(totals, count) };
+  const inPlace = { times: cut(times, count), totals: cut(totals, count) };
+  const read = isAscending ? inPlace : inOrder(inPlace);
   return {
-    ...(isAscending ? read : inOrder(read)),
+    ...read,
+    gaps: gapsOf(read.times, read.totals),
     unread: count === records.length ? null : unreadOf(why, records.length),
   };
 }
