@@ -21,42 +21,59 @@ export interface Union {
  * @throws RangeError where the two columns of a series are not of one length, or its times do not ascend.
  */
 export function unionOf(series: readonly Series[]): Union {
-  let room = 0;
-  for (const { times, totals } of series) {
+  const columns = series.map(({ times, totals }) => {
     if (times.length !== totals.length) {
       throw new RangeError(`${times.length} times do not fit ${totals.length} totals`);
     }
-    room += times.length;
+    return { times, totals, joined: new Float64Array(0), next: 0 };
+  });
+  const [one] = columns;
+  if (one !== undefined && columns.every(({ times }) => isAscendingLike(times, one.times))) {
+    return { times: one.times.slice(), totals: columns.map(({ totals }) => totals.slice()) };
   }
+  const room = columns.reduce((sum, { times }) => sum + times.length, 0);
+  for (const column of columns) column.joined = new Float64Array(room).fill(NaN);
   const times = new Float64Array(room);
-  const totals = series.map(() => new Float64Array(room).fill(NaN));
-  const next = new Uint32Array(series.length);
   let count = 0;
-  for (let at = earliest(series, next); at < Infinity; at = earliest(series, next)) {
+  for (let at = earliest(columns); at < Infinity; at = earliest(columns)) {
     if (count > 0 && !(at > (times[count - 1] ?? NaN))) {
       throw new RangeError(`times do not ascend at ${at}`);
     }
     times[count] = at;
-    series.forEach((one, s) => {
-      const column = totals[s];
-      let i = next[s] ?? 0;
-      if (column === undefined || one.times[i] !== at) return;
-      while (one.times[i] === at) i++;
-      column[count] = one.totals[i - 1] ?? NaN;
-      next[s] = i;
-    });
+    for (const column of columns) {
+      let { next } = column;
+      if (next >= column.times.length || column.times[next] !== at) continue;
+      while (next + 1 < column.times.length && column.times[next + 1] === at) next++;
+      column.joined[count] = column.totals[next] ?? NaN;
+      column.next = next + 1;
+    }
     count++;
   }
-  return { times: times.slice(0, count), totals: totals.map((column) => column.slice(0, count)) };
+  return {
+    times: times.slice(0, count),
+    totals: columns.map(({ joined }) => joined.slice(0, count)),
+  };
 }
 
-/** The earliest time that no series has come past; Infinity where all are at their end. */
-function earliest(series: readonly Series[], next: Uint32Array): number {
+/** Whether times are the same as others and ascend; most histories that are compared have the same. */
+function isAscendingLike(times: Float64Array, others: Float64Array): boolean {
+  if (times.length !== others.length) return false;
+  let before = -Infinity;
+  for (let i = 0; i < times.length; i++) {
+    const at = times[i] ?? NaN;
+    if (!(at > before && at === others[i] && at < Infinity)) return false;
+    before = at;
+  }
+  return true;
+}
+
+/** The earliest time that no column has come past; Infinity where all are at their end. */
+function earliest(columns: readonly { readonly times: Float64Array; readonly next: number }[]) {
   let at = Infinity;
-  for (let s = 0; s < series.length; s++) {
-    const { times } = series[s] ?? { times: new Float64Array(0) };
-    const time = times[next[s] ?? 0];
-    if (time === undefined) continue;
+  for (const { times, next } of columns) {
+    // Not read past its end: that would be slow.
+    if (next >= times.length) continue;
+    const time = times[next] ?? NaN;
     if (!Number.isFinite(time)) throw new RangeError(`${time} is no time`);
     if (time < at) at = time;
   }
