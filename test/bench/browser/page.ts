@@ -2,106 +2,100 @@ import { walk } from './columns.ts';
 import type { Chart, Columns, Contender } from './contender.ts';
 import { echarts } from './echarts.ts';
 import { lightweight } from './lightweight.ts';
-import { openPane, ours } from './ours.tsx';
-import { painted, timeOf } from './painted.ts';
+import { ours } from './ours.tsx';
+import { drawn, nextFrame, painted } from './painted.ts';
+import { openPane, pane } from './pane.tsx';
 import { uplot } from './uplot.ts';
 
-const contenders = { ours, uplot, echarts, lightweight } satisfies Record<string, Contender>;
-type Name = keyof typeof contenders;
-const allNames: readonly Name[] = ['ours', 'uplot', 'echarts', 'lightweight'];
+const contenders = { ours, pane, uplot, echarts, lightweight } satisfies Record<string, Contender>;
+export type Name = keyof typeof contenders;
+/** By whose: milliseconds. */
+export type Times = Record<string, number[]>;
 
 /** What the runner asks of the page, by name: `bench`. */
 const bench = {
-  /** Milliseconds from data in memory to painted, once for each contender in turn, in each round. */
-  async first(
-    records: number,
-    rounds: number,
-    names: readonly Name[] = allNames,
-  ): Promise<Record<string, number[]>> {
+  /** From data in memory to painted: in each round once for each contender, in turn. */
+  async first(records: number, rounds: number, names: readonly Name[]): Promise<Times> {
     const columns = walk(records);
-    const times: Record<string, number[]> = {};
-    for (const name of names) {
-      const contender = contenders[name];
-      const draw = contender.prepare(columns);
-      const own: number[] = [];
-      // Once more than is counted: code is warm in a page that shows its second history.
-      for (let round = 0; round <= rounds; round += 1) {
+    const ways = names.map((name) => ({ name, contender: contenders[name], own: [0] }));
+    // Once more than is counted: code is warm in a page that shows its second history.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const { contender, own } of ways) {
+        // Anew each time: a history that was drawn before is known.
+        const draw = contender.prepare(columns);
+        await rest();
         const began = performance.now();
         const chart = await shown(draw);
-        if (round > 0) own.push(performance.now() - began);
+        own[round] = performance.now() - began;
         chart.remove();
-        await rest();
       }
-      times[name] = own;
     }
-    return times;
+    return Object.fromEntries(ways.map(({ name, own }) => [name, own.slice(1)]));
   },
 
-  /** Milliseconds of each step of a zoom, and of each step of the pointer, until it is painted. */
-  async moving(
-    records: number,
-    steps: number,
-    names: readonly Name[] = allNames,
-  ): Promise<Record<string, Moves>> {
-    const columns = walk(records);
-    const moves: Record<string, Moves> = {};
-    for (const name of names) {
-      const contender = contenders[name];
-      moves[name] = await movesOf(await shown(contender.prepare(columns)), columns, steps);
-      await rest();
-    }
-    return moves;
-  },
+  /** Frame times of a zoom: from nearly all to a twentieth, about a middle that moves. */
+  zoom: (records: number, steps: number, names: readonly Name[]) =>
+    moving(records, steps, names, (chart, { times }, share) => {
+      const first = times[0] ?? NaN;
+      const last = times.at(-1) ?? NaN;
+      const length = (last - first) * 0.05 ** share;
+      const from = first + (last - first - length) * (0.4 + 0.2 * share);
+      chart.zoomTo(from, from + length);
+    }),
 
-  /** Milliseconds from the answer to painted, and the longest time the page stood still meanwhile (under 50 ms where none is told). */
+  /** Frame times while the pointer moves from one end to the other. */
+  hover: (records: number, steps: number, names: readonly Name[]) =>
+    moving(records, steps, names, (chart, _, share) => chart.hoverAt(share)),
+
+  /** From the answer's first byte to painted, and the longest time the page stood still meanwhile. */
   async fetched(): Promise<{ time: number; longest: number }> {
-    const blocks: number[] = [];
-    const observer = new PerformanceObserver((list) => {
-      blocks.push(...list.getEntries().map(({ duration }) => duration));
-    });
-    observer.observe({ type: 'longtask' });
-    const element = stage();
-    const chart = openPane(element, null);
+    const still = longestStill();
+    const chart = openPane(stage(), null);
     await painted(chart, '');
     const end = performance.now();
     const asked = performance.getEntriesByType('resource').findLast(isHistory);
     const began = asked instanceof PerformanceResourceTiming ? asked.responseStart : NaN;
     await rest();
-    observer.disconnect();
+    const longest = still();
     chart.remove();
     performance.clearResourceTimings();
-    return { time: end - began, longest: Math.max(0, ...blocks) };
+    return { time: end - began, longest };
   },
 };
 
-export interface Moves {
-  readonly zoom: number[];
-  readonly hover: number[];
-}
-
-async function movesOf(chart: Chart, { times }: Columns, steps: number): Promise<Moves> {
-  const first = times[0] ?? NaN;
-  const last = times.at(-1) ?? NaN;
-  const zoom: number[] = [];
-  const hover: number[] = [];
-  for (let step = 1; step <= steps; step += 1) {
-    // From nearly all to a twentieth, about a middle that moves.
-    const length = (last - first) * 0.95 ** (step * (60 / steps));
-    const from = first + (last - first - length) * (0.4 + 0.2 * (step / steps));
-    zoom.push(await timeOf(chart, () => chart.zoomTo(from, from + length), true));
+/** One step in each frame, the next when the last is drawn: from frame to frame. */
+async function moving(
+  records: number,
+  steps: number,
+  names: readonly Name[],
+  move: (chart: Chart, columns: Columns, share: number) => void,
+): Promise<Times> {
+  const columns = walk(records);
+  const times: Times = {};
+  for (const name of names) {
+    const chart = await shown(contenders[name].prepare(columns));
+    await rest();
+    const own: number[] = [];
+    await nextFrame();
+    // Some more than are counted: code is warm after the first.
+    for (let step = -warming; step <= steps; step += 1) {
+      const before = chart.picture();
+      const began = performance.now();
+      move(chart, columns, (step + warming + 1) / (steps + warming + 1));
+      await drawn(chart, before);
+      if (step > 0) own.push(performance.now() - began);
+    }
+    times[name] = own;
+    chart.remove();
+    await rest();
   }
-  chart.zoomTo(first, last);
-  await rest();
-  for (let step = 1; step <= steps; step += 1) {
-    hover.push(await timeOf(chart, () => chart.hoverAt(step / (steps + 1)), false));
-  }
-  chart.remove();
-  return { zoom, hover };
+  return times;
 }
+const warming = 10;
 
 async function shown(draw: ReturnType<Contender['prepare']>): Promise<Chart> {
   const chart = await draw(stage());
-  await painted(chart, chart.picture() === null ? null : '');
+  await painted(chart, '');
   return chart;
 }
 
@@ -114,8 +108,26 @@ function stage(): HTMLElement {
 /** What is left of the one before does not count for the next. */
 function rest(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 300);
+    setTimeout(resolve, 200);
   });
+}
+
+/** From now on until it is asked: the longest time in which nothing could begin. A browser waits 4 ms between timers. */
+function longestStill(): () => number {
+  let longest = 0;
+  let last = performance.now();
+  let timer: ReturnType<typeof setTimeout>;
+  const tick = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    timer = setTimeout(tick, 0);
+  };
+  tick();
+  return () => {
+    clearTimeout(timer);
+    return longest;
+  };
 }
 
 function isHistory({ name }: PerformanceEntry): boolean {
