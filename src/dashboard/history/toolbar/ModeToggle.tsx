@@ -31,7 +31,9 @@ export function ModeToggle({ mode, onChoose, valueName, unavailable }: ModeToggl
       <span className={classes.choice}>
         <Choice {...props} choices={choicesOf(modeNames)} />
       </span>
-      <ChipSelect {...props} className={classes.chip} choices={choicesOf(namesAlone)} />
+      <span className={classes.chip}>
+        <ChipSelect {...props} choices={choicesOf(namesAlone)} />
+      </span>
     </>
   );
 }

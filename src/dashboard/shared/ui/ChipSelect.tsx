@@ -1,5 +1,4 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { clsx } from 'clsx';
 import classes from './ChipSelect.module.css';
 
 interface ChipSelectProps<T extends string> {
@@ -13,15 +12,13 @@ interface ChipSelectProps<T extends string> {
   }[];
   readonly chosen: T;
   readonly onChoose: (value: T) => void;
-  /** Where it is shown. */
-  readonly className?: string | undefined;
 }
 
 /** One of several as a chip with a menu, where there is no room to show them beside each other. */
 export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
-  const { label, choices, chosen, onChoose, className } = props;
+  const { label, choices, chosen, onChoose } = props;
   return (
-    <span className={clsx(classes.chip, className)}>
+    <span className={classes.chip}>
       <select
         aria-label={label}
         value={chosen}

@@ -16,15 +16,16 @@ export function SortChoice<Column extends string>(props: SortChoiceProps<Column>
   const { label, choices, sort, onSort } = props;
   const chosen = choices.find(({ by, order }) => by === sort.by && order === sort.order);
   return (
-    <ChipSelect
-      label={label}
-      className={classes.narrow}
-      choices={choices.map(({ words }) => ({ value: words, label: words }))}
-      chosen={chosen?.words ?? ''}
-      onChoose={(chosenWords) => {
-        const choice = choices.find(({ words }) => words === chosenWords);
-        if (choice !== undefined) onSort(choice);
-      }}
-    />
+    <span className={classes.narrow}>
+      <ChipSelect
+        label={label}
+        choices={choices.map(({ words }) => ({ value: words, label: words }))}
+        chosen={chosen?.words ?? ''}
+        onChoose={(chosenWords) => {
+          const choice = choices.find(({ words }) => words === chosenWords);
+          if (choice !== undefined) onSort(choice);
+        }}
+      />
+    </span>
   );
 }
