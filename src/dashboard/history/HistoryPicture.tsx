@@ -1,11 +1,12 @@
 import { Button } from '../shared/ui/Button.tsx';
-import { formatCount, formatTotal } from '../shared/format/number.ts';
+import { formatCount } from '../shared/format/number.ts';
 import { formatDateTime } from '../shared/format/time.ts';
 import { Loading } from '../shared/ui/Skeleton.tsx';
 import { ChartFrame, type ChartFrameProps } from './ChartFrame.tsx';
 import { extremesOf } from './data/extremesOf.ts';
 import type { HistoryColumns } from './historyColumns.ts';
 import { spanWords } from './periodWords.ts';
+import { figuresOf } from './told/figures.ts';
 import classes from './HistoryPicture.module.css';
 
 interface HistoryPictureProps extends ChartFrameProps {
@@ -20,27 +21,38 @@ export function HistoryPicture({ columns, whyEmpty, ...chart }: HistoryPicturePr
   const { window, scene } = chart;
   const range = extremesOf(totals);
   const known = totals.findLastIndex(Number.isFinite);
+  const onReset = window.zoom === null ? undefined : window.reset;
   if (times.length < 2 && window.zoom !== null) {
     const words = `${times.length === 0 ? 'No record' : 'One record'} from ${spanWords(window.zoom)}.`;
-    return <Still words={words} value="–" mark="none" onReset={window.reset} />;
+    return <Still words={words} value="–" mark="none" onReset={onReset} />;
   }
   if (range === null) {
-    return <Still words={whyEmpty} value="–" mark="none" />;
+    const words = times.length === 0 ? whyEmpty : `${countWords(times.length)}: no total is known.`;
+    return <Still words={words} value="–" mark="none" onReset={onReset} />;
   }
-  const value = formatTotal(range.high);
-  if (times.length < 2 || times[0] === times.at(-1)) {
-    const words = 'One record so far. A line needs two.';
-    return <Still words={words} value={value} mark="ring" at={formatDateTime(times[known])} />;
+  const value = figuresOf(scene).total(range.high);
+  const isAtOnce = times[0] === times.at(-1);
+  if (isAtOnce || totals.findIndex(Number.isFinite) === known) {
+    const count = countWords(times.length);
+    const words =
+      times.length === 1
+        ? 'One record so far. A line needs two.'
+        : `${count}, ${isAtOnce ? 'all at one instant' : 'of which one is known'}. A line needs two.`;
+    const at = formatDateTime(times[known]);
+    return <Still words={words} value={value} mark="ring" at={at} onReset={onReset} />;
   }
-  const onReset = window.zoom === null ? undefined : window.reset;
   if (range.low === range.high && scene.lines.length === 1) {
-    const words = `Unchanged at ${value} over ${formatCount(times.length)} records.`;
+    const words = `Unchanged at ${value} over ${countWords(times.length)}.`;
     return <Still words={words} value={value} mark="line" onReset={onReset} />;
   }
   if (scene.lines.every(({ shown }) => extremesOf(shown) === null)) {
     return <Still words={whyNotTold[scene.mode]} value="–" mark="none" onReset={onReset} />;
   }
   return <ChartFrame {...chart} />;
+}
+
+function countWords(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
 }
 
 /** Why there are records and no line of them. */

@@ -7,6 +7,12 @@ import type { HistoryColumns } from '../historyColumns.ts';
 import type { Span } from '../window/params.ts';
 import { type Visible, withNeighbours } from '../window/visible.ts';
 
+/** Where a line breaks, from record to record. */
+export interface LineGap extends Span {
+  /** There are records, but their totals are not known. */
+  readonly isUnknown: boolean;
+}
+
 /** A line as it is drawn: told in a mode, from the record before the window to the one after it. */
 export interface SceneLine {
   readonly id: string;
@@ -17,8 +23,7 @@ export interface SceneLine {
   /** Its records within the window. */
   readonly shownTimes: Float64Array;
   readonly shown: Float64Array;
-  /** Where it breaks, from record to record. */
-  readonly gaps: readonly Span[];
+  readonly gaps: readonly LineGap[];
 }
 
 /** All that a chart draws, before anything of it is a pixel. */
@@ -98,11 +103,12 @@ export function canBeLog(mode: Mode, lines: readonly SceneLine[]): string | null
 }
 
 /** The gaps that reach into a window. */
-export function gapsWithin(whole: HistoryColumns, { from, to }: Span): Span[] {
+export function gapsWithin(whole: HistoryColumns, { from, to }: Span): LineGap[] {
   return allGaps(whole)
     .map(({ before, after }) => ({
       from: whole.times[before] ?? NaN,
       to: whole.times[after] ?? NaN,
+      isUnknown: after > before + 1,
     }))
     .filter((gap) => gap.to > from && gap.from < to);
 }
@@ -111,7 +117,7 @@ const known = new WeakMap<HistoryColumns, readonly Gap[]>();
 
 /** The gaps of a whole history, found once: every zoom of it asks again. */
 function allGaps(whole: HistoryColumns): readonly Gap[] {
-  const found = known.get(whole) ?? gapsOf(whole.times, whole.totals);
+  const found = whole.gaps ?? known.get(whole) ?? gapsOf(whole.times, whole.totals);
   known.set(whole, found);
   return found;
 }
