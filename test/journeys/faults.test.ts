@@ -70,7 +70,8 @@ test('records that cannot be read are counted and named, with the JSON one click
   await line.waitFor();
   await page.getByRole('row', { name: /^Energy Grids/ }).waitFor();
   await line.locator('..').getByText('JSON').click();
-  await page.getByRole('dialog').getByText('"yesterday"').waitFor();
+  const drawer = page.getByRole('dialog');
+  await expect.poll(() => drawer.innerText()).toContain('"yesterday"');
 });
 
 test('a period that cannot be read does not hold back the others', async () => {

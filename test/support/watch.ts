@@ -6,6 +6,8 @@ export interface Watch {
   complaints(): readonly string[];
   /** A journey that brings a fault about on purpose names it; it must then come. */
   tolerate(pattern: RegExp): void;
+  /** What may come and need not: what is asked in the moment something goes. */
+  allow(pattern: RegExp): void;
   /** Method and path of everything that was asked, in order. */
   readonly asked: readonly string[];
   /** Resolves when nothing has been on its way for a moment. */
@@ -19,6 +21,7 @@ const moment = 150;
 export async function watch(page: Page, origin: string): Promise<Watch> {
   const seen: string[] = [];
   const tolerated: RegExp[] = [];
+  const allowed: RegExp[] = [];
   const asked: string[] = [];
   const traffic = { underWay: 0, changedAt: performance.now() };
   const count = (change: number) => {
@@ -61,12 +64,15 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
   });
   return {
     complaints: () => [
-      ...seen.filter((complaint) => !tolerated.some((pattern) => pattern.test(complaint))),
+      ...seen.filter(
+        (complaint) => ![...tolerated, ...allowed].some((pattern) => pattern.test(complaint)),
+      ),
       ...tolerated
         .filter((pattern) => !seen.some((complaint) => pattern.test(complaint)))
         .map((pattern) => `what was meant to go wrong did not: ${String(pattern)}`),
     ],
     tolerate: (pattern) => tolerated.push(pattern),
+    allow: (pattern) => allowed.push(pattern),
     asked,
     async settled() {
       while (traffic.underWay > 0 || performance.now() - traffic.changedAt < moment) {

@@ -1,0 +1,71 @@
+import type { Route } from 'playwright-core';
+
+/** A way in which what a service tells is strange, though its answers are JSON with 200. */
+export interface ContentFault {
+  /** What becomes of each member of each object that is told, by its name. */
+  readonly alter: (name: string, value: unknown) => unknown;
+  /** What every page then says, where it cannot go on as if nothing were. */
+  readonly words: RegExp | null;
+}
+
+const refused = /could not be read/;
+/** A name that would be an element and a script, and turns the direction of what follows it. */
+export const strangeName = '<img src=x onerror="document.title=1"> \u202Eشركة النور\u202C & "co"';
+
+export const contentFaults: Record<string, ContentFault> = {
+  'wallets without tokens': {
+    alter: (name, value) => (name === 'tokens' ? [] : value),
+    words: null,
+  },
+  'totals as text': {
+    alter: (name, value) => (name === 'total' ? String(value) : value),
+    words: refused,
+  },
+  'NaN-like text': {
+    alter: (name, value) => (name === 'total' ? 'NaN' : value),
+    words: refused,
+  },
+  'totals that are null': {
+    alter: (name, value) => (name === 'total' ? null : value),
+    words: null,
+  },
+  'names with markup and from right to left': {
+    alter: (name, value) => (name === 'name' || name === 'description' ? strangeName : value),
+    words: null,
+  },
+  '10,000 positions': {
+    alter: (name, value) => (name === 'tokens' ? manyPositions(value) : value),
+    words: null,
+  },
+};
+
+/** A route whose answers are the service's, altered member by member. */
+export async function altered(route: Route, { alter }: ContentFault): Promise<void> {
+  const response = await route.fetch();
+  if (!(response.headers()['content-type'] ?? '').startsWith('application/json')) {
+    return route.fulfill({ response });
+  }
+  const change = (name: string, value: unknown) => alter(name, value);
+  const body = JSON.stringify(JSON.parse(await response.text(), change));
+  return route.fulfill({ response, body });
+}
+
+/** Of the tokens of a wallet or a thematic ten thousand; what is no list of them stays. */
+function manyPositions(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length === 0) return value;
+  const positions: readonly unknown[] = value;
+  return Array.from({ length: 10_000 }, (_, index) => {
+    const position = positions[index % positions.length];
+    const token = memberOf(position, 'token');
+    if (!isObject(position) || !isObject(token)) return position;
+    return { ...position, token: { ...token, _id: `${String(memberOf(token, '_id'))}-${index}` } };
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? Reflect.get(value, name) : undefined;
+}
