@@ -34,7 +34,8 @@ export const contentFaults: Record<string, ContentFault> = {
     words: null,
   },
   '10,000 positions': {
-    alter: (name, value) => (name === 'tokens' ? manyPositions(value) : value),
+    // The whole of an answer has no name.
+    alter: (name, value) => (name === '' ? manyPositions(value) : value),
     words: null,
   },
 };
@@ -50,16 +51,20 @@ export async function altered(route: Route, { alter }: ContentFault): Promise<vo
   return route.fulfill({ response, body });
 }
 
-/** Of the tokens of a wallet or a thematic ten thousand; what is no list of them stays. */
+/** Wallets, of which the first holds ten thousand positions; what is no list of wallets stays. */
 function manyPositions(value: unknown): unknown {
-  if (!Array.isArray(value) || value.length === 0) return value;
-  const positions: readonly unknown[] = value;
-  return Array.from({ length: 10_000 }, (_, index) => {
+  if (!Array.isArray(value)) return value;
+  const [first, ...others]: readonly unknown[] = value;
+  const tokens = memberOf(first, 'tokens');
+  if (!isObject(first) || !('user' in first) || !Array.isArray(tokens)) return value;
+  const positions: readonly unknown[] = tokens;
+  const many = Array.from({ length: 10_000 }, (_, index) => {
     const position = positions[index % positions.length];
     const token = memberOf(position, 'token');
     if (!isObject(position) || !isObject(token)) return position;
     return { ...position, token: { ...token, _id: `${String(memberOf(token, '_id'))}-${index}` } };
   });
+  return [{ ...first, tokens: many }, ...others];
 }
 
 function isObject(value: unknown): value is object {
