@@ -1,4 +1,4 @@
-import { sumOf } from './weights.ts';
+import { Sum, sumOf } from './weights.ts';
 
 /** Amount, price and value of one holding at each record of a window; the three columns are of one length. */
 export interface HoldingColumns {
@@ -37,19 +37,24 @@ export interface Movement {
  *
  * @returns zeros for a window of fewer than two records.
  */
-export function movementOf({ amount, price, total }: HoldingColumns): Movement {
-  const byPrice: number[] = [];
-  const byAmount: number[] = [];
-  for (let i = 1; i < total.length; i++) {
-    const [p0, p1] = [price[i - 1] ?? NaN, price[i] ?? NaN];
-    const [a0, a1] = [amount[i - 1] ?? NaN, amount[i] ?? NaN];
+export function movementOf(columns: HoldingColumns): Movement {
+  const { amount: amounts, price: prices, total: totals } = columns;
+  const price = new Sum();
+  const amount = new Sum();
+  let p0 = prices[0] ?? NaN;
+  let a0 = amounts[0] ?? NaN;
+  for (let i = 1; i < totals.length; i++) {
+    const p1 = prices[i] ?? NaN;
+    const a1 = amounts[i] ?? NaN;
     const held = a0 * (p1 - p0);
     const came = p1 * (a1 - a0);
+    p0 = p1;
+    a0 = a1;
     if (!Number.isFinite(held) || !Number.isFinite(came)) continue;
-    byPrice.push(held);
-    byAmount.push(came);
+    price.add(held);
+    amount.add(came);
   }
-  const change = (total.at(-1) ?? 0) - (total[0] ?? 0) + 0;
-  const sums = { price: sumOf(byPrice) + 0, amount: sumOf(byAmount) + 0 };
+  const change = (totals.at(-1) ?? 0) - (totals[0] ?? 0) + 0;
+  const sums = { price: price.value, amount: amount.value };
   return { change, ...sums, residual: sumOf([change, -sums.price, -sums.amount]) + 0 };
 }

@@ -1,13 +1,26 @@
-/** Σ of the totals, in the order given, with Neumaier's compensation so that dust beside fortunes is not lost. */
-export function sumOf(totals: Iterable<number>): number {
-  let sum = 0;
-  let lost = 0;
-  for (const total of totals) {
+/** Σ of what is added, in that order, with Neumaier's compensation so that dust beside fortunes is not lost. */
+export class Sum {
+  #sum = 0;
+  #lost = 0;
+
+  add(total: number): void {
+    const sum = this.#sum;
     const next = sum + total;
-    lost += Math.abs(sum) >= Math.abs(total) ? sum - next + total : total - next + sum;
-    sum = next;
+    this.#lost += Math.abs(sum) >= Math.abs(total) ? sum - next + total : total - next + sum;
+    this.#sum = next;
   }
-  return sum + lost;
+
+  /** Never −0. */
+  get value(): number {
+    return this.#sum + this.#lost + 0;
+  }
+}
+
+/** Σ of the totals, in the order given: see `Sum`. */
+export function sumOf(totals: Iterable<number>): number {
+  const sum = new Sum();
+  for (const total of totals) sum.add(total);
+  return sum.value;
 }
 
 /**

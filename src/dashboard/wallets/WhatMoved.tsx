@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PositionsHistory } from '#contract/positions.ts';
+import { useMemo } from 'react';
 import { periodNames } from '../history/periodWords.ts';
 import { useHistoryWindow } from '../history/window/historyWindow.ts';
 import { useOffer } from '../shared/api/capabilities.ts';
@@ -39,16 +39,19 @@ export function WhatMoved({ customId, thematicId, unit }: WhatMovedProps) {
     refetchInterval: useTick(),
   });
   const window = zoom === null ? periodNames[period].toLowerCase() : 'zoomed';
-  const draw = (history: PositionsHistory) => {
-    const moved = movedOf(history, zoom);
-    return moved.from === null ? (
+  // Of ten thousand positions it is work that a tick of something else must not repeat.
+  const moved = useMemo(
+    () => (query.data === undefined ? null : movedOf(query.data, zoom)),
+    [query.data, zoom],
+  );
+  const draw = () =>
+    moved?.from == null ? (
       <EmptyPane title="Nothing moved">
         {zoom === null ? 'No records before the first holding.' : 'No records in this window.'}
       </EmptyPane>
     ) : (
       <MovedPicture {...{ moved, part, period }} isOld={query.isPlaceholderData} />
     );
-  };
   return (
     <Pane
       title="What moved"

@@ -31,7 +31,8 @@ interface Span {
 /** What moved a wallet between the first record and the last of a window, or of the part of it that is zoomed into. */
 export function movedOf(history: PositionsHistory, zoom: Span | null): Moved {
   const { begin, end } = rangeOf(history.dates, zoom);
-  const cut = <T>(column: readonly T[]) => column.slice(begin, end);
+  const isWhole = begin === 0 && end === history.dates.length;
+  const cut = <T>(column: readonly T[]) => (isWhole ? column : column.slice(begin, end));
   const dates = cut(history.dates);
   const tokens = history.tokens.map(({ token, amount, price, total }) => ({
     token,
@@ -39,12 +40,12 @@ export function movedOf(history: PositionsHistory, zoom: Span | null): Moved {
   }));
   const add = (part: keyof Movement) => sumOf(tokens.map((token) => token[part])) + 0;
   const totalAt = (index: number) =>
-    sumOf(history.tokens.map(({ total }) => cut(total).at(index) ?? 0));
+    dates.length === 0 ? 0 : sumOf(history.tokens.map(({ total }) => total[index] ?? 0));
   return {
     from: dates[0] ?? null,
     to: dates.at(-1) ?? null,
-    first: totalAt(0),
-    last: totalAt(-1),
+    first: totalAt(begin),
+    last: totalAt(end - 1),
     tokens,
     sum: {
       change: add('change'),
