@@ -123,6 +123,8 @@ test('says so where nothing was ever held', async () => {
   open(`/users/empty/wallets/${encodeURIComponent(thematic._id)}`);
   expect(await (await pane()).findByText('Nothing moved')).toBeTruthy();
   expect((await pane()).getByText('No records before the first holding.')).toBeTruthy();
+  const history = screen.getByRole('region', { name: `Total of empty in ${thematic.name}` });
+  expect(history.textContent).not.toMatch(/index|100 on/);
 });
 
 test('without positions over time the pane says that this service does not tell', async () => {

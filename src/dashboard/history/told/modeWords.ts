@@ -7,7 +7,7 @@ import { figuresOf } from './figures.ts';
 
 /**
  * What the line is drawn in, as the header says it beside the figures of the records: “index 104.32, 100 on 18 May”. Nothing where
- * that is the total itself.
+ * that is the total itself, or where nothing is drawn.
  */
 export function modeWords(
   scene: Scene,
@@ -16,8 +16,9 @@ export function modeWords(
 ): string {
   const { mode, lines } = scene;
   const shown = lines[0]?.shown;
-  if (mode === 'value' || shown === undefined) return '';
-  const figure = shown[index ?? shown.findLastIndex(Number.isFinite)];
+  const last = shown?.findLastIndex(Number.isFinite) ?? -1;
+  if (mode === 'value' || shown === undefined || last === -1) return '';
+  const figure = shown[index ?? last];
   const text = figuresOf(scene).modes[mode].full(figure);
   if (mode === 'drawdown') return `drawdown ${text}`;
   const base = columns.times[baseIndex(columns.totals)] ?? NaN;
