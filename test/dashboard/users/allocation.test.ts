@@ -110,6 +110,15 @@ describe('the picture of an allocation', () => {
     expect(tiles).toHaveLength(3);
   });
 
+  it('stays few where positions are worth more together than their wallet says', () => {
+    const amounts = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`t${i}`, 5]));
+    const tiles = tilesOf(
+      allocationByThematic([{ ...wallet('w', amounts), total: 5 }], String),
+      frame,
+    );
+    expect(tiles.map(({ slice }) => slice.name)).toEqual(['10000 others']);
+  });
+
   it('has an area for a wallet that has a total and no positions', () => {
     const bare = { ...wallet('bare', {}), total: 50 };
     const tiles = tilesOf(allocationByThematic([bare, ...wallets], String), frame);

@@ -22,6 +22,11 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
   const gap = groups.some((group) => group.slices.length > 1) ? groupGap : tileGap;
   const whole = groups.reduce((sum, { total }) => sum + total, 0);
   const areaOf = ({ total }: Slice) => (total / whole) * width * height;
+  // Positions need not be worth together what their wallet says.
+  const areaWithin = (group: SliceGroup) => {
+    const sum = group.slices.reduce((worth, { total }) => worth + total, 0);
+    return ({ total }: Slice) => (total / sum) * areaOf(group);
+  };
   const drawn = seen(groups, areaOf, (others) => ({
     ...together(others),
     slices: [together(others)],
@@ -34,10 +39,11 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
     const frame = frames[i];
     if (frame === undefined) return [];
     // A wallet whose positions have no price yet is worth what it says it is.
-    const parts = seen(group.slices.length === 0 ? [group] : group.slices, areaOf, (others) => ({
-      ...together(others),
-      heldIn: group.heldIn,
-    }));
+    const parts = seen(
+      group.slices.length === 0 ? [group] : group.slices,
+      areaWithin(group),
+      (others) => ({ ...together(others), heldIn: group.heldIn }),
+    );
     const tiles = treemapOf(
       parts.map(({ total }) => total),
       shrunk(frame, gap - tileGap),
