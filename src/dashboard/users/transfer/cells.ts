@@ -1,4 +1,5 @@
 import { jsonOf } from '../../shared/api/json.ts';
+import { keptAs } from '../../shared/digits.ts';
 import { isObject } from '../userAttributes.ts';
 
 /** How the cells of a column are read; `none` leaves the column out. */
@@ -16,9 +17,9 @@ const readers: Record<CellKind, (text: string) => CellReading> = {
   text: (value) => ({ value }),
   number: (text) => {
     const trimmed = text.trim();
-    const value = Number(trimmed);
     if (!numeral.test(trimmed)) return { fault: 'is no number (as 1234.5)' };
-    return Number.isFinite(value) ? { value } : { fault: 'is beyond what a number can hold' };
+    const fault = lossOf(trimmed);
+    return fault === null ? { value: Number(trimmed) } : { fault };
   },
   truth: (text) => {
     const word = text.trim().toLowerCase();
@@ -27,10 +28,26 @@ const readers: Record<CellKind, (text: string) => CellReading> = {
   },
   json: (text) => {
     const value = jsonOf(text);
-    return value === undefined ? { fault: 'is no JSON' } : { value };
+    if (value === undefined) return { fault: 'is no JSON' };
+    const fault = numeralsOf(text)
+      .map(lossOf)
+      .find((loss) => loss !== null);
+    return fault === undefined ? { value } : { fault };
   },
   none: () => ({ value: undefined }),
 };
+
+/** What a number would lose; null where it is kept as it is written. Codes of many digits are better read as text. */
+function lossOf(text: string): string | null {
+  if (!Number.isFinite(Number(text))) return 'is beyond what a number can hold';
+  const kept = keptAs(text);
+  return kept === null ? null : `has more digits than a number can hold: ${kept} would be kept`;
+}
+
+/** The numbers in a JSON text, as they are written. */
+function numeralsOf(json: string): readonly string[] {
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').match(/-?\d[\d.eE+-]*/g) ?? [];
+}
 
 export function readCell(kind: CellKind, text: string): CellReading {
   return readers[kind](text);

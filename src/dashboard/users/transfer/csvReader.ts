@@ -27,6 +27,12 @@ export function separatorOf(text: string): Separator {
   return found[0] ?? ',';
 }
 
+/** The separator that a first line `sep=;` names, as Excel reads and writes it; null where there is none. */
+export function separatorSaid(text: string): Separator | null {
+  const [, said] = /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(text) ?? [];
+  return separators.find((separator) => separator === said) ?? null;
+}
+
 /**
  * Reads CSV (RFC 4180) record by record: quoted cells with line breaks and doubled quotes; lines end in LF, CRLF or CR;
  * lines without anything are left out. Not csv-parse, which the service reads with: in a browser that brings 120 kB.

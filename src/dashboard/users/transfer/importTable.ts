@@ -1,7 +1,7 @@
 import { readOnlyAttributes } from '#contract/user.ts';
 import { createBreather } from './breather.ts';
 import { type CellKind, createKindGuess } from './cells.ts';
-import { CsvFault, type CsvRecord, readCsv, separatorOf } from './csvReader.ts';
+import { CsvFault, type CsvRecord, readCsv, separatorOf, separatorSaid } from './csvReader.ts';
 
 /** A column of the file beside the customId. */
 export interface ImportColumn {
@@ -41,9 +41,11 @@ export async function readImport(
 ): Promise<ImportTable> {
   const { isDue, breathe } = createBreather();
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const said = separatorSaid(body);
   let head: readonly string[] | null = null;
   const rows: CsvRecord[] = [];
-  for (const record of readCsv(body, separatorOf(body))) {
+  for (const record of readCsv(body, said ?? separatorOf(body))) {
+    if (said !== null && record.line === 1) continue;
     if (head === null) head = record.cells;
     else rows.push(record);
     if (isDue()) {

@@ -71,9 +71,9 @@ function planRow(
   }
   const fault = customIdFault(customId);
   if (fault !== null) return invalid('customId', `The customId ${fault}.`);
-  const twins = lines.get(customId)?.filter((other) => other !== line) ?? [];
-  if (twins.length > 0)
-    return invalid('customId', `The same customId stands in ${linesOf(twins)}.`);
+  const twins = lines.get(customId) ?? [];
+  if (twins.length > 1)
+    return invalid('customId', `The same customId stands in ${othersOf(twins, line)}.`);
   const attributes = new Map<string, unknown>();
   for (const { name, place, guessed } of table.columns) {
     const kind = kinds.get(name) ?? guessed;
@@ -105,10 +105,13 @@ function countOf(cells: number): string {
   return cells === 1 ? '1 cell' : `${cells} cells`;
 }
 
-function linesOf(lines: readonly number[]): string {
-  const named = lines.slice(0, 3).join(', ');
-  if (lines.length === 1) return `line ${named} too`;
-  return `lines ${named}${lines.length > 3 ? ` and ${lines.length - 3} more` : ''} too`;
+/** The other lines; of many the first three. Not all are looked at: a file may hold one id 100,000 times. */
+function othersOf(lines: readonly number[], line: number): string {
+  const others = lines.slice(0, 4).filter((other) => other !== line);
+  const named = others.slice(0, 3).join(', ');
+  const more = lines.length - 1 - Math.min(3, others.length);
+  if (lines.length === 2) return `line ${named} too`;
+  return `lines ${named}${more > 0 ? ` and ${more} more` : ''} too`;
 }
 
 function shortened(text: string): string {

@@ -70,9 +70,29 @@ test.each(separators)('and with any separator: %o', (separator) => {
   expect(cellsOf(`a${separator}"b${separator}c"\n`, separator)).toEqual([['a', `b${separator}c`]]);
 });
 
-test('a file is UTF-8, or UTF-16 by its mark; anything else is refused in words', async () => {
-  expect(await readText(new Blob(['\uFEFFzoë']))).toBe('zoë');
-  const utf16 = new Uint8Array([0xff, 0xfe, 0xeb, 0x00, 0x2c, 0x67]);
-  expect(await readText(new Blob([utf16]))).toBe('ë\u672C');
-  await expect(readText(new Blob([new Uint8Array([0x7a, 0xeb])]))).rejects.toThrow('no UTF-8 text');
+/** Little-endian, after a mark or without one. */
+const utf16 = (text: string, ...mark: number[]) =>
+  new Uint8Array([
+    ...mark,
+    ...new Uint8Array(Uint16Array.from(text, (unit) => unit.charCodeAt(0)).buffer),
+  ]);
+
+test('a file is UTF-8, with or without a mark, or UTF-16 by its mark', async () => {
+  expect(await readText(new Blob(['\uFEFFzoë,日本']))).toBe('zoë,日本');
+  expect(await readText(new Blob([utf16('ë,本', 0xff, 0xfe)]))).toBe('ë,本');
+  const bigEndian = new Uint8Array([0xfe, 0xff, 0x67, 0x2c]);
+  expect(await readText(new Blob([bigEndian]))).toBe('本');
+  expect(await readText(new Blob([]))).toBe('');
+});
+
+test.each([
+  [
+    'Latin-1',
+    new Uint8Array([0x7a, 0x6f, 0xeb, 0x2c, 0x61]),
+    'no UTF-8 text. Save it as “CSV UTF-8”',
+  ],
+  ['UTF-16 without its mark', utf16('customId\na'), 'no UTF-8 text. Save it as “CSV UTF-8”'],
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), 'a workbook or an archive'],
+])('%s is refused in words that help', async (_, bytes, words) => {
+  await expect(readText(new Blob([bytes]))).rejects.toThrow(words);
 });

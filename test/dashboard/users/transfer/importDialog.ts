@@ -2,6 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { type User, userList } from '#contract/user.ts';
+// Loaded with the file, so that no test waits for what the page loads on demand.
+import '#dashboard/users/directory/DirectoryPage.tsx';
+import '#dashboard/users/transfer/ImportUsersDialog.tsx';
 import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
 

@@ -1,12 +1,13 @@
 import { waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { paths } from '#contract/paths.ts';
 import { giveSize, makeUser } from '#test/support/portfolio.ts';
 import { server, testService } from '#test/support/server.ts';
 import { openImport, readUsers } from './importDialog.ts';
 
+beforeAll(async () => void (await testService()));
 beforeEach(() => giveSize({ width: 900, height: 400 }));
 
 test('the network lost in the middle pauses it; Resume goes on and sends nothing done twice', async () => {

@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { giveSize, makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
-import { server } from '#test/support/server.ts';
+import { server, testService } from '#test/support/server.ts';
 import { openImport, readIds, readUsers, watchSaved } from './importDialog.ts';
 
+beforeAll(async () => void (await testService()));
 beforeEach(() => giveSize({ width: 900, height: 400 }));
 
 const hard = ['a/b?c#d e%2F', '日本', `=cmd|' /C calc'!A0`, 'שלום'];

@@ -52,6 +52,45 @@ test('ids of any kind are rows; what cannot be one says why, and twins name each
   ]);
 });
 
+test('of many twins the first three are named, however many there are', async () => {
+  const plan = await planOf(`customId\n${'same\n'.repeat(20_000)}`);
+  expect(plan[0]?.fault?.reason).toBe(
+    'The same customId stands in lines 3, 4, 5 and 19996 more too.',
+  );
+  expect(plan[2]?.fault?.reason).toContain('lines 2, 3, 5 and 19996 more');
+  expect(plan.at(-1)?.fault?.reason).toContain('lines 2, 3, 4 and 19996 more');
+  const three = await planOf('customId\na\na\na');
+  expect(three[1]?.fault?.reason).toBe('The same customId stands in lines 2, 4 too.');
+});
+
+test('a number that would lose digits is told, alone and inside JSON, and is kept as text', async () => {
+  const text =
+    'customId,code,more\na,12345678901234567890,"{""n"":0.12345678901234567891}"\nb,1.50,"{""s"":""99999999999999999999"",""n"":-1.50e3}"';
+  const asNumbers = await planOf(text, {}, new Map([['code', 'number']]));
+  expect(asNumbers[0]?.fault?.reason).toBe(
+    'code: “12345678901234567890” has more digits than a number can hold: 12345678901234567000 would be kept.',
+  );
+  const asText = await planOf(text, {}, new Map([['code', 'text']]));
+  expect(asText[0]?.fault?.reason).toContain('0.12345678901234568 would be kept');
+  expect(asText[1]?.attributes).toEqual({
+    code: '1.50',
+    more: { s: '99999999999999999999', n: -1500 },
+  });
+});
+
+test.each([
+  ['sep=;\r\ncustomId;a,b\r\nx;1\r\n', 'a,b', 3],
+  ['\uFEFFsep=\t\ncustomId\ta\nx\t1', 'a', 3],
+  ['"sep=,"\ncustomId,a\nx,1', 'a', 3],
+])(
+  'a first line that names the separator, as Excel writes it, is no head: %o',
+  async (text, name, line) => {
+    const table = await readImport(text);
+    expect(table.columns.map((column) => column.name)).toEqual([name]);
+    expect(table.rows).toEqual([{ line, cells: ['x', '1'] }]);
+  },
+);
+
 test('users that are there are the same or differ; an empty cell says nothing, objects are merged', async () => {
   const known = {
     same: { name: 'A', kyc: { level: 1, by: 'x' }, age: 7 },
