@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+import { chart, frame, recordsOf, type SentRecord, serve } from './someRecords.ts';
+
+const id = 'a/b?c#d e%2F';
+let name = '';
+let path = '';
+
+beforeEach(async () => {
+  giveSize(frame);
+  const { thematic, tokens } = await someThematic();
+  name = `${thematic.name} thematic`;
+  path = `/users/${encodeURIComponent(id)}/wallets/${thematic._id}`;
+  await makeUser(id, {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 3 } }]);
+  // The wallet falls by a tenth and rises by a half, the thematic rises by a tenth each time.
+  serve('users', () => recordsOf([1000, 900, 1350]));
+  serve('thematics', () => recordsOf([50, 55, 60]));
+});
+
+const pane = () => screen.getByRole('region', { name: /^Total of/ });
+const lines = () => document.querySelectorAll('.recharts-line-curve').length;
+const box = () =>
+  [...document.querySelectorAll('table[aria-hidden] tr')].map((row) => row.textContent);
+
+test('draws both from 100 at their first common record, and says which is ahead', async () => {
+  open(path);
+  await chart();
+  await waitFor(() => expect(lines()).toBe(2));
+  expect(pane().textContent).toContain(`15.00 points ahead of ${name}`);
+  // The figures are the wallet's own.
+  expect(pane().textContent).toContain('1,350.00');
+  expect(pane().textContent).toContain('+350.00');
+  expect(screen.getByRole('radio', { name: 'Index', checked: true })).toBeTruthy();
+  for (const mode of ['Value', 'Drawdown']) {
+    expect(screen.getByRole('radio', { name: mode }).matches(':disabled')).toBe(true);
+  }
+
+  fireEvent.pointerMove(await chart(), { clientX: 380 });
+  expect(box()).toEqual([
+    expect.stringMatching(/90\.00−10\.00\u2009%$/),
+    `${name}110.00+10.00\u2009%`,
+    'Difference−20.00points',
+  ]);
+  expect(pane().textContent).toContain(`20.00 points behind ${name}`);
+  expect(pane().textContent).toContain('900.00');
+});
+
+test('in per cent both begin at 0, and the table has a column for it', async () => {
+  const { user } = open(`${path}?mode=percent`);
+  await waitFor(() => expect(lines()).toBe(2));
+  (await chart()).focus();
+  await user.keyboard('{End}');
+  const said = within(await chart()).getByRole('status').textContent;
+  expect(said).toContain('+35.00\u2009%');
+  expect(said).toContain(`${name} +20.00\u2009%`);
+  await user.keyboard('t');
+  const table = await screen.findByRole('table', { name: /^Total of/ });
+  const [head, newest] = within(table).getAllByRole('row');
+  expect(head?.textContent).toMatch(new RegExp(`${name}$`));
+  expect(newest?.textContent).toMatch(/\+20\.00\u2009%$/);
+});
+
+test('is rebased where both have a record, and without a common one nothing is held against it', async () => {
+  let level: readonly SentRecord[] = recordsOf([40, 50, 60]).slice(1);
+  serve('thematics', () => level);
+  const { queryClient } = open(path);
+  await waitFor(() => expect(lines()).toBe(2));
+  fireEvent.pointerMove(await chart(), { clientX: 2000 });
+  expect(box()[0]).toContain('150.00');
+  expect(box()[1]).toContain('120.00');
+
+  level = level.map(({ date, total }) => ({
+    date: date.replace(':00:00.000', ':30:00.000'),
+    total,
+  }));
+  await queryClient.refetchQueries({ queryKey: ['thematic'] });
+  await waitFor(() => expect(screen.queryByText(/points (ahead of|behind)/)).toBeNull());
+  expect(pane().textContent).not.toMatch(/NaN|Infinity/);
+});
+
+test('comes, goes and fails alone, while the wallet stays', async () => {
+  const { user } = open(path);
+  await waitFor(() => expect(lines()).toBe(2));
+  await user.click(screen.getByRole('button', { name, pressed: true }));
+  await waitFor(() => expect(lines()).toBe(1));
+  expect(screen.getByRole('radio', { name: 'Value', checked: true })).toBeTruthy();
+
+  server.use(
+    http.get('*/p/thematics/*/history/week', () => HttpResponse.text('no', { status: 500 })),
+  );
+  await user.click(screen.getByRole('button', { name, pressed: false }));
+  await waitFor(() => expect(lines()).toBe(2));
+  await user.keyboard('2');
+  expect(await screen.findByText(new RegExp(`^${name} could not be read: `))).toBeTruthy();
+  expect(await chart()).toBeTruthy();
+  expect(pane().textContent).toContain('1,350.00');
+});
