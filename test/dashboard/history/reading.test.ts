@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hour } from '#contract/historyType.ts';
+import { comparedMode } from '#dashboard/history/compare/comparedMode.ts';
+import { comparedScene } from '#dashboard/history/compare/comparedScene.ts';
+import { benchmarkLookOf, mainLook } from '#dashboard/history/compare/looks.ts';
 import { readHeader } from '#dashboard/history/readHeader.ts';
 import { sceneOf } from '#dashboard/history/scene/scene.ts';
 import { figuresOf } from '#dashboard/history/told/figures.ts';
@@ -16,25 +19,37 @@ const total = fc.oneof(
 );
 const figures = figuresOf({ isPublic: false });
 
-/** A history, what of it is zoomed into, how it is told, and the instant that is read. */
+/** A history, what of it is zoomed into, how it is told, what it is held against, and the instant that is read. */
 const shown = fc.record({
   totals: fc.array(total, { maxLength: 60 }),
   zoom: fc.option(fc.tuple(fc.integer({ min: -5, max: 65 }), fc.integer({ min: 1, max: 40 }))),
   mode: fc.constantFrom(...modes),
   isLog: fc.boolean(),
+  other: fc.option(fc.array(total, { maxLength: 60 })),
   at: fc.integer({ min: 0, max: 60 }),
 });
 
 type Shown = typeof shown extends fc.Arbitrary<infer T> ? T : never;
 
-function headerOf({ totals, zoom, mode, isLog, at }: Shown, isPoint: boolean) {
-  const whole = {
-    times: Float64Array.from(totals, (_, i) => i * hour),
-    totals: Float64Array.from(totals),
-  };
+const columnsOf = (totals: readonly number[]) => ({
+  times: Float64Array.from(totals, (_, i) => i * hour),
+  totals: Float64Array.from(totals),
+});
+
+function headerOf({ totals, zoom, mode, isLog, other, at }: Shown, isPoint: boolean) {
+  const whole = columnsOf(totals);
   const span = zoom && { from: zoom[0] * hour, to: (zoom[0] + zoom[1]) * hour };
   const visible = visibleOf(whole, span);
-  const scene = sceneOf(whole, visible, { mode, isLog, isPublic: false, label: '' });
+  const told = { mode, isLog, isPublic: false };
+  const main = { id: 'main', label: 'Wallet', look: mainLook, columns: whole };
+  const scene =
+    other === null
+      ? sceneOf(whole, visible, { ...told, label: '' })
+      : comparedScene(
+          [main, { id: 'o', label: 'Other', look: benchmarkLookOf(0), columns: columnsOf(other) }],
+          visible,
+          { ...told, mode: comparedMode(mode), areEqual: false },
+        );
   const records = totals
     .map((value, i) => ({ at: i * hour, value }))
     .filter((record) => span === null || (record.at >= span.from && record.at <= span.to));
@@ -63,7 +78,7 @@ const readOf = ({ reading }: ReturnType<typeof headerOf>['header']) => ({
   absolute: reading.change?.absolute ?? null,
 });
 
-it('reads the last minus the first record of what is visible, in every mode and window', () => {
+it('reads the last minus the first record of what is visible, in every mode, scale, window and company', () => {
   fc.assert(
     fc.property(shown, (state) => {
       const { header, known } = headerOf(state, false);
@@ -73,7 +88,7 @@ it('reads the last minus the first record of what is visible, in every mode and 
   );
 });
 
-it('reads at a point the change since the first record of what is visible, in every mode and window', () => {
+it('reads at a point the change since the first record of what is visible, in every mode, scale, window and company', () => {
   fc.assert(
     fc.property(shown, (state) => {
       const { header, records, known } = headerOf(state, true);
