@@ -1,4 +1,4 @@
-import { type BodyRead, readText } from './readText.ts';
+import { type BodyRead, startText } from './readText.ts';
 
 /** Reads one body in pieces, somewhere that is not in the way. */
 export interface Reader {
@@ -33,18 +33,17 @@ export async function readBody(
       reader ??= startReader();
       for (const one of held.splice(0)) reader.take(one);
     }
-    if (reader === null) return readText(textOf(held));
+    if (reader === null) return readHere(held);
     return await Promise.race([reader.finish(), abortOf(signal)]);
   } finally {
     reader?.stop();
   }
 }
 
-/** The text of a body that came in pieces. */
-export function textOf(pieces: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder();
-  const parts = pieces.map((piece) => decoder.decode(piece, { stream: true }));
-  return parts.join('') + decoder.decode();
+function readHere(pieces: readonly Uint8Array[]): BodyRead {
+  const text = startText();
+  for (const piece of pieces) text.take(piece);
+  return text.finish();
 }
 
 /** Fails when the caller gives up; never ends otherwise. */

@@ -18,37 +18,62 @@ export interface HistoryData extends HistoryColumns {
   readonly unread: Unread | null;
 }
 
+/** Takes the records of a history, some at a time. */
+interface RecordsReader {
+  add(records: readonly unknown[]): void;
+  /** All that were added. */
+  finish(): HistoryData;
+}
+
 /**
  * The records of a history as columns, whatever a service sends as records: in any order (they are sorted), several of
  * one instant (the last one wins), with totals as numeric text, with null as a total (a gap), in the future. A record without a
  * time or a total that can be read is left out and counted, so that one of them costs no other its place.
  */
-export function readRecords(records: readonly unknown[]): HistoryData {
-  const times = new Float64Array(records.length);
-  const totals = new Float64Array(records.length);
+export function startRecords(): RecordsReader {
+  let times = new Float64Array(0);
+  let totals = new Float64Array(0);
   const why = new Map<string, number>();
   const leaveOut = (reason: string) => why.set(reason, (why.get(reason) ?? 0) + 1);
+  let of = 0;
   let count = 0;
   let isAscending = true;
-  for (const record of records) {
-    const at = isFields(record) ? readTime(record.date) : 'nothing readable';
-    const total = isFields(record) ? readTotal(record.total) : NaN;
-    if (typeof at === 'string') leaveOut(at);
-    else if (typeof total === 'string') leaveOut(total);
-    else {
-      isAscending &&= count === 0 || at > (times[count - 1] ?? NaN);
-      times[count] = at;
-      totals[count] = total;
-      count += 1;
-    }
-  }
-  const inPlace = { times: cut(times, count), totals: cut(totals, count) };
-  const read = isAscending ? inPlace : inOrder(inPlace);
   return {
-    ...read,
-    gaps: gapsOf(read.times, read.totals),
-    unread: count === records.length ? null : unreadOf(why, records.length),
+    add: (records) => {
+      of += records.length;
+      times = withRoom(times, count + records.length);
+      totals = withRoom(totals, count + records.length);
+      for (const record of records) {
+        const at = isFields(record) ? readTime(record.date) : 'nothing readable';
+        const total = isFields(record) ? readTotal(record.total) : NaN;
+        if (typeof at === 'string') leaveOut(at);
+        else if (typeof total === 'string') leaveOut(total);
+        else {
+          isAscending &&= count === 0 || at > (times[count - 1] ?? NaN);
+          times[count] = at;
+          totals[count] = total;
+          count += 1;
+        }
+      }
+    },
+    finish: () => {
+      const inPlace = { times: times.slice(0, count), totals: totals.slice(0, count) };
+      const read = isAscending ? inPlace : inOrder(inPlace);
+      return {
+        ...read,
+        gaps: gapsOf(read.times, read.totals),
+        unread: count === of ? null : unreadOf(why, of),
+      };
+    },
   };
+}
+
+/** A column with room for so many, and for as many again where it had to grow. */
+function withRoom(column: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> {
+  if (count <= column.length) return column;
+  const grown = new Float64Array(column.length === 0 ? count : 2 * count);
+  grown.set(column);
+  return grown;
 }
 
 function isFields(
@@ -61,11 +86,6 @@ function unreadOf(why: ReadonlyMap<string, number>, of: number): Unread {
   const reasons = Array.from(why, ([words, count]) => ({ words, count }));
   const count = reasons.reduce((sum, reason) => sum + reason.count, 0);
   return { count, of, why: reasons.toSorted((one, other) => other.count - one.count) };
-}
-
-/** Without the room of the records that could not be read. */
-function cut(column: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> {
-  return count === column.length ? column : column.slice(0, count);
 }
 
 /** Ascending, one record an instant: the last that came. */

@@ -1,9 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { loadHistory } from '#dashboard/history/data/loadHistory.ts';
-import { atOnce, type Reader, textOf } from '#dashboard/history/data/readBody.ts';
-import { readRecords } from '#dashboard/history/data/readRecords.ts';
-import { readText } from '#dashboard/history/data/readText.ts';
+import { atOnce, type Reader } from '#dashboard/history/data/readBody.ts';
+import { startText } from '#dashboard/history/data/readText.ts';
 import { HttpError, UnreadableError } from '#dashboard/shared/api/errors.ts';
 import { server } from '#test/support/server.ts';
 
@@ -14,13 +13,13 @@ function readerHere() {
   const seen = { started: 0, pieces: 0, stopped: 0 };
   const start = (): Reader => {
     seen.started += 1;
-    const pieces: Uint8Array[] = [];
+    const text = startText();
     return {
       take: (piece) => {
         seen.pieces += 1;
-        pieces.push(structuredClone(piece, { transfer: [piece.buffer] }));
+        text.take(structuredClone(piece, { transfer: [piece.buffer] }));
       },
-      finish: () => Promise.resolve().then(() => structuredClone(readText(textOf(pieces)))),
+      finish: () => Promise.resolve().then(() => structuredClone(text.finish())),
       stop: () => {
         seen.stopped += 1;
       },
@@ -78,9 +77,8 @@ test('a long one goes to another thread in pieces, and comes back the same', asy
   expect(text.length).toBeGreaterThan(atOnce);
   answer(inPieces(text, 50_001));
   const data = await loadHistory(path, undefined, start);
-  const expected = readRecords(sent);
-  expect(Array.from(data.times)).toEqual(Array.from(expected.times));
-  expect(Array.from(data.totals)).toEqual(Array.from(expected.totals));
+  expect(Array.from(data.times)).toEqual(records(9000).map(({ date }) => Date.parse(date)));
+  expect(Array.from(data.totals)).toEqual(records(9000).map(({ total }) => total));
   expect(data.unread).toEqual({ count: 1, of: 9001, why: [{ words: 'no time', count: 1 }] });
   expect(seen.started).toBe(1);
   expect(seen.pieces).toBeGreaterThan(5);
