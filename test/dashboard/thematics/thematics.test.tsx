@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { paths } from '#contract/paths.ts';
@@ -142,7 +142,8 @@ test('rows are gone through, chosen and compared by keys alone', async () => {
   send(await manyThematics(3));
   const { user, address } = open('/thematics?sort=name');
   await table();
-  await user.keyboard('jx');
+  // Nothing is laid out: where the first row is cannot be known.
+  await user.keyboard('j{Home}x');
   await user.keyboard('jj');
   await user.keyboard(' ');
   expect(await box('Number 0')).toHaveProperty('checked', true);
@@ -208,4 +209,34 @@ test('a name is shown as it is, markup and right-to-left text apart from what fo
   expect(screen.getByText(name).tagName).toBe('BDI');
   const row = within(await table()).getAllByRole('row')[1];
   expect(row?.querySelectorAll('td')[3]?.textContent).toBe('–');
+});
+
+test('levels that are no numbers are named with their place; what was read before stays', async () => {
+  const list = await manyThematics(3);
+  send(list);
+  const { queryClient, user } = open('/thematics');
+  expect(await rows()).toHaveLength(3);
+  const [first, ...others] = list;
+  const unreadable = [
+    { ...first, total: 'NaN' },
+    ...others.map((one) => ({ ...one, total: '1,2' })),
+  ];
+  server.use(http.get('*/p/thematics', () => HttpResponse.json(unreadable)));
+  await queryClient.refetchQueries({ queryKey: ['thematics'], exact: true });
+  const line = await screen.findByText(/^(The )?[Tt]hematics could not be refreshed/);
+  expect(line.textContent).toContain('at /0/total: expected number, found "NaN" (and 2 more)');
+  expect(await rows()).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: /^JSON of the answer/ }));
+  expect((await screen.findByLabelText('Body of the answer')).textContent).toContain('"1,2"');
+});
+
+test('of two thousand thematics few are drawn, and any of them is found', async () => {
+  send(await manyThematics(2000));
+  open('/thematics?sort=name');
+  expect((await table()).getAttribute('aria-rowcount')).toBe('2001');
+  expect((await rows()).length).toBeLessThan(100);
+  const search = screen.getByRole('searchbox');
+  fireEvent.change(search, { target: { value: 'number 1999' } });
+  await waitFor(async () => expect(await rows()).toEqual(['t,1999/?#%2F']));
+  expect(document.body.textContent).not.toContain('NaN');
 });

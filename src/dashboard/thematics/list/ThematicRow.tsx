@@ -26,7 +26,10 @@ export const ThematicRow = memo(function ThematicRow(props: ThematicRowProps) {
   const { thematic, index, shown, spark, isChosen, onToggle } = props;
   const { _id, name, description, total, change, tokens } = thematic;
   return (
-    <tr className={clsx(table.row, classes.row, isChosen && table.selected)}>
+    <tr
+      className={clsx(table.row, classes.row, isChosen && table.selected)}
+      aria-rowindex={index + 2}
+    >
       <td className={classes.pick}>
         <label>
           <input
