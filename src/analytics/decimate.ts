@@ -1,4 +1,5 @@
 import { lowerBound } from './extent.ts';
+import { type Blocks, blocksOf, extremesWithin } from './extremes.ts';
 
 /** The records that are left; the record `i` is the input's record `index[i]`. */
 export interface Decimated {
@@ -28,12 +29,14 @@ const mostOfColumn = 1 + 4 + 3 * 3;
  *   Gaps before the first or after the last value of the range are dropped.
  * - A range with no more than 4 × columns records is given as it is, gaps and all.
  *
- * At most 4 × columns + 2 records where there are no gaps, 14 × columns + 3 where there are. One pass over the
- * totals, the times are only searched. The result is a copy and can be moved to another thread.
+ * At most 4 × columns + 2 records where there are no gaps, 14 × columns + 3 where there are. The times are only searched, and
+ * of totals whose blocks are known only the ends of each column are read: another window of the same history costs
+ * little. The result is a copy and can be moved to another thread.
  *
  * @param times ascending (epoch ms), equal ones allowed.
  * @param range in epoch ms, both ends included.
  * @param columns width in pixels (of the device), at least 1; fractions are cut off.
+ * @param blocks of the totals, or of the column they are a window of (`subarray`).
  * @throws RangeError where the two columns are not of one length, the range is not from ≤ to, or columns is below 1.
  */
 export function decimate(
@@ -41,6 +44,7 @@ export function decimate(
   totals: Float64Array,
   range: { readonly from: number; readonly to: number },
   columns: number,
+  blocks: Blocks = blocksOf(totals),
 ): Decimated {
   const { from, to } = range;
   const span = to - from;
@@ -63,6 +67,8 @@ export function decimate(
     return { times: times.slice(left, right), totals: totals.slice(left, right), index };
   }
 
+  const offset = (totals.byteOffset - blocks.totals.byteOffset) / totals.BYTES_PER_ELEMENT;
+  const source = { totals, blocks, offset };
   const kept = new Uint32Array(width * mostOfColumn + 3);
   let count = 0;
   if (left < begin) kept[count++] = left;
@@ -70,7 +76,7 @@ export function decimate(
   for (let column = 1; column <= width && next < end; column++) {
     const until =
       column < width ? columnEnd(times, from + (span * column) / width, next, end) : end;
-    count = keepOfColumn(totals, next, until, kept, count);
+    count = keepOfColumn(source, next, until, kept, count);
     next = until;
   }
   if (end < right) {
@@ -88,9 +94,16 @@ function columnEnd(times: Float64Array, edge: number, begin: number, end: number
   return lowerBound(times, edge, begin + (leap >>> 1), Math.min(begin + leap, end));
 }
 
+/** What is decimated: totals that begin at `offset` of the column whose blocks are known. */
+interface Source {
+  readonly totals: Float64Array;
+  readonly blocks: Blocks;
+  readonly offset: number;
+}
+
 /** Writes what is kept of the records [begin, end) behind the `count` in `kept`; gives the new count. */
 function keepOfColumn(
-  totals: Float64Array,
+  { totals, blocks, offset }: Source,
   begin: number,
   end: number,
   kept: Uint32Array,
@@ -98,27 +111,14 @@ function keepOfColumn(
 ): number {
   let first = begin;
   while (first < end && Number.isNaN(totals[first])) first++;
-  if (first === end) return count;
   let last = end - 1;
-  while (Number.isNaN(totals[last])) last--;
+  while (last > first && Number.isNaN(totals[last])) last--;
+  const extremes = extremesWithin(blocks, first + offset, last + 1 + offset);
+  if (extremes === null) return count;
 
-  let low = totals[first] ?? NaN;
-  let high = low;
-  let lowest = first;
-  let highest = first;
-  let broken = false;
-  for (let i = first + 1; i <= last; i++) {
-    const total = totals[i] ?? NaN;
-    if (total >= low && total <= high) continue; // Nearly all end here, so it is asked first.
-    if (total < low) {
-      low = total;
-      lowest = i;
-    } else if (total > high) {
-      high = total;
-      highest = i;
-    } else broken = true;
-  }
-
+  const lowest = extremes.lowest - offset;
+  const highest = extremes.highest - offset;
+  const broken = extremes.hasGap;
   let next = keepGap(totals, first, kept, count);
   kept[next++] = first;
   next = keepWithin(totals, Math.min(lowest, highest), broken, kept, next);

@@ -5,74 +5,87 @@ export interface Extremes {
   /** Their indices. */
   readonly lowest: number;
   readonly highest: number;
+  /** Whether any of the stretch is NaN, a gap. */
+  readonly hasGap: boolean;
 }
 
 /** A column with the extremes of each of its blocks, so that those of any stretch are found without reading all of it. */
 export interface Blocks {
   readonly totals: Float64Array;
-  /** Indices of the lowest and the highest of each block; −1 where it has none but gaps. */
-  readonly lowest: Int32Array;
-  readonly highest: Int32Array;
+  /** Indices of the lowest and the highest of each block; of its first figure, a gap, where it has nothing but gaps. */
+  readonly lowest: Uint32Array<ArrayBuffer>;
+  readonly highest: Uint32Array<ArrayBuffer>;
+  /** 1 where a block has a gap. */
+  readonly gaps: Uint8Array<ArrayBuffer>;
 }
 
-const block = 1024;
+/** Figures of a block. Of a million a pixel column shows five hundred, and reads eighty. */
+const block = 64;
 
 /** Reads a column once, for any number of `extremesWithin`. The column may not change afterwards. */
 export function blocksOf(totals: Float64Array): Blocks {
   const count = Math.ceil(totals.length / block);
-  const lowest = new Int32Array(count);
-  const highest = new Int32Array(count);
+  const lowest = new Uint32Array(count);
+  const highest = new Uint32Array(count);
+  const gaps = new Uint8Array(count);
   for (let b = 0; b < count; b++) {
-    const found = scan(totals, b * block, Math.min((b + 1) * block, totals.length), null);
-    lowest[b] = found?.lowest ?? -1;
-    highest[b] = found?.highest ?? -1;
+    const begin = b * block;
+    const end = Math.min(begin + block, totals.length);
+    let low = totals[begin] ?? NaN;
+    let high = low;
+    let lowAt = begin;
+    let highAt = begin;
+    for (let i = begin; i < end; i++) {
+      const total = totals[i] ?? NaN;
+      if (total >= low && total <= high) continue; // Nearly all end here, so it is asked first.
+      if (Number.isNaN(total)) {
+        gaps[b] = 1;
+        continue;
+      }
+      // Not “lower than low”: low may be NaN still.
+      if (!(total >= low)) {
+        low = total;
+        lowAt = i;
+      }
+      if (!(total <= high)) {
+        high = total;
+        highAt = i;
+      }
+    }
+    lowest[b] = lowAt;
+    highest[b] = highAt;
   }
-  return { totals, lowest, highest };
+  return { totals, lowest, highest, gaps };
 }
 
 /**
  * The extremes of the figures from index `from` up to, not including, index `to`. NaN, a gap, is ignored; null where there is
- * nothing else. Reads at most two blocks and one figure pair of each other block: 4,000 of a million.
+ * nothing else. Reads the ends of the stretch and one pair of figures of each whole block: 31,000 of a million.
  */
-export function extremesWithin({ totals, lowest, highest }: Blocks, from: number, to: number) {
-  const begin = Math.max(from, 0);
+export function extremesWithin(blocks: Blocks, from: number, to: number): Extremes | null {
+  const { totals, lowest, highest, gaps } = blocks;
   const end = Math.min(to, totals.length);
-  const first = Math.ceil(begin / block);
-  const last = Math.floor(end / block);
-  if (first >= last) return scan(totals, begin, end, null);
-
-  let found = scan(totals, begin, first * block, null);
-  for (let b = first; b < last; b++) {
-    const low = lowest[b] ?? -1;
-    const high = highest[b] ?? -1;
-    // One figure may be both, and the first of the two comes first.
-    found = scan(totals, Math.min(low, high), Math.min(low, high) + 1, found);
-    found = scan(totals, Math.max(low, high), Math.max(low, high) + 1, found);
-  }
-  return scan(totals, last * block, end, found);
-}
-
-/** The extremes of a short stretch and of what was found before it. */
-function scan(
-  totals: Float64Array,
-  from: number,
-  to: number,
-  before: Extremes | null,
-): Extremes | null {
-  let low = before?.low ?? Infinity;
-  let high = before?.high ?? -Infinity;
-  let lowest = before?.lowest ?? -1;
-  let highest = before?.highest ?? -1;
-  for (let i = from; i < to; i++) {
-    const total = totals[i] ?? NaN;
-    if (total < low || (lowest === -1 && total === low)) {
-      low = total;
-      lowest = i;
+  let low = NaN;
+  let high = NaN;
+  let lowAt = 0;
+  let highAt = 0;
+  let hasGap = false;
+  for (let i = Math.max(from, 0); i < end;) {
+    const isWhole = i % block === 0 && i + block <= end;
+    const down = isWhole ? (lowest[i / block] ?? i) : i;
+    const up = isWhole ? (highest[i / block] ?? i) : i;
+    const lower = totals[down] ?? NaN;
+    const higher = totals[up] ?? NaN;
+    hasGap ||= isWhole ? gaps[i / block] === 1 : Number.isNaN(lower);
+    if (!(lower >= low) && !Number.isNaN(lower)) {
+      low = lower;
+      lowAt = down;
     }
-    if (total > high || (highest === -1 && total === high)) {
-      high = total;
-      highest = i;
+    if (!(higher <= high) && !Number.isNaN(higher)) {
+      high = higher;
+      highAt = up;
     }
+    i += isWhole ? block : 1;
   }
-  return lowest === -1 || highest === -1 ? null : { low, high, lowest, highest };
+  return Number.isNaN(low) ? null : { low, high, lowest: lowAt, highest: highAt, hasGap };
 }

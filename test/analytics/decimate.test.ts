@@ -1,4 +1,5 @@
 import { decimate } from '#analytics/decimate.ts';
+import { blocksOf } from '#analytics/extremes.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnsOf, type Drawing, someDrawing, someTotal, someValue } from './someDrawing.ts';
@@ -116,6 +117,19 @@ test('breaks the line where gaps lie between two kept values, with one gap, and 
       const inRange = new Set(columnsOf(drawing).flat());
       const ends = [index[0], index.at(-1)].filter((i) => i !== undefined && inRange.has(i));
       expect(ends.filter((i) => Number.isNaN(totals[i ?? NaN]))).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+test('is the same of a window into a column whose blocks are known', () => {
+  fc.assert(
+    fc.property(someDrawing(someTotal), fc.nat(200), fc.nat(200), (drawing, before, behind) => {
+      const { times, totals, range, columns } = drawing;
+      const column = new Float64Array(before + totals.length + behind).fill(-1e12);
+      column.set(totals, before);
+      const window = column.subarray(before, before + totals.length);
+      expect(decimate(times, window, range, columns, blocksOf(column))).toEqual(decimated(drawing));
     }),
     runs,
   );

@@ -23,6 +23,7 @@ test('are those of the stretch, found in it at the first place', () => {
       expect(found === null ? null : [found.low, found.high]).toEqual(range);
       const at = (value: number | undefined) =>
         value === undefined ? undefined : stretch.indexOf(value) + Math.max(a, 0);
+      expect(found?.hasGap).toBe(range === null ? undefined : stretch.includes(NaN));
       expect([found?.lowest, found?.highest]).toEqual([at(range?.[0]), at(range?.[1])]);
     }),
     { numRuns: 500 },
@@ -36,6 +37,6 @@ test('of gaps, and of nothing, there are none', () => {
 
 test('infinite figures are figures', () => {
   const found = extremesWithin(blocksOf(Float64Array.of(Infinity, 1, -Infinity)), 0, 3);
-  expect(found).toEqual({ low: -Infinity, high: Infinity, lowest: 2, highest: 0 });
+  expect(found).toEqual({ low: -Infinity, high: Infinity, lowest: 2, highest: 0, hasGap: false });
   expect(extremesWithin(blocksOf(Float64Array.of(Infinity)), 0, 1)).toMatchObject({ lowest: 0 });
 });

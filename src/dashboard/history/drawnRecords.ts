@@ -1,4 +1,5 @@
 import { decimate } from '#analytics/decimate.ts';
+import { blocksAround } from './data/extremesOf.ts';
 import type { SceneLine } from './scene/scene.ts';
 
 /** A record as the chart takes it; null breaks the line. */
@@ -14,7 +15,7 @@ export function drawnRecords(
 ): DrawnRecord[] {
   // Two columns a pixel, for screens that have two dots a pixel.
   const columns = Math.max(1, Math.round(window.width * pixelRatio()));
-  const kept = decimate(times, told, window, columns);
+  const kept = decimate(times, told, window, columns, blocksAround(told));
   const breaks = new Map(gaps.map((gap) => [gap.from, gap.to]));
   const records: DrawnRecord[] = [];
   kept.times.forEach((at, i) => {

@@ -15,11 +15,22 @@ export function extremesOf(window: Float64Array): Extremes | null {
   return extremes;
 }
 
-function lookUp({ buffer, byteOffset, length }: Float64Array): Extremes | null {
+/** The blocks of the whole column that a window is one of. */
+export function blocksAround({ buffer }: Float64Array): Blocks {
   const blocks = columns.get(buffer) ?? blocksOf(new Float64Array(buffer));
   columns.set(buffer, blocks);
+  return blocks;
+}
+
+/** Takes over the blocks of a column that was read elsewhere. */
+export function keepBlocks(blocks: Blocks): void {
+  columns.set(blocks.totals.buffer, blocks);
+}
+
+function lookUp(window: Float64Array): Extremes | null {
+  const { byteOffset, length } = window;
   const begin = byteOffset / Float64Array.BYTES_PER_ELEMENT;
-  const extremes = extremesWithin(blocks, begin, begin + length);
+  const extremes = extremesWithin(blocksAround(window), begin, begin + length);
   return (
     extremes && {
       ...extremes,

@@ -1,5 +1,6 @@
 import { getPieces, noJson } from '../../shared/api/client.ts';
 import { notAsAgreed } from '../../shared/api/unreadable.ts';
+import { keepBlocks } from './extremesOf.ts';
 import { readBody, type Reader } from './readBody.ts';
 import { startThread } from './readerThread.ts';
 import type { HistoryData } from './readRecords.ts';
@@ -18,5 +19,6 @@ export async function loadHistory(
   const read = await readBody(getPieces(path, signal), startReader, signal);
   if (read.as === 'not JSON') throw noJson(read.text, asked);
   if (read.as === 'not a list') throw notAsAgreed(asked, read.fault, read.text);
+  keepBlocks(read.blocks);
   return read.data;
 }

@@ -1,10 +1,11 @@
+import { type Blocks, blocksOf } from '#analytics/extremes.ts';
 import { jsonOf } from '../../shared/api/json.ts';
 import { show } from '../../shared/api/show.ts';
 import { type HistoryData, startRecords } from './readRecords.ts';
 
 /** What became of the body of a history: its records, or why it is none, with the text as it came (its beginning, where it is long). */
 export type BodyRead =
-  | { readonly as: 'history'; readonly data: HistoryData }
+  | { readonly as: 'history'; readonly data: HistoryData; readonly blocks: Blocks }
   | { readonly as: 'not JSON'; readonly text: string }
   | { readonly as: 'not a list'; readonly fault: string; readonly text: string };
 
@@ -59,7 +60,9 @@ export function startText(): TextReader {
       const body = jsonOf(isCut ? `[${text}` : text);
       if (Array.isArray(body) && !(isCut && body.length === 0)) {
         records.add(body);
-        return { as: 'history', data: records.finish() };
+        const data = records.finish();
+        // A million are read where this runs, and not where the page is drawn.
+        return { as: 'history', data, blocks: blocksOf(data.totals) };
       }
       if (body === undefined || isCut) return { as: 'not JSON', text: kept };
       const fault = `as a whole: expected array, found ${show(body)}`;

@@ -1,4 +1,4 @@
-import { startText } from './readText.ts';
+import { type BodyRead, startText } from './readText.ts';
 
 // A thread that reads one long body as it comes: its pieces are bytes, null after the last; the columns go back.
 const text = startText();
@@ -8,6 +8,10 @@ self.addEventListener('message', ({ data }: MessageEvent<Uint8Array | null>) => 
     return;
   }
   const read = text.finish();
-  const columns = read.as === 'history' ? [read.data.times.buffer, read.data.totals.buffer] : [];
-  self.postMessage(read, { transfer: columns });
+  self.postMessage(read, { transfer: read.as === 'history' ? columnsOf(read) : [] });
 });
+
+function columnsOf({ data, blocks }: BodyRead & { readonly as: 'history' }): ArrayBuffer[] {
+  const { lowest, highest, gaps } = blocks;
+  return [data.times, data.totals, lowest, highest, gaps].map(({ buffer }) => buffer);
+}

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { blocksOf } from '#analytics/extremes.ts';
 import { startRecords } from '#dashboard/history/data/readRecords.ts';
 import { startText } from '#dashboard/history/data/readText.ts';
 
@@ -15,7 +16,8 @@ function read(body: string, size = 70_001) {
 function readAtOnce(body: string) {
   const records = startRecords();
   records.add(JSON.parse(body));
-  return { as: 'history', data: records.finish() };
+  const data = records.finish();
+  return { as: 'history', data, blocks: blocksOf(data.totals) };
 }
 
 /** About 1.5 MB of them: several parts. */
