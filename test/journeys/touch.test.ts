@@ -117,3 +117,31 @@ test('two that close zoom out again', async () => {
   await lift(session);
   await expect.poll(() => zoomOf(visit)).toBeGreaterThan(near * 1.5);
 });
+
+test.each(['value', 'index', 'drawdown'])(
+  'the records as a table fit a telephone, drawn as %s: no figure stands on another',
+  async (mode) => {
+    const visit = await site.visit(
+      `/users/meridian-treasury/wallets/settlement-layers?view=table&mode=${mode}&benchmark=none`,
+      { width: 360, hasTouch: true },
+    );
+    const table = visit.page.getByRole('table', { name: /^Total of meridian-treasury/ });
+    await table.getByRole('row').nth(5).waitFor();
+    const rows = await table.evaluate((element) =>
+      Array.from(element.querySelectorAll('tr:not([aria-hidden])'), (row) =>
+        Array.from(row.children, (cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const { left, right } = range.getBoundingClientRect();
+          return { left, right, isCut: cell.scrollWidth > cell.clientWidth };
+        }).filter(({ left, right }) => right > left),
+      ),
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const cells of rows) {
+      expect(cells.map(({ isCut }) => isCut)).not.toContain(true);
+      const edges = [0, ...cells.flatMap(({ left, right }) => [left, right]), 360];
+      expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+    }
+  },
+);

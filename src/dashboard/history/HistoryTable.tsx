@@ -31,11 +31,11 @@ export function HistoryTable({ columns, title, unit, isOld, figures, scene }: Hi
       {...{ title, times, isOld }}
       head={
         <>
-          <th scope="col" className={table.num}>
+          <th scope="col" className={clsx(table.num, classes.total)}>
             Total{unit !== null && <em>{unit}</em>}
           </th>
           {hasColumn(scene.mode) && (
-            <th scope="col" className={table.num}>
+            <th scope="col" className={clsx(table.num, classes.mode)}>
               {modeNames[scene.mode]}
             </th>
           )}
@@ -51,7 +51,9 @@ export function HistoryTable({ columns, title, unit, isOld, figures, scene }: Hi
       renderCells={(index) => (
         <>
           <td className={table.num}>{figures.total(totals[index])}</td>
-          {hasColumn(scene.mode) && <td className={table.num}>{full(main?.shown[index])}</td>}
+          {hasColumn(scene.mode) && (
+            <td className={clsx(table.num, classes.mode)}>{full(main?.shown[index])}</td>
+          )}
           <td className={clsx(table.num, classes.absolute)}>
             {figures.signed(index === 0 ? null : changeFrom(totals, index - 1, index)?.absolute)}
           </td>

@@ -18,8 +18,6 @@ interface RecordTableProps {
 }
 
 const rowHeight = 28;
-/** More columns than any of these tables has. */
-const allColumns = 20;
 
 /** A row for each instant, newest first, of which only those in sight are drawn. */
 export function RecordTable({ title, times, isOld, head, renderCells }: RecordTableProps) {
@@ -75,7 +73,7 @@ function Space({ height }: { readonly height: number }) {
   return height > 0 ? (
     <tr aria-hidden className={classes.space} style={{ height }}>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing but room for the rows not drawn */}
-      <td colSpan={allColumns} />
+      <td />
     </tr>
   ) : null;
 }
