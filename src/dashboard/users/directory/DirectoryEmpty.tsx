@@ -16,16 +16,25 @@ interface DirectoryEmptyProps {
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly onClearFilters: () => void;
   readonly onCreate: (customId: string) => void;
+  readonly onImport: () => void;
 }
 
 /** No row to show: nobody is there, nobody is found, or the filters leave out all who are. */
 export function DirectoryEmpty(props: DirectoryEmptyProps) {
-  const { text, words, without, users, onClearText, onFilter, onClearFilters, onCreate } = props;
+  const { text, words, without, users, onClearText, onFilter, onClearFilters, onCreate, onImport } =
+    props;
   if (users === 0) {
     return (
       <EmptyPane
         title="No users yet"
-        actions={<Button onClick={() => onCreate('')}>Create the first user</Button>}
+        actions={
+          <>
+            <Button onClick={() => onCreate('')}>Create the first user</Button>
+            <Button variant="plain" onClick={onImport}>
+              Import many from CSV
+            </Button>
+          </>
+        }
       >
         The service answered with an empty list.
       </EmptyPane>

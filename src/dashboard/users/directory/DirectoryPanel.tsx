@@ -100,6 +100,7 @@ export function DirectoryPanel({ query, currency, onCreate, onImport }: Director
                 onFilter={setFilters}
                 onClearFilters={() => setFilters(noFilters)}
                 onCreate={onCreate}
+                onImport={onImport}
               />
             )}
           </>

@@ -5,6 +5,7 @@ import {
   formatSignedTotalShort,
   formatTotal,
   formatTotalShort,
+  unknownFigure,
 } from '../../shared/format/number.ts';
 import { Change } from '../../shared/ui/Change.tsx';
 import { Strip, StripFigure } from '../../shared/ui/Strip.tsx';
@@ -43,8 +44,14 @@ export function DirectoryStrip({ sums, of, currency, tellsDay }: DirectoryStripP
           label={isAll ? 'Past day' : 'Their past day'}
           title={formatSignedTotal(sums.dayChange)}
         >
-          <Change value={sums.dayChange} format={formatSignedTotalShort} />
-          <small>{formatSignedPercent(sums.dayChangeRatio)}</small>
+          {sums.dayChange === null ? (
+            unknownFigure
+          ) : (
+            <>
+              <Change value={sums.dayChange} format={formatSignedTotalShort} />
+              <small>{formatSignedPercent(sums.dayChangeRatio)}</small>
+            </>
+          )}
         </StripFigure>
       )}
       {tellsDay && (
@@ -57,19 +64,30 @@ export function DirectoryStrip({ sums, of, currency, tellsDay }: DirectoryStripP
 }
 
 function Breadth({ sums: { up, level, down } }: { readonly sums: DirectorySums }) {
-  const known = up + level + down;
+  if (up + level + down === 0) return unknownFigure;
   return (
     <span className={classes.breadth}>
-      {known > 0 && (
-        <span className={classes.bar} aria-hidden>
-          <i style={{ flexGrow: up }} />
-          <i style={{ flexGrow: level }} />
-          <i style={{ flexGrow: down }} />
-        </span>
-      )}
-      <Change value={up} direction="up" format={() => `${formatCount(up)} up`} />
+      <span className={classes.bar} aria-hidden>
+        <i style={{ flexGrow: up }} />
+        <i style={{ flexGrow: level }} />
+        <i style={{ flexGrow: down }} />
+      </span>
+      <Movers count={up} direction="up" />
       <span className={classes.level}>{formatCount(level)} level</span>
-      <Change value={down} direction="down" format={() => `${formatCount(down)} down`} />
+      <Movers count={down} direction="down" />
     </span>
   );
+}
+
+/** How many went one way; nobody has no colour. */
+function Movers({
+  count,
+  direction,
+}: {
+  readonly count: number;
+  readonly direction: 'up' | 'down';
+}) {
+  const words = `${formatCount(count)} ${direction}`;
+  if (count === 0) return <span className={classes.level}>{words}</span>;
+  return <Change value={count} direction={direction} format={() => words} />;
 }

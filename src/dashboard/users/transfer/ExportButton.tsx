@@ -41,6 +41,7 @@ export function ExportButton({ rows, count, currency, className }: ExportButtonP
   };
   return (
     <Button
+      variant="plain"
       className={className}
       icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
       aria-disabled={done !== null || count === 0}

@@ -27,38 +27,41 @@ export function ImportColumns({ columns, kinds, isFixed, onKind }: ImportColumns
     );
   }
   return (
-    <ul className={classes.columns} aria-label="Columns">
-      {columns.map(({ name, barred, sample, place }, index) => (
-        <li key={place}>
-          <span className={classes.name} title={name}>
-            {name === '' ? `column ${place + 1}` : name}
-          </span>
-          {barred === null ? (
-            <select
-              aria-label={`${name} is read as`}
-              value={kinds[index]}
-              disabled={isFixed}
-              onChange={({ target }) => {
-                const kind = choices.find((choice) => choice === target.value);
-                if (kind !== undefined) onKind(name, kind);
-              }}
-            >
-              {choices.map((kind) => (
-                <option key={kind} value={kind}>
-                  {kindWords[kind]}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <span className={classes.barred} title={barred}>
-              left out: {barred}
+    <section>
+      <h3 className={classes.title}>How each column is read</h3>
+      <ul className={classes.columns} aria-label="Columns">
+        {columns.map(({ name, barred, sample, place }, index) => (
+          <li key={place}>
+            <span className={classes.name} title={name}>
+              {name === '' ? `column ${place + 1}` : name}
             </span>
-          )}
-          <span className={classes.sample} title={sample}>
-            {sample === '' ? 'no cell is filled' : sample}
-          </span>
-        </li>
-      ))}
-    </ul>
+            {barred === null ? (
+              <select
+                aria-label={`${name} is read as`}
+                value={kinds[index]}
+                disabled={isFixed}
+                onChange={({ target }) => {
+                  const kind = choices.find((choice) => choice === target.value);
+                  if (kind !== undefined) onKind(name, kind);
+                }}
+              >
+                {choices.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {kindWords[kind]}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <span className={classes.barred} title={barred}>
+                left out: {barred}
+              </span>
+            )}
+            <span className={classes.sample} title={sample}>
+              {sample === '' ? 'no cell is filled' : sample}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -61,45 +61,47 @@ export function ImportOutcome(props: ImportOutcomeProps) {
       )}
       {run !== null && view !== null && <ImportProgress run={run} view={view} />}
       <ImportRows planned={planned} existing={existing} run={run} view={view} reasonOf={reasonOf} />
-      {view === null && words !== null && (
-        <NoteLine tone="warn">
-          Users cannot be deleted afterwards, and this cannot be undone.
-        </NoteLine>
-      )}
-      <div className={classes.actions}>
-        {view === null && (
-          <Button
-            variant="filled"
-            aria-disabled={words === null || !isCurrent}
-            onClick={() => {
-              if (words !== null && isCurrent) {
-                onStart(planned.filter((row) => isToSend(row, existing)));
-              }
-            }}
-          >
-            {words ?? 'Nothing to import'}
-          </Button>
+      <div className={classes.foot}>
+        {view === null && words !== null && (
+          <NoteLine tone="warn">
+            Users cannot be deleted afterwards, and this cannot be undone.
+          </NoteLine>
         )}
-        {isOver && (
-          <Button variant="filled" onClick={onClose}>
-            Done
-          </Button>
-        )}
-        {(view === null || isOver) && (
-          <Button variant={isOver ? 'default' : 'plain'} onClick={onAnother}>
-            Another file
-          </Button>
-        )}
-        {failures > 0 && (view === null || isOver) && (
-          <Button
-            className={classes.failures}
-            icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
-            title="With line and reason: mend it and import it again"
-            onClick={() => void save()}
-          >
-            {rowsOf(failures)} not imported, CSV
-          </Button>
-        )}
+        <div className={classes.actions}>
+          {view === null && (
+            <Button
+              variant="filled"
+              aria-disabled={words === null || !isCurrent}
+              onClick={() => {
+                if (words !== null && isCurrent) {
+                  onStart(planned.filter((row) => isToSend(row, existing)));
+                }
+              }}
+            >
+              {words ?? 'Nothing to import'}
+            </Button>
+          )}
+          {isOver && (
+            <Button variant="filled" onClick={onClose}>
+              Done
+            </Button>
+          )}
+          {(view === null || isOver) && (
+            <Button variant={isOver ? 'default' : 'plain'} onClick={onAnother}>
+              Another file
+            </Button>
+          )}
+          {failures > 0 && (view === null || isOver) && (
+            <Button
+              className={classes.failures}
+              icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
+              title="With line and reason: mend it and import it again"
+              onClick={() => void save()}
+            >
+              {rowsOf(failures)} not imported, CSV
+            </Button>
+          )}
+        </div>
       </div>
     </>
   );

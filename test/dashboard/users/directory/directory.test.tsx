@@ -109,10 +109,13 @@ test('a search without a match says so, offers to clear it and to create that us
   expect(address()).toBe('/users');
 });
 
-test('a service without users offers to create the first one', async () => {
-  open('/users');
+test('a service without users offers to create the first one, or to import many; nobody moved', async () => {
+  const { user, address } = open('/users');
   expect(await screen.findByText('No users yet')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Create the first user' })).toBeTruthy();
+  expect(screen.getByText('Who moved, past day').parentElement?.textContent).toMatch(/day–$/);
+  await user.click(screen.getByRole('button', { name: 'Import many from CSV' }));
+  expect(address()).toBe('/users?import=1');
 });
 
 test('a failure tells what the service said, and Retry brings the users', async () => {
