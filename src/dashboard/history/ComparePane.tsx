@@ -9,7 +9,7 @@ import { whileComparing } from './compare/comparedMode.ts';
 import { LineCells, LineHeads } from './compare/LineCells.tsx';
 import type { ComparedSource } from './compared.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
-import { chartKeyWords, chartKeys } from './gestures/pageKeys.ts';
+import { chartKeyWords, chartKeys, focusRecords } from './gestures/pageKeys.ts';
 import { PictureSkeleton } from './HistoryPicture.tsx';
 import { viewParam } from './period.ts';
 import { historyQuery } from './queries.ts';
@@ -44,6 +44,7 @@ export function ComparePane({ series, title }: ComparePaneProps) {
   useKeys(
     {
       ...chartKeys(window),
+      r: () => focusRecords(pane.current),
       l: chooseLog,
       t: () => setView(view === 'table' ? 'chart' : 'table'),
     },

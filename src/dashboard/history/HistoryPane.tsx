@@ -15,7 +15,7 @@ import { ExportMenu } from './export/ExportMenu.tsx';
 import { HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { HistoryPicture, PictureSkeleton } from './HistoryPicture.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
-import { chartKeyWords, chartKeys } from './gestures/pageKeys.ts';
+import { chartKeyWords, chartKeys, focusRecords } from './gestures/pageKeys.ts';
 import { viewParam } from './period.ts';
 import { historyQuery, type HistorySource } from './queries.ts';
 import { readHeader } from './readHeader.ts';
@@ -78,6 +78,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   useKeys(
     {
       ...chartKeys(window),
+      r: () => focusRecords(pane.current),
       l: chooseLog,
       t: () => setView(view === 'table' ? 'chart' : 'table'),
     },

@@ -14,14 +14,20 @@ export function chartKeys(window: HistoryWindow): Keys {
   };
 }
 
+/** Leads the keyboard to the records of a pane: the one thing in it that takes keys and is no control, chart or table. */
+export function focusRecords(pane: HTMLElement | null): void {
+  pane?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+}
+
 /** What the keys of a page with a chart do, those the chart itself takes included. */
 export const chartKeyWords = {
   '1 to 5': 'Day, week, month, year, all',
   t: 'Chart or table',
   l: 'Log scale',
-  '← →': 'Read the records of a focused chart',
-  'Shift ← →': 'Select, then Enter zooms',
-  '+ and −': 'Zoom in and out',
-  m: 'Mark the point, then moving measures',
+  r: 'To the chart, to read its records',
+  '← →': 'In the chart: the record before, the next; Home, End and Page keys too',
+  'Shift ← →': 'Select from the point, then Enter zooms',
+  '+ and −': 'Zoom in and out about the point',
+  m: 'Mark the point: moving measures from it, Enter keeps the measure',
   Esc: 'Measure and zoom off',
 };

@@ -93,7 +93,9 @@ test('measures between the ends of a drag with Shift', async () => {
 
 test('zooms and measures by keyboard alone', async () => {
   const { user, address } = open(page());
-  (await chart()).focus();
+  const frame = await chart();
+  await user.keyboard('r');
+  expect(document.activeElement).toBe(frame);
   await user.keyboard('{Home}{ArrowRight}{Shift>}{PageDown}{PageDown}{/Shift}{Enter}');
   // A page is a tenth: 19 of 186 records.
   await waitFor(() => expect(address()).toBe(page(`?from=${at(1)}&to=${at(39)}`)));
