@@ -1,4 +1,5 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import type { MantineColorScheme } from '@mantine/core';
+import { useColourScheme } from '../shared/colourScheme.ts';
 import { formatMarketChange } from '../shared/format/number.ts';
 import { type GainLossPair, setPreference, usePreferences } from '../shared/preferences.ts';
 import { Change } from '../shared/ui/Change.tsx';
@@ -17,7 +18,7 @@ const pairs: Record<GainLossPair, string> = {
 };
 
 export function ColoursPane() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useColourScheme();
   const { gainLoss } = usePreferences();
   return (
     <Pane title="Colours" body="padded" className={classes.pane}>

@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { useColourScheme } from '../shared/colourScheme.ts';
 import { notify } from '../shared/notices.ts';
 import { resetPreferences } from '../shared/preferences.ts';
 import { forgetRecents } from '../shared/recents.ts';
@@ -11,7 +11,7 @@ import { ServicePane } from './ServicePane.tsx';
 
 /** What this browser shows differently; kept here, not in the service. */
 export function PreferencesPage() {
-  const { clearColorScheme } = useMantineColorScheme();
+  const { clearColorScheme } = useColourScheme();
   const reset = () => {
     clearColorScheme();
     resetPreferences();

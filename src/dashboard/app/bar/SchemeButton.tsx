@@ -1,5 +1,6 @@
-import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import type { MantineColorScheme } from '@mantine/core';
 import { IconBrightness, IconMoon, IconSun } from '@tabler/icons-react';
+import { useColourScheme } from '../../shared/colourScheme.ts';
 import { IconButton } from '../../shared/ui/Button.tsx';
 
 const schemes = {
@@ -10,7 +11,7 @@ const schemes = {
 
 /** Light, dark or as the system: each press goes to the next. */
 export function SchemeButton() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useColourScheme();
   const { label, icon: Icon, next } = schemes[colorScheme];
   return (
     <IconButton
