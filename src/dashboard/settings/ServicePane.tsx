@@ -1,29 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Capabilities } from '#contract/capabilities.ts';
-import { capabilitiesQuery } from '../shared/api/capabilities.ts';
-import { formatDateTime, formatZone } from '../shared/format/time.ts';
+import { formatMilliseconds } from '../shared/format/number.ts';
+import { formatClockSeconds, formatDateTime, formatZone } from '../shared/format/time.ts';
+import { Button } from '../shared/ui/Button.tsx';
 import { Pane } from '../shared/ui/Pane.tsx';
 import { Query } from '../shared/ui/Query.tsx';
 import { Skeleton } from '../shared/ui/Skeleton.tsx';
 import classes from './ServicePane.module.css';
+import { type TimedAnswer, timedAnswerQuery } from './timedAnswer.ts';
 
-/** Which service this is, what its prices are, and what it offers beyond the interface. */
+/** Which service this is, how it answered, what its prices are, and what it offers beyond the interface. */
 export function ServicePane() {
-  const query = useQuery(capabilitiesQuery);
+  const query = useQuery(timedAnswerQuery);
   return (
-    <Pane title="Service" body="padded" className={classes.pane}>
+    <Pane
+      title="Connection"
+      body="padded"
+      className={classes.pane}
+      actions={
+        <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
+          Ask again
+        </Button>
+      }
+    >
       <Query query={query} what="What the service offers" loading={<Skeleton width={240} />}>
-        {(capabilities) => <Facts capabilities={capabilities} />}
+        {(answer) => <Facts {...answer} at={query.dataUpdatedAt} />}
       </Query>
     </Pane>
   );
 }
 
-function Facts({ capabilities }: { readonly capabilities: Capabilities }) {
+interface FactsProps extends TimedAnswer {
+  /** Epoch milliseconds of the answer. */
+  readonly at: number;
+}
+
+function Facts({ capabilities, milliseconds, at }: FactsProps) {
   const { service, market, currency, offers } = capabilities;
   const facts: readonly [string, ReactNode][] = [
-    ['Name', `${service.name} ${service.version}`],
+    ['Service', `${service.name} ${service.version}`],
+    ['Address', location.origin],
+    ['Answered', `in ${formatMilliseconds(milliseconds)}, at ${formatClockSeconds(at)}`],
     ['Prices', market.kind === 'simulated' ? 'Simulated market' : 'Stored prices'],
     ['As of', `${formatDateTime(market.asOf)} ${formatZone(market.asOf)}`],
     [

@@ -79,13 +79,6 @@ test('light, dark and as the system: each press goes on, and this browser keeps 
   await user.click(screen.getByRole('button', { name: /^Colours: dark/ }));
 });
 
-test('the settings tell which service this is and what it offers', async () => {
-  open('/settings');
-  const offered = await screen.findByText('Beyond the interface');
-  expect(offered.nextSibling?.textContent).toContain('directory');
-  expect(screen.getByText('Unit of totals').nextSibling?.textContent).toBe('USD');
-});
-
 test('the colours of gain and loss can be changed', async () => {
   const { user } = open('/settings');
   await user.click(await screen.findByRole('radio', { name: 'Green and red' }));

@@ -182,6 +182,11 @@ export function formatCount(value: Figure): string {
   return write(value, whole);
 }
 
+/** A short time: `38 ms`. */
+export function formatMilliseconds(value: Figure): string {
+  return `${write(value, whole)}${thinSpace}ms`;
+}
+
 /** A ratio in per cent, two decimals, without +: `12.50 %`. */
 export function formatPercent(value: Figure): string {
   return ratio(value, () => percent(value, decimals2));

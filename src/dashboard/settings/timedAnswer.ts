@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Capabilities, capabilities } from '#contract/capabilities.ts';
+import { paths } from '#contract/paths.ts';
+import { get } from '../shared/api/client.ts';
+
+/** What the service says of itself, and how long it took to say so. */
+export interface TimedAnswer {
+  readonly capabilities: Capabilities;
+  readonly milliseconds: number;
+}
+
+/** Asked anew by each visit and by hand: what was answered earlier tells nothing of now. */
+export const timedAnswerQuery = queryOptions({
+  queryKey: ['timed answer'],
+  staleTime: 0,
+  retry: false,
+  queryFn: async ({ signal }): Promise<TimedAnswer> => {
+    const began = performance.now();
+    const answer = await get(paths.capabilities(), capabilities, signal);
+    return { capabilities: answer, milliseconds: performance.now() - began };
+  },
+});
