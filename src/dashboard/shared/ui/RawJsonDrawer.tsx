@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { getRaw, type RawAnswer } from '../api/rawAnswer.ts';
 import { download } from '../files/download.ts';
 import { formatBytes } from '../format/bytes.ts';
-import { formatCount } from '../format/number.ts';
+import { formatMilliseconds } from '../format/number.ts';
 import { usePrivacy } from '../preferences.ts';
 import { readBody } from '../rawBody.ts';
 import { Button } from './Button.tsx';
@@ -95,8 +95,10 @@ function Answer({ answer, path, isAsking, onAgain }: AnswerProps) {
         <Fact name="Status">
           <span className={isSuccess ? undefined : classes.bad}>{status}</span>
         </Fact>
-        <Fact name="Size">
-          {formatBytes(bytes.length)} in {formatCount(milliseconds)} ms
+        {/* The length of a text tells how many digits are in it. */}
+        <Fact name={hidesFigures ? 'Took' : 'Size'}>
+          {!hidesFigures && `${formatBytes(bytes.length)} in `}
+          {formatMilliseconds(milliseconds)}
         </Fact>
         {tellingHeaders.map((name) => {
           const value = headers.get(name);

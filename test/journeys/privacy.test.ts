@@ -1,0 +1,150 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { everyLineIsDrawn } from '#test/support/drawn.ts';
+import { openSite, type Visit } from '#test/support/site.ts';
+
+// What is hidden cannot be told by looking for it: any digit may be another's. So each page is opened twice, the second time
+// with everybody owning twice as much. Where no sum of money is shown the two cannot be told apart, down to the last attribute;
+// a factor of two is exact in every calculation, so shares, changes and the shapes of lines stay the same too.
+
+const site = openSite();
+
+const user = '/users/meridian-treasury';
+/** Every page that shows what users own, with what must be there. */
+const pages = [
+  ['/users', /^240 of 240$/],
+  [user, /^All wallets/],
+  [`${user}?holdings=positions&by=token&mode=drawdown`, /^Allocation$/],
+  [`${user}?view=table&form=bars`, /^Since the start$/],
+  [`${user}?json=${encodeURIComponent('/p/users/meridian-treasury')}`, /"customId"/],
+  [`${user}/wallets/settlement-layers?period=week`, /^Sum of positions/],
+  ['/thematics/settlement-layers', /^Who holds it$/],
+] as const;
+
+/** Pages of the market alone: their figures are no secret, and stay. */
+const publicPages = [
+  ['/thematics', /^Settlement Layers$/],
+  ['/compare?ids=settlement-layers&ids=energy-grids', /^Energy Grids$/],
+] as const;
+
+const ownedBy = /^\/(p\/users|x\/users|x\/directory|x\/thematics\/[^/]+\/users)/;
+const sums = new Set(['total', 'amount', 'dayChange']);
+
+/** An answer in which everybody owns twice as much. */
+function doubled(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map((value) => doubled(value));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      key,
+      sums.has(key) ? twice(value) : doubled(value),
+    ]),
+  );
+}
+
+function twice(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => twice(one));
+  return typeof value === 'number' ? value * 2 : value;
+}
+
+async function double(route: Route): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, json: doubled(await response.json()) });
+}
+
+/** Everything a document says, by eye, by ear and by drawing: a line for each element and text. */
+function everythingOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const typed = [...document.querySelectorAll('input, textarea')].map((field) =>
+      'value' in field ? String(field.value) : '',
+    );
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ALL);
+    const nodes = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (!(node instanceof Element)) nodes.push(node.textContent ?? '');
+      else {
+        const attributes = [...node.attributes].map(({ name, value }) => `${name}="${value}"`);
+        nodes.push(`<${node.localName} ${attributes.toSorted().join(' ')}>`);
+      }
+    }
+    const told = nodes.map((node) =>
+      node
+        // What React counts its elements by, and what it first drew a choice as, depend on which answer came first.
+        .replaceAll(/_r_\w+_/g, 'id')
+        .replace(' checked=""', '')
+        // When and how fast something was answered.
+        .replace(/^\d+\u2009ms$|^\w{3}, \d+ \w{3} \d{4} [\d:]+ GMT$/, 'a time'),
+    );
+    return [document.title, ...typed, ...told];
+  });
+}
+
+interface Seen {
+  readonly off: readonly string[];
+  readonly percentages: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+/** As another tab of the browser would, also while a drawer covers the bar. */
+async function step(page: Page, privacy: 'percentages' | 'hidden'): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('portfolio.privacy', chosen);
+    dispatchEvent(new StorageEvent('storage', { key: 'portfolio.privacy' }));
+  }, privacy);
+}
+
+/** A page in each step of privacy, without another load. */
+async function see(visit: Visit, path: string, words: RegExp): Promise<Seen> {
+  const { page } = visit;
+  await page.evaluate(() => localStorage.setItem('portfolio.privacy', 'off'));
+  await visit.go(path);
+  const drawn = async () => {
+    await page.getByText(words).first().waitFor({ state: 'attached' });
+    await page.waitForFunction(everyLineIsDrawn);
+    await visit.settled();
+    return everythingOn(page);
+  };
+  const off = await drawn();
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+  const percentages = await step(page, 'percentages').then(drawn);
+  const hidden = await step(page, 'hidden').then(drawn);
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
+  return { off, percentages, hidden };
+}
+
+const figures = /\d\s*%/;
+/** Where per cent are said; the bound of what is dust is the same for everybody. */
+const withFigures = (lines: readonly string[]) =>
+  lines.filter(
+    (line) =>
+      figures.test(line.replaceAll(/(style|href)="[^"]*"/g, '')) &&
+      !line.includes('Positions below'),
+  );
+
+test.each(pages)(
+  '%s with twice as much looks the same where sums are not shown',
+  async (path, words) => {
+    const [one, other] = await Promise.all([site.visit('/nowhere'), site.visit('/nowhere')]);
+    await other.page.route(({ pathname }) => ownedBy.test(pathname), double);
+    const [once, twiceAsMuch] = await Promise.all([see(one, path, words), see(other, path, words)]);
+    expect(twiceAsMuch.percentages).toEqual(once.percentages);
+    expect(twiceAsMuch.hidden).toEqual(once.hidden);
+    // What is shown is shown: else nothing would be proven.
+    expect(twiceAsMuch.off).not.toEqual(once.off);
+  },
+);
+
+test.each(pages.slice(0, 4))(
+  '%s has shares and changes in percentages only, and none where figures are hidden',
+  async (path, words) => {
+    const { percentages, hidden } = await see(await site.visit('/nowhere'), path, words);
+    expect(withFigures(percentages)).not.toEqual([]);
+    expect(withFigures(hidden)).toEqual([]);
+  },
+);
+
+test.each(publicPages)('%s is of the market, and no secret', async (path, words) => {
+  const { off, hidden } = await see(await site.visit('/nowhere'), path, words);
+  expect(withFigures(hidden)).toEqual(withFigures(off));
+  expect(withFigures(hidden).length).toBeGreaterThan(5);
+});
