@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 
-const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }));
+const loadPalette = () => import('./palette/Palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 
 /** What stands over the page. */
@@ -15,6 +16,8 @@ interface OverlaysProps {
 export function Overlays({ shown, onShow }: OverlaysProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // Half of the shortcut: what is typed right after it must find the palette there. Where it fails, it is asked for again.
+      if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => {});
       const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
       if (!isAsked || event.key.toLowerCase() !== 'k') return;
       // Not over a form, which would stand open below it.

@@ -1,14 +1,7 @@
-import { useMantineColorScheme } from '@mantine/core';
-import {
-  IconArrowsDiff,
-  IconKeyboard,
-  IconMoon,
-  IconPlus,
-  IconPrinter,
-  IconSun,
-} from '@tabler/icons-react';
+import { IconKeyboard, IconMoon, IconPlus, IconPrinter, IconSun } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import { useActions } from '../shared/actions.ts';
+import { useColourScheme } from '../shared/colourScheme.ts';
 import { useKeys } from '../shared/keys.ts';
 import { usePrivacy } from '../shared/preferences.ts';
 import { urls } from '../shared/urls.ts';
@@ -28,7 +21,7 @@ const words = {
 export function useEverywhere(showKeys: () => void): void {
   const navigate = useNavigate();
   const privacy = usePrivacy();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useColourScheme();
   const go = (to: string) => () => void navigate(to);
   useKeys(
     {
@@ -51,7 +44,6 @@ export function useEverywhere(showKeys: () => void): void {
       icon: IconPlus,
       run: go(`${urls.users()}?create=`),
     },
-    { name: 'Compare thematics', icon: IconArrowsDiff, run: go(urls.compare()) },
     {
       name: nextWords,
       also: 'privacy mode',

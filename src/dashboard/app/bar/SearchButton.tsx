@@ -1,4 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
+import { isApple } from '../isApple.ts';
 import classes from './SearchButton.module.css';
 
 /** The visible way to the command palette. */
@@ -17,8 +18,4 @@ export function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
       <kbd aria-hidden>K</kbd>
     </button>
   );
-}
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -78,7 +78,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-controls={id}
           aria-autocomplete="list"
           aria-activedescendant={place < 0 ? undefined : `${id}-${place}`}
-          placeholder="Users, thematics, pages, actions"
+          placeholder="Search or jump to"
           value={typed}
           autoComplete="off"
           spellCheck={false}
@@ -89,6 +89,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           }}
           onKeyDown={onKey}
         />
+        <span className={classes.kinds}>users, thematics, pages, actions</span>
         <button type="button" className={classes.escape} onClick={onClose} aria-label="Close, esc">
           <kbd>esc</kbd>
         </button>

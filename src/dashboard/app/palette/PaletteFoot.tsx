@@ -5,6 +5,7 @@ import {
   IconCornerDownLeft,
   type Icon,
 } from '@tabler/icons-react';
+import { isApple } from '../isApple.ts';
 import classes from './Palette.module.css';
 
 /** What keys do here; where there is none, at 360 px, it is not shown. */
@@ -13,7 +14,7 @@ export function PaletteFoot() {
     <footer className={classes.foot} aria-hidden>
       <Hint icons={[IconArrowUp, IconArrowDown]} does="move" />
       <Hint icons={[IconCornerDownLeft]} does="open" />
-      <Hint icons={[IconCommand, IconCornerDownLeft]} does="new tab" />
+      <Hint icons={[isApple() ? IconCommand : 'Ctrl', IconCornerDownLeft]} does="new tab" />
       <span className={classes.grow} />
       <span>
         <b>&gt;</b> actions only
@@ -25,14 +26,18 @@ export function PaletteFoot() {
   );
 }
 
-function Hint({ icons, does }: { readonly icons: readonly Icon[]; readonly does: string }) {
+interface HintProps {
+  /** Keys, one after the other: an icon, or a word. */
+  readonly icons: readonly (Icon | 'Ctrl')[];
+  readonly does: string;
+}
+
+function Hint({ icons, does }: HintProps) {
   return (
     <span className={classes.hint}>
       {icons.map((Icon, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- icons have no other identity
-        <kbd key={index}>
-          <Icon size={12} stroke={1.75} />
-        </kbd>
+        <kbd key={index}>{Icon === 'Ctrl' ? Icon : <Icon size={12} stroke={1.75} />}</kbd>
       ))}
       {does}
     </span>

@@ -1,7 +1,5 @@
 import { IconChartLine, IconBolt, IconFile, IconUsers } from '@tabler/icons-react';
-import type { Thematic } from '#contract/thematic.ts';
 import { listedActions } from '../../shared/actions.ts';
-import { formatCount } from '../../shared/format/number.ts';
 import { readRecents } from '../../shared/recents.ts';
 import { urls } from '../../shared/urls.ts';
 import { type Choice, isFound } from './choice.ts';
@@ -18,25 +16,10 @@ const pages = [
   },
 ] as const;
 
-/** At most so many of a kind, so that every kind stays in sight. */
-const most = 5;
-
 export function pageChoices(text: string): Choice[] {
   return pages
     .filter(({ label, also }) => isFound(text, label, also))
     .map(({ label, to }) => ({ key: to, icon: IconFile, label, to, end: to }));
-}
-
-export function thematicChoices(text: string, thematics: readonly Thematic[]): Choice[] {
-  return thematics
-    .filter(({ _id, name }) => isFound(text, name, _id))
-    .slice(0, most)
-    .map(({ _id, name, tokens }) => {
-      const to = urls.thematic(_id);
-      const sub = `${formatCount(tokens.length)} ${tokens.length === 1 ? 'token' : 'tokens'}`;
-      const recent = { to, label: name, kind: 'thematic' } as const;
-      return { key: to, icon: IconChartLine, label: name, sub, to, recent };
-    });
 }
 
 export function recentChoices(): Choice[] {
