@@ -6,6 +6,7 @@ import {
   formatSignedPoints,
   formatTotal,
 } from '../shared/format/number.ts';
+import { usePrivacy } from '../shared/preferences.ts';
 import { Change } from '../shared/ui/Change.tsx';
 import table from '../shared/ui/Table.module.css';
 import type { DayChanges } from './arrangePositions.ts';
@@ -56,7 +57,7 @@ export function PositionLine({ row, index, scale, dayChanges, hasTargets }: Posi
 }
 
 function Drift({ row, farthest }: { readonly row: PositionRow; readonly farthest: number }) {
-  const isOut = Math.abs(row.drift ?? 0) > tolerance;
+  const isOut = usePrivacy() !== 'hidden' && Math.abs(row.drift ?? 0) > tolerance;
   return (
     <>
       <td className={clsx(table.num, table.soft, classes.target)}>{formatShare(row.target)}</td>

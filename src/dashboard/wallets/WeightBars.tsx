@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { usePrivacy } from '../shared/preferences.ts';
 import classes from './WeightBars.module.css';
 
 interface WeightBarProps {
@@ -8,12 +9,13 @@ interface WeightBarProps {
   readonly widest: number;
 }
 
-/** A weight as a bar, its target as a tick. The figures stand beside it. */
+/** A weight as a bar, its target as a tick. The figures stand beside it; where the weight is hidden, so is its bar. */
 export function WeightBar({ weight, target, widest }: WeightBarProps) {
+  const isHidden = usePrivacy() === 'hidden';
   const width = (part: number) => `${(widest > 0 ? part / widest : 0) * 100}%`;
   return (
     <span className={classes.weight} aria-hidden>
-      {weight !== null && <i style={{ width: width(weight) }} />}
+      {weight !== null && !isHidden && <i style={{ width: width(weight) }} />}
       {target !== null && <u style={{ left: width(target) }} />}
     </span>
   );
@@ -27,8 +29,9 @@ interface DriftBarProps {
   readonly farthest: number;
 }
 
-/** A drift from the middle, to the left below target, to the right above it. */
+/** A drift from the middle, to the left below target, to the right above it; none where it is hidden. */
 export function DriftBar({ drift, tolerance, farthest }: DriftBarProps) {
+  const isHidden = usePrivacy() === 'hidden';
   const percent = (part: number) => (part / farthest) * 50;
   const size = percent(Math.abs(drift ?? 0));
   const left = drift !== null && drift < 0 ? 50 - size : 50;
@@ -37,7 +40,7 @@ export function DriftBar({ drift, tolerance, farthest }: DriftBarProps) {
     <span className={classes.drift} aria-hidden>
       <b style={{ left: `${50 - percent(tolerance)}%`, width: `${2 * percent(tolerance)}%` }} />
       <u />
-      {drift !== null && (
+      {drift !== null && !isHidden && (
         <i className={clsx(isOut && classes.out)} style={{ left: `${left}%`, width: `${size}%` }} />
       )}
     </span>

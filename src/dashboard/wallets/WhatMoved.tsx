@@ -4,6 +4,7 @@ import { periodNames } from '../history/periodWords.ts';
 import { useHistoryWindow } from '../history/window/historyWindow.ts';
 import { useOffer } from '../shared/api/capabilities.ts';
 import { useTick } from '../shared/api/polling.ts';
+import { usePrivacy } from '../shared/preferences.ts';
 import { Choice } from '../shared/ui/Choice.tsx';
 import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
 import { Pane } from '../shared/ui/Pane.tsx';
@@ -38,6 +39,7 @@ export function WhatMoved({ customId, thematicId, unit }: WhatMovedProps) {
     enabled: isOffered === true,
     refetchInterval: useTick(),
   });
+  const isHidden = usePrivacy() === 'hidden';
   const window = zoom === null ? periodNames[period].toLowerCase() : 'zoomed';
   // Of ten thousand positions it is work that a tick of something else must not repeat.
   const moved = useMemo(
@@ -57,7 +59,8 @@ export function WhatMoved({ customId, thematicId, unit }: WhatMovedProps) {
       title="What moved"
       sub={unit === null ? window : `${window}, ${unit}`}
       actions={
-        isOffered !== false && (
+        isOffered !== false &&
+        !isHidden && (
           <Choice
             label="Part of the change"
             choices={parts}
@@ -68,7 +71,11 @@ export function WhatMoved({ customId, thematicId, unit }: WhatMovedProps) {
         )
       }
     >
-      {isOffered === false ? (
+      {isHidden ? (
+        <EmptyPane title="What moved is hidden">
+          Privacy mode shows no shares, and the bars would tell them.
+        </EmptyPane>
+      ) : isOffered === false ? (
         <EmptyPane title="This service does not tell">
           What a wallet held at each record of its history is needed to tell what moved it.
         </EmptyPane>

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { setPreference } from '#dashboard/shared/preferences.ts';
 import { giveSize, makeUser, readHistory, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -134,4 +135,21 @@ test('without positions over time the pane says that this service does not tell'
   expect(await (await pane()).findByText('This service does not tell')).toBeTruthy();
   expect((await pane()).queryByRole('radio')).toBeNull();
   expect(await screen.findByRole('table', { name: 'Positions' })).toBeTruthy();
+});
+
+test('tells no amount where privacy hides them, and no share by the length of a bar', async () => {
+  const { path } = await holdAnew();
+  open(path);
+  await (await pane()).findByRole('list', { name: 'What moved the value' });
+  const table = await screen.findByRole('table', { name: 'Positions' });
+  const bars = () => table.querySelectorAll('span[aria-hidden] i').length;
+  expect(bars()).toBeGreaterThan(0);
+  act(() => setPreference('privacy', 'percentages'));
+  const figures = (await pane()).getAllByRole('listitem').map((item) => item.lastElementChild);
+  expect(figures.map((figure) => figure?.textContent).join('')).not.toMatch(/\d/);
+  expect(figures.map((figure) => figure?.getAttribute('title')).join('')).not.toMatch(/\d/);
+  expect(bars()).toBeGreaterThan(0);
+  act(() => setPreference('privacy', 'hidden'));
+  expect((await pane()).getByText('What moved is hidden')).toBeTruthy();
+  expect(bars()).toBe(0);
 });

@@ -6,6 +6,7 @@ import type { Holder } from '#contract/directory.ts';
 import { useOffer } from '../../shared/api/capabilities.ts';
 import { useTick } from '../../shared/api/polling.ts';
 import { formatCount, formatShare, formatTotal } from '../../shared/format/number.ts';
+import { usePrivacy } from '../../shared/preferences.ts';
 import { Pane } from '../../shared/ui/Pane.tsx';
 import { Query } from '../../shared/ui/Query.tsx';
 import { Loading } from '../../shared/ui/Skeleton.tsx';
@@ -82,6 +83,8 @@ interface HoldersProps extends ThematicHoldersProps {
 }
 
 function Holders({ holders, thematicId, currency }: HoldersProps) {
+  // A bar tells a share as its figure does.
+  const isHidden = usePrivacy() === 'hidden';
   return (
     <table className={clsx(table.table, table.inPane, classes.holders)}>
       <thead>
@@ -107,7 +110,7 @@ function Holders({ holders, thematicId, currency }: HoldersProps) {
             <td className={clsx(table.num, classes.share)}>
               {formatShare(share)}
               <i className={classes.bar} aria-hidden>
-                <i style={{ width: `${(share ?? 0) * 100}%` }} />
+                <i style={{ width: `${isHidden ? 0 : (share ?? 0) * 100}%` }} />
               </i>
             </td>
           </tr>
