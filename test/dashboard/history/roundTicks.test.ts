@@ -26,6 +26,21 @@ describe('round ticks', () => {
     expect(roundTicks(NaN, NaN).values).toEqual([]);
   });
 
+  it('has one value where the ends differ in their last digits alone', () => {
+    const sum = 258_425_556.363_992_57;
+    for (const [low, high] of [
+      [sum, sum + 3e-8],
+      [1e12, 1e12 + 2 ** -13],
+      [0, 5e-324],
+      [-5e-324, 5e-324],
+    ] as const) {
+      const { values, step } = roundTicks(low, high);
+      expect(step).toBe(0);
+      expect(values).toHaveLength(1);
+      expect(values.every((value) => value >= low && value <= high)).toBe(true);
+    }
+  });
+
   it('stays inside any domain with two to five values', () => {
     const size = fc.double({ min: -6, max: 12, noNaN: true });
     fc.assert(
