@@ -43,7 +43,8 @@ export function startPageClock(): void {
       });
     }
     const found = document.querySelector('output b')?.parentElement?.textContent ?? '';
-    const isReading = document.body.textContent.includes('so far');
+    const page = document.querySelector('body')?.textContent ?? '';
+    const isReading = page.includes('so far');
     if (whole === null && /^100,000 of 100,000$/.test(found) && !isReading) {
       whole = -1;
       onPainted((at) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** So long the rows in sight have to stay the same: milliseconds. */
-const pause = 150;
+const pause = 250;
 
 const nobody: ReadonlySet<string> = new Set();
 
