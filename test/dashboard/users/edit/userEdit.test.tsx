@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
@@ -287,4 +287,22 @@ test('what the service refuses is said at its field, which has the focus, and wh
   expect(country).toHaveProperty('value', 'Nowhere');
   fireEvent.change(country, { target: { value: 'IE' } });
   expect(country.getAttribute('aria-invalid')).toBe('false');
+});
+
+test('what was typed is not lost by closing, nor by Back, until it is discarded', async () => {
+  const { dialog, user, router } = await openDialog();
+  const country = dialog.getByLabelText(/^Country/);
+  fireEvent.change(country, { target: { value: 'IE' } });
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Go on' }));
+  // Held back, it does not end.
+  act(() => void router.navigate(-1));
+  expect(await dialog.findByText('What you typed is not saved.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Go on' }));
+  expect(country).toHaveProperty('value', 'IE');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(dialog.getByRole('button', { name: 'Discard it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await readUser()).not.toHaveProperty('country');
 });
