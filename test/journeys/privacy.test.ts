@@ -73,7 +73,7 @@ function everythingOn(page: Page): Promise<string[]> {
         .replaceAll(/_r_\w+_/g, 'id')
         .replace(' checked=""', '')
         // When and how fast something was answered.
-        .replace(/^\d+\u2009ms$|^\w{3}, \d+ \w{3} \d{4} [\d:]+ GMT$/, 'a time'),
+        .replace(/^[\d,]+\u2009ms$|^\w{3}, \d+ \w{3} \d{4} [\d:]+ GMT$/, 'a time'),
     );
     return [document.title, ...typed, ...told];
   });

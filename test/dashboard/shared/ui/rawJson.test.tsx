@@ -28,7 +28,7 @@ test('shows what the service answers of a user, its wallets and its history, wit
   const fact = (name: string) => drawer.getByText(name).nextElementSibling?.textContent;
   expect(fact('Status')).toMatch(/^200/);
   expect(fact('ETag')).toBe(answer.headers.get('ETag'));
-  expect(fact('Size')).toMatch(/^\d+ bytes in \d+\sms$/);
+  expect(fact('Size')).toMatch(/^\d+ bytes in [\d,]+\sms$/);
   const offered = within(drawer.getByRole('combobox', { name: 'Path' })).getAllByRole('option');
   expect(offered.map(({ textContent }) => textContent)).toEqual([
     path,
