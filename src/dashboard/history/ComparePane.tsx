@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useKeys } from '../shared/keys.ts';
 import { useSearchParam } from '../shared/url/searchParam.ts';
 import { ComparedFaults } from './compare/ComparedFaults.tsx';
@@ -18,8 +18,8 @@ import { figuresOf } from './told/figures.ts';
 import { LogToggle } from './toolbar/LogToggle.tsx';
 import { ModeToggle } from './toolbar/ModeToggle.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
+import { useDraftedZoom } from './window/draft.ts';
 import { useHistoryWindow } from './window/historyWindow.ts';
-import type { Span } from './window/params.ts';
 import classes from './HistoryPane.module.css';
 
 export interface ComparePaneProps {
@@ -33,10 +33,10 @@ export interface ComparePaneProps {
 export function ComparePane({ series, title }: ComparePaneProps) {
   const window = useHistoryWindow();
   const [view, setView] = useSearchParam(viewParam);
-  const [draft, setDraft] = useState<Span | null>(null);
+  const [zoom, setDraft] = useDraftedZoom(window.zoom);
   const pane = useRef<HTMLElement>(null);
   const queryClient = useQueryClient();
-  const compared = useComparison(series, { ...window, zoom: draft ?? window.zoom });
+  const compared = useComparison(series, { ...window, zoom });
   const { scene, mode, isOld, whyNoLog } = compared;
   const chooseLog = () => {
     if (whyNoLog === null) window.chooseLog(!window.isLog);

@@ -24,8 +24,8 @@ import { figuresOf } from './told/figures.ts';
 import { LogToggle } from './toolbar/LogToggle.tsx';
 import { ModeToggle } from './toolbar/ModeToggle.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
+import { useDraftedZoom } from './window/draft.ts';
 import { useHistoryWindow } from './window/historyWindow.ts';
-import type { Span } from './window/params.ts';
 import classes from './HistoryPane.module.css';
 
 export interface HistoryPaneProps {
@@ -57,7 +57,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   const window = useHistoryWindow();
   const [view, chooseView] = useSearchParam(viewParam);
   const [point, setPoint] = useState<number | null>(null);
-  const [draft, setDraft] = useState<Span | null>(null);
+  const [zoom, setDraft] = useDraftedZoom(window.zoom);
   const pane = useRef<HTMLElement>(null);
   const queryClient = useQueryClient();
   const query = useQuery({ ...historyQuery(source, window.period), refetchInterval: useTick() });
@@ -67,7 +67,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   };
   const compared = useCompared(props.compare ?? nothing, window.period, benchmarkLookOf);
   const told = useHistoryScene(query.data, {
-    window: { ...window, zoom: draft ?? window.zoom },
+    window: { ...window, zoom },
     isPublic,
     label: props.label ?? valueName,
     others: (props.compare ?? nothing).length === 0 ? null : compared.lines,
@@ -89,7 +89,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   const isOld = query.isPlaceholderData || compared.isOld;
   const figures = figuresOf({ isPublic });
   const retry = () => void query.refetch();
-  const read = { period: window.period, isZoomed: window.zoom !== null, figures };
+  const read = { period: window.period, isZoomed: zoom !== null, figures };
   const { reading, drawn, speak, measure } = readHeader(told.shown, {
     ...read,
     point,

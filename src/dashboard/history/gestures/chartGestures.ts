@@ -16,7 +16,7 @@ export interface Gestured {
   readonly point: number | null;
   readonly onPoint: (at: number | null) => void;
   readonly window: Pick<HistoryWindow, 'zoom' | 'measure' | 'zoomTo' | 'measureBetween' | 'reset'>;
-  /** The window that two fingers draw, until they leave. */
+  /** The window that two fingers draw, until they leave and it is the zoom. */
   readonly onDraft: (span: Span | null) => void;
 }
 
@@ -48,13 +48,12 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, gestured: Ge
           select: setBand,
           selected: finish,
           pinch: (span, isDone) => {
-            if (isDone) {
-              onDraft(null);
-              zoomTo(span);
-            } else {
-              const next = withinRecords(span, wholeTimes);
+            const next = withinRecords(span, wholeTimes);
+            const isSame = next === undefined || (next === null && window.zoom === null);
+            if (!isDone) {
               if (next !== undefined) onDraft(next ?? { from: -Infinity, to: Infinity });
-            }
+            } else if (isSame) onDraft(null);
+            else window.zoomTo(next);
           },
           reset: window.reset,
         },
