@@ -39,6 +39,7 @@ export function WalletOverview(props: WalletOverviewProps) {
           change="Change in value"
           totalNow={wallet.total}
           whyEmpty="No records before the first holding."
+          label="Wallet"
           {...benchmark}
         />
       </Split>
