@@ -1,54 +1,20 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { giveSize, makeUser } from '#test/support/portfolio.ts';
-import { open } from '#test/support/render.tsx';
-import { server, testService } from '#test/support/server.ts';
-
-const id = 'Zoë/β?#100% ok';
-const before = { name: 'Zoë', contact: { mail: 'z@example.org', phone: '1' }, tags: ['a'] };
+import { giveSize } from '#test/support/portfolio.ts';
+import { server } from '#test/support/server.ts';
+import {
+  before,
+  changeBehind,
+  id,
+  openDialog,
+  openEdit,
+  readUser,
+  sentText,
+} from './editDialog.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
-
-async function openDialog() {
-  await makeUser(id, before);
-  const view = open(`/users/${encodeURIComponent(id)}`);
-  await view.user.click(await screen.findByRole('button', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: `Attributes of ${id}` }));
-  await dialog.findByRole('radio', { name: 'Fields' });
-  const save = () => view.user.click(dialog.getByRole('button', { name: 'Save' }));
-  return { ...view, dialog, save };
-}
-
-async function openEdit() {
-  const view = await openDialog();
-  await view.user.click(view.dialog.getByRole('radio', { name: 'JSON' }));
-  const editor = await view.dialog.findByRole('textbox', { name: 'JSON' });
-  if (!(editor instanceof HTMLTextAreaElement)) throw new Error('The editor is no field of text');
-  const type = (value: unknown) =>
-    fireEvent.change(editor, {
-      target: { value: typeof value === 'string' ? value : JSON.stringify(value) },
-    });
-  return { ...view, editor, type };
-}
-
-/** What stands under a field. */
-const noteOf = (field: HTMLElement) =>
-  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
-
-async function readUser(): Promise<Record<string, unknown>> {
-  const service = await testService();
-  return (await service.call('GET', paths.user(id))).json();
-}
-
-const sentText = (dialog: ReturnType<typeof within>) =>
-  dialog.getByText(/^POST /, { selector: 'pre' }).textContent ?? '';
-
-async function changeBehind(patch: unknown): Promise<void> {
-  const service = await testService();
-  await service.call('POST', paths.user(id), { json: JSON.stringify(patch) });
-}
 
 test('begins with what is there, and shows what changes and the text that will be sent', async () => {
   const { dialog, editor, type } = await openEdit();
@@ -230,79 +196,4 @@ test('Format breaks lines and keeps each digit', async () => {
   type('{"a":[1.50,{"b":"x"}]}');
   await user.click(dialog.getByRole('button', { name: 'Format' }));
   expect(editor.value).toBe('{\n  "a": [\n    1.50,\n    {\n      "b": "x"\n    }\n  ]\n}');
-});
-
-test('Undo puts back what was changed, and nothing else; not what someone changed again since', async () => {
-  const { type, save, user } = await openEdit();
-  type({ name: 'Zoë', contact: { mail: 'new@example.org', phone: '1' }, tier: 'gold' });
-  await save();
-  const undo = await screen.findByRole('button', { name: 'Undo' });
-  await changeBehind({ country: 'IE' });
-  await user.click(undo);
-  await waitFor(async () => expect(await readUser()).toMatchObject({ ...before, country: 'IE' }));
-  expect(await readUser()).not.toHaveProperty('tier');
-
-  await user.click(screen.getByRole('button', { name: 'Edit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: `Attributes of ${id}` }));
-  const name = await dialog.findByLabelText('Name optional');
-  expect(document.activeElement).toBe(name);
-  fireEvent.change(name, { target: { value: 'Mine' } });
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await screen.findAllByText(`${id} saved, 1 attribute changed`);
-  await changeBehind({ name: 'Theirs' });
-  const [later] = screen.getAllByRole('button', { name: 'Undo' });
-  if (later === undefined) throw new Error('Nothing can be undone');
-  await user.click(later);
-  expect(await screen.findByText(/^The change was not undone: the same attributes/)).toBeTruthy();
-  expect(await readUser()).toMatchObject({ name: 'Theirs' });
-});
-
-test('what the service refuses is said at its field, which has the focus, and what was typed stays', async () => {
-  const { dialog, save } = await openDialog();
-  const refusal = {
-    type: '/p/docs',
-    title: 'Wrong',
-    status: 422,
-    detail: 'Two attributes cannot be kept.',
-    instance: paths.user(id),
-    code: 'invalid-body',
-    errors: [
-      { pointer: '/country', detail: 'No such country.' },
-      { pointer: '/tags/1', detail: 'Too long a word.' },
-      { pointer: '/contacts', detail: 'Belongs to nobody.' },
-    ],
-  };
-  server.use(http.post('*/p/users/*', () => HttpResponse.json(refusal, { status: 422 })));
-  const country = dialog.getByLabelText(/^Country/);
-  fireEvent.change(country, { target: { value: 'Nowhere' } });
-  await save();
-  expect((await dialog.findByRole('alert')).textContent).toContain(
-    'Two attributes cannot be kept.',
-  );
-  await waitFor(() => expect(document.activeElement).toBe(country));
-  expect(country.getAttribute('aria-invalid')).toBe('true');
-  expect(noteOf(country)).toBe('No such country.');
-  expect(noteOf(dialog.getByLabelText(/^Tags/))).toBe('Too long a word.');
-  expect(dialog.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('false');
-  expect(country).toHaveProperty('value', 'Nowhere');
-  fireEvent.change(country, { target: { value: 'IE' } });
-  expect(country.getAttribute('aria-invalid')).toBe('false');
-});
-
-test('what was typed is not lost by closing, nor by Back, until it is discarded', async () => {
-  const { dialog, user, router } = await openDialog();
-  const country = dialog.getByLabelText(/^Country/);
-  fireEvent.change(country, { target: { value: 'IE' } });
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Go on' }));
-  // Held back, it does not end.
-  act(() => void router.navigate(-1));
-  expect(await dialog.findByText('What you typed is not saved.')).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Go on' }));
-  expect(country).toHaveProperty('value', 'IE');
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
-  await user.click(dialog.getByRole('button', { name: 'Discard it' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await readUser()).not.toHaveProperty('country');
 });
