@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { paths } from '#contract/paths.ts';
 import { testService } from '#test/support/server.ts';
+// Loaded with the file, so that no test waits for what the page loads on demand.
+import '#dashboard/users/directory/DirectoryPage.tsx';
 
 export interface Holding {
   readonly customId: string;
