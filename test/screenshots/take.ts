@@ -1,39 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openBrowser } from '#test/support/browser.ts';
+import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { startGateway } from '#test/support/process.ts';
+import { shownInReadme, type View, views } from './views.ts';
 
-const pages = {
-  users: '/users',
-  user: '/users/meridian-treasury?period=month',
-  wallet: '/users/meridian-treasury/wallets/settlement-layers?period=year',
-  thematics: '/thematics',
-  thematic: '/thematics/settlement-layers?period=all',
-  webhooks: '/settings/webhooks',
-} as const;
 const widths = [1280, 360] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** Pictures of every page as it is now, light and dark, wide and narrow: `npm run screenshots -- [folder] [page …]`. */
-const [folder = import.meta.dirname, ...wanted] = process.argv.slice(2);
+/**
+ * Pictures of the pages as they are now: `npm run screenshots` takes those of the README,
+ * `npm run screenshots -- FOLDER [view …]` every view, light and dark, wide and narrow, into a folder.
+ */
+const [folder, ...wanted] = process.argv.slice(2);
+const target = folder ?? import.meta.dirname;
 const data = await mkdtemp(join(tmpdir(), 'portfolio-shots-'));
 const gateway = await startGateway({ DATA_DIR: join(data, 'data') });
 const browser = await openBrowser();
 try {
+  await mkdir(target, { recursive: true });
   await registerWebhooks(gateway.url);
-  for (const [name, path] of Object.entries(pages)) {
+  for (const [name, view] of Object.entries(views)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const width of widths) {
       for (const scheme of schemes) {
-        await shoot(
-          browser,
-          gateway.url + path,
-          width,
-          scheme,
-          join(folder, `${name}-${width}-${scheme}.png`),
-        );
+        const picture = `${name}-${width}-${scheme}`;
+        if (folder === undefined && !shownInReadme.has(picture)) continue;
+        const page = await browser.newPage({
+          viewport: { width, height: width === 360 ? 780 : 900 },
+          colorScheme: scheme,
+          reducedMotion: 'reduce',
+        });
+        await shoot(page, view, join(target, `${picture}.png`));
+        await page.close();
       }
     }
   }
@@ -43,35 +44,21 @@ try {
   await rm(data, { recursive: true, force: true });
 }
 
-async function shoot(
-  opened: Browser,
-  url: string,
-  width: number,
-  scheme: 'light' | 'dark',
-  file: string,
-): Promise<void> {
-  const page = await opened.newPage({
-    viewport: { width, height: width === 360 ? 780 : 900 },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-  });
-  page.on('pageerror', (error) => process.stderr.write(`${url}: ${error.message}\n`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') process.stderr.write(`${url}: ${message.text()}\n`);
-  });
-  await page.goto(url, { waitUntil: 'networkidle' });
+async function shoot(page: Page, view: View, file: string): Promise<void> {
+  page.on('pageerror', (error) => process.stderr.write(`${view.path}: ${error.message}\n`));
+  await page.goto(gateway.url + view.path, { waitUntil: 'networkidle' });
+  await view.act?.(page);
   await page.evaluate(() => document.fonts.ready);
   // Nothing is pictured while it is still coming.
   await page.waitForFunction(
-    (hasChart) =>
+    () =>
       ![...document.querySelectorAll('output')].some((told) =>
         told.textContent.startsWith('Loading'),
-      ) &&
-      (!hasChart || document.querySelector('.recharts-line-curve') !== null),
-    url.includes('period='),
+      ),
   );
+  await page.waitForFunction(everyLineIsDrawn);
+  await page.waitForLoadState('networkidle');
   await page.screenshot({ path: file });
-  await page.close();
   process.stdout.write(`${file}\n`);
 }
 

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+
+/** What is pictured: an address, and what is done there before the picture is taken. */
+export interface View {
+  readonly path: string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const customId = 'meridian-treasury';
+const user = `/users/${customId}`;
+const wallet = `${user}/wallets/settlement-layers`;
+const press = (key: string) => (page: Page) => page.keyboard.press(key);
+/** Lets everything of the service fail, and asks again. */
+const broken = async (page: Page) => {
+  await page.route(/\/[px]\/(?!capabilities)/, (route) => route.abort('connectionrefused'));
+  await page.reload();
+  await page.getByRole('alert').first().waitFor();
+};
+
+/** Every page and its main states. */
+export const views: Record<string, View> = {
+  users: { path: '/users' },
+  'users-filtered': { path: '/users?thematic=energy-grids&total=100000..&moved=up-1' },
+  'users-none': { path: '/users?q=nobody+here' },
+  'users-import': { path: '/users?import=1' },
+  'users-broken': { path: '/users', act: broken },
+  user: { path: `${user}?period=month` },
+  'user-bars': { path: `${user}?allocation=bars&by=token` },
+  'user-time': { path: `${user}?allocation=time&period=year` },
+  'user-positions': { path: `${user}?holdings=positions` },
+  'user-table': { path: `${user}?view=table` },
+  'user-attributes': { path: `${user}?edit=attributes` },
+  'user-broken': { path: user, act: broken },
+  'user-empty': { path: '/users/empty' },
+  wallet: { path: `${wallet}?period=year` },
+  'wallet-measured': {
+    path: `${wallet}?period=year&benchmark=none&from=2026-02-01T00:00:00Z&to=2026-06-01T00:00:00Z&measure=2026-03-01T00:00:00Z..2026-05-01T00:00:00Z`,
+  },
+  'wallet-drawdown': { path: `${wallet}?period=year&mode=drawdown` },
+  'wallet-holdings': { path: `${wallet}?edit=holdings` },
+  thematics: { path: '/thematics' },
+  thematic: { path: '/thematics/settlement-layers?period=all' },
+  compare: {
+    path: '/compare?ids=settlement-layers&ids=energy-grids&ids=rollup-networks&ids=open-lending&period=year',
+  },
+  webhooks: { path: '/settings/webhooks' },
+  preferences: { path: '/settings/preferences' },
+  palette: { path: '/users', act: press('Control+K') },
+  keys: { path: user, act: press('?') },
+  'not-found': { path: '/nowhere' },
+};
+
+/** Those the README shows, as `view-width-scheme`. */
+export const shownInReadme: ReadonlySet<string> = new Set([
+  'users-1280-light',
+  'user-1280-light',
+  'user-1280-dark',
+  'wallet-1280-light',
+  'wallet-1280-dark',
+  'thematics-1280-light',
+  'thematic-1280-dark',
+  'compare-1280-light',
+  'palette-1280-dark',
+  'webhooks-1280-light',
+  'users-360-light',
+  'user-360-light',
+  'wallet-360-dark',
+  'compare-360-dark',
+]);
