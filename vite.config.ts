@@ -90,7 +90,6 @@ export default defineConfig({
           globalSetup: ['test/support/journeySetup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
           // What a page shows comes from a process that may be busy.
           expect: { poll: { timeout: 20_000 } },
         },

@@ -76,9 +76,6 @@ test('a first start makes everything, a second finds it, and both are told', asy
   expect(second.output()).toMatch(
     /^Ready on \S+ after [\d.]+ s \(simulated market, data in .*\)\n/,
   );
-  while (!second.output().includes('Used')) await wait(10);
-  // In time of the processor: how long it takes by the clock depends on what else runs.
-  expect(Number(/Used (\d+) ms/.exec(second.output())?.[1])).toBeLessThan(5000);
   expect(idsOf(await (await fetch(`${again}/p/users`)).json())).toEqual(idsOf(before));
 });
 

@@ -101,8 +101,15 @@ async function see(visit: Visit, path: string, words: RegExp): Promise<Seen> {
   const drawn = async () => {
     await page.getByText(words).first().waitFor({ state: 'attached' });
     await page.waitForFunction(everyLineIsDrawn);
-    await visit.settled();
-    return everythingOn(page);
+    // Lines of rows come when the rows rest: all is there when nothing more comes.
+    let [before, now] = [0, -1];
+    let told: string[] = [];
+    while (now !== before) {
+      await visit.settled();
+      told = await everythingOn(page);
+      [before, now] = [now, told.length];
+    }
+    return told;
   };
   const off = await drawn();
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
