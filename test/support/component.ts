@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { currentNotices, dismiss } from '#dashboard/shared/notices.ts';
 import { resetPreferences } from '#dashboard/shared/preferences.ts';
 import { provideBrowserApis } from './browserApis.ts';
-import { closeService, resetService, server, serviceLog } from './server.ts';
+import { resetService, server, serviceLog } from './server.ts';
 
 provideBrowserApis();
 // The first answer of a test file waits for its database.
@@ -34,7 +34,4 @@ afterEach(async () => {
   if (unseen.length > 0) throw new Error(`Complaints that nobody sees:\n${unseen.join('\n')}`);
 });
 
-afterAll(async () => {
-  server.close();
-  await closeService();
-});
+afterAll(() => server.close());

@@ -6,7 +6,7 @@ import type { TestService } from './service.ts';
 let service: Promise<TestService> | null = null;
 let isUsed = false;
 
-/** The real service of the test file: made when first asked for, and before every test as it was at first. */
+/** The real service of a process of tests: made when first asked for, and before every test as it was at first. */
 export function testService(): Promise<TestService> {
   isUsed = true;
   // Loaded when it is needed: most tests of figures and shapes never ask.
@@ -18,11 +18,6 @@ export function testService(): Promise<TestService> {
 export async function resetService(): Promise<void> {
   if (isUsed) await (await service)?.reset();
   isUsed = false;
-}
-
-export async function closeService(): Promise<void> {
-  await (await service)?.close();
-  service = null;
 }
 
 /** What the service logged: unexpected errors alone. */
