@@ -76,9 +76,9 @@ test('every view opens by its address, and is the same after a reload and after 
       await expect.poll(() => page.evaluate(everyLineIsDrawn)).toBe(true);
       await visit.settled();
       // A line in a row comes when the rows rest, and parts the words beside it.
-      const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
+      const told = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
       // The settings say what time it is and how long the service took.
-      return text.replaceAll(/\d\d:\d\d(:\d\d)?|[\d,]+ ?ms/g, 'then');
+      return told.replaceAll(/\d\d:\d\d(:\d\d)?|[\d,]+ ?ms/g, 'then');
     };
     let [before, after] = ['', await shown()];
     expect(page.url()).toBe(site.url() + path);
