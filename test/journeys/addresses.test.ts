@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { atRest } from '#test/support/atRest.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { openSite } from '#test/support/site.ts';
 
@@ -74,11 +75,12 @@ test('every view opens by its address, and is the same after a reload and after 
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
       await page.getByText(text).first().waitFor();
       await expect.poll(() => page.evaluate(everyLineIsDrawn)).toBe(true);
-      await visit.settled();
-      // A line in a row comes when the rows rest, and parts the words beside it.
-      const told = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
-      // The settings say what time it is and how long the service took.
-      return told.replaceAll(/\d\d:\d\d(:\d\d)?|[\d,]+ ?ms/g, 'then');
+      return atRest(async () => {
+        await visit.settled();
+        const told = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
+        // The settings say what time it is and how long the service took.
+        return told.replaceAll(/\d\d:\d\d(:\d\d)?|[\d,]+ ?ms/g, 'then');
+      });
     };
     let [before, after] = ['', await shown()];
     expect(page.url()).toBe(site.url() + path);
@@ -98,7 +100,7 @@ test('every view opens by its address, and is the same after a reload and after 
       .click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await page.goBack();
-    expect(await shown()).toBe(after);
+    await expect.poll(shown).toBe(after);
     expect(page.url()).toBe(site.url() + path);
   }
 });

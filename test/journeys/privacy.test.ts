@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
+import { atRest } from '#test/support/atRest.ts';
 import { openSite, type Visit } from '#test/support/site.ts';
 
 // What is hidden cannot be told by looking for it: any digit may be another's. So each page is opened twice, the second time
@@ -101,15 +102,10 @@ async function see(visit: Visit, path: string, words: RegExp): Promise<Seen> {
   const drawn = async () => {
     await page.getByText(words).first().waitFor({ state: 'attached' });
     await page.waitForFunction(everyLineIsDrawn);
-    // Lines of rows come when the rows rest: all is there when nothing more comes.
-    let [before, now] = [0, -1];
-    let told: string[] = [];
-    while (now !== before) {
+    return atRest(async () => {
       await visit.settled();
-      told = await everythingOn(page);
-      [before, now] = [now, told.length];
-    }
-    return told;
+      return everythingOn(page);
+    });
   };
   const off = await drawn();
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
