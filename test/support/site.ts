@@ -40,7 +40,7 @@ export interface Site {
 /** A market that ticks on the hour alone: what is on the screen can be held against what was answered. */
 const standingStill = { TICK_SECONDS: '3600' };
 const hour = 3_600_000;
-const room = 120_000;
+const room = 180_000;
 
 /** Waits for the next hour where this one ends before the journeys of a file would. */
 async function hourWithRoom(): Promise<void> {
