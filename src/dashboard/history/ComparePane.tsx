@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useKeys } from '../shared/keys.ts';
 import { useSearchParam } from '../shared/url/searchParam.ts';
 import { ComparedFaults } from './compare/ComparedFaults.tsx';
 import { ComparedPicture } from './compare/ComparedPicture.tsx';
@@ -9,7 +8,7 @@ import { whileComparing } from './compare/comparedMode.ts';
 import { LineCells, LineHeads } from './compare/LineCells.tsx';
 import type { ComparedSource } from './compared.ts';
 import { ExportMenu } from './export/ExportMenu.tsx';
-import { chartKeyWords, chartKeys, focusRecords } from './gestures/pageKeys.ts';
+import { useChartKeys } from './gestures/pageKeys.ts';
 import { PictureSkeleton } from './HistoryPicture.tsx';
 import { viewParam } from './period.ts';
 import { historyQuery } from './queries.ts';
@@ -38,18 +37,7 @@ export function ComparePane({ series, title }: ComparePaneProps) {
   const queryClient = useQueryClient();
   const compared = useComparison(series, { ...window, zoom });
   const { scene, mode, isOld, whyNoLog } = compared;
-  const chooseLog = () => {
-    if (whyNoLog === null) window.chooseLog(!window.isLog);
-  };
-  useKeys(
-    {
-      ...chartKeys(window),
-      r: () => focusRecords(pane.current),
-      l: chooseLog,
-      t: () => setView(view === 'table' ? 'chart' : 'table'),
-    },
-    chartKeyWords,
-  );
+  useChartKeys(window, { pane, whyNoLog, view, onView: setView });
   return (
     <section ref={pane} aria-label={title} className={classes.pane}>
       <Toolbar
@@ -83,7 +71,7 @@ export function ComparePane({ series, title }: ComparePaneProps) {
           valueName="Level"
           unavailable={whileComparing}
         />
-        <LogToggle isLog={window.isLog} onChoose={chooseLog} unavailable={whyNoLog} />
+        <LogToggle isLog={window.isLog} onChoose={window.chooseLog} unavailable={whyNoLog} />
       </Toolbar>
       <ComparedFaults faults={compared.faults} />
       {scene === null ? (

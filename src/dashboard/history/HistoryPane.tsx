@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTick } from '../shared/api/polling.ts';
-import { useKeys } from '../shared/keys.ts';
 import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
 import { StaleLine } from '../shared/ui/StaleLine.tsx';
 import { useSearchParam } from '../shared/url/searchParam.ts';
@@ -15,7 +14,7 @@ import { ExportMenu } from './export/ExportMenu.tsx';
 import { HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { HistoryPicture, PictureSkeleton } from './HistoryPicture.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
-import { chartKeyWords, chartKeys, focusRecords } from './gestures/pageKeys.ts';
+import { useChartKeys } from './gestures/pageKeys.ts';
 import { viewParam } from './period.ts';
 import { historyQuery, type HistorySource } from './queries.ts';
 import { readHeader } from './readHeader.ts';
@@ -72,18 +71,7 @@ export function HistoryPane(props: HistoryPaneProps) {
     label: props.label ?? valueName,
     others: (props.compare ?? nothing).length === 0 ? null : compared.lines,
   });
-  const chooseLog = () => {
-    if (told.whyNoLog === null) window.chooseLog(!window.isLog);
-  };
-  useKeys(
-    {
-      ...chartKeys(window),
-      r: () => focusRecords(pane.current),
-      l: chooseLog,
-      t: () => setView(view === 'table' ? 'chart' : 'table'),
-    },
-    chartKeyWords,
-  );
+  useChartKeys(window, { pane, whyNoLog: told.whyNoLog, view, onView: setView });
 
   const columns = query.data;
   const isOld = query.isPlaceholderData || compared.isOld;
@@ -132,7 +120,7 @@ export function HistoryPane(props: HistoryPaneProps) {
           valueName={valueName}
           unavailable={told.unavailable}
         />
-        <LogToggle isLog={window.isLog} onChoose={chooseLog} unavailable={told.whyNoLog} />
+        <LogToggle isLog={window.isLog} onChoose={window.chooseLog} unavailable={told.whyNoLog} />
       </Toolbar>
       {columns !== undefined && query.error !== null && (
         <StaleLine

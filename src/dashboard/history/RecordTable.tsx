@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import { formatDateTime } from '../shared/format/time.ts';
+import { Spacer } from '../shared/ui/Spacer.tsx';
 import table from '../shared/ui/Table.module.css';
 import classes from './HistoryTable.module.css';
 
@@ -48,7 +49,7 @@ export function RecordTable({ title, times, isOld, head, renderCells }: RecordTa
           </tr>
         </thead>
         <tbody>
-          <Space height={above} />
+          <Spacer height={above} />
           {shown.map((row) => {
             const index = count - 1 - row.index;
             return (
@@ -62,18 +63,9 @@ export function RecordTable({ title, times, isOld, head, renderCells }: RecordTa
               </tr>
             );
           })}
-          <Space height={below} />
+          <Spacer height={below} />
         </tbody>
       </table>
     </div>
   );
-}
-
-function Space({ height }: { readonly height: number }) {
-  return height > 0 ? (
-    <tr aria-hidden className={classes.space} style={{ height }}>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing but room for the rows not drawn */}
-      <td />
-    </tr>
-  ) : null;
 }

@@ -1,9 +1,11 @@
 import { day, type HistoryType, stepOf, windowOf } from '#contract/historyType.ts';
 import {
+  formatClock,
   formatDate,
   formatDateTime,
   formatDayMonth,
   formatDayTime,
+  type Instant,
 } from '../shared/format/time.ts';
 import type { Span } from './window/params.ts';
 
@@ -33,13 +35,20 @@ const spans: Record<HistoryType, string> = {
 };
 
 /** The start of a window in words short enough to stand beside the change. */
-const startFormats: Record<HistoryType, (at: number) => string> = {
+const startFormats: Record<HistoryType, (at: Instant) => string> = {
   day: formatDayTime,
   week: formatDayMonth,
   month: formatDayMonth,
   year: formatDate,
   all: formatDate,
 };
+
+const endFormats: typeof startFormats = { ...startFormats, day: formatClock };
+
+/** An end of a window, short enough to stand before a bar. */
+export function endWords(type: HistoryType, at: Instant): string {
+  return endFormats[type](at);
+}
 
 /** What the change beside the figure is the change of: “past month, since 17 May”, “since 12 Mar 2026, all there is”. */
 export function changeWords(type: HistoryType, times: Float64Array): string {

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import type { HistoryType } from '#contract/historyType.ts';
+import { endWords } from '../history/periodWords.ts';
 import {
   formatSignedTotal,
   formatSignedTotalShort,
   formatTotal,
   formatTotalShort,
 } from '../shared/format/number.ts';
-import { formatClock, formatDayMonth, formatDate } from '../shared/format/time.ts';
 import { Waterfall } from '../shared/ui/Waterfall.tsx';
 import { type Moved, type MovedPart, movedRows, movedSum } from './moved.ts';
 import classes from './WhatMoved.module.css';
@@ -24,29 +24,28 @@ const words: Record<MovedPart, string> = {
   amount: 'What amounts that came or went did to the value',
 };
 
-const endFormats: Record<HistoryType, (at: string | null) => string> = {
-  day: formatClock,
-  week: formatDayMonth,
-  month: formatDayMonth,
-  year: formatDate,
-  all: formatDate,
-};
-
 /** The waterfall from the first value of the window to the last, and its two causes with what is left over. */
 export function MovedPicture({ moved, part, period, isOld }: MovedPictureProps) {
   const { first, last, from, to, sum } = moved;
-  const format = endFormats[period];
   const whole = movedSum(moved, part);
   return (
     <div className={clsx(classes.body, isOld && classes.old)}>
       <Waterfall
         label={words[part]}
         from={first}
-        start={{ label: format(from), text: formatTotalShort(first), title: formatTotal(first) }}
+        start={{
+          label: endWords(period, from),
+          text: formatTotalShort(first),
+          title: formatTotal(first),
+        }}
         steps={movedRows(moved, part)}
         end={
           part === 'total'
-            ? { label: format(to), text: formatTotalShort(last), title: formatTotal(last) }
+            ? {
+                label: endWords(period, to),
+                text: formatTotalShort(last),
+                title: formatTotal(last),
+              }
             : {
                 label: `By ${part}`,
                 text: formatSignedTotalShort(whole),

@@ -1,9 +1,8 @@
-import { formatCount } from '../shared/format/number.ts';
 import { download } from '../shared/files/download.ts';
 import { usePrivacy } from '../shared/preferences.ts';
 import { Button } from '../shared/ui/Button.tsx';
+import { DustChip } from '../shared/ui/DustChip.tsx';
 import { SortChoice } from '../shared/ui/SortChoice.tsx';
-import { ToggleChip } from '../shared/ui/ToggleChip.tsx';
 import { type DayChanges, type PositionSort, positionSortWords } from './arrangePositions.ts';
 import type { PositionRow } from './positionRows.ts';
 import { positionsCsv } from './positionsCsv.ts';
@@ -31,11 +30,7 @@ export function PositionsTools(props: PositionsToolsProps) {
   return (
     <>
       {hasTargets && <PositionsLegend />}
-      {(dust > 0 || hidesDust) && (
-        <ToggleChip isOn={hidesDust} onToggle={onDust} title="Positions below 0.1 % of the wallet">
-          Hide dust <em>{formatCount(dust)}</em>
-        </ToggleChip>
-      )}
+      <DustChip dust={dust} hidesDust={hidesDust} onDust={onDust} of="wallet" />
       <SortChoice
         label="Order of the positions"
         choices={positionSortWords}

@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button.tsx';
+import { FormFoot } from '../ui/FormFoot.tsx';
 import { positionsInForce, type HoldingsBase } from './base.ts';
 import { ChangeList } from './HoldingsChanges.tsx';
 import { holdingChanges } from './changes.ts';
@@ -23,12 +24,12 @@ export function HoldingsConflict({ edit, newer }: HoldingsConflictProps) {
         {theirs.length === 0 ? 'This wallet is as it was.' : 'They changed this wallet:'}
       </p>
       <ChangeList changes={theirs} known={edit.known} />
-      <div className={classes.actions}>
+      <FormFoot>
         <Button onClick={() => edit.goOn(true)}>Go on with mine</Button>
         <Button variant="plain" onClick={() => edit.goOn(false)}>
           Drop mine, take theirs
         </Button>
-      </div>
+      </FormFoot>
     </div>
   );
 }

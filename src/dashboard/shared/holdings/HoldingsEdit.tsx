@@ -6,6 +6,7 @@ import { thematicsQuery } from '../api/thematics.ts';
 import { usePrivacy } from '../preferences.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { FormFoot } from '../ui/FormFoot.tsx';
 import { Query } from '../ui/Query.tsx';
 import { Loading } from '../ui/Skeleton.tsx';
 import { readBase } from './base.ts';
@@ -30,12 +31,12 @@ export function HoldingsEdit({ customId, thematicId = '', onClose }: HoldingsEdi
       {isPrivate && !isAgreed ? (
         <>
           <p>You prefer amounts to be hidden. Editing holdings shows those of this user.</p>
-          <p className={classes.actions}>
+          <FormFoot>
             <Button onClick={() => setAgreed(true)}>Show and edit</Button>
             <Button variant="plain" onClick={onClose}>
               Cancel
             </Button>
-          </p>
+          </FormFoot>
         </>
       ) : (
         <Opened {...{ customId, thematicId, onClose }} onDirty={setDirty} />

@@ -3,6 +3,7 @@ import type { Thematic } from '#contract/thematic.ts';
 import type { Token } from '#contract/token.ts';
 import { formatDateTime, formatZone } from '../format/time.ts';
 import { Button } from '../ui/Button.tsx';
+import { FormFoot } from '../ui/FormFoot.tsx';
 import { Field } from '../ui/Field.tsx';
 import { updateRequest } from '../api/updateUser.ts';
 import { WhatIsSent } from '../ui/WhatIsSent.tsx';
@@ -78,7 +79,7 @@ export function HoldingsForm(props: HoldingsFormProps) {
         </div>
       </div>
       <HoldingsFault error={edit.newer === null ? edit.error : null} others={edit.otherFaults} />
-      <div className={classes.actions}>
+      <FormFoot>
         <Button type="submit" variant="filled" aria-disabled={!edit.canSave}>
           {edit.isSaving ? 'Saving…' : edit.closes ? 'Close the wallet' : 'State holdings'}
         </Button>
@@ -86,7 +87,7 @@ export function HoldingsForm(props: HoldingsFormProps) {
           Cancel
         </Button>
         {edit.whyNot !== null && <span className={classes.whyNot}>{edit.whyNot}</span>}
-      </div>
+      </FormFoot>
     </form>
   );
 }

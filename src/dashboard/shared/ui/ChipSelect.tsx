@@ -1,21 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react';
+import type { ChoiceProps } from './Choice.tsx';
 import classes from './ChipSelect.module.css';
 
-interface ChipSelectProps<T extends string> {
-  /** What is chosen: "Order". */
-  readonly label: string;
-  readonly choices: readonly {
-    readonly value: T;
-    readonly label: string;
-    /** Why it cannot be chosen now. */
-    readonly unavailable?: string | undefined;
-  }[];
-  readonly chosen: T;
-  readonly onChoose: (value: T) => void;
-}
-
 /** One of several as a chip with a menu, where there is no room to show them beside each other. */
-export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
+export function ChipSelect<T extends string>(props: Omit<ChoiceProps<T>, 'onConsider' | 'size'>) {
   const { label, choices, chosen, onChoose } = props;
   return (
     <span className={classes.chip}>

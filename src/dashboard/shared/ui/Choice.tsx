@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import classes from './Choice.module.css';
 
-interface ChoiceProps<T extends string> {
+export interface ChoiceProps<T extends string> {
   /** What is chosen: "Period". */
   readonly label: string;
   readonly choices: readonly {

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useWriteParams } from './writeParams.ts';
 
 /**
  * Ids in the address, one parameter each: `?ids=a&ids=b`. They may hold commas, so no sign parts them. An id twice
@@ -8,22 +9,18 @@ import { useSearchParams } from 'react-router-dom';
 export function useListParam(
   name: string,
 ): readonly [readonly string[], (ids: readonly string[]) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   // The same ids are the same list, whatever else the address says.
   const key = new URLSearchParams(params.getAll(name).map((id) => [name, id])).toString();
   const ids = useMemo(() => readIds(new URLSearchParams(key), name), [key, name]);
+  const writeParams = useWriteParams();
   const set = useCallback(
     (next: readonly string[]) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete(name);
-          for (const id of next) after.append(name, id);
-          return after;
-        },
-        { preventScrollReset: true },
-      ),
-    [name, setParams],
+      writeParams((after) => {
+        after.delete(name);
+        for (const id of next) after.append(name, id);
+      }),
+    [name, writeParams],
   );
   return [ids, set];
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { putParam, useWriteParams, type Writing } from './writeParams.ts';
 
 /** How a state of the page stands in the address: `read` gets null where it is absent; `write` gives null to leave it out. */
 export interface SearchParam<T> {
@@ -26,35 +27,19 @@ export function choiceParam<const T extends string>(
   };
 }
 
-interface Writing {
-  /** `replace` (typing, dragging) makes no step for Back; `push` (choosing) does. */
-  readonly history?: 'push' | 'replace';
-}
-
 /** A state of the page that lives in its address: `const [period, setPeriod] = useSearchParam(periodParam)`. */
 export function useSearchParam<T>(
   param: SearchParam<T>,
 ): readonly [T, (value: T, writing?: Writing) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const writeParams = useWriteParams();
   const set = useCallback(
-    (value: T, { history = 'push' }: Writing = {}) => {
-      setParams((before) => written(before, param, value), {
-        replace: history === 'replace',
-        preventScrollReset: true,
-      });
-    },
-    [param, setParams],
+    (value: T, writing?: Writing) =>
+      writeParams((after) => putParam(after, param.name, param.write(value)), writing),
+    [param, writeParams],
   );
   const text = params.get(param.name);
   return [useMemo(() => param.read(text), [param, text]), set];
-}
-
-function written<T>(before: URLSearchParams, param: SearchParam<T>, value: T): URLSearchParams {
-  const after = new URLSearchParams(before);
-  const text = param.write(value);
-  if (text === null) after.delete(param.name);
-  else after.set(param.name, text);
-  return after;
 }
 
 /** Writes several states at once, so that they are one step for Back: `set({ from, to, measure: null })`; null takes one away. */
@@ -62,19 +47,12 @@ export function useSetParams(): (
   texts: Readonly<Record<string, string | null>>,
   writing?: Writing,
 ) => void {
-  const [, setParams] = useSearchParams();
+  const writeParams = useWriteParams();
   return useCallback(
-    (texts, { history = 'push' } = {}) => {
-      const write = (before: URLSearchParams) => {
-        const after = new URLSearchParams(before);
-        for (const [name, text] of Object.entries(texts)) {
-          if (text === null) after.delete(name);
-          else after.set(name, text);
-        }
-        return after;
-      };
-      setParams(write, { replace: history === 'replace', preventScrollReset: true });
-    },
-    [setParams],
+    (texts, writing) =>
+      writeParams((after) => {
+        for (const [name, text] of Object.entries(texts)) putParam(after, name, text);
+      }, writing),
+    [writeParams],
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { textParam } from './searchParam.ts';
+import { putParam, useWriteParams } from './writeParams.ts';
 
 /** Marks the navigations that typing makes, so that all others (Back, a link) bring their own text. */
 const typing = { typed: true } as const;
@@ -10,7 +11,7 @@ const typing = { typed: true } as const;
  * a field that waited for the router would lose the caret.
  */
 export function useTypedParam(name: string): readonly [string, (text: string) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const location = useLocation();
   const inAddress = textParam(name).read(params.get(name));
   const [text, setText] = useState(inAddress);
@@ -19,20 +20,16 @@ export function useTypedParam(name: string): readonly [string, (text: string) =>
     setSeen(location.key);
     if (!isTyped(location.state)) setText(inAddress);
   }
+  const writeParams = useWriteParams();
   const type = useCallback(
     (next: string) => {
       setText(next);
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (next === '') after.delete(name);
-          else after.set(name, next);
-          return after;
-        },
-        { replace: true, preventScrollReset: true, state: typing },
-      );
+      writeParams((after) => putParam(after, name, next === '' ? null : next), {
+        history: 'replace',
+        state: typing,
+      });
     },
-    [name, setParams],
+    [name, writeParams],
   );
   return [text, type];
 }

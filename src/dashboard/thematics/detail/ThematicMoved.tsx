@@ -2,10 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { periodNames } from '../../history/periodWords.ts';
+import { endWords, periodNames } from '../../history/periodWords.ts';
 import { useOffer } from '../../shared/api/capabilities.ts';
 import { formatLevel, formatMarketFinePoints } from '../../shared/format/number.ts';
-import { formatClock, formatDate, formatDayMonth } from '../../shared/format/time.ts';
 import { Pane } from '../../shared/ui/Pane.tsx';
 import { Query } from '../../shared/ui/Query.tsx';
 import { Loading } from '../../shared/ui/Skeleton.tsx';
@@ -46,15 +45,6 @@ export function ThematicMoved({ query, period }: ThematicMovedProps) {
   );
 }
 
-/** Short enough to stand before the ends. */
-const endFormats: Record<HistoryType, (at: string | null) => string> = {
-  day: formatClock,
-  week: formatDayMonth,
-  month: formatDayMonth,
-  year: formatDate,
-  all: formatDate,
-};
-
 interface PictureProps {
   readonly parts: Contribution;
   readonly period: HistoryType;
@@ -63,15 +53,14 @@ interface PictureProps {
 
 function Picture({ parts, period, isOld }: PictureProps) {
   const { from, to, first, last, residual } = parts;
-  const format = endFormats[period];
   return (
     <div className={clsx(classes.body, isOld && classes.old)}>
       <Waterfall
         label="What moved the level, by token"
         from={0}
-        start={{ label: format(from), text: formatLevel(first) }}
+        start={{ label: endWords(period, from), text: formatLevel(first) }}
         steps={contributionSteps(parts)}
-        end={{ label: format(to), text: formatLevel(last) }}
+        end={{ label: endWords(period, to), text: formatLevel(last) }}
         format={formatMarketFinePoints}
         formatFull={formatMarketFinePoints}
       />

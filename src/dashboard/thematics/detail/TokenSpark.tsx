@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { priceHistory } from '#contract/history.ts';
 import { type HistoryType, stepOf } from '#contract/historyType.ts';
 import { paths } from '#contract/paths.ts';
@@ -7,8 +6,9 @@ import { parseTime } from '#contract/time.ts';
 import type { Token } from '#contract/token.ts';
 import { sparkPoints } from '../../history/sparkPoints.ts';
 import { get } from '../../shared/api/client.ts';
-import { formatMarketChange, unknownFigure } from '../../shared/format/number.ts';
-import { useInSight } from '../../shared/ui/inSight.ts';
+import { formatMarketChange } from '../../shared/format/number.ts';
+import { NotCome } from '../../shared/ui/NotCome.tsx';
+import { SeenCell } from '../../shared/ui/SeenCell.tsx';
 import { Sparkline } from '../../shared/ui/Sparkline.tsx';
 import classes from './ConstituentsTable.module.css';
 
@@ -22,12 +22,10 @@ const points = 40;
 
 /** A cell with the line of a token's price; only one in sight asks for it. */
 export function TokenSpark(props: TokenSparkProps) {
-  const cell = useRef<HTMLTableCellElement>(null);
-  const isInSight = useInSight(cell);
   return (
-    <td ref={cell} className={classes.spark}>
-      {isInSight && <Line {...props} />}
-    </td>
+    <SeenCell className={classes.spark}>
+      <Line {...props} />
+    </SeenCell>
   );
 }
 
@@ -45,10 +43,7 @@ function Line({ token, change, period }: TokenSparkProps) {
     // The line moves when a record joins it; the figures beside it move with every tick.
     refetchInterval: stepOf[period],
   });
-  if (data === undefined) {
-    const title = `The prices did not come: ${error?.message ?? ''}`;
-    return error === null ? null : <span title={title}>{unknownFigure}</span>;
-  }
+  if (data === undefined) return error && <NotCome what="The prices did" error={error} />;
   return (
     <Sparkline
       values={sparkPoints(data, points)}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { type HistoryType, stepOf } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { historyOf, historyQuery } from '../../history/queries.ts';
 import { sparkPoints } from '../../history/sparkPoints.ts';
-import { formatMarketChange, unknownFigure } from '../../shared/format/number.ts';
-import { useInSight } from '../../shared/ui/inSight.ts';
+import { formatMarketChange } from '../../shared/format/number.ts';
+import { NotCome } from '../../shared/ui/NotCome.tsx';
+import { SeenCell } from '../../shared/ui/SeenCell.tsx';
 import { Sparkline } from '../../shared/ui/Sparkline.tsx';
 import classes from './ThematicsTable.module.css';
 
@@ -18,12 +18,10 @@ const points = 52;
 
 /** A cell with the level's line; only one in sight asks for its history, and one that leaves gives up asking. */
 export function ThematicSpark(props: ThematicSparkProps) {
-  const cell = useRef<HTMLTableCellElement>(null);
-  const isInSight = useInSight(cell);
   return (
-    <td ref={cell} className={classes.spark}>
-      {isInSight && <Line {...props} />}
-    </td>
+    <SeenCell className={classes.spark}>
+      <Line {...props} />
+    </SeenCell>
   );
 }
 
@@ -33,15 +31,11 @@ function Line({ thematic, period }: ThematicSparkProps) {
     // The line moves when a record joins it; the figures beside it move with every tick.
     refetchInterval: stepOf[period],
   });
-  if (data === undefined) return error === null ? null : <NoLine error={error} />;
+  if (data === undefined) return error && <NotCome what="The history did" error={error} />;
   return (
     <Sparkline
       values={sparkPoints(data, points)}
       label={`${thematic.name}: ${formatMarketChange(thematic.change[period])} over the period`}
     />
   );
-}
-
-function NoLine({ error }: { readonly error: Error }) {
-  return <span title={`The history did not come: ${error.message}`}>{unknownFigure}</span>;
 }

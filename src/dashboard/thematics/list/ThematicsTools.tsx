@@ -1,8 +1,7 @@
-import { formatCount } from '../../shared/format/number.ts';
+import { ListTools } from '../../shared/ui/ListTools.tsx';
 import { PageSearch } from '../../shared/ui/PageSearch.tsx';
 import { SortChoice } from '../../shared/ui/SortChoice.tsx';
 import { type ThematicSort, thematicSortWords } from './arrangeThematics.ts';
-import classes from './ThematicsTools.module.css';
 
 interface ThematicsToolsProps {
   readonly text: string;
@@ -16,7 +15,7 @@ interface ThematicsToolsProps {
 /** Search, and below 768 px the order, which the head of the table holds elsewhere. */
 export function ThematicsTools({ text, onType, sort, onSort, found }: ThematicsToolsProps) {
   return (
-    <div className={classes.tools}>
+    <ListTools found={found}>
       <PageSearch
         label="Search thematics"
         placeholder="Name, id or token"
@@ -29,12 +28,6 @@ export function ThematicsTools({ text, onType, sort, onSort, found }: ThematicsT
         sort={sort}
         onSort={onSort}
       />
-      <span className={classes.grow} />
-      {found !== null && (
-        <output className={classes.found}>
-          <b>{formatCount(found.count)}</b> of {formatCount(found.of)}
-        </output>
-      )}
-    </div>
+    </ListTools>
   );
 }

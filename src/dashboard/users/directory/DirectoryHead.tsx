@@ -1,6 +1,6 @@
+import { clsx } from 'clsx';
 import { SortHead } from '../../shared/ui/SortHead.tsx';
 import table from '../../shared/ui/Table.module.css';
-import { clsx } from 'clsx';
 import classes from './DirectoryTable.module.css';
 import type { DirectorySort } from './index/question.ts';
 

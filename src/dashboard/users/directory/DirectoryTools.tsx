@@ -3,6 +3,7 @@ import type { Thematic } from '#contract/thematic.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { ListTools } from '../../shared/ui/ListTools.tsx';
 import { PageSearch } from '../../shared/ui/PageSearch.tsx';
 import { SortChoice } from '../../shared/ui/SortChoice.tsx';
 import { directorySortWords } from './directorySortWords.ts';
@@ -34,10 +35,11 @@ const keyWords = { s: 'Sort', n: 'Create user' };
 
 /** Search and filters, and below 768 px what the head of the page and of the table hold elsewhere. */
 export function DirectoryTools(props: DirectoryToolsProps) {
-  const { text, onType, sort, onSort, onCreate, words, onFilter, tellsDay, found } = props;
+  const { text, onType, sort, onSort, onCreate, words, onFilter, tellsDay, found, progress } =
+    props;
   useKeys({ s: focusSort, n: onCreate }, keyWords);
   return (
-    <div className={classes.tools}>
+    <ListTools found={found} progress={progress && progressWords(progress)}>
       <PageSearch
         label="Search users"
         placeholder="Id, name or any attribute"
@@ -66,21 +68,14 @@ export function DirectoryTools(props: DirectoryToolsProps) {
         sort={sort}
         onSort={onSort}
       />
-      <span className={classes.grow} />
-      {found !== null && (
-        <output className={classes.found}>
-          <b>{formatCount(found.count)}</b> of {formatCount(found.of)}
-        </output>
-      )}
-      {props.progress !== null && (
-        <span className={classes.found}>
-          {props.progress.goesOn
-            ? `reading… ${formatCount(props.progress.count)} so far`
-            : `${formatCount(props.progress.count)} read, then it broke off`}
-        </span>
-      )}
-    </div>
+    </ListTools>
   );
+}
+
+function progressWords({ count, goesOn }: NonNullable<DirectoryToolsProps['progress']>): string {
+  return goesOn
+    ? `reading… ${formatCount(count)} so far`
+    : `${formatCount(count)} read, then it broke off`;
 }
 
 /** To what sorts: the head of the column that does, or the one choice where there is no head. */

@@ -3,13 +3,10 @@ import type { ReactNode } from 'react';
 import { changeOf } from '#analytics/change.ts';
 import { historyOf, historyQuery } from '../../history/queries.ts';
 import { sparkPoints } from '../../history/sparkPoints.ts';
-import {
-  formatSignedPercent,
-  formatSignedTotal,
-  unknownFigure,
-} from '../../shared/format/number.ts';
+import { formatSignedPercent, formatSignedTotal } from '../../shared/format/number.ts';
 import { Change } from '../../shared/ui/Change.tsx';
 import { NoCell } from '../../shared/ui/NoCell.tsx';
+import { NotCome } from '../../shared/ui/NotCome.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import { Sparkline } from '../../shared/ui/Sparkline.tsx';
 import table from '../../shared/ui/Table.module.css';
@@ -43,9 +40,7 @@ function Line({
     return error === null ? (
       <Skeleton width="100%" height={2} />
     ) : (
-      <span className={classes.quiet} title={`The history did not come: ${error.message}`}>
-        {unknownFigure}
-      </span>
+      <NotCome what="The history did" error={error} />
     );
   }
   return (

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { walletsQuery } from '../../shared/api/portfolio.ts';
 import { formatCount, unknownFigure } from '../../shared/format/number.ts';
 import { CategoryKey } from '../../shared/ui/CategoryKey.tsx';
+import { NotCome } from '../../shared/ui/NotCome.tsx';
 import { Skeleton } from '../../shared/ui/Skeleton.tsx';
 import table from '../../shared/ui/Table.module.css';
 import type { ThematicKeys } from './DirectoryTable.tsx';
@@ -51,7 +52,7 @@ export function HeldThematics({
     return error === null ? (
       <Skeleton width={56} />
     ) : (
-      <span title={`The wallets did not come: ${error.message}`}>{unknownFigure}</span>
+      <NotCome what="The wallets did" error={error} />
     );
   }
   const held = data.filter(({ tokens }) => tokens.length > 0).map(({ thematics }) => thematics);

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useWriteParams } from '../../shared/url/writeParams.ts';
 import { directions, type Move, type Range } from './index/question.ts';
 
 const pasts = ['day', 'week', 'month', 'year'] as const;
@@ -31,24 +32,19 @@ const names = {
 
 /** The filters in the address, and how they are set: those given, as one step for Back. */
 export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   // The same words are the same filters, whatever else the address says.
   const said = JSON.stringify(writeFilters(readFilters(params)));
   const filters = useMemo(() => readFilters(paramsOf(said)), [said]);
+  const writeParams = useWriteParams();
   const set = useCallback(
     (changed: Partial<Filters>) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const name of Object.values(names)) after.delete(name);
-          for (const [name, text] of writeFilters({ ...readFilters(before), ...changed })) {
-            after.append(name, text);
-          }
-          return after;
-        },
-        { preventScrollReset: true },
-      ),
-    [setParams],
+      writeParams((after) => {
+        const next = { ...readFilters(after), ...changed };
+        for (const name of Object.values(names)) after.delete(name);
+        for (const [name, text] of writeFilters(next)) after.append(name, text);
+      }),
+    [writeParams],
   );
   return [filters, set];
 }

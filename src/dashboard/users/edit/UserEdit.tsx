@@ -10,6 +10,7 @@ import { useOnce } from '../../shared/once.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Choice } from '../../shared/ui/Choice.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { FormFoot } from '../../shared/ui/FormFoot.tsx';
 import { WhatIsSent } from '../../shared/ui/WhatIsSent.tsx';
 import { attributesOf, differencesOf, mergePatchOf, patched } from '../userAttributes.ts';
 import { AttributeFields } from './AttributeFields.tsx';
@@ -154,7 +155,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
             )}
           </UserEditChanges>
         </div>
-        <div className={classes.actions}>
+        <FormFoot>
           <Button
             type="submit"
             variant="filled"
@@ -165,7 +166,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
           <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Button } from '../../shared/ui/Button.tsx';
+import { FormFoot } from '../../shared/ui/FormFoot.tsx';
 import type { Difference } from '../userAttributes.ts';
 import { Differences } from './UserEditChanges.tsx';
 import classes from './UserEdit.module.css';
@@ -21,12 +22,12 @@ export function UserEditConflict({ theirs, onKeep, onTake }: UserEditConflictPro
           : 'Nothing of yours was saved. They changed:'}
       </p>
       {theirs.length > 0 && <Differences differences={theirs} />}
-      <div className={classes.actions}>
+      <FormFoot>
         <Button onClick={onKeep}>Put my changes on top</Button>
         <Button variant="plain" onClick={onTake}>
           Drop mine, take theirs
         </Button>
-      </div>
+      </FormFoot>
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { download } from '../../shared/files/download.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { usePrivacy } from '../../shared/preferences.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { DustChip } from '../../shared/ui/DustChip.tsx';
 import { PageSearch } from '../../shared/ui/PageSearch.tsx';
 import { SortChoice } from '../../shared/ui/SortChoice.tsx';
-import { ToggleChip } from '../../shared/ui/ToggleChip.tsx';
 import { positionSortWords } from './arrangePositions.ts';
 import type { MergedPosition } from './mergePositions.ts';
 import type { PositionSort } from './params.ts';
@@ -49,15 +49,7 @@ export function PositionsTools(props: PositionsToolsProps) {
           : `${formatCount(rows.length)} of ${formatCount(count)}`}
       </span>
       <span className={classes.grow} />
-      {(dust > 0 || hidesDust) && (
-        <ToggleChip
-          isOn={hidesDust}
-          onToggle={props.onDust}
-          title="Positions below 0.1 % of the user"
-        >
-          Hide dust <em>{formatCount(dust)}</em>
-        </ToggleChip>
-      )}
+      <DustChip dust={dust} hidesDust={hidesDust} onDust={props.onDust} of="user" />
       <SortChoice
         label="Order of the positions"
         choices={positionSortWords}
