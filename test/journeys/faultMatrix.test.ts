@@ -48,7 +48,8 @@ async function onEveryPage(
     const visit = await site.visit('/settings/preferences');
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       await what(visit, next[0], next[1]);
-      await visit.page.unrouteAll();
+      // An answer under way is waited for: given up, it would be answered twice.
+      await visit.page.unrouteAll({ behavior: 'wait' });
     }
   };
   await Promise.all([work(), work()]);

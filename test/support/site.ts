@@ -78,7 +78,12 @@ export function openSite(
     const closing = open;
     open = [];
     if (task.result?.state === 'fail') await takePictures(task.name, closing);
-    await Promise.all(closing.map(({ context }) => context.close()));
+    await Promise.all(
+      closing.map(async ({ context, visit }) => {
+        await visit.page.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.close();
+      }),
+    );
     expect(closing.flatMap(({ visit }) => visit.complaints())).toEqual([]);
   });
   afterAll(async () => {
