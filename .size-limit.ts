@@ -25,24 +25,21 @@ function scriptsOf(...names: string[]): string[] {
   return ['dist/first-paint.js', ...[...seen].map((name) => `dist/${chunks[name]?.file}`)];
 }
 
-const entry = 'index.html';
-const page = (file: string) => `src/dashboard/${file}`;
-
-/** What is sent, in brotli, before a page can be used. */
-export default [
-  {
-    name: 'first visit, /users',
-    path: scriptsOf(entry, page('users/directory/DirectoryPage.tsx')),
-    limit: '160 kB',
-  },
-  {
-    name: 'deep link, /thematics',
-    path: scriptsOf(entry, page('thematics/ThematicsPage.tsx')),
-    limit: '160 kB',
-  },
-  {
-    name: 'deep link, /settings/webhooks',
-    path: scriptsOf(entry, page('webhooks/WebhooksPage.tsx')),
-    limit: '190 kB',
-  },
+/** Pages and the most that a first visit to each may download, in kB. */
+const pages: readonly (readonly [name: string, file: string, limit: number])[] = [
+  ['/users', 'users/directory/DirectoryPage.tsx', 160],
+  ['/users/{id}', 'users/UserPage.tsx', 185],
+  ['/users/{id}/wallets/{id}', 'wallets/WalletPage.tsx', 185],
+  ['/thematics', 'thematics/ThematicsPage.tsx', 160],
+  ['/thematics/{id}', 'thematics/ThematicPage.tsx', 180],
+  ['/compare', 'thematics/ComparePage.tsx', 170],
+  ['/settings/webhooks', 'webhooks/WebhooksPage.tsx', 190],
+  ['/settings/preferences', 'settings/PreferencesPage.tsx', 140],
 ];
+
+/** What is sent, in brotli, before a page can be used by who comes to it first. */
+export default pages.map(([name, file, limit]) => ({
+  name: `first visit, ${name}`,
+  path: scriptsOf('index.html', `src/dashboard/${file}`),
+  limit: `${limit} kB`,
+}));
