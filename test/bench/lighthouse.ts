@@ -35,6 +35,7 @@ export async function benchLighthouse(): Promise<string[]> {
     for (const page of pages) {
       const reports: Report[] = [];
       for (let round = 0; round < rounds; round += 1) {
+        process.stderr.write(`lighthouse: ${page}, round ${round + 1} of ${rounds}\n`);
         const output = join(folder, 'report.json');
         const flags = `--chrome-flags=--headless=new ${browserFlags().join(' ')}`;
         const asked = [
