@@ -135,11 +135,11 @@ test.each(['the service stopped', '500 without a problem', 'a web page instead o
   async (name) => {
     const fault = faultKinds[name];
     if (fault === undefined) throw new Error(`There is no fault ${name}.`);
-    // Nothing of the webhooks comes anew with the market.
-    for (const [path, text] of pages.filter(([at]) => at !== '/settings/webhooks')) {
-      const visit = await site.visit('/settings/preferences');
+    await onEveryPage(async (visit, path, text) => {
+      // Nothing of the webhooks comes anew with the market.
+      if (path === '/settings/webhooks') return;
       const { page } = visit;
-      // A clock of its own, which goes an hour ahead.
+      // A clock of its own, which goes an hour ahead on each page.
       await page.clock.install();
       await visit.go(path);
       await seen(page, text).waitFor();
@@ -155,7 +155,6 @@ test.each(['the service stopped', '500 without a problem', 'a web page instead o
         .waitFor();
       expect(await seen(page, text).isVisible()).toBe(true);
       await isWhole(visit);
-      await page.close();
-    }
+    });
   },
 );

@@ -80,7 +80,7 @@ export function openSite(
     if (task.result?.state === 'fail') await takePictures(task.name, closing);
     await Promise.all(
       closing.map(async ({ context, visit }) => {
-        await visit.page.unrouteAll({ behavior: 'ignoreErrors' });
+        if (!visit.page.isClosed()) await visit.page.unrouteAll({ behavior: 'ignoreErrors' });
         await context.close();
       }),
     );
