@@ -49,11 +49,12 @@ async function shoot(page: Page, view: View, file: string): Promise<void> {
   await page.goto(gateway.url + view.path, { waitUntil: 'networkidle' });
   await view.act?.(page);
   await page.evaluate(() => document.fonts.ready);
-  // Nothing is pictured while it is still coming.
+  // Nothing is pictured while it is still coming; what is below the fold comes when it is in sight.
   await page.waitForFunction(
     () =>
-      ![...document.querySelectorAll('output')].some((told) =>
-        told.textContent.startsWith('Loading'),
+      ![...document.querySelectorAll('output')].some(
+        (told) =>
+          told.textContent.startsWith('Loading') && told.getBoundingClientRect().top < innerHeight,
       ),
   );
   await page.waitForFunction(everyLineIsDrawn);
