@@ -9,7 +9,11 @@ export interface View {
 const customId = 'meridian-treasury';
 const user = `/users/${customId}`;
 const wallet = `${user}/wallets/settlement-layers`;
-const press = (key: string) => (page: Page) => page.keyboard.press(key);
+/** Opens what a key opens over the page, which may be a chunk of its own. */
+const press = (key: string) => async (page: Page) => {
+  await page.keyboard.press(key);
+  await page.locator('dialog[open]').waitFor();
+};
 /** Lets everything of the service fail, and asks again. */
 const broken = async (page: Page) => {
   await page.route(/\/[px]\/(?!capabilities)/, (route) => route.abort('connectionrefused'));
@@ -36,7 +40,7 @@ export const views: Record<string, View> = {
   'wallet-measured': {
     path: `${wallet}?period=year&benchmark=none&from=2026-02-01T00:00:00Z&to=2026-06-01T00:00:00Z&measure=2026-03-01T00:00:00Z..2026-05-01T00:00:00Z`,
   },
-  'wallet-drawdown': { path: `${wallet}?period=year&mode=drawdown` },
+  'wallet-drawdown': { path: `${wallet}?period=year&benchmark=none&mode=drawdown` },
   'wallet-holdings': { path: `${wallet}?edit=holdings` },
   thematics: { path: '/thematics' },
   thematic: { path: '/thematics/settlement-layers?period=all' },

@@ -81,7 +81,7 @@ export function ChartFrame(props: ChartFrameProps) {
         {plot !== null && band?.kind === 'zoom' && selected !== null && (
           <Stretch plot={plot} span={selected} kind="zoom" />
         )}
-        <div className={classes.drawing}>
+        <div className={classes.drawing} data-labelled={isShown || band?.kind === 'zoom'}>
           <Suspense fallback={null}>
             {plot !== null && <HistoryChart scene={scene} plot={plot} />}
           </Suspense>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { extremesOf } from './data/extremesOf.ts';
 import { EndLabels } from './EndLabels.tsx';
 import type { Plot, PlotPoint } from './plot.ts';
@@ -43,7 +44,11 @@ function Ring({ scene, plot, line, word }: RingProps) {
   return (
     <>
       <circle className={classes.ring} cx={x} cy={y} r={2.5} />
-      <text className={classes.label} x={middle} y={word === 'high' ? y - 11 : y + 19}>
+      <text
+        className={clsx(classes.label, classes[word])}
+        x={middle}
+        y={word === 'high' ? y - 11 : y + 19}
+      >
         {text}
       </text>
     </>

@@ -86,7 +86,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   });
   return (
     <section ref={pane} aria-label={title} className={classes.pane}>
-      {columns === undefined && totalNow === null ? (
+      {query.isPending && totalNow === null ? (
         <HistoryFigureSkeleton />
       ) : (
         <HistoryFigure {...{ reading, unit, change, figures, drawn }} />

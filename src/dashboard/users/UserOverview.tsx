@@ -38,7 +38,11 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
     <>
       <Split
         side={
-          <UserAllocation {...{ customId, nameOf, categories, currency }} wallets={wallets.data} />
+          <UserAllocation
+            {...{ customId, nameOf, categories, currency }}
+            wallets={wallets.data}
+            isUnread={wallets.isError}
+          />
         }
       >
         <HistoryPane

@@ -20,8 +20,10 @@ const AllocationOverTime = lazy(async () => ({
 
 interface UserAllocationProps {
   readonly customId: string;
-  /** undefined while they are not known; why they are not is said where the wallets are listed. */
+  /** undefined while they are not known. */
   readonly wallets: readonly Wallet[] | undefined;
+  /** They could not be read; why, and Retry, stand where the wallets are listed. */
+  readonly isUnread: boolean;
   readonly nameOf: (thematicId: string) => string;
   readonly categories: ReadonlyMap<string, Category>;
   readonly currency: string | null;
@@ -39,7 +41,7 @@ const forms = [
 
 /** What a user is made of, by thematic or by token: now as areas or bars, or over the period of the chart. */
 export function UserAllocation(props: UserAllocationProps) {
-  const { customId, wallets, nameOf, categories, currency } = props;
+  const { customId, wallets, isUnread, nameOf, categories, currency } = props;
   const [by, setBy] = useSearchParam(byParam);
   const [form, setForm] = useSearchParam(formParam);
   const isHidden = usePrivacy() === 'hidden';
@@ -54,7 +56,13 @@ export function UserAllocation(props: UserAllocationProps) {
   return (
     <Pane title="Allocation" actions={toggle}>
       {wallets === undefined ? (
-        <div className={classes.room} />
+        isUnread ? (
+          <EmptyPane title="The allocation is not known">
+            The wallets it is made of could not be read.
+          </EmptyPane>
+        ) : (
+          <div className={classes.room} />
+        )
       ) : !wallets.some(({ total }) => total > 0) ? (
         <EmptyPane title="Nothing to allocate">
           No wallet holds anything that has a price.
