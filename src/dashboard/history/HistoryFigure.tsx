@@ -26,7 +26,9 @@ export function HistoryFigure(props: HistoryFigureProps) {
       <p className={classes.value}>
         {whole}
         <small>{decimals}</small>
-        {unit !== null && <span className={classes.unit}>{unit}</span>}
+        {unit !== null && reading.total !== null && (
+          <span className={classes.unit}>{unit}</span>
+        )}
       </p>
       <p className={classes.change}>
         <ChangeFigures {...{ reading, change, figures }} />
