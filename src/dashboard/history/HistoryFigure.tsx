@@ -26,9 +26,7 @@ export function HistoryFigure(props: HistoryFigureProps) {
       <p className={classes.value}>
         {whole}
         <small>{decimals}</small>
-        {unit !== null && reading.total !== null && (
-          <span className={classes.unit}>{unit}</span>
-        )}
+        {unit !== null && reading.total !== null && <span className={classes.unit}>{unit}</span>}
       </p>
       <p className={classes.change}>
         <ChangeFigures {...{ reading, change, figures }} />

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTick } from '../shared/api/polling.ts';
 import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
 import { StaleLine } from '../shared/ui/StaleLine.tsx';
@@ -9,6 +9,7 @@ import { ComparedFaults } from './compare/ComparedFaults.tsx';
 import { benchmarkLookOf } from './compare/looks.ts';
 import { useCompared } from './compare/useCompared.ts';
 import type { ComparedSource } from './compared.ts';
+import type { HistoryData } from './data/readRecords.ts';
 import { UnreadLine } from './data/UnreadLine.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
@@ -65,7 +66,8 @@ export function HistoryPane(props: HistoryPaneProps) {
     chooseView(next);
   };
   const compared = useCompared(props.compare ?? nothing, window.period, benchmarkLookOf);
-  const told = useHistoryScene(query.data, {
+  const { columns, isOfBefore } = useRead(query);
+  const told = useHistoryScene(columns, {
     window: { ...window, zoom },
     isPublic,
     label: props.label ?? valueName,
@@ -73,8 +75,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   });
   useChartKeys(window, { pane, whyNoLog: told.whyNoLog, view, onView: setView });
 
-  const columns = query.data;
-  const isOld = query.isPlaceholderData || compared.isOld;
+  const isOld = query.isPlaceholderData || isOfBefore || compared.isOld;
   const figures = figuresOf({ isPublic });
   const retry = () => void query.refetch();
   const read = { period: window.period, isZoomed: zoom !== null, figures };
@@ -156,4 +157,13 @@ export function HistoryPane(props: HistoryPaneProps) {
       )}
     </section>
   );
+}
+
+/** The history that was read last, drawn in pieces between which the page goes on, however long it is. */
+function useRead({ data, isPlaceholderData }: UseQueryResult<HistoryData>) {
+  const read = useMemo(
+    () => ({ columns: data, isOfBefore: isPlaceholderData }),
+    [data, isPlaceholderData],
+  );
+  return useDeferredValue(read);
 }
