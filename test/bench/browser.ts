@@ -107,10 +107,12 @@ async function fetched(page: Page): Promise<string[]> {
   }
   const counted = runs.slice(1);
   const blocks = counted.map(({ longest }) => longest);
+  const long = counted.map(({ task }) => task).filter((task) => task > 0);
   return [
     `${count(largest)} records of JSON, from the answer's first byte to painted, ms, median (worst)`,
     lineOf('', { pane: counted.map(({ time }) => time) }),
-    lineOf('stood still', { pane: blocks }),
+    lineOf('nothing could begin for', { pane: blocks }),
+    `a task of the page's thread over 50 ms: in ${long.length} of ${counted.length} rounds${long.length === 0 ? '' : `, the longest ${Math.max(...long).toFixed(0)} ms`}`,
   ];
 }
 

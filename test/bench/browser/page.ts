@@ -48,8 +48,9 @@ const bench = {
     moving(records, steps, names, (chart, _, share) => chart.hoverAt(share)),
 
   /** From the answer's first byte to painted, and the longest time the page stood still meanwhile. */
-  async fetched(): Promise<{ time: number; longest: number }> {
+  async fetched(): Promise<{ time: number; longest: number; task: number }> {
     const still = longestStill();
+    const task = longestTask();
     const chart = openPane(stage(), null);
     // Not frame after frame: these would take one of the processors from the work.
     while (chart.picture() === '') await rest(10);
@@ -59,9 +60,10 @@ const bench = {
     const began = asked instanceof PerformanceResourceTiming ? asked.responseStart : NaN;
     await rest();
     const longest = still();
+    const longTask = task();
     chart.remove();
     performance.clearResourceTimings();
-    return { time: end - began, longest };
+    return { time: end - began, longest, task: longTask };
   },
 };
 
@@ -128,6 +130,21 @@ function longestStill(): () => number {
   tick();
   return () => {
     clearTimeout(timer);
+    return longest;
+  };
+}
+
+/** From now on until it is asked: the longest task of the page's thread. A browser tells of those over 50 ms; 0: none was. */
+function longestTask(): () => number {
+  let longest = 0;
+  const see = (tasks: PerformanceEntryList) => {
+    for (const { duration } of tasks) longest = Math.max(longest, duration);
+  };
+  const observer = new PerformanceObserver((list) => see(list.getEntries()));
+  observer.observe({ type: 'longtask' });
+  return () => {
+    see(observer.takeRecords());
+    observer.disconnect();
     return longest;
   };
 }
