@@ -50,6 +50,8 @@ export default defineConfig({
     reporters: ['default', new PlainReporter()],
     // Vitest leaves one processor idle, half the machine where there are two.
     maxWorkers: '100%',
+    // Modules, React and the service behind the components are made once for many files, not anew for each.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -66,8 +68,6 @@ export default defineConfig({
           environment: './test/support/jsdomEnvironment.ts',
           include: ['test/dashboard/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/component.ts'],
-          // Modules, React and the service's database are made once for many files, not anew for each: a third of the time.
-          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
