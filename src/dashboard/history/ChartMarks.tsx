@@ -45,7 +45,7 @@ function Ring({ scene, plot, line, word }: RingProps) {
     <>
       <circle className={classes.ring} cx={x} cy={y} r={2.5} />
       <text
-        className={clsx(classes.label, classes[word])}
+        className={clsx(classes.label, word === 'high' && classes.high)}
         x={middle}
         y={word === 'high' ? y - 11 : y + 19}
       >

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { HistoryType } from '#contract/historyType.ts';
 import { useTick } from '../shared/api/polling.ts';
 import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
 import { StaleLine } from '../shared/ui/StaleLine.tsx';
@@ -66,7 +67,7 @@ export function HistoryPane(props: HistoryPaneProps) {
     chooseView(next);
   };
   const compared = useCompared(props.compare ?? nothing, window.period, benchmarkLookOf);
-  const { columns, isOfBefore } = useRead(query);
+  const { columns, isOfAnother } = useRead(query, window.period);
   const told = useHistoryScene(columns, {
     window: { ...window, zoom },
     isPublic,
@@ -75,7 +76,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   });
   useChartKeys(window, { pane, whyNoLog: told.whyNoLog, view, onView: setView });
 
-  const isOld = query.isPlaceholderData || isOfBefore || compared.isOld;
+  const isOld = isOfAnother || compared.isOld;
   const figures = figuresOf({ isPublic });
   const retry = () => void query.refetch();
   const read = { period: window.period, isZoomed: zoom !== null, figures };
@@ -87,7 +88,7 @@ export function HistoryPane(props: HistoryPaneProps) {
   });
   return (
     <section ref={pane} aria-label={title} className={classes.pane}>
-      {query.isPending && totalNow === null ? (
+      {columns === undefined && query.error === null && totalNow === null ? (
         <HistoryFigureSkeleton />
       ) : (
         <HistoryFigure {...{ reading, unit, change, figures, drawn }} />
@@ -159,11 +160,15 @@ export function HistoryPane(props: HistoryPaneProps) {
   );
 }
 
-/** The history that was read last, drawn in pieces between which the page goes on, however long it is. */
-function useRead({ data, isPlaceholderData }: UseQueryResult<HistoryData>) {
+/**
+ * The history that was read last, drawn in pieces between which the page goes on, however long it is. Until the one of the
+ * chosen period is drawn, what stands there is of another.
+ */
+function useRead({ data, isPlaceholderData }: UseQueryResult<HistoryData>, period: HistoryType) {
   const read = useMemo(
-    () => ({ columns: data, isOfBefore: isPlaceholderData }),
-    [data, isPlaceholderData],
+    () => ({ columns: data, period: isPlaceholderData ? null : period }),
+    [data, isPlaceholderData, period],
   );
-  return useDeferredValue(read);
+  const drawn = useDeferredValue(read);
+  return { columns: drawn.columns, isOfAnother: drawn.period !== period };
 }
