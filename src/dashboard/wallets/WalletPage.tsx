@@ -100,7 +100,11 @@ export function WalletPage() {
           <>
             wallet of <bdi>{customId}</bdi>
             {isKnown && (
-              <Link className={classes.link} to={urls.thematic(thematicId)}>
+              <Link
+                className={classes.link}
+                to={urls.thematic(thematicId)}
+                aria-label={`${name} thematic`}
+              >
                 <bdi>{name}</bdi> thematic
               </Link>
             )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../format/number.ts';
 import classes from './ListTools.module.css';
 
-interface ListToolsProps {
+export interface ListToolsProps {
   /** Search, filters, order. */
   readonly children: ReactNode;
   /** How many rows are found of how many; null until it is known. */

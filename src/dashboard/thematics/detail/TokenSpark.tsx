@@ -43,7 +43,7 @@ function Line({ token, change, period }: TokenSparkProps) {
     // The line moves when a record joins it; the figures beside it move with every tick.
     refetchInterval: stepOf[period],
   });
-  if (data === undefined) return error && <NotCome what="The prices did" error={error} />;
+  if (data === undefined) return error && <NotCome what="The prices" error={error} />;
   return (
     <Sparkline
       values={sparkPoints(data, points)}

@@ -31,7 +31,7 @@ function Line({ thematic, period }: ThematicSparkProps) {
     // The line moves when a record joins it; the figures beside it move with every tick.
     refetchInterval: stepOf[period],
   });
-  if (data === undefined) return error && <NotCome what="The history did" error={error} />;
+  if (data === undefined) return error && <NotCome what="The history" error={error} />;
   return (
     <Sparkline
       values={sparkPoints(data, points)}

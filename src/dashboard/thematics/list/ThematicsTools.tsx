@@ -1,4 +1,4 @@
-import { ListTools } from '../../shared/ui/ListTools.tsx';
+import { ListTools, type ListToolsProps } from '../../shared/ui/ListTools.tsx';
 import { PageSearch } from '../../shared/ui/PageSearch.tsx';
 import { SortChoice } from '../../shared/ui/SortChoice.tsx';
 import { type ThematicSort, thematicSortWords } from './arrangeThematics.ts';
@@ -8,8 +8,7 @@ interface ThematicsToolsProps {
   readonly onType: (text: string) => void;
   readonly sort: ThematicSort;
   readonly onSort: (sort: ThematicSort) => void;
-  /** How many are found of how many; null until it is known. */
-  readonly found: { readonly count: number; readonly of: number } | null;
+  readonly found: ListToolsProps['found'];
 }
 
 /** Search, and below 768 px the order, which the head of the table holds elsewhere. */

@@ -3,7 +3,7 @@ import type { Thematic } from '#contract/thematic.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { Button } from '../../shared/ui/Button.tsx';
-import { ListTools } from '../../shared/ui/ListTools.tsx';
+import { ListTools, type ListToolsProps } from '../../shared/ui/ListTools.tsx';
 import { PageSearch } from '../../shared/ui/PageSearch.tsx';
 import { SortChoice } from '../../shared/ui/SortChoice.tsx';
 import { directorySortWords } from './directorySortWords.ts';
@@ -27,8 +27,7 @@ interface DirectoryToolsProps {
   readonly tellsDay: boolean;
   /** How many are read so far, and whether more come; null when all are. */
   readonly progress: { readonly count: number; readonly goesOn: boolean } | null;
-  /** How many are found of how many; null until it is known. */
-  readonly found: { readonly count: number; readonly of: number } | null;
+  readonly found: ListToolsProps['found'];
 }
 
 const keyWords = { s: 'Sort', n: 'Create user' };

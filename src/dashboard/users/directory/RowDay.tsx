@@ -40,7 +40,7 @@ function Line({
     return error === null ? (
       <Skeleton width="100%" height={2} />
     ) : (
-      <NotCome what="The history did" error={error} />
+      <NotCome what="The history" error={error} />
     );
   }
   return (

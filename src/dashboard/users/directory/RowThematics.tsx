@@ -49,11 +49,7 @@ export function HeldThematics({
 }) {
   const { data, error } = useRowQuery(walletsQuery(customId));
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton width={56} />
-    ) : (
-      <NotCome what="The wallets did" error={error} />
-    );
+    return error === null ? <Skeleton width={56} /> : <NotCome what="The wallets" error={error} />;
   }
   const held = data.filter(({ tokens }) => tokens.length > 0).map(({ thematics }) => thematics);
   return <Held thematics={held} keys={keys} />;
