@@ -1,4 +1,5 @@
 import type { Database } from './database/database.ts';
+import type { EventLog } from './events/log.ts';
 import type { Log } from './http/errors.ts';
 import type { SwitchableMarket } from './market/switchable.ts';
 
@@ -15,9 +16,12 @@ export interface Dependencies {
   readonly market: SwitchableMarket;
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
-  readonly fetch: typeof globalThis.fetch;
   /** 32 bytes under which secrets are encrypted at rest. */
   readonly secretKey: Uint8Array;
   readonly log: Log;
   readonly webhookTargets: WebhookTargets;
+  /** What happened is written here, by every change. */
+  readonly events: EventLog;
+  /** Where this process listens: `http://127.0.0.1:4173`. */
+  readonly ownUrl: () => string;
 }

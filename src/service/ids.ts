@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-export type IdKind = 'usr' | 'wal' | 'stm' | 'evt' | 'whk';
+export type IdKind = 'usr' | 'wal' | 'stm' | 'msg' | 'whk' | 'rec';
 
 /** A new identifier that tells what it identifies: `wal_0b5c…`. */
 export function newId(kind: IdKind): string {

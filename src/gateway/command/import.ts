@@ -92,6 +92,7 @@ async function withService(
   const { openStore } = await import('../process/store.ts');
   const { openMarket } = await import('../process/market.ts');
   const { createLog } = await import('../process/log.ts');
+  const { createEventLog } = await import('#service/events/log.ts');
   const { createService } = await import('#service/service.ts');
   const { database, secretKey } = await openStore(config, print);
   try {
@@ -99,10 +100,11 @@ async function withService(
       database,
       market: await openMarket(database, config, Date.now),
       clock: Date.now,
-      fetch: globalThis.fetch,
       secretKey,
       log: createLog(),
       webhookTargets: config.webhookTargets,
+      ownUrl: () => 'http://localhost',
+      events: createEventLog({ minInterval: config.webhooksMinIntervalSeconds * 1000 }),
     });
     await work(async (body) =>
       service.request(`http://localhost${paths.import()}`, { method: 'POST', body }),

@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
+import { committing } from './afterCommit.ts';
 import type { Database, Queries } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -40,7 +41,11 @@ export async function openEmbedded({ dataDir, from }: EmbeddedOptions = {}): Pro
   return {
     engine: 'pglite',
     queries,
-    transaction: (work) => queries.transaction(work),
+    async transaction(work) {
+      const { result, committed } = await queries.transaction((tx) => committing(tx, work));
+      committed();
+      return result;
+    },
     close: () => client.close(),
   };
 }
@@ -94,9 +99,10 @@ async function inTransaction<Result>(
   let isBroken = true;
   try {
     await client.query('BEGIN');
-    const result = await work(drizzlePostgres({ client }));
+    const { result, committed } = await committing(drizzlePostgres({ client }), work);
     await client.query('COMMIT');
     isBroken = false;
+    committed();
     return result;
   } catch (error) {
     isBroken = await client.query('ROLLBACK').then(

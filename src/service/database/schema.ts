@@ -1,8 +1,22 @@
-import { bigint, boolean, customType, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { AttemptDetail } from '#contract/delivery.ts';
 
 /** A bigint column read as a number: sequences and epoch milliseconds stay below 2^53. */
 const whole = (name: string) => bigint(name, { mode: 'number' });
 const sequence = (name: string) => whole(name).generatedAlwaysAsIdentity();
+
+/** The database makes it. */
+const generated = sql`DEFAULT`;
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
@@ -85,18 +99,44 @@ export const events = pgTable('events', {
   id: text('id').notNull(),
   type: text('type').notNull(),
   subject: text('subject').notNull(),
-  data: json('data').$type<Record<string, unknown>>().notNull(),
+  body: text('body').notNull(),
+  test: boolean('test').notNull().default(false),
   createdAt: whole('created_at').notNull(),
 });
+export type EventRow = typeof events.$inferSelect;
+
+export const told = pgTable(
+  'told',
+  {
+    type: text('type').notNull(),
+    subject: text('subject').notNull(),
+    at: whole('at').notNull(),
+    held: json('held').$type<Record<string, unknown>>(),
+    dueAt: whole('due_at'),
+  },
+  (table) => [primaryKey({ columns: [table.type, table.subject] })],
+);
 
 export const endpoints = pgTable('endpoints', {
   seq: sequence('seq').primaryKey(),
+  id: text('id').notNull().default(generated),
   url: text('url').notNull(),
   secret: bytes('secret').notNull(),
   status: text('status', { enum: ['enabled', 'paused', 'disabled'] }).notNull(),
   createdAt: whole('created_at').notNull(),
   abandonedAt: whole('abandoned_at'),
+  lastNumber: whole('last_number').notNull().default(0),
+  previousSecret: bytes('previous_secret'),
+  previousUntil: whole('previous_until'),
+  lastSuccessAt: whole('last_success_at'),
+  lastFailureAt: whole('last_failure_at'),
+  failingSince: whole('failing_since'),
+  probeAt: whole('probe_at'),
+  probeDelay: whole('probe_delay'),
+  disabledAt: whole('disabled_at'),
+  disabledBecause: text('disabled_because'),
 });
+export type EndpointRow = typeof endpoints.$inferSelect;
 
 export const webhooks = pgTable('webhooks', {
   seq: sequence('seq').primaryKey(),
@@ -105,6 +145,54 @@ export const webhooks = pgTable('webhooks', {
   type: text('type').notNull(),
   createdAt: whole('created_at').notNull(),
 });
+
+export const recoveries = pgTable('recoveries', {
+  seq: sequence('seq').primaryKey(),
+  id: text('id').notNull(),
+  endpointSeq: whole('endpoint_seq').notNull(),
+  since: whole('since').notNull(),
+  count: whole('count').notNull(),
+  createdAt: whole('created_at').notNull(),
+  cancelledAt: whole('cancelled_at'),
+});
+
+export const deliveries = pgTable('deliveries', {
+  seq: sequence('seq').primaryKey(),
+  endpointSeq: whole('endpoint_seq').notNull(),
+  eventSeq: whole('event_seq').notNull(),
+  state: text('state', { enum: ['pending', 'delivered', 'failed', 'cancelled'] })
+    .notNull()
+    .default('pending'),
+  number: whole('number'),
+  attempts: integer('attempts').notNull().default(0),
+  roundBegan: integer('round_began').notNull().default(0),
+  dueAt: whole('due_at'),
+  claim: text('claim'),
+  claimedUntil: whole('claimed_until'),
+  recoverySeq: whole('recovery_seq'),
+  createdAt: whole('created_at').notNull(),
+  doneAt: whole('done_at'),
+  status: integer('status'),
+  fault: text('fault'),
+});
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+export const attempts = pgTable(
+  'attempts',
+  {
+    deliverySeq: whole('delivery_seq').notNull(),
+    number: integer('number').notNull(),
+    endpointSeq: whole('endpoint_seq').notNull(),
+    at: whole('at').notNull(),
+    succeeded: boolean('succeeded').notNull(),
+    status: integer('status'),
+    fault: text('fault'),
+    took: integer('took').notNull(),
+    detail: json('detail').$type<AttemptDetail>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deliverySeq, table.number] })],
+);
+export type AttemptRow = typeof attempts.$inferSelect;
 
 export const facts = pgTable('facts', {
   name: text('name').primaryKey(),

@@ -10,6 +10,8 @@ export const bodyLimits = {
   usual: 64 * kibibyte,
   user: 2048 * kibibyte,
   webhook: 8 * kibibyte,
+  /** A message of a webhook, and what is said of it. */
+  inspected: 128 * kibibyte,
   prices: 16 * 1024 * kibibyte,
   import: 256 * 1024 * kibibyte,
 } as const;

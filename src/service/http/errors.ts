@@ -54,6 +54,8 @@ function isPassing(error: unknown): boolean {
     // PostgreSQL's classes 08 (connection) and 57P (shutdown), the network's own, and what comes of two changes that
     // met: a thematic that an import took away (23503), a deadlock, a failed serialisation (40).
     if (/^(08|57P|40|23503)|^ECONN|^EPIPE|^ETIMEDOUT/.test(code)) return true;
+    // A server's socket is a file, which is gone with it.
+    if ('syscall' in cause && cause.syscall === 'connect') return true;
     if (
       /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(
         cause.message,

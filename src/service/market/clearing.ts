@@ -1,7 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { statements, thematics, users, wallets } from '../database/schema.ts';
-import type { NewEvent } from '../events/store.ts';
+import type { NewEvent } from '../events/log.ts';
 import { problem } from '../problem.ts';
 import { readWalletsAt } from '../wallets/holdings.ts';
 import { pricesAt, walletView } from '../wallets/value.ts';

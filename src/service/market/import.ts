@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../database/database.ts';
-import { appendEvents, type NewEvent } from '../events/store.ts';
+import type { EventLog, NewEvent } from '../events/log.ts';
 import { problem } from '../problem.ts';
 import { makeSamples, removeSamples } from '../samples/make.ts';
 import { thematicEvent, writeThematic } from '../thematics/define.ts';
@@ -32,6 +32,7 @@ export interface ImportOptions {
   /** Drop what users hold in the simulated market. */
   readonly replace: boolean;
   readonly clock: () => number;
+  readonly events: EventLog;
   readonly progress?: ImportProgress;
 }
 
@@ -130,7 +131,7 @@ async function write(
     count: samples,
     progress: (done) => progress('Making sample users', done, samples),
   });
-  await appendEvents(tx, at, [...cleared.events, ...events]);
+  await options.events.append(tx, at, [...cleared.events, ...events]);
   const rows = await readThematics(tx);
   return {
     tables: read.tables,

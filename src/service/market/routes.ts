@@ -15,8 +15,11 @@ import { findToken, priceHistory, tokensWithChange } from './tokens.ts';
 import { createMarketWriter, storedMarket } from './writer.ts';
 
 /** GET /x/tokens and /x/tokens/{id}/history/{type}; POST /x/prices and /x/import. */
-export function marketRoutes(app: Hono, { database, market, clock, log }: Dependencies): void {
-  const writer = createMarketWriter({ database, market, clock });
+export function marketRoutes(
+  app: Hono,
+  { database, market, clock, events, log }: Dependencies,
+): void {
+  const writer = createMarketWriter({ database, market, clock, events });
 
   resource(app, '/x/tokens', {
     GET: { handle: (c) => sendTagged(c, tokensWithChange(market)) },

@@ -1,6 +1,7 @@
 import type { PriceReceipt } from '#contract/prices.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database } from '../database/database.ts';
+import type { EventLog } from '../events/log.ts';
 import { problem } from '../problem.ts';
 import type { TokenPrices } from './book.ts';
 import { followStored } from './follow.ts';
@@ -24,9 +25,15 @@ export interface MarketWriterOptions {
   readonly database: Database;
   readonly market: SwitchableMarket;
   readonly clock: () => number;
+  readonly events: EventLog;
 }
 
-export function createMarketWriter({ database, market, clock }: MarketWriterOptions): MarketWriter {
+export function createMarketWriter({
+  database,
+  market,
+  clock,
+  events,
+}: MarketWriterOptions): MarketWriter {
   const tickSeconds = market.tickSeconds ?? 1;
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other: the market in use takes changes in the order in which the database did. */
@@ -38,7 +45,7 @@ export function createMarketWriter({ database, market, clock }: MarketWriterOpti
   return {
     import: (files, options) =>
       inTurn(async () => {
-        const result = await importFiles({ database, market, files, clock, ...options });
+        const result = await importFiles({ database, market, files, clock, events, ...options });
         if (result.changed || market.kind === 'simulated') market.use(result.market);
         return result.summary;
       }),

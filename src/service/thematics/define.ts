@@ -4,7 +4,7 @@ import type { Thematic, ThematicDefinition } from '#contract/thematic.ts';
 import { customIdFault } from '#contract/user.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { thematics, type TargetWeight, type ThematicRow } from '../database/schema.ts';
-import { appendEvents, type NewEvent } from '../events/store.ts';
+import type { EventLog, NewEvent } from '../events/log.ts';
 import { sentence } from '../http/body.ts';
 import type { Market } from '../market/market.ts';
 import { problem } from '../problem.ts';
@@ -106,7 +106,7 @@ export function thematicEvent(
 
 /** Defines a thematic or redefines it, with its event, in one transaction. */
 export function defineThematic(
-  database: Database,
+  { database, events }: { readonly database: Database; readonly events: EventLog },
   defined: DefinedThematic,
   at: number,
   show: (row: ThematicRow) => Thematic,
@@ -114,7 +114,7 @@ export function defineThematic(
   return database.transaction(async (tx) => {
     const { outcome, row, before } = await writeThematic(tx, defined, at);
     if (outcome !== 'kept') {
-      await appendEvents(tx, at, [thematicEvent(outcome, before, show(row))]);
+      await events.append(tx, at, [thematicEvent(outcome, before, show(row))]);
     }
     return { outcome, row };
   });

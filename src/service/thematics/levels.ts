@@ -76,6 +76,18 @@ export function thematicHistory(
   return { times, totals: levelsOver(market, thematic, daily, times) };
 }
 
+/** The level at an instant of the day that is told; null before the inception. */
+export function levelAt(
+  market: Market,
+  book: LevelBook,
+  thematic: ThematicRow,
+  at: number,
+): number | null {
+  const daily = book(thematic);
+  if (daily === null || at < daily.inception) return null;
+  return levelsOver(market, thematic, daily, Float64Array.of(at))[0] ?? null;
+}
+
 /** The level of now and the change of each period; nulls before the inception. */
 export function levelFigures(
   market: Market,

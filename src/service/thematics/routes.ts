@@ -19,7 +19,7 @@ import { thematicView } from './view.ts';
 /** GET /p/thematics and /p/thematics/{id}; GET /x/thematics/{id}/users and …/contribution/{type}; PUT /x/thematics/{id}. */
 export function thematicRoutes(
   app: Hono,
-  { database, market, clock }: Dependencies,
+  { database, market, clock, events }: Dependencies,
   levels: LevelBook,
 ): void {
   const { queries } = database;
@@ -44,7 +44,7 @@ export function thematicRoutes(
         const definition = await readJson(c, thematicDefinition);
         checkDefinition(market, id, definition);
         const { outcome, row } = await defineThematic(
-          database,
+          { database, events },
           { ...definition, id, description: definition.description ?? '' },
           clock(),
           view,

@@ -1,7 +1,7 @@
 import type { User } from '#contract/user.ts';
 import type { Database } from '../database/database.ts';
 import type { Attributes, UserRow } from '../database/schema.ts';
-import { appendEvents, type NewEvent } from '../events/store.ts';
+import type { EventLog, NewEvent } from '../events/log.ts';
 import type { Market } from '../market/market.ts';
 import { thematicIds } from '../thematics/store.ts';
 import { checkStatements } from '../wallets/state.ts';
@@ -20,18 +20,19 @@ interface Surroundings {
   readonly database: Database;
   readonly market: Market;
   readonly clock: () => number;
+  readonly events: EventLog;
 }
 
 /** Makes a user with its event in one transaction; `made` is false where it was there already. */
 export async function createUser(
-  { database, market, clock }: Surroundings,
+  { database, market, clock, events }: Surroundings,
   customId: string,
 ): Promise<ShownUser & { made: boolean }> {
   const made = await database.transaction(async (tx) => {
     const at = clock();
     const row = await insertUser(tx, customId, at);
     if (row !== null) {
-      await appendEvents(tx, at, [
+      await events.append(tx, at, [
         { type: 'user.created', subject: customId, data: userView(row, 0, 0) },
       ]);
     }
@@ -50,7 +51,7 @@ export async function createUser(
  * @param check looks at the entity tag the user has before anything is changed.
  */
 export function changeUser(
-  { database, market, clock }: Surroundings,
+  { database, market, clock, events }: Surroundings,
   customId: string,
   json: string,
   check: (tag: string) => void,
@@ -72,7 +73,7 @@ export function changeUser(
     const updated = await updateUser(tx, row, attributes, at);
     const user = await showUser(tx, market, updated);
     const own = renamed ? [userEvent(user, row, attributes)] : [];
-    await appendEvents(tx, at, [...own, ...holdings.events]);
+    await events.append(tx, at, [...own, ...holdings.events]);
     return { user, tag: userTag(updated) };
   });
 }

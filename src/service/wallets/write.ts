@@ -8,7 +8,7 @@ import {
   type UserRow,
   type WalletRow,
 } from '../database/schema.ts';
-import type { NewEvent } from '../events/store.ts';
+import type { NewEvent } from '../events/log.ts';
 import { newId } from '../ids.ts';
 import type { Market } from '../market/market.ts';
 import { positionsAt, readHoldings, type WalletHoldings } from './holdings.ts';

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
-import { endpoints, webhooks } from '../database/schema.ts';
+import { deliveries, endpoints, events, webhooks } from '../database/schema.ts';
 import { newId } from '../ids.ts';
 import { newSecret, seal } from './secrets.ts';
 
@@ -12,6 +12,9 @@ export interface StoredWebhook {
   readonly type: string;
   readonly status: 'enabled' | 'paused' | 'disabled';
   readonly createdAt: number;
+  readonly endpointSeq: number;
+  readonly lastSuccessAt: number | null;
+  readonly lastFailureAt: number | null;
 }
 
 const columns = {
@@ -20,6 +23,9 @@ const columns = {
   type: webhooks.type,
   status: endpoints.status,
   createdAt: webhooks.createdAt,
+  endpointSeq: endpoints.seq,
+  lastSuccessAt: endpoints.lastSuccessAt,
+  lastFailureAt: endpoints.lastFailureAt,
 };
 
 /** All webhooks in order of their making. */
@@ -43,6 +49,15 @@ export async function findWebhook(
     .where(and(eq(endpoints.url, url), eq(webhooks.type, type)));
   return found;
 }
+
+/** What an endpoint has that is sent to. */
+export const enabled = {
+  status: 'enabled',
+  probeAt: null,
+  probeDelay: null,
+  disabledAt: null,
+  disabledBecause: null,
+} as const;
 
 export interface Registered {
   readonly made: boolean;
@@ -73,7 +88,12 @@ export async function insertWebhook(
     .returning({ seq: endpoints.seq });
   const [endpoint] = await tx
     .update(endpoints)
-    .set({ status: 'enabled', abandonedAt: null })
+    .set({
+      ...enabled,
+      // Five days of failures count from now on; being registered again and again does not put them off.
+      failingSince: sql`CASE WHEN ${endpoints.status} = 'disabled' THEN NULL ELSE ${endpoints.failingSince} END`,
+      abandonedAt: null,
+    })
     .where(eq(endpoints.url, url))
     .returning({ seq: endpoints.seq });
   if (endpoint === undefined) throw new Error('An endpoint that was inserted was not found');
@@ -94,12 +114,13 @@ export async function deleteWebhook(
     .select({ seq: endpoints.seq })
     .from(endpoints)
     .where(eq(endpoints.url, url))
-    .for('update');
+    .for('no key update');
   if (endpoint === undefined) return false;
   const removed = await tx
     .delete(webhooks)
     .where(and(eq(webhooks.endpointSeq, endpoint.seq), eq(webhooks.type, type)))
     .returning({ id: webhooks.id });
+  if (removed.length > 0) await cancelUnasked(tx, endpoint.seq, at);
   const [left] = await tx
     .select({ webhooks: count() })
     .from(webhooks)
@@ -108,4 +129,23 @@ export async function deleteWebhook(
     await tx.update(endpoints).set({ abandonedAt: at }).where(eq(endpoints.seq, endpoint.seq));
   }
   return removed.length > 0;
+}
+
+/** What waits for an endpoint and none of its webhooks asks for any more is not sent; an attempt under way ends as it will. */
+async function cancelUnasked(tx: Queries, endpointSeq: number, at: number): Promise<void> {
+  const asked = tx
+    .select({ type: webhooks.type })
+    .from(webhooks)
+    .innerJoin(events, or(eq(webhooks.type, events.type), eq(webhooks.type, '*')))
+    .where(and(eq(webhooks.endpointSeq, endpointSeq), eq(events.seq, deliveries.eventSeq)));
+  await tx
+    .update(deliveries)
+    .set({ state: 'cancelled', dueAt: null, doneAt: at })
+    .where(
+      and(
+        eq(deliveries.endpointSeq, endpointSeq),
+        eq(deliveries.state, 'pending'),
+        notExists(asked),
+      ),
+    );
 }

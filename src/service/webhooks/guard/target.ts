@@ -1,8 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { maximumWebhookUrlLength } from '#contract/webhook.ts';
-import type { WebhookTargets } from '../dependencies.ts';
-import { problem } from '../problem.ts';
-import { specialRanges } from './specialRanges.ts';
+import type { WebhookTargets } from '../../dependencies.ts';
+import { problem } from '../../problem.ts';
+import { ruleAgainst } from './addresses.ts';
 
 /**
  * The URL of an endpoint in its one form: host lower-cased, default port and fragment dropped (WHATWG URL).
@@ -41,26 +41,14 @@ export function normalisedUrl(text: string): URL {
 
 function checkHost(hostname: string, allowNetworks: readonly string[]): void {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
-  const family = isIP(host);
-  if (family === 0) {
+  if (isIP(host) === 0) {
     if (host !== 'localhost' && !host.endsWith('.localhost')) return;
     // localhost stands for the loopback addresses: allowed where they are.
-    if (listOf(allowNetworks).check('127.0.0.1')) return;
+    if (ruleAgainst('127.0.0.1', allowNetworks) === null) return;
     throw forbidden('localhost', `${host} is this machine.`);
   }
-  const address = family === 6 ? 'ipv6' : 'ipv4';
-  if (listOf(allowNetworks).check(host, address)) return;
-  const rule = specialRanges(host, address);
+  const rule = ruleAgainst(host, allowNetworks);
   if (rule !== null) throw forbidden(rule.name, `${host} is ${rule.meaning}.`);
-}
-
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix = ''] = network.split('/');
-    list.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
 }
 
 function invalid(fault: string): Error {

@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm';
+import type { EventType } from '#contract/webhook.ts';
+import { afterCommit } from '../database/afterCommit.ts';
+import type { Queries } from '../database/database.ts';
+import { counters, events } from '../database/schema.ts';
+import { newId } from '../ids.ts';
+import { fanOut } from '../webhooks/delivery/fanOut.ts';
+import { holdBack } from './held.ts';
+import { messageOf } from './message.ts';
+
+export interface NewEvent {
+  readonly type: EventType;
+  /** Id of the resource it tells of: a customId, a wallet's or a thematic's _id. */
+  readonly subject: string;
+  /** The resource as the interface shows it, with `previous` of what changed. */
+  readonly data: Record<string, unknown>;
+  /** Made to try a receiver, and no event of the service. */
+  readonly test?: true;
+}
+
+/** What happened, in the order in which it was committed. */
+export interface EventLog {
+  /**
+   * Writes events, and with them their deliveries, inside the transaction of the change they tell of. A resource that was
+   * told of a moment ago is told of later, in its last state. Call it last in that transaction: `seq` is taken under a row
+   * lock that holds until the commit, so the order of `seq` is the order of commits, without a hole.
+   */
+  append(tx: Queries, at: number, happened: readonly NewEvent[]): Promise<void>;
+  /** Writes events whatever was told before. */
+  appendNow(tx: Queries, at: number, happened: readonly NewEvent[]): Promise<number[]>;
+  /** Is called after each commit that wrote events or holds some back. */
+  onAppended(listener: () => void): () => void;
+  /** Says that there is something to send that is no new event. */
+  readonly wake: () => void;
+}
+
+const rowsAtOnce = 1000;
+
+/** @param minInterval for so long, in milliseconds, a resource is not told of again. */
+export function createEventLog({ minInterval }: { readonly minInterval: number }): EventLog {
+  const listeners = new Set<() => void>();
+  const tell = () => listeners.forEach((listener) => listener());
+  const appendNow = async (tx: Queries, at: number, happened: readonly NewEvent[]) => {
+    if (happened.length === 0) return [];
+    const seqs = await insertEvents(tx, at, happened);
+    await fanOut(tx, seqs, at);
+    afterCommit(tx, tell);
+    return seqs;
+  };
+  return {
+    wake: tell,
+    appendNow,
+    async append(tx, at, happened) {
+      const now = await holdBack(tx, at, happened, minInterval);
+      if (now.length < happened.length) afterCommit(tx, tell);
+      await appendNow(tx, at, now);
+    },
+    onAppended(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+async function insertEvents(
+  tx: Queries,
+  at: number,
+  happened: readonly NewEvent[],
+): Promise<number[]> {
+  const [counter] = await tx
+    .update(counters)
+    .set({ value: sql`${counters.value} + ${happened.length}` })
+    .where(eq(counters.name, 'event'))
+    .returning({ value: counters.value });
+  if (counter === undefined) throw new Error('The counter of events is missing');
+  const first = counter.value - happened.length + 1;
+  for (let from = 0; from < happened.length; from += rowsAtOnce) {
+    await tx.insert(events).values(
+      happened.slice(from, from + rowsAtOnce).map((event, index) => {
+        const seq = first + from + index;
+        return {
+          seq,
+          id: newId('msg'),
+          type: event.type,
+          subject: event.subject,
+          body: messageOf(event, { seq, at }),
+          test: event.test ?? false,
+          createdAt: at,
+        };
+      }),
+    );
+  }
+  return happened.map((_, index) => first + index);
+}

@@ -1,0 +1,106 @@
+import { lease, type Claimed } from './claim.ts';
+
+/** Attempts under way at once: to one endpoint, and in all. */
+export const perEndpoint = 8;
+const inAll = 64;
+/** Claimed and not sent yet, in all: more would wait for longer than their leases last. */
+const mostHeld = 512;
+/** What an endpoint is believed to take in so long is claimed ahead, so that the database is asked for many at once. */
+const ahead = 1000;
+const mostAhead = 56;
+/** An attempt takes less; who has no more left of its lease is not begun. */
+const longestAttempt = 30_000;
+
+interface Lane {
+  readonly waiting: Claimed[];
+  underWay: number;
+  /** Of the last attempts, in milliseconds; the latest count most. */
+  average: number | null;
+  /** One failed, and it is not judged yet whether more are to be sent. */
+  isInDoubt: boolean;
+}
+
+/** What one process has claimed: a lane for each endpoint, so that one that is slow holds up no other. */
+export interface Lanes {
+  /** How many more may be claimed. */
+  room(): number;
+  /** How many more of an endpoint may be claimed. */
+  readonly mostOf: (endpointSeq: number) => number;
+  add(claimed: readonly Claimed[], at: number): void;
+  /** Those that may begin now; they count as under way. */
+  take(now: number): Claimed[];
+  ended(endpointSeq: number, took: number, hasFailed: boolean): void;
+  /** It was judged, and goes on. */
+  judged(endpointSeq: number): void;
+  /** Gives up what has not begun, of one endpoint or of all. */
+  clear(endpointSeq?: number): Claimed[];
+}
+
+export function createLanes(): Lanes {
+  const lanes = new Map<number, Lane>();
+  const heldUntil = new Map<Claimed, number>();
+  let underWay = 0;
+  const laneOf = (endpointSeq: number): Lane => {
+    const lane = lanes.get(endpointSeq) ?? {
+      waiting: [],
+      underWay: 0,
+      average: null,
+      isInDoubt: false,
+    };
+    lanes.set(endpointSeq, lane);
+    return lane;
+  };
+  return {
+    room: () => mostHeld - underWay - heldUntil.size,
+    mostOf(endpointSeq) {
+      const lane = lanes.get(endpointSeq);
+      if (lane === undefined) return perEndpoint;
+      const { average, waiting, underWay: sent } = lane;
+      const quick = average === null ? 0 : (perEndpoint * ahead) / Math.max(1, average);
+      return perEndpoint + Math.min(Math.floor(quick), mostAhead) - waiting.length - sent;
+    },
+    add(claimed, at) {
+      for (const delivery of claimed) {
+        laneOf(delivery.endpointSeq).waiting.push(delivery);
+        heldUntil.set(delivery, at + lease);
+      }
+    },
+    take(now) {
+      const taken: Claimed[] = [];
+      for (const lane of lanes.values()) {
+        while (!lane.isInDoubt && lane.underWay < perEndpoint && underWay < inAll) {
+          const delivery = lane.waiting.shift();
+          if (delivery === undefined) break;
+          const until = heldUntil.get(delivery) ?? 0;
+          heldUntil.delete(delivery);
+          // It is due again when its lease ends.
+          if (until - now < longestAttempt) continue;
+          lane.underWay += 1;
+          underWay += 1;
+          taken.push(delivery);
+        }
+      }
+      return taken;
+    },
+    judged(endpointSeq) {
+      laneOf(endpointSeq).isInDoubt = false;
+    },
+    ended(endpointSeq, took, hasFailed) {
+      const lane = laneOf(endpointSeq);
+      lane.underWay -= 1;
+      underWay -= 1;
+      lane.isInDoubt ||= hasFailed;
+      lane.average = lane.average === null ? took : 0.8 * lane.average + 0.2 * took;
+      // Whoever ended last is looked at last, so that all take turns where there is no room for all.
+      lanes.delete(endpointSeq);
+      lanes.set(endpointSeq, lane);
+    },
+    clear(endpointSeq) {
+      const left = [...lanes].flatMap(([seq, lane]) =>
+        endpointSeq === undefined || seq === endpointSeq ? lane.waiting.splice(0) : [],
+      );
+      for (const delivery of left) heldUntil.delete(delivery);
+      return left;
+    },
+  };
+}

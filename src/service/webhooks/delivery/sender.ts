@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { deliveries } from '../../database/schema.ts';
+import type { Log } from '../../http/errors.ts';
+import { attempt, type Attempting } from './attempt.ts';
+import { claimDue, release, type Claimed } from './claim.ts';
+import { createLanes } from './lanes.ts';
+import { type Ended, settle, type Settling } from './settle.ts';
+
+export interface Sender {
+  /** Something may be due: looks at once. */
+  wake(): void;
+  /** Resolves when nothing that is due by the clock is left, and nothing is under way. */
+  idle(): Promise<void>;
+  /** Takes nothing more, waits for what is under way, and writes it down. */
+  stop(): Promise<void>;
+}
+
+export interface SenderOptions extends Settling, Omit<Attempting, 'connections'> {
+  readonly connections: Attempting['connections'];
+  readonly log: Log;
+  /** Is called when attempts were begun, or written down. */
+  readonly onProgress: () => void;
+}
+
+/** Where nothing wakes it, it looks by itself: another process may have written, or one may have died. */
+const look = 1000;
+
+/**
+ * Sends what is due: claims it, attempts it, writes down how that ended. The table of deliveries is its queue; what it
+ * holds in memory is under way, and after a crash is due again.
+ */
+export function createSender(options: SenderOptions): Sender {
+  const { database, clock, log, onProgress } = options;
+  const lanes = createLanes();
+  const underWay = new Set<Promise<void>>();
+  let ended: Ended[] = [];
+  let isStopped = false;
+  let isWoken = true;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+
+  const begin = () => {
+    if (isStopped) return;
+    for (const delivery of lanes.take(clock())) {
+      const work = attempt(delivery, options).then((end) => {
+        ended.push(end);
+        underWay.delete(work);
+        lanes.ended(delivery.endpointSeq, end.detail.timing.total, end.fault !== null);
+        begin();
+        go();
+      });
+      underWay.add(work);
+    }
+  };
+
+  /** One round: writes down what ended, then takes what there is room for. @returns whether there may be more to do. */
+  async function round(): Promise<boolean> {
+    const done = ended;
+    ended = [];
+    if (done.length > 0) {
+      try {
+        const stopped = await settle(options, done);
+        // What was claimed ahead for one that is left alone now waits with the rest.
+        await giveUp(stopped.flatMap((endpointSeq) => lanes.clear(endpointSeq)));
+        for (const { delivery } of done) lanes.judged(delivery.endpointSeq);
+        begin();
+        onProgress();
+      } catch (error) {
+        // It is written down when the database is there again, unless its lease has ended by then.
+        ended = [...done, ...ended];
+        throw error;
+      }
+    }
+    const room = lanes.room();
+    if (isStopped || room <= 0) return ended.length > 0;
+    isWoken = false;
+    const at = clock();
+    const claimed = await claimDue(database, { room, mostOf: lanes.mostOf, now: at });
+    lanes.add(claimed, at);
+    begin();
+    if (claimed.length > 0) onProgress();
+    return ended.length > 0 || isWoken || claimed.length > 0;
+  }
+
+  async function giveUp(claimed: readonly Claimed[]): Promise<void> {
+    if (claimed.length > 0) await release(database.queries, claimed);
+  }
+
+  /** @returns whether the database could be asked. */
+  async function run(): Promise<boolean> {
+    try {
+      while (await round());
+      return true;
+    } catch (error) {
+      log('Webhooks could not be sent', error);
+      return false;
+    }
+  }
+
+  function go(): void {
+    isWoken = true;
+    if (running !== null) return;
+    clearTimeout(timer);
+    running = run().then((isWell) => {
+      running = null;
+      if (isStopped) return;
+      // What woke it while it was ending is looked at now, but not where the database is away.
+      if (isWoken && isWell) go();
+      else timer = setTimeout(go, look).unref();
+    });
+  }
+
+  return {
+    wake: go,
+    async idle() {
+      for (;;) {
+        go();
+        await running;
+        if (underWay.size === 0 && ended.length === 0 && !(await isDue(options))) return;
+        await Promise.race([...underWay, new Promise((resolve) => setTimeout(resolve, 5))]);
+      }
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await Promise.all(underWay);
+      await running;
+      if (ended.length > 0) await settle(options, ended);
+      await giveUp(lanes.clear());
+    },
+  };
+}
+
+async function isDue({ database, clock }: SenderOptions): Promise<boolean> {
+  const [row] = await database.queries
+    .select({ due: sql<boolean>`count(*) > 0` })
+    .from(deliveries)
+    .innerJoin(sql`endpoints`, sql`endpoints.seq = ${deliveries.endpointSeq}`)
+    .where(
+      sql`${deliveries.state} = 'pending' AND ${deliveries.dueAt} <= ${clock()} AND (endpoints.status = 'enabled' OR (endpoints.status = 'paused' AND endpoints.probe_at <= ${clock()}))`,
+    );
+  return row?.due === true;
+}
