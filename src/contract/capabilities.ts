@@ -12,18 +12,23 @@ export const offers = [
   'prices',
   'thematic-definition',
   'import',
+  'webhooks',
+  'live',
 ] as const;
 export type Offer = (typeof offers)[number];
+
+/** The market a service values by. */
+export const marketState = z.looseObject({
+  kind: z.enum(['simulated', 'stored']),
+  asOf: isoTime,
+  /** Seconds between two as ofs of a live market; null where prices are stored and stand still. */
+  tickSeconds: z.nullable(z.number()),
+});
 
 /** `GET /x/capabilities`. `offers` are strings, so that a newer service can name more. */
 export const capabilities = z.looseObject({
   service: z.looseObject({ name: z.string(), version: z.string() }),
-  market: z.looseObject({
-    kind: z.enum(['simulated', 'stored']),
-    asOf: isoTime,
-    /** Seconds between two as ofs of a live market; null where prices are stored and stand still. */
-    tickSeconds: z.nullable(z.number()),
-  }),
+  market: marketState,
   /** Unit of every total, such as USD; null: not told. */
   currency: z.nullable(z.string()),
   offers: z.array(z.string()),

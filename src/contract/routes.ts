@@ -4,6 +4,7 @@ import { thematicRoutes } from './routes/thematics.ts';
 import { userRoutes } from './routes/users.ts';
 import { walletRoutes } from './routes/wallets.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
+import { workbenchRoutes } from './routes/workbench.ts';
 
 const ofTheInterface: readonly Route[] = [
   ...userRoutes,
@@ -13,7 +14,7 @@ const ofTheInterface: readonly Route[] = [
 ];
 
 /** Every call: the 16 of the interface, then those beyond it. */
-export const routes: readonly Route[] = [...ofTheInterface, ...beyondRoutes];
+export const routes: readonly Route[] = [...ofTheInterface, ...beyondRoutes, ...workbenchRoutes];
 
 /** The method–path pairs of the interface itself. */
 export const interfaceRoutes: readonly (readonly [method: Method, path: string])[] =

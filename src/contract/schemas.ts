@@ -2,9 +2,26 @@ import type * as z from 'zod/mini';
 import { capabilities, health, session } from './capabilities.ts';
 import { change } from './change.ts';
 import { contribution, tokenContribution } from './contribution.ts';
+import {
+  attempt,
+  attemptTiming,
+  delivery,
+  deliveryWithAttempts,
+  endpoint,
+  endpointSecret,
+  inspectedMessage,
+  inspector,
+  inspectorSettings,
+  recovery,
+  signatureCheck,
+  signatureVerdict,
+  webhooksSummary,
+  webhookTypeDescription,
+} from './delivery.ts';
 import { directoryRow, holder } from './directory.ts';
 import { history, historyRecord, priceRecord } from './history.ts';
 import { historyType } from './historyType.ts';
+import { liveEvent, liveTick } from './live.ts';
 import { positionsHistory } from './positions.ts';
 import { importLine, pricePush, priceReceipt } from './prices.ts';
 import { problemDetails, problemFault } from './problem.ts';
@@ -13,7 +30,7 @@ import { constituent, thematic, thematicDefinition } from './thematic.ts';
 import { token, tokenWithChange } from './token.ts';
 import { user, userCreation, userUpdate } from './user.ts';
 import { tokenPosition, wallet } from './wallet.ts';
-import { webhook, webhookRegistration } from './webhook.ts';
+import { webhook, webhookHealth, webhookRegistration } from './webhook.ts';
 
 /** A schema of the wire under the name by which its description speaks of it, and what it stands for. */
 export interface NamedSchema {
@@ -86,6 +103,51 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
       'An address and the type of event it is registered for. `secret` stands only in the answer that registers a new address.',
   },
   WebhookRegistration: { schema: webhookRegistration, about: 'Names a webhook.' },
+  WebhookHealth: {
+    schema: webhookHealth,
+    about: 'How deliveries to an endpoint went over the past 24 hours.',
+  },
+  WebhooksSummary: {
+    schema: webhooksSummary,
+    about: 'Deliveries to all endpoints together, over the past 24 hours.',
+  },
+  WebhookType: {
+    schema: webhookTypeDescription,
+    about: 'A type of event: the JSON Schema of its message, and an example.',
+  },
+  Endpoint: { schema: endpoint, about: 'Where messages go: one URL with the types it asks for.' },
+  EndpointSecret: {
+    schema: endpointSecret,
+    about: 'What messages are signed with, and until when the secret before signs them too.',
+  },
+  Delivery: { schema: delivery, about: 'One event on its way to one endpoint.' },
+  DeliveryWithAttempts: {
+    schema: deliveryWithAttempts,
+    about: 'A delivery with its message, byte by byte, and its attempts, the first first.',
+  },
+  Attempt: {
+    schema: attempt,
+    about: 'One attempt of a delivery: what was sent, and what came back.',
+  },
+  AttemptTiming: {
+    schema: attemptTiming,
+    about: 'Milliseconds from the beginning of an attempt to the end of each of its parts.',
+  },
+  Recovery: { schema: recovery, about: 'Deliveries that are made again, and how far that is.' },
+  SignatureCheck: {
+    schema: signatureCheck,
+    about: 'A message with the secret it is said to be signed with.',
+  },
+  SignatureVerdict: {
+    schema: signatureVerdict,
+    about: 'Whether a signature holds, and if not why.',
+  },
+  Inspector: { schema: inspector, about: 'The built-in receiver and what it got.' },
+  InspectorSettings: { schema: inspectorSettings, about: 'What the built-in receiver answers.' },
+  InspectedMessage: {
+    schema: inspectedMessage,
+    about: 'A message the built-in receiver got, and whether its signature holds.',
+  },
   DirectoryRow: { schema: directoryRow, about: 'A user in the directory.' },
   Holder: {
     schema: holder,
@@ -110,6 +172,12 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     schema: importLine,
     about: 'A line of the answer of an import: progress, and at the end a summary or a problem.',
   },
+  LiveEvent: {
+    schema: liveEvent,
+    about:
+      'An event as the live stream tells it: what happened, and the ids of what to ask for anew.',
+  },
+  LiveTick: { schema: liveTick, about: 'The live stream’s word that prices arrived.' },
   Capabilities: {
     schema: capabilities,
     about: 'What this process offers beyond the interface, its market and the unit of totals.',

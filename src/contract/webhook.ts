@@ -21,6 +21,13 @@ export type EventType = (typeof eventTypes)[number];
 
 export const webhookStatuses = ['enabled', 'paused', 'disabled'] as const;
 
+/** How deliveries to an endpoint went over the past 24 hours; null where none was attempted. */
+export const webhookHealth = z.looseObject({
+  successRate: z.nullable(z.number()),
+  lastSuccessAt: z.nullable(isoTime),
+  lastFailureAt: z.nullable(isoTime),
+});
+
 /** A webhook: an address and the type it is registered for. `secret` only in the answer that creates the endpoint. */
 export const webhook = z.looseObject({
   _id: z.string(),
@@ -28,13 +35,7 @@ export const webhook = z.looseObject({
   // A plain string: a reader shows types it does not know as they are.
   type: z.string(),
   status: z.enum(webhookStatuses),
-  health: z.nullable(
-    z.looseObject({
-      successRate: z.nullable(z.number()),
-      lastSuccessAt: z.nullable(isoTime),
-      lastFailureAt: z.nullable(isoTime),
-    }),
-  ),
+  health: z.nullable(webhookHealth),
   createdAt: isoTime,
   secret: z.optional(z.string()),
 });

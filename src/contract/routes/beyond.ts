@@ -4,6 +4,7 @@ import { contribution } from '../contribution.ts';
 import { directory, holderList } from '../directory.ts';
 import { priceHistory } from '../history.ts';
 import { positionsHistory } from '../positions.ts';
+import { lastEventId, liveEvent, liveTick, mostSecondsBefore } from '../live.ts';
 import { importLine, pricePush, priceReceipt, resolutionNames } from '../prices.ts';
 import { statementList } from '../statement.ts';
 import { thematic, thematicDefinition } from '../thematic.ts';
@@ -205,6 +206,43 @@ export const beyondRoutes = [
       },
     ],
     problems: ['holdings-in-the-way', 'too-large', 'unsupported-media-type'],
+  },
+  {
+    method: 'GET',
+    path: '/x/live',
+    tag: 'process',
+    summary: 'What happens, as it happens',
+    description:
+      'Server-sent events. Those of the service are numbered in the order of commits and named by their type; `tick` (prices arrived), `deliveries` (attempts of webhooks began or ended) and `resync` (ask for everything anew) have no number. Who was away tells the last number it has and is told what came since; from now on otherwise. A comment every 15 s.',
+    parameters: [
+      {
+        name: lastEventId.header,
+        in: 'header',
+        description: 'The last number that was received.',
+        schema: z.string(),
+      },
+      {
+        name: lastEventId.query,
+        in: 'query',
+        description: 'The same, for a caller that cannot set the header.',
+        schema: z.string(),
+      },
+      {
+        name: 'before',
+        in: 'query',
+        description: `Without a number: begins so many seconds ago, at most ${mostSecondsBefore}.`,
+        schema: z.string(),
+      },
+    ],
+    answers: [
+      {
+        status: 200,
+        description: 'The stream; the data of a message is one JSON value.',
+        schema: z.union([liveEvent, liveTick]),
+        mediaType: 'text/event-stream',
+      },
+    ],
+    problems: [],
   },
   {
     method: 'GET',

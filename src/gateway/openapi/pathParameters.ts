@@ -12,6 +12,16 @@ const idUnder: Readonly<Record<string, Id>> = {
   users: { description: 'customId of the user.', example: 'ada' },
   thematics: { description: 'Id of the thematic.', example: 'settlement-layers' },
   tokens: { description: 'Id of the token.', example: 'KORV' },
+  endpoints: { description: 'Id of the endpoint.', example: 'ep_7f31c2d4e5f60718293a4b5c6d7e8f90' },
+  deliveries: {
+    description: 'Id of the delivery.',
+    example: 'dlv_0b5c1d2e3f4a5b6c7d8e9f0a1b2c3d4e',
+  },
+  recoveries: {
+    description: 'Id of the recovery.',
+    example: 'rec_5d0c8f7a1b2e4c3d9f6a7b8c9d0e1f2a',
+  },
+  inspector: { description: 'Any name.', example: 'trial' },
 };
 
 /** The parameters that stand in a path: an id is that of the collection before it. */

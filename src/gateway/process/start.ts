@@ -1,5 +1,8 @@
+import { createEventLog } from '#service/events/log.ts';
+import { createLive } from '#service/live/live.ts';
 import { createService } from '#service/service.ts';
 import type { Log } from '#service/http/errors.ts';
+import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import type { Config } from '../config/config.ts';
 import { createGateway } from '../gateway.ts';
 import type { OpenDashboard } from './dashboard.ts';
@@ -65,15 +68,27 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   const market = await openMarket(database, config, clock);
   closers.push(followOthers(database, market, config, { clock, log }));
   await fillNew(database, market, config, { clock, print });
-  const service = createService({
+  const dependencies = {
     database,
     market,
     clock,
-    fetch: globalThis.fetch,
     secretKey,
     log,
     webhookTargets: config.webhookTargets,
+    events: createEventLog({ minInterval: config.webhooksMinIntervalSeconds * 1000 }),
+    ownUrl: () => listening.url,
+  };
+  const live = createLive(dependencies);
+  const service = createService(dependencies, live);
+  const engine = createWebhookEngine({
+    ...dependencies,
+    onProgress: () => live.deliveriesChanged(),
   });
+  closers.push(
+    () => engine.stop(),
+    // First of all: streams that go on would keep the server open.
+    () => live.stop(),
+  );
   const gateway = createGateway({
     service,
     // No keys exist yet.
@@ -87,6 +102,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     uptime: () => performance.now() - begunAt,
   });
   listening.serve(gateway.fetch);
+  await engine.start();
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data in PostgreSQL';
   print(`Ready on ${listening.url} after ${seconds} s (${market.kind} market, ${where})`);

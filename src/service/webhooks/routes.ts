@@ -27,19 +27,17 @@ import {
   readWebhooks,
   type StoredWebhook,
 } from './store.ts';
-import { checkTarget, normalisedUrl } from './target.ts';
+import { checkTarget, normalisedUrl } from './guard/target.ts';
+import { isOwnReceiver } from './ownReceiver.ts';
+import { healthOf, readRates } from './workbench/endpoints.ts';
 
 /** GET, PUT and DELETE /p/webhook. */
 export function webhookRoutes(app: Hono, dependencies: Dependencies): void {
-  const { database, clock, secretKey, webhookTargets } = dependencies;
+  const { database, clock, secretKey, webhookTargets, ownUrl } = dependencies;
 
   resource(app, '/p/webhook', {
     GET: {
-      handle: async (c) =>
-        sendPrivate(
-          c,
-          (await readWebhooks(database.queries)).map((webhook) => webhookView(webhook)),
-        ),
+      handle: async (c) => sendPrivate(c, await shown(await readWebhooks(database.queries))),
     },
     PUT: {
       handle: async (c) => {
@@ -59,7 +57,9 @@ export function webhookRoutes(app: Hono, dependencies: Dependencies): void {
           if (stored === undefined) throw new Error('A webhook that was registered was not found');
           return { ...registered, webhook: stored };
         });
-        return sendPrivate(c, webhookView(webhook, secret), made ? 201 : 200, {
+        const [view] = await shown([webhook]);
+        const told = secret === null ? view : { ...view, secret };
+        return sendPrivate(c, told, made ? 201 : 200, {
           Location: paths.webhooks(),
         });
       },
@@ -83,6 +83,18 @@ export function webhookRoutes(app: Hono, dependencies: Dependencies): void {
     },
   });
 
+  async function shown(stored: readonly StoredWebhook[]): Promise<Webhook[]> {
+    const rates = await readRates(database.queries, clock());
+    return stored.map(({ id, endpointSeq, url, type, status, createdAt, ...told }) => ({
+      _id: id,
+      url,
+      type,
+      status,
+      health: healthOf(told, rates.get(endpointSeq) ?? null),
+      createdAt: formatTime(createdAt),
+    }));
+  }
+
   function checkRegistration({ url, type }: WebhookRegistration): WebhookRegistration {
     if (!webhookType.safeParse(type).success) {
       throw problem(
@@ -94,7 +106,8 @@ export function webhookRoutes(app: Hono, dependencies: Dependencies): void {
         },
       );
     }
-    return { url: checkTarget(url, webhookTargets), type };
+    const { href } = normalisedUrl(url);
+    return { url: isOwnReceiver(href, ownUrl()) ? href : checkTarget(url, webhookTargets), type };
   }
 }
 
@@ -112,20 +125,4 @@ async function readRemoval(c: Context): Promise<WebhookRegistration> {
   }
   checkJsonType(c);
   return checkBody(parseJson(bytes), webhookRegistration);
-}
-
-function webhookView(
-  { id, url, type, status, createdAt }: StoredWebhook,
-  secret: string | null = null,
-): Webhook {
-  return {
-    _id: id,
-    url,
-    type,
-    status,
-    // Deliveries, and with them an endpoint's health, come with their own issue.
-    health: null,
-    createdAt: formatTime(createdAt),
-    ...(secret === null ? {} : { secret }),
-  };
 }

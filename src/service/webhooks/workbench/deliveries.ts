@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import type { Attempt, Delivery, DeliveryState, DeliveryWithAttempts } from '#contract/delivery.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Queries } from '../../database/database.ts';
+import { attempts, deliveries, endpoints, events, type AttemptRow } from '../../database/schema.ts';
+import { problem } from '../../problem.ts';
+import { steps } from '../delivery/schedule.ts';
+import { timeOf } from './endpoints.ts';
+
+/** Which deliveries; what is left out leaves none out. */
+export interface DeliveryFilter {
+  readonly endpoint?: string;
+  readonly type?: string;
+  readonly state?: DeliveryState;
+  /** Made from then on, and before then; epoch milliseconds. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const columns = {
+  seq: deliveries.seq,
+  endpoint: endpoints.id,
+  url: endpoints.url,
+  message: events.id,
+  type: events.type,
+  subject: events.subject,
+  test: events.test,
+  state: deliveries.state,
+  claimedUntil: deliveries.claimedUntil,
+  attempts: deliveries.attempts,
+  roundBegan: deliveries.roundBegan,
+  number: deliveries.number,
+  status: deliveries.status,
+  fault: deliveries.fault,
+  createdAt: deliveries.createdAt,
+  dueAt: deliveries.dueAt,
+  doneAt: deliveries.doneAt,
+};
+
+/** Deliveries, the newest first. @param before only those older than the one of this `seq`. */
+export async function readDeliveries(
+  queries: Queries,
+  filter: DeliveryFilter,
+  { limit, before }: { readonly limit: number; readonly before: number | null },
+): Promise<{ rows: Delivery[]; last: number | null }> {
+  const rows = await select(queries)
+    .where(and(before === null ? undefined : lt(deliveries.seq, before), ...conditionsOf(filter)))
+    .orderBy(desc(deliveries.seq))
+    .limit(limit);
+  return { rows: rows.map(show), last: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) };
+}
+
+function conditionsOf({ endpoint, type, state, from, to }: DeliveryFilter): (SQL | undefined)[] {
+  return [
+    endpoint === undefined ? undefined : eq(endpoints.id, endpoint),
+    type === undefined ? undefined : eq(events.type, type),
+    state === undefined ? undefined : eq(deliveries.state, state),
+    from === undefined ? undefined : gte(deliveries.createdAt, from),
+    to === undefined ? undefined : lt(deliveries.createdAt, to),
+  ];
+}
+
+/** One delivery as it is listed; 404. */
+export async function readDelivery(queries: Queries, id: string): Promise<Delivery> {
+  const [row] = await select(queries).where(eq(deliveries.seq, deliverySeq(id)));
+  if (row === undefined) throw unknown(id);
+  return show(row);
+}
+
+/** One delivery with its message and its attempts; 404. */
+export async function readDeliveryWithAttempts(
+  queries: Queries,
+  id: string,
+): Promise<DeliveryWithAttempts> {
+  const [row] = await select(queries).where(eq(deliveries.seq, deliverySeq(id)));
+  if (row === undefined) throw unknown(id);
+  const [event] = await queries.select().from(events).where(eq(events.id, row.message));
+  const made = await queries
+    .select()
+    .from(attempts)
+    .where(eq(attempts.deliverySeq, row.seq))
+    .orderBy(asc(attempts.number));
+  return { ...show(row), body: event?.body ?? '', history: made.map(showAttempt) };
+}
+
+/** The id of a delivery is its number: another index would cost more than all the rest of it. */
+export function deliveryId(seq: number): string {
+  return `dlv_${seq}`;
+}
+
+/** 404 where it is no id of a delivery. */
+export function deliverySeq(id: string): number {
+  const seq = Number(/^dlv_([1-9]\d{0,14})$/.exec(id)?.[1]);
+  if (Number.isNaN(seq)) throw unknown(id);
+  return seq;
+}
+
+export function unknown(id: string): Error {
+  return problem('delivery-not-found', `There is no delivery ${JSON.stringify(id)}.`);
+}
+
+function select(queries: Queries) {
+  return queries
+    .select(columns)
+    .from(deliveries)
+    .innerJoin(endpoints, eq(endpoints.seq, deliveries.endpointSeq))
+    .innerJoin(events, eq(events.seq, deliveries.eventSeq))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function show(row: Row): Delivery {
+  const { seq, endpoint, url, message, type, subject, test, state } = row;
+  const { claimedUntil, attempts, roundBegan, number, status, fault } = row;
+  return {
+    _id: deliveryId(seq),
+    endpoint,
+    url,
+    message,
+    type,
+    subject,
+    test,
+    state,
+    isSending: claimedUntil !== null,
+    attempts,
+    attemptsAtMost: roundBegan + steps.length + 1,
+    number,
+    status,
+    fault,
+    createdAt: formatTime(row.createdAt),
+    nextAt: claimedUntil === null ? timeOf(row.dueAt) : null,
+    doneAt: timeOf(row.doneAt),
+  };
+}
+
+function showAttempt({ number, at, succeeded, status, fault, detail }: AttemptRow): Attempt {
+  return { number, at: formatTime(at), succeeded, status, fault, ...detail };
+}

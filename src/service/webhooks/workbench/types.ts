@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { eventDescriptions, messageSchema } from '#contract/events.ts';
+import { eventTypes, type EventType } from '#contract/webhook.ts';
+
+/** Every type of event with its message, as `GET /x/webhooks/types` lists them. */
+export function describeTypes() {
+  return eventTypes.map((type) => {
+    const { title, description, data } = eventDescriptions[type];
+    return {
+      type,
+      title,
+      description,
+      schema: z.toJSONSchema(messageSchema(data)),
+      example: exampleOf(type),
+    };
+  });
+}
+
+/** A message of a type, made up. */
+export function exampleOf(type: EventType): Record<string, unknown> {
+  return {
+    type,
+    timestamp: '2026-06-17T14:23:40.112Z',
+    seq: 88_213,
+    data: eventDescriptions[type].example,
+  };
+}
