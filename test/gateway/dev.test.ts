@@ -18,6 +18,8 @@ test('npm run dev serves the dashboard out of its sources, the service beside it
   const source = await fetch(`${url}/src/dashboard/app/main.tsx`);
   expect([source.status, source.headers.get('content-type')]).toEqual([200, 'text/javascript']);
   expect(await (await fetch(`${url}/x/health`)).json()).toMatchObject({ status: 'ok' });
+  const live = (await fetch(`${url}/x/live`)).body?.getReader();
+  expect(new TextDecoder().decode((await live?.read())?.value)).toContain('event: tick');
   expect((await fetch(`${url}/p/nothing`, { headers: { accept: 'text/html' } })).status).toBe(404);
   // The page is told of changes over a WebSocket on the same port.
   const token = /"([\w-]{8,})"/.exec(

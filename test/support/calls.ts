@@ -98,6 +98,10 @@ export function readHistory(
 }
 
 /** Every event that was written, in the order of commits. */
-export function readEvents({ database }: TestService) {
-  return database.queries.select().from(events).orderBy(asc(events.seq));
+export async function readEvents({ database }: TestService) {
+  const rows = await database.queries.select().from(events).orderBy(asc(events.seq));
+  return rows.map((row) => {
+    const { data }: { data: Record<string, unknown> } = JSON.parse(row.body);
+    return { ...row, data };
+  });
 }

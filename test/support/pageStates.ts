@@ -57,6 +57,9 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/users/empty/wallets/settlement-layers', /^empty has no wallet in/],
   ['/compare', /^Compare thematics$/],
   ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^As the service names it\.$/],
+  ['/settings/webhooks?open=inspector', /^Nothing came yet\.$/],
+  ['/settings/webhooks?open=verify', /^Body, byte by byte$/],
+  ['/settings/webhooks?open=code', /^Go$/],
   ['/settings/preferences', /^Gain and loss$/],
   ['/nowhere', /^There is no page at this address$/],
 ];

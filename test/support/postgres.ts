@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,10 @@ const patience = 30_000;
 export interface Cluster {
   /** URL of a database from which others can be made. */
   readonly url: string;
+  /** Shuts the server down with its connections, and keeps what is in it. */
+  halt(): Promise<void>;
+  /** Starts it again; resolves when it answers. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,7 +29,16 @@ export class NoPostgres extends Error {}
  */
 export async function startPostgres(): Promise<Cluster> {
   const given = process.env['TEST_POSTGRES_URL'];
-  if (given !== undefined && given !== '') return { url: given, stop: async () => {} };
+  if (given !== undefined && given !== '') {
+    const notOurs = () =>
+      Promise.reject(new NoPostgres('the server of TEST_POSTGRES_URL is not ours to stop'));
+    return { url: given, halt: notOurs, resume: notOurs, stop: async () => {} };
+  }
+  return ownCluster();
+}
+
+/** A throw-away cluster, whatever server is given. */
+export async function ownCluster(): Promise<Cluster> {
   const bin = await newestBinaries();
   const owner = await accountToRunAs();
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-postgres-'));
@@ -47,28 +60,41 @@ export async function startPostgres(): Promise<Cluster> {
     await rm(folder, { recursive: true, force: true });
     throw new Error(`initdb ended with ${String(code)}:\n${told()}`);
   }
-  const server = run(
-    'postgres',
-    '-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200',
-    ['-D', data, '-k', folder],
-  );
-  const log = collect(server);
-  const ended = once(server, 'exit');
+  const url = `postgres://${account}@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  let server: ChildProcess | null = null;
+  const end = async (signal: NodeJS.Signals) => {
+    if (server === null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+    server = null;
+  };
   const stop = async () => {
     // Immediate shutdown: nothing of it is kept.
-    server.kill('SIGQUIT');
-    await ended;
+    await end('SIGQUIT');
     await rm(folder, { recursive: true, force: true });
   };
-  const url = `postgres://${account}@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  for (const until = performance.now() + patience; ;) {
-    if (await answers(url)) return { url, stop };
-    if (server.exitCode !== null || performance.now() > until) {
-      await stop();
-      throw new Error(`PostgreSQL did not start:\n${log()}`);
+  const resume = async () => {
+    const started = run(
+      'postgres',
+      '-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200',
+      ['-D', data, '-k', folder],
+    );
+    server = started;
+    const log = collect(started);
+    for (const until = performance.now() + patience; ;) {
+      if (await answers(url)) return;
+      if (started.exitCode !== null || performance.now() > until) {
+        if (started.exitCode !== null) server = null;
+        await stop();
+        throw new Error(`PostgreSQL did not start:\n${log()}`);
+      }
+      await sleep(20);
     }
-    await sleep(20);
-  }
+  };
+  await resume();
+  // A fast shutdown: what was committed is written.
+  return { url, stop, resume, halt: () => end('SIGINT') };
 }
 
 /** The URL of another database on the same server. */

@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import type { Database } from '#service/database/database.ts';
+import type { Dependencies, WebhookTargets } from '#service/dependencies.ts';
+import { createEventLog } from '#service/events/log.ts';
 import { catalogue } from '#service/market/catalogue.ts';
 import type { Market } from '#service/market/market.ts';
 import { createSimulatedMarket } from '#service/market/simulated.ts';
@@ -16,10 +18,15 @@ export interface TestServiceOptions {
   readonly sampleUsers?: number;
   readonly market?: Market;
   readonly database?: Database;
+  readonly webhookTargets?: WebhookTargets;
+  /** So long a resource is not told of again, in milliseconds; 0: every change is told. */
+  readonly minInterval?: number;
 }
 
 export interface TestService {
   readonly service: Hono;
+  /** All it works with. */
+  readonly dependencies: Dependencies;
   readonly database: Database;
   readonly market: SwitchableMarket;
   readonly clock: { now: number };
@@ -59,18 +66,21 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     });
   await fill();
   const logged: string[] = [];
-  const service = createService({
+  const dependencies: Dependencies = {
     database,
     market,
     clock: () => clock.now,
-    fetch: () => Promise.reject(new Error('Tests reach nothing outside')),
     secretKey: new Uint8Array(32).fill(7),
     log: (line, error) => logged.push(`${line}: ${String(error)}`),
-    webhookTargets: { allowHttp: false, allowNetworks: [] },
-  });
+    webhookTargets: options.webhookTargets ?? { allowHttp: false, allowNetworks: [] },
+    ownUrl: () => 'http://127.0.0.1:4173',
+    events: createEventLog({ minInterval: options.minInterval ?? 0 }),
+  };
+  const service = createService(dependencies);
   const fetch = async (request: Request) => service.fetch(request);
   return {
     service,
+    dependencies,
     database,
     market,
     clock,

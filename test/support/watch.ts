@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /** What a page did that nobody who looks at it would see. */
 export interface Watch {
@@ -16,6 +16,10 @@ export interface Watch {
 
 /** Longer than a page takes to ask the next thing once it has the one before. */
 const moment = 150;
+
+function isLiveStream(request: Request): boolean {
+  return new URL(request.url()).pathname === '/x/live';
+}
 
 /** Watches a page that is still empty: console, exceptions, the policy, failed requests, other origins. */
 export async function watch(page: Page, origin: string): Promise<Watch> {
@@ -44,17 +48,21 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
   });
   page.on('pageerror', (error) => seen.push(`exception: ${error.message}`));
   page.on('request', (request) => {
-    count(1);
     const url = new URL(request.url());
+    // It goes on as long as the page, which asks for nothing by it.
+    if (isLiveStream(request)) return;
+    count(1);
     if (url.origin === origin) asked.push(`${request.method()} ${url.pathname}`);
     else if (url.protocol !== 'data:' && url.protocol !== 'blob:') {
       seen.push(`another origin was asked: ${request.url()}`);
     }
   });
   page.on('websocket', (socket) => seen.push(`a web socket was opened: ${socket.url()}`));
-  page.on('requestfinished', () => count(-1));
+  page.on('requestfinished', (request) => {
+    if (!isLiveStream(request)) count(-1);
+  });
   page.on('requestfailed', (request) => {
-    count(-1);
+    if (!isLiveStream(request)) count(-1);
     const why = request.failure()?.errorText ?? 'no reason';
     // The page itself gives up what it no longer needs when it moves on.
     if (why !== 'net::ERR_ABORTED') seen.push(`request failed: ${request.url()} (${why})`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { user } from '#contract/user.ts';
+import { createEventLog } from '#service/events/log.ts';
 import { countSamples } from '#service/samples/make.ts';
 import { readThematics } from '#service/thematics/store.ts';
 import { createMarketWriter } from '#service/market/writer.ts';
@@ -42,7 +43,12 @@ const thematics = file(
 const all = [daily, hourly, thematics];
 
 function writerOf({ database, market, clock }: TestService) {
-  return createMarketWriter({ database, market, clock: () => clock.now });
+  return createMarketWriter({
+    database,
+    market,
+    clock: () => clock.now,
+    events: createEventLog({ minInterval: 0 }),
+  });
 }
 
 function bringIn(service: TestService, files = all, replace = false): Promise<string[]> {

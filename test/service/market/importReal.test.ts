@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createEventLog } from '#service/events/log.ts';
 import { createMarketWriter } from '#service/market/writer.ts';
 import { readStoredMarket } from '#service/market/stored.ts';
 import { readThematics } from '#service/thematics/store.ts';
@@ -16,7 +17,12 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
     (service) => {
       it('are in the book as their files tell them, are there after a restart, and come in once', async () => {
         const { database, market, clock } = service();
-        const writer = createMarketWriter({ database, market, clock: () => clock.now });
+        const writer = createMarketWriter({
+          database,
+          market,
+          clock: () => clock.now,
+          events: createEventLog({ minInterval: 0 }),
+        });
         const progress: string[] = [];
         const summary = await writer.import(files, {
           replace: false,

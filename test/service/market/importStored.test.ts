@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createEventLog } from '#service/events/log.ts';
 import { readStoredMarket } from '#service/market/stored.ts';
 import { createMarketWriter } from '#service/market/writer.ts';
 import { makeUser, readEvents, readWallets, stated } from '#test/support/calls.ts';
@@ -18,7 +19,12 @@ const thematics = file(
 );
 
 function bringIn({ database, market, clock }: TestService, ...files: ReturnType<typeof file>[]) {
-  const writer = createMarketWriter({ database, market, clock: () => clock.now });
+  const writer = createMarketWriter({
+    database,
+    market,
+    clock: () => clock.now,
+    events: createEventLog({ minInterval: 0 }),
+  });
   return writer.import(files, { replace: false });
 }
 

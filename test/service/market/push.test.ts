@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemDetails } from '#contract/problem.ts';
 import { priceReceipt } from '#contract/prices.ts';
+import { createEventLog } from '#service/events/log.ts';
 import { createMarketWriter } from '#service/market/writer.ts';
 import { readStoredMarket } from '#service/market/stored.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
@@ -33,7 +34,12 @@ describe('pushed prices', () => {
   onEachEngine((service) => {
     beforeEach(async () => {
       const { database, market, clock } = service();
-      const writer = createMarketWriter({ database, market, clock: () => clock.now });
+      const writer = createMarketWriter({
+        database,
+        market,
+        clock: () => clock.now,
+        events: createEventLog({ minInterval: 0 }),
+      });
       await writer.import([daily], { replace: false });
     });
 

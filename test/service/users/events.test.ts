@@ -14,7 +14,7 @@ onEachEngine((service) => {
     const made = await makeUser(service(), '日本');
     const [event] = await readEvents(service());
     expect(event).toMatchObject({ seq: 1, type: 'user.created', subject: '日本', data: made });
-    expect(event?.id).toMatch(/^evt_[0-9a-f]{32}$/);
+    expect(event?.id).toMatch(/^msg_[0-9a-f]{32}$/);
     expect(event?.createdAt).toBe(service().clock.now);
   });
 

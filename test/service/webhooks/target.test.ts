@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WebhookTargets } from '#service/dependencies.ts';
 import { Problem } from '#service/problem.ts';
-import { checkTarget } from '#service/webhooks/target.ts';
+import { checkTarget } from '#service/webhooks/guard/target.ts';
 
 const strict: WebhookTargets = { allowHttp: false, allowNetworks: [] };
 

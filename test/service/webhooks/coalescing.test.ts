@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { told } from '#service/database/schema.ts';
+import { forgetTold } from '#service/events/held.ts';
+import { createWebhookEngine } from '#service/webhooks/engine.ts';
+import { change, makeUser, readEvents, stated } from '../../support/calls.ts';
+import { onEachEngine } from '../../support/engines.ts';
+
+const interval = 10_000;
+const holding = (amount: number) => ({
+  thematics: 'data-feeds',
+  tokens: [{ token: 'AUGRY', amount }],
+});
+
+onEachEngine(
+  (service) => {
+    const engine = () => createWebhookEngine(service().dependencies);
+    const updates = async () =>
+      (await readEvents(service())).filter(({ type }) => type.endsWith('.updated'));
+    const later = async (milliseconds: number) => {
+      service().clock.now += milliseconds;
+      await engine().idle();
+    };
+    const rename = (customId: string, name: string) => change(service(), customId, { name });
+
+    test('a burst of changes is told at once, and then once more, in its last state', async () => {
+      await makeUser(service(), 'ada');
+      for (const name of ['a', 'b', 'c', 'd']) {
+        await rename('ada', name);
+        service().clock.now += 1000;
+      }
+      expect((await updates()).map(({ data }) => data['name'])).toEqual(['a']);
+      await later(interval - 4000 - 1);
+      expect(await updates()).toHaveLength(1);
+      await later(1);
+      const [, second] = await updates();
+      expect(second?.data).toMatchObject({ name: 'd', previous: { name: 'a' } });
+      // Nothing is left to tell.
+      await later(10 * interval);
+      expect(await updates()).toHaveLength(2);
+      await rename('ada', 'e');
+      expect((await updates()).map(({ data }) => data['name'])).toEqual(['a', 'd', 'e']);
+    });
+
+    test('what changed in between is all in `previous`, as it was before the first', async () => {
+      await makeUser(service(), 'ada');
+      await change(service(), 'ada', { name: 'Ada', tier: 'gold' });
+      await change(service(), 'ada', { tier: 'silver' });
+      await change(service(), 'ada', { name: 'Countess', tier: 'bronze' });
+      await later(interval);
+      const [, second] = await updates();
+      expect(second?.data).toMatchObject({
+        name: 'Countess',
+        tier: 'bronze',
+        previous: { name: 'Ada', tier: 'gold' },
+      });
+    });
+
+    test('each resource, and each type, by itself', async () => {
+      for (const customId of ['ada', 'a/b?c#d e%2F', '日本']) {
+        await makeUser(service(), customId);
+        await rename(customId, 'x');
+        await stated(service(), customId, holding(1));
+        await stated(service(), customId, holding(2));
+      }
+      // A wallet made is told at once, and so is its first change: of that nothing was told before.
+      expect((await readEvents(service())).map(({ type }) => type)).toEqual(
+        Array.from({ length: 3 }, () => [
+          'user.created',
+          'user.updated',
+          'wallet.created',
+          'wallet.updated',
+        ]).flat(),
+      );
+    });
+
+    test('a change that is rolled back is not told', async () => {
+      await makeUser(service(), 'ada');
+      await rename('ada', 'a');
+      const refused = await service().call('POST', '/p/users/ada', {
+        json: JSON.stringify({ name: 'b', wallets: [{ thematics: 'nowhere', tokens: [] }] }),
+      });
+      expect(refused.status).toBe(422);
+      await later(interval);
+      expect(await updates()).toHaveLength(1);
+    });
+
+    test('what was told long ago is forgotten, what is held is not', async () => {
+      await makeUser(service(), 'ada');
+      await makeUser(service(), 'bob');
+      await rename('ada', 'a');
+      await rename('bob', 'a');
+      await rename('bob', 'b');
+      await forgetTold(service().database.queries, service().clock.now + 1);
+      const left = await service().database.queries.select().from(told);
+      expect(left.map(({ subject }) => subject)).toEqual(['bob']);
+    });
+  },
+  { minInterval: interval },
+);

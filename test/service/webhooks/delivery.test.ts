@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { attempts, deliveries, endpoints } from '#service/database/schema.ts';
+import { createWebhookEngine, type WebhookEngine } from '#service/webhooks/engine.ts';
+import { makeUser } from '../../support/calls.ts';
+import { onEachEngine } from '../../support/engines.ts';
+import { headerOf, openReceiver, type Receiver, verify } from '../../support/receiver.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const local = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
+
+onEachEngine(
+  (service) => {
+    let receiver: Receiver;
+    let engine: WebhookEngine;
+    beforeAll(async () => {
+      receiver = await openReceiver();
+    });
+    afterAll(() => receiver.close());
+    beforeEach(() => {
+      receiver.received.length = 0;
+      receiver.answer = (_, response) => response.writeHead(204).end();
+      engine = createWebhookEngine({
+        ...service().dependencies,
+        random: () => 0.5,
+      });
+    });
+    afterEach(() => engine.stop());
+
+    async function register(type: string, url = receiver.url): Promise<string> {
+      const response = await service().call('PUT', paths.webhooks(), { url, type });
+      const { secret } = await response.json();
+      return secret;
+    }
+    const sent = () => receiver.received.map((message) => JSON.parse(message.body));
+    const readDeliveries = () => service().database.queries.select().from(deliveries);
+    const endpointNow = async () => {
+      const [row] = await service().database.queries.select().from(endpoints);
+      if (row === undefined) throw new Error('There is no endpoint');
+      return row;
+    };
+    const wait = async (milliseconds: number) => {
+      service().clock.now += milliseconds;
+      await engine.idle();
+    };
+
+    test('a user made is told, signed, with its headers, once for two webhooks that ask', async () => {
+      const secret = await register('user.created');
+      await register('*');
+      await register('thematic.updated');
+      const made = await makeUser(service(), '日本');
+      await engine.idle();
+      expect(sent()).toEqual([
+        { type: 'user.created', timestamp: made.createdAt, seq: 1, data: made },
+      ]);
+      const [message] = receiver.received;
+      if (message === undefined) throw new Error('Nothing came');
+      expect(message.headers).toMatchObject({
+        'content-type': 'application/json',
+        'user-agent': 'PortfolioService-Webhooks/1.0',
+        'webhook-timestamp': String(service().clock.now / 1000),
+        'webhook-attempt': '1',
+        'webhook-seq': '1',
+      });
+      expect(headerOf(message, 'webhook-id')).toMatch(/^msg_[0-9a-f]{32}$/);
+      verify(message, secret);
+      expect(() => verify({ ...message, body: `${message.body} ` }, secret)).toThrow(
+        /does not hold/,
+      );
+      expect(await readDeliveries()).toMatchObject([
+        {
+          state: 'delivered',
+          attempts: 1,
+          number: 1,
+          status: 204,
+          fault: null,
+          dueAt: null,
+          claim: null,
+        },
+      ]);
+      const [attempt] = await service().database.queries.select().from(attempts);
+      expect(attempt).toMatchObject({
+        number: 1,
+        succeeded: true,
+        status: 204,
+        detail: { address: '127.0.0.1', rule: null, answer: { body: '', isCut: false } },
+      });
+    });
+
+    test('what nobody asks for is not delivered', async () => {
+      await register('thematic.updated');
+      await makeUser(service(), 'ada');
+      await engine.idle();
+      expect(await readDeliveries()).toEqual([]);
+    });
+
+    test('what fails is tried again by the schedule, with the same id and number, and then has failed', async () => {
+      await register('*');
+      receiver.answer = (_, response) => response.writeHead(500).end('Broken.');
+      await makeUser(service(), 'ada');
+      await engine.idle();
+      const steps = [
+        5 * second,
+        5 * minute,
+        30 * minute,
+        2 * hour,
+        5 * hour,
+        10 * hour,
+        14 * hour,
+        20 * hour,
+        24 * hour,
+      ];
+      for (const [index, step] of steps.entries()) {
+        expect(receiver.received).toHaveLength(index + 1);
+        await wait(step - 1);
+        expect(receiver.received).toHaveLength(index + 1);
+        await wait(1);
+      }
+      expect(receiver.received).toHaveLength(10);
+      const ids = new Set(receiver.received.map((message) => headerOf(message, 'webhook-id')));
+      expect(ids.size).toBe(1);
+      expect(receiver.received.map((message) => headerOf(message, 'webhook-attempt'))).toEqual(
+        Array.from({ length: 10 }, (_, index) => String(index + 1)),
+      );
+      expect(receiver.received.every((message) => headerOf(message, 'webhook-seq') === '1')).toBe(
+        true,
+      );
+      expect(await readDeliveries()).toMatchObject([
+        { state: 'failed', attempts: 10, status: 500, fault: 'Answered 500.', dueAt: null },
+      ]);
+      await wait(100 * hour);
+      expect(receiver.received).toHaveLength(10);
+    });
+
+    test('410 disables, and the others that ask are told', async () => {
+      const other = await openReceiver();
+      await register('*');
+      await register('webhook.disabled', other.url);
+      receiver.answer = (_, response) => response.writeHead(410).end();
+      await makeUser(service(), 'ada');
+      await engine.idle();
+      expect(await endpointNow()).toMatchObject({
+        status: 'disabled',
+        disabledAt: service().clock.now,
+      });
+      expect(other.received.map(({ body }) => JSON.parse(body))).toMatchObject(
+        [{ type: 'webhook.disabled', data: { url: receiver.url, reason: /410/ } }].map((event) => ({
+          ...event,
+          data: { ...event.data, reason: expect.stringMatching(/410/) },
+        })),
+      );
+      // Nothing more is sent, until it is registered again.
+      await makeUser(service(), 'bob');
+      await engine.idle();
+      expect(receiver.received).toHaveLength(1);
+      receiver.answer = (_, response) => response.writeHead(200).end();
+      await register('*');
+      await makeUser(service(), 'cleo');
+      await engine.idle();
+      expect(sent().at(-1)).toMatchObject({ data: { customId: 'cleo' } });
+      await other.close();
+    });
+
+    test('one that fails most of ten attempts pauses, and is probed after 30 s, then twice as late', async () => {
+      await register('*');
+      receiver.answer = (_, response) => response.writeHead(503).end();
+      for (let user = 0; user < 12; user += 1) await makeUser(service(), `u${user}`);
+      await engine.idle();
+      expect((await endpointNow()).status).toBe('paused');
+      const before = receiver.received.length;
+      await wait(30 * second - 1);
+      expect(receiver.received).toHaveLength(before);
+      await wait(1);
+      expect(receiver.received).toHaveLength(before + 1);
+      await wait(60 * second - 1);
+      expect(receiver.received).toHaveLength(before + 1);
+      receiver.answer = (_, response) => response.writeHead(204).end();
+      await wait(1);
+      expect((await endpointNow()).status).toBe('enabled');
+      await wait(10 * minute);
+      const states = (await readDeliveries()).map(({ state }) => state);
+      expect(new Set(states)).toEqual(new Set(['delivered']));
+      expect(states).toHaveLength(12);
+    });
+
+    test('what was claimed ahead is not sent to one that pauses meanwhile', async () => {
+      await register('user.created');
+      // Quick as it is, many are claimed ahead of it.
+      for (let user = 0; user < 60; user += 1) await makeUser(service(), `well ${user}`);
+      await engine.idle();
+      receiver.received.length = 0;
+      service().clock.now += 10 * minute;
+      receiver.answer = (_, response) => response.writeHead(500).end();
+      for (let user = 0; user < 100; user += 1) await makeUser(service(), `ill ${user}`);
+      await engine.idle();
+      expect((await endpointNow()).status).toBe('paused');
+      expect(receiver.received.length).toBeLessThan(80);
+      const waiting = (await readDeliveries()).filter(({ state }) => state === 'pending');
+      expect(waiting).toHaveLength(100);
+      expect(waiting.filter(({ claim }) => claim !== null)).toEqual([]);
+    });
+
+    test('numbers have no hole, and every event comes, through a thousand at once', async () => {
+      const secret = await register('*');
+      for (let user = 0; user < 200; user += 1) await makeUser(service(), `u${user}`);
+      await engine.idle();
+      const numbers = receiver.received.map((message) => Number(headerOf(message, 'webhook-seq')));
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 200 }, (_, i) => i + 1),
+      );
+      expect(new Set(sent().map(({ seq }) => seq)).size).toBe(200);
+      receiver.received.forEach((message) => verify(message, secret));
+    });
+
+    test('a webhook removed takes its pending deliveries with it, unless another asks for them', async () => {
+      await register('user.created');
+      await makeUser(service(), 'ada');
+      await service().call('DELETE', paths.webhooks(), { url: receiver.url, type: 'user.created' });
+      await engine.idle();
+      expect(receiver.received).toHaveLength(0);
+      expect(await readDeliveries()).toMatchObject([{ state: 'cancelled' }]);
+      await register('user.created');
+      await register('*');
+      await makeUser(service(), 'bob');
+      await service().call('DELETE', paths.webhooks(), { url: receiver.url, type: 'user.created' });
+      await engine.idle();
+      expect(sent()).toMatchObject([{ data: { customId: 'bob' } }]);
+    });
+  },
+  { webhookTargets: local },
+);

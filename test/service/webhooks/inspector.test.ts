@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import {
+  endpointList,
+  inspector,
+  endpointSecret,
+  signatureVerdict,
+  webhookTypeList,
+} from '#contract/delivery.ts';
+import { paths } from '#contract/paths.ts';
+import { eventTypes } from '#contract/webhook.ts';
+import { createWebhookEngine } from '#service/webhooks/engine.ts';
+import { answerOf, makeUser, problemOf } from '../../support/calls.ts';
+import { onEachEngine } from '../../support/engines.ts';
+import { headerOf, openReceiver } from '../../support/receiver.ts';
+
+const minute = 60_000;
+const strange = 'a/b?c#d e%2F';
+const local = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
+
+onEachEngine(
+  (service) => {
+    const ask = <S extends z.core.$ZodType>(
+      method: string,
+      path: string,
+      schema: S,
+      { body, status = 200 }: { body?: unknown; status?: number } = {},
+    ) => answerOf(service().call(method, path, body), schema, status);
+
+    test('the inspector keeps what comes, judges its signature, and answers as it is told', async () => {
+      const own = await ask('GET', paths.inspector(), inspector);
+      expect(own).toMatchObject({ messages: [], settings: { status: 204, delaySeconds: 0 } });
+      const path = paths.inspected(strange);
+      expect(`${own.url}${encodeURIComponent(strange)}`.endsWith(path)).toBe(true);
+      expect((await service().call('POST', path, { a: 1 })).status).toBe(204);
+      const set = (settings: unknown) => service().call('PUT', paths.inspector(), settings);
+      for (const status of [200, 205, 304, 503, 599]) {
+        await answerOf(set({ status, delaySeconds: 0 }), inspector);
+        expect((await service().call('POST', path, { a: 1 })).status).toBe(status);
+      }
+      for (const bad of [{ status: 199, delaySeconds: 0 }, { status: 200, delaySeconds: 61 }, {}]) {
+        await problemOf(set(bad), 'invalid-body');
+      }
+      const { messages } = await ask('GET', paths.inspector(), inspector);
+      expect(messages.map(({ answered }) => answered)).toEqual([599, 503, 304, 205, 200, 204]);
+      expect(messages[0]).toMatchObject({
+        name: strange,
+        body: '{"a":1}',
+        verdict: { holds: false, why: expect.stringContaining('No endpoint has this address') },
+      });
+      expect((await service().call('DELETE', paths.inspector())).status).toBe(204);
+      expect((await ask('GET', paths.inspector(), inspector)).messages).toEqual([]);
+      await answerOf(set({ status: 204, delaySeconds: 0 }), inspector);
+    });
+
+    test('a check of a signature says what is wrong', async () => {
+      const receiver = await openReceiver();
+      const engine = createWebhookEngine(service().dependencies);
+      await service().call('PUT', paths.webhooks(), { url: receiver.url, type: 'user.created' });
+      const [{ _id } = { _id: '' }] = await ask('GET', paths.endpoints(), endpointList);
+      const { secret } = await ask('GET', paths.endpointSecret(_id), endpointSecret);
+      await makeUser(service(), '日本');
+      await engine.idle();
+      await engine.stop();
+      await receiver.close();
+      const [message] = receiver.received;
+      if (message === undefined) throw new Error('Nothing came');
+      const headers = Object.fromEntries(
+        ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
+          name.toUpperCase(),
+          headerOf(message, name),
+        ]),
+      );
+      const check = (change: Record<string, unknown>) =>
+        ask('POST', paths.signatureCheck(), signatureVerdict, {
+          body: { headers, body: message.body, secret, ...change },
+        });
+      expect(await check({})).toEqual({ holds: true, why: null });
+      const cases: readonly (readonly [Record<string, unknown>, RegExp])[] = [
+        [{ headers: {} }, /webhook-id and webhook-timestamp and webhook-signature is missing/],
+        [{ secret: 'whsec_!' }, /The secret is none/],
+        [{ secret: 'whsec_AAAA' }, /another body, id, timestamp or secret/],
+        [{ body: `${message.body}\n` }, /white space or a line break/],
+        [{ body: JSON.stringify(JSON.parse(message.body), null, 2) }, /formatted anew/],
+        [{ headers: { ...headers, 'WEBHOOK-TIMESTAMP': 'now' } }, /no whole number of seconds/],
+        [{ headers: { ...headers, 'WEBHOOK-SIGNATURE': 'v2,abc' } }, /no signature of version 1/],
+      ];
+      for (const [change, why] of cases) {
+        expect(await check(change)).toEqual({ holds: false, why: expect.stringMatching(why) });
+      }
+      service().clock.now += 6 * minute;
+      expect(await check({})).toEqual({
+        holds: true,
+        why: expect.stringMatching(/signed 3\d\d s ago/),
+      });
+    });
+
+    test('every type is described with a schema that its example keeps to', async () => {
+      const types = await ask('GET', paths.webhookTypes(), webhookTypeList);
+      expect(types.map(({ type }) => type)).toEqual([...eventTypes]);
+      for (const { type, schema, example } of types) {
+        expect(example).toMatchObject({ type });
+        expect(schema).toMatchObject({ type: 'object', properties: { data: expect.anything() } });
+      }
+    });
+  },
+  { webhookTargets: local },
+);

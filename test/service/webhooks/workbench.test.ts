@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  delivery,
+  deliveryList,
+  deliveryWithAttempts,
+  endpoint,
+  endpointList,
+  endpointSecret,
+  recovery,
+  recoveryCount,
+  webhooksSummary,
+} from '#contract/delivery.ts';
+import { paths } from '#contract/paths.ts';
+import { formatTime } from '#contract/time.ts';
+import { eventTypes } from '#contract/webhook.ts';
+import { createWebhookEngine, type WebhookEngine } from '#service/webhooks/engine.ts';
+import { answerOf, changed, makeUser, problemOf } from '../../support/calls.ts';
+import { onEachEngine } from '../../support/engines.ts';
+import { headerOf, openReceiver, type Receiver, verify } from '../../support/receiver.ts';
+
+const minute = 60_000;
+const strange = 'a/b?c#d e%2F';
+const local = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
+
+onEachEngine(
+  (service) => {
+    let receiver: Receiver;
+    let engine: WebhookEngine;
+    beforeAll(async () => {
+      receiver = await openReceiver();
+    });
+    afterAll(() => receiver.close());
+    beforeEach(() => {
+      receiver.received.length = 0;
+      receiver.answer = (_, response) => response.writeHead(204).end();
+      engine = createWebhookEngine({ ...service().dependencies, random: () => 0.5 });
+    });
+    afterEach(() => engine.stop());
+
+    const ask = <S extends z.core.$ZodType>(
+      method: string,
+      path: string,
+      schema: S,
+      { body, status = 200 }: { body?: unknown; status?: number } = {},
+    ) => answerOf(service().call(method, path, body), schema, status);
+    const register = (type: string, url = receiver.url) =>
+      service().call('PUT', paths.webhooks(), { url, type });
+    const endpoints = () => ask('GET', paths.endpoints(), endpointList);
+    const onlyEndpoint = async () => {
+      const [one] = await endpoints();
+      if (one === undefined) throw new Error('There is no endpoint');
+      return one;
+    };
+    const list = (query = '') => ask('GET', `${paths.deliveries()}${query}`, deliveryList);
+    const failing = () => {
+      receiver.answer = (_, response) => response.writeHead(503).end('no');
+    };
+    const sendTest = (id: string, type: string) =>
+      service().call('POST', paths.endpointTest(id), { type });
+    const wait = async (milliseconds: number) => {
+      service().clock.now += milliseconds;
+      await engine.idle();
+    };
+
+    test('endpoints tell how they did over the past day, half hour by half hour', async () => {
+      expect(await endpoints()).toEqual([]);
+      await register('user.created');
+      await register('*');
+      expect(await onlyEndpoint()).toMatchObject({ health: null, attempts: 0, medianMs: null });
+      await makeUser(service(), 'ada');
+      await engine.idle();
+      service().clock.now += 31 * minute;
+      failing();
+      await makeUser(service(), 'bob');
+      await engine.idle();
+      const one = await onlyEndpoint();
+      expect(one).toMatchObject({
+        types: ['user.created', '*'],
+        status: 'enabled',
+        attempts: 2,
+        waiting: 1,
+        retrying: 1,
+        health: { successRate: 0.5, lastFailureAt: formatTime(service().clock.now) },
+      });
+      expect(one.activity).toHaveLength(48);
+      expect(one.activity.at(-2)).toMatchObject({ delivered: 1, failed: 0 });
+      expect(one.activity.at(-1)).toMatchObject({ delivered: 0, failed: 1 });
+      expect(one.medianMs).toBeGreaterThanOrEqual(0);
+      expect(await ask('GET', paths.endpoint(one._id), endpoint)).toEqual(one);
+      expect(await ask('GET', paths.webhooksSummary(), webhooksSummary)).toEqual({
+        deliveries: 2,
+        atFirstAttempt: 1,
+        failed: 0,
+        waiting: 1,
+        oldestWaitingAt: formatTime(service().clock.now),
+      });
+      service().clock.now += 24 * 60 * minute;
+      expect(await onlyEndpoint()).toMatchObject({ attempts: 0, health: { successRate: null } });
+    });
+
+    test('deliveries are listed newest first, page by page, by endpoint, type, state and time', async () => {
+      await register('*');
+      await register('user.updated', `${receiver.url}/other`);
+      for (const name of ['a', 'b', 'c']) {
+        await makeUser(service(), name);
+        service().clock.now += minute;
+      }
+      const later = formatTime(service().clock.now);
+      failing();
+      await changed(service(), 'a', { note: 1 });
+      await engine.idle();
+      const all = await list();
+      expect(all.map(({ type }) => type)).toEqual([
+        'user.updated',
+        'user.updated',
+        'user.created',
+        'user.created',
+        'user.created',
+      ]);
+      const [first, second] = await endpoints();
+      expect(await list(`?endpoint=${second?._id}`)).toHaveLength(1);
+      expect(await list(`?endpoint=${first?._id}&type=user.created`)).toHaveLength(3);
+      expect(await list('?state=delivered')).toEqual([]);
+      expect(await list('?state=pending')).toHaveLength(5);
+      expect(await list(`?from=${later}`)).toHaveLength(2);
+      expect(await list(`?to=${later}`)).toHaveLength(3);
+      expect(await list(`?endpoint=${encodeURIComponent(strange)}`)).toEqual([]);
+      const page = await service().call('GET', `${paths.deliveries()}?limit=2&type=user.created`);
+      const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+      expect(await ask('GET', next, deliveryList)).toEqual(all.slice(4));
+      const last = await service().call('GET', next);
+      expect(last.headers.get('link')).toBeNull();
+      await problemOf(service().call('GET', `${paths.deliveries()}?state=lost`), 'invalid-query');
+      await problemOf(service().call('GET', `${paths.deliveries()}?from=today`), 'invalid-query');
+    });
+
+    test('a delivery tells each attempt, byte by byte, and redelivered it keeps its id and number', async () => {
+      await register('user.created');
+      failing();
+      await makeUser(service(), strange);
+      await engine.idle();
+      const [waiting] = await list();
+      if (waiting === undefined) throw new Error('Nothing was to be delivered');
+      expect(waiting).toMatchObject({
+        state: 'pending',
+        attempts: 1,
+        attemptsAtMost: 10,
+        number: 1,
+        status: 503,
+        fault: 'Answered 503.',
+        isSending: false,
+        nextAt: formatTime(service().clock.now + 5000),
+      });
+      receiver.answer = (_, response) => response.writeHead(200, { 'x-a': 'b' }).end('thanks');
+      const again = await ask('POST', paths.redelivery(waiting._id), delivery);
+      expect(again).toMatchObject({ state: 'pending', attemptsAtMost: 11 });
+      await engine.idle();
+      const opened = await ask('GET', paths.delivery(waiting._id), deliveryWithAttempts);
+      expect(opened).toMatchObject({ state: 'delivered', attempts: 2, number: 1, nextAt: null });
+      expect(opened.body).toBe(receiver.received[1]?.body);
+      expect(opened.history).toMatchObject([
+        { number: 1, succeeded: false, status: 503, answer: { body: 'no' } },
+        {
+          number: 2,
+          succeeded: true,
+          status: 200,
+          answer: { body: 'thanks', headers: { 'x-a': 'b' } },
+        },
+      ]);
+      const ids = receiver.received.map((message) => headerOf(message, 'webhook-id'));
+      expect(ids).toEqual([waiting.message, waiting.message]);
+      for (const path of [paths.delivery(strange), paths.redelivery(strange)]) {
+        const method = path.endsWith('redeliver') ? 'POST' : 'GET';
+        await problemOf(service().call(method, path), 'delivery-not-found');
+      }
+    });
+
+    test('a rotated secret signs beside the one before for a day', async () => {
+      const made = await (await register('user.created')).json();
+      const before = z.parse(z.looseObject({ secret: z.string() }), made).secret;
+      const { _id } = await onlyEndpoint();
+      const path = paths.endpointSecret(_id);
+      expect(await ask('GET', path, endpointSecret)).toEqual({
+        secret: before,
+        previousUntil: null,
+      });
+      const until = formatTime(service().clock.now + 24 * 60 * minute);
+      const rotated = await ask('POST', path, endpointSecret);
+      expect(rotated.previousUntil).toBe(until);
+      expect(rotated.secret).not.toBe(before);
+      expect(await ask('GET', path, endpointSecret)).toEqual(rotated);
+      await makeUser(service(), 'ada');
+      await engine.idle();
+      service().clock.now += 24 * 60 * minute;
+      await makeUser(service(), 'bob');
+      await engine.idle();
+      const [both, one] = receiver.received;
+      if (both === undefined || one === undefined) throw new Error('Two were to come');
+      verify(both, before);
+      verify(both, rotated.secret);
+      verify(one, rotated.secret);
+      expect(() => verify(one, before)).toThrow('does not hold');
+      expect(await ask('GET', path, endpointSecret)).toEqual({ ...rotated, previousUntil: null });
+    });
+
+    test.each(eventTypes)('a test of %s goes to one endpoint alone and says so', async (type) => {
+      await register('thematic.created');
+      await register('*', `${receiver.url}/other`);
+      const { _id } = await onlyEndpoint();
+      const sent = await ask('POST', paths.endpointTest(_id), delivery, {
+        body: { type },
+        status: 201,
+      });
+      expect(sent).toMatchObject({ type, test: true, state: 'pending', attempts: 0, number: null });
+      await engine.idle();
+      expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+      expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type, test: true });
+    });
+
+    test('a test is of a known type, to an endpoint that is there and enabled', async () => {
+      await register('user.created');
+      const { _id } = await onlyEndpoint();
+      await problemOf(sendTest(_id, '*'), 'webhook-type-unknown');
+      await problemOf(sendTest(strange, 'user.created'), 'webhook-not-found');
+      receiver.answer = (_, response) => response.writeHead(410).end();
+      await sendTest(_id, 'user.created');
+      await engine.idle();
+      await problemOf(sendTest(_id, 'user.created'), 'webhook-is-disabled');
+    });
+
+    test('what a disabled endpoint missed is counted, then recovered, each once', async () => {
+      await register('user.created');
+      const { _id } = await onlyEndpoint();
+      const since = formatTime(service().clock.now);
+      receiver.answer = (_, response) => response.writeHead(410).end();
+      await makeUser(service(), 'a');
+      await engine.idle();
+      expect(await onlyEndpoint()).toMatchObject({
+        status: 'disabled',
+        disabledBecause: 'It answered 410 Gone: it wants no more messages.',
+        disabledAt: since,
+      });
+      await makeUser(service(), 'b');
+      await makeUser(service(), 'c');
+      await engine.idle();
+      const recover = (body: unknown) => service().call('POST', paths.endpointRecovery(_id), body);
+      await problemOf(recover({ since }), 'webhook-is-disabled');
+      const count = await answerOf(recover({ since, dryRun: true }), recoveryCount);
+      expect(count).toEqual({ count: 3 });
+      receiver.answer = (_, response) => response.writeHead(204).end();
+      receiver.received.length = 0;
+      expect(await ask('POST', paths.endpointEnabling(_id), endpoint)).toMatchObject({
+        status: 'enabled',
+        disabledAt: null,
+      });
+      const begun = await answerOf(recover({ since }), recovery, 201);
+      expect(begun).toMatchObject({ count: 3, pending: 3, state: 'running', endpoint: _id });
+      await engine.idle();
+      expect(await ask('GET', paths.recovery(begun._id), recovery)).toMatchObject({
+        delivered: 3,
+        pending: 0,
+        state: 'finished',
+      });
+      const told = receiver.received.map(({ body }) => JSON.parse(body).data.customId);
+      expect(new Set(told)).toEqual(new Set(['a', 'b', 'c']));
+      expect(told).toHaveLength(3);
+      expect(await answerOf(recover({ since, dryRun: true }), recoveryCount)).toEqual({ count: 0 });
+      await problemOf(recover({ since: 'yesterday' }), 'invalid-body');
+    });
+
+    test('a recovery that is cancelled gives up what was not sent yet', async () => {
+      await register('user.created');
+      const { _id } = await onlyEndpoint();
+      const since = formatTime(service().clock.now);
+      await makeUser(service(), 'a');
+      await service().call('DELETE', paths.webhooks(), { url: receiver.url, type: 'user.created' });
+      await register('user.created');
+      const begun = await ask('POST', paths.endpointRecovery(_id), recovery, {
+        body: { since },
+        status: 201,
+      });
+      const cancelled = await ask('DELETE', paths.recovery(begun._id), recovery);
+      expect(cancelled).toMatchObject({ state: 'cancelled', failed: 1, pending: 0 });
+      await wait(10 * minute);
+      expect(receiver.received).toEqual([]);
+      await problemOf(service().call('GET', paths.recovery(strange)), 'recovery-not-found');
+      await problemOf(service().call('DELETE', paths.recovery(strange)), 'recovery-not-found');
+    });
+  },
+  { webhookTargets: local },
+);

@@ -1,0 +1,15 @@
+/** Web Locks as far as one name and exclusive locks go, which jsdom has none of. */
+export function createLocks() {
+  let held: Promise<unknown> = Promise.resolve();
+  return {
+    request(_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<unknown>) {
+      const before = held;
+      const turn = before.then(() => {
+        if (signal.aborted) throw signal.reason;
+        return work();
+      });
+      held = turn.catch(() => {});
+      return turn;
+    },
+  };
+}
