@@ -11,10 +11,14 @@ import { App } from './App.tsx';
 import { createQueryClient } from './queryClient.ts';
 import { routes } from './router.tsx';
 
+const queryClient = createQueryClient();
+// Nothing that is shown first waits for it.
+void import('../shared/live/follow.ts').then(({ followLive }) => followLive(queryClient));
+
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');
 createRoot(root).render(
   <StrictMode>
-    <App router={createBrowserRouter(routes)} queryClient={createQueryClient()} />
+    <App router={createBrowserRouter(routes)} queryClient={queryClient} />
   </StrictMode>,
 );

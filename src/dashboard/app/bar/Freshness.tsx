@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
 import { day } from '#contract/historyType.ts';
 import { capabilitiesQuery } from '../../shared/api/capabilities.ts';
 import {
@@ -9,7 +8,9 @@ import {
   formatDateTime,
   formatZone,
 } from '../../shared/format/time.ts';
+import { useLive } from '../../shared/live/state.ts';
 import { usePreferences } from '../../shared/preferences.ts';
+import { useNow } from '../../shared/now.ts';
 import classes from './Freshness.module.css';
 import { type Freshness as State, freshnessOf, type Loss } from './freshnessOf.ts';
 
@@ -24,8 +25,9 @@ export function Freshness() {
   usePreferences();
   const heard = useQuery(capabilitiesQuery);
   const now = useNow();
-  const state = freshnessOf(heard, now);
-  const told = wordsOf(state);
+  const isLive = useLive();
+  const state = freshnessOf(heard, now, isLive);
+  const told = wordsOf(state, isLive);
   return (
     <div className={clsx(classes.freshness, classes[state.kind])} title={told.title}>
       {state.kind !== 'unknown' && <i aria-hidden />}
@@ -44,29 +46,38 @@ interface Words {
   readonly spoken: string;
 }
 
-const words: { readonly [K in State['kind']]: (state: Extract<State, { kind: K }>) => Words } = {
+const comes = {
+  live: { word: 'Live', how: 'changes show as they happen' },
+  polling: { word: 'Polling', how: 'asked for again as often as prices come' },
+} as const;
+
+type Ticking = Extract<State, { readonly asOf: number; readonly market: string }>;
+
+const words = {
   unknown: () => ({ strong: '', time: '', title: '', spoken: '' }),
-  live: ({ market, asOf }) => {
-    const strong = market === 'simulated' ? 'Live, simulated market' : 'Live';
+  ticking: ({ kind, market, asOf }: Ticking) => {
+    const { word, how } = comes[kind];
+    const strong = market === 'simulated' ? `${word}, simulated market` : word;
     const time = zoned(isToday(asOf) ? formatClockSeconds : formatDateTime, asOf);
-    return { strong, time, title: `${strong}, prices of ${time}`, spoken: strong };
+    return { strong, time, title: `${strong}, prices of ${time}; ${how}`, spoken: strong };
   },
-  stored: ({ asOf }) => {
+  stored: ({ asOf }: Extract<State, { kind: 'stored' }>, isLive: boolean) => {
     const time = `as of ${zoned(formatDateTime, asOf)}`;
-    const title = `Stored prices ${time}; nothing new comes by itself`;
+    const what = isLive ? comes.live.how : 'nothing new comes by itself';
+    const title = `Stored prices ${time}; ${what}`;
     return { strong: 'Stored prices', time, title, spoken: `Stored prices ${time}` };
   },
-  lost: ({ why, since }) => {
+  lost: ({ why, since }: Extract<State, { kind: 'lost' }>) => {
     const strong = `${losses[why]} since ${(isToday(since) ? formatClock : formatDateTime)(since)}`;
     const title = `${strong}. Everything shown stays readable; it is tried again by itself.`;
     return { strong, time: '', title, spoken: title };
   },
-};
+} satisfies Record<string, (...state: never[]) => Words>;
 
-function wordsOf(state: State): Words {
-  if (state.kind === 'live') return words.live(state);
-  if (state.kind === 'stored') return words.stored(state);
-  return state.kind === 'lost' ? words.lost(state) : words.unknown(state);
+function wordsOf(state: State, isLive: boolean): Words {
+  if (state.kind === 'live' || state.kind === 'polling') return words.ticking(state);
+  if (state.kind === 'stored') return words.stored(state, isLive);
+  return state.kind === 'lost' ? words.lost(state) : words.unknown();
 }
 
 function zoned(format: (at: number) => string, at: number): string {
@@ -75,14 +86,4 @@ function zoned(format: (at: number) => string, at: number): string {
 
 function isToday(at: number): boolean {
   return Math.abs(Date.now() - at) < day;
-}
-
-/** The time, second by second: missed ticks are told by nothing else. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -5,8 +5,12 @@ import { HttpError, NetworkError } from '../../shared/api/errors.ts';
 /** How fresh what is shown is. */
 export type Freshness =
   | { readonly kind: 'unknown' }
-  /** Prices arrive and the figures tick. */
-  | { readonly kind: 'live'; readonly market: 'simulated' | 'stored'; readonly asOf: number }
+  /** Prices arrive and the figures tick: told as they come, or asked for again and again. */
+  | {
+      readonly kind: 'live' | 'polling';
+      readonly market: 'simulated' | 'stored';
+      readonly asOf: number;
+    }
   /** Nothing ticks: all windows end there. */
   | { readonly kind: 'stored'; readonly asOf: number }
   /** Nothing new comes; what is shown stays readable. */
@@ -15,7 +19,7 @@ export type Freshness =
 /** The network is down, the service answers with failures, or ticks are missed and nobody knows why yet. */
 export type Loss = 'connection' | 'answer' | 'ticks';
 
-/** What is known of the service: the state of the query that asks what it offers, as often as prices come. */
+/** What is known of the service: the state of what it offers, which each tick renews. */
 export interface Heard {
   readonly data: Capabilities | undefined;
   readonly error: Error | null;
@@ -30,6 +34,7 @@ const patience = 15_000;
 export function freshnessOf(
   { data, error, dataUpdatedAt, errorUpdatedAt }: Heard,
   now: number,
+  isLive: boolean,
 ): Freshness {
   // A service that does not know the call is another Portfolio Service: it does not tell, and is not down.
   const isUntold = error instanceof HttpError && error.status < 500;
@@ -43,5 +48,5 @@ export function freshnessOf(
   if (now - dataUpdatedAt > missed * tickSeconds * 1000 + patience) {
     return { kind: 'lost', why: 'ticks', since: dataUpdatedAt };
   }
-  return { kind: 'live', market, asOf: parseTime(asOf) };
+  return { kind: isLive ? 'live' : 'polling', market, asOf: parseTime(asOf) };
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { capabilities, type Offer } from '#contract/capabilities.ts';
 import { paths } from '#contract/paths.ts';
+import { isLive } from '../live/state.ts';
 import { usePreferences } from '../preferences.ts';
 import { get } from './client.ts';
 import { waitOf } from './errors.ts';
@@ -9,9 +10,9 @@ import { waitOf } from './errors.ts';
 export const capabilitiesQuery = queryOptions({
   queryKey: ['capabilities'],
   queryFn: ({ signal }) => get(paths.capabilities(), capabilities, signal),
-  // As often as prices come, so that the bar is as fresh as the page under it.
+  // As often as prices come, so that the bar is as fresh as the page under it; while they are told, to be sure.
   refetchInterval: ({ state }) =>
-    waitOf(state.error) || (state.data?.market.tickSeconds ?? 60) * 1000,
+    waitOf(state.error) || ((isLive() ? null : state.data?.market.tickSeconds) ?? 60) * 1000,
 });
 
 /** Whether something is offered beyond the interface; undefined until it is known. A service that cannot tell offers nothing. */

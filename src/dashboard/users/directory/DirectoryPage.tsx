@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useCurrency, useOffer } from '../../shared/api/capabilities.ts';
-import { waitOf } from '../../shared/api/errors.ts';
 import { useTick } from '../../shared/api/polling.ts';
 import { useSearchParam } from '../../shared/url/searchParam.ts';
 import { importParam } from '../transfer/importParam.ts';
 import classes from './DirectoryPage.module.css';
 import { DirectoryPanel } from './DirectoryPanel.tsx';
 import { createParam } from './directoryParams.ts';
-import { directoryQueries } from './directoryQueries.ts';
+import { directoryQueries, isMany } from './directoryQueries.ts';
 import { theIndex } from './theIndex.ts';
 
 const CreateUserDialog = lazy(async () => ({
@@ -19,18 +18,14 @@ const ImportUsersDialog = lazy(async () => ({
   default: (await import('../transfer/ImportUsersDialog.tsx')).ImportUsersDialog,
 }));
 
-/** So many users are asked for again at each tick; more are too much to send that often. */
-const fewUsers = 5_000;
-
 /** Who is there, who is big, who moved? */
 export function DirectoryPage() {
   const offersDirectory = useOffer('directory');
-  const tick = useTick();
+  const tick = useTick(({ state }) => isMany(state.data));
   const query = useQuery({
     ...(offersDirectory === false ? directoryQueries.list : directoryQueries.directory),
     enabled: offersDirectory !== undefined,
-    refetchInterval: (query) =>
-      (query.state.data?.count ?? 0) > fewUsers ? waitOf(query.state.error) : tick(query),
+    refetchInterval: tick,
   });
   // The worker starts while it is still asked what the service offers.
   useEffect(() => void theIndex(), []);

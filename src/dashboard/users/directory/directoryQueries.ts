@@ -14,12 +14,23 @@ export const directoryQueries = {
   list: readingOf('list'),
 };
 
+/** So many users are asked for again at each tick; more are too much to send that often. */
+const fewUsers = 5_000;
+
+/** Whether what was read of users is too much to be asked for at each tick. */
+export function isMany(data: unknown): boolean {
+  return (
+    typeof data === 'object' && data !== null && 'count' in data && Number(data.count) > fewUsers
+  );
+}
+
 function readingOf(source: DirectorySource) {
   return queryOptions<Directory>({
     queryKey: ['users', source],
     queryFn: (context) => read(source, context),
     // The users stay in the index, so the way to them does too.
     gcTime: Number.POSITIVE_INFINITY,
+    meta: { rest: (data) => (isMany(data) ? 60_000 : 10_000) },
   });
 }
 

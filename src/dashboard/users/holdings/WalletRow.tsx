@@ -61,6 +61,7 @@ export function WalletRow(props: WalletRowProps) {
           source={historyOf.wallet(customId, wallet.thematics)}
           name={name}
           period={period}
+          now={wallet.total}
           changeClass={classes.change}
           sparkClass={classes.spark}
         />

@@ -67,6 +67,7 @@ export function WalletsTable(props: WalletsTableProps) {
             source={historyOf.user(customId)}
             name="all wallets"
             period={period}
+            now={whole}
             changeClass={classes.change}
             sparkClass={classes.spark}
             withoutLine

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reconciles, sumOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import type { TaggedUser } from '../../shared/api/portfolio.ts';
@@ -13,22 +13,25 @@ export function useTotalToHoldAgainst(
   wallets: UseQueryResult<readonly Wallet[]>,
 ): number | null {
   const [isSecondLook, setSecondLook] = useState(false);
+  const isLooking = useRef(false);
   const total = user.data?.user.total;
   const sum = wallets.data && sumOf(wallets.data.map((wallet) => wallet.total));
   const isKnown = total !== undefined && sum !== undefined;
   const agrees = isKnown && reconciles(sum, total);
+  const differs = isKnown && !agrees;
+  if (isSecondLook && !differs) setSecondLook(false);
+  // At each tick both are on their way, and one of them is there first.
+  const isUnderWay = user.isFetching || wallets.isFetching;
   const { refetch: readUser } = user;
   const { refetch: readWallets } = wallets;
   useEffect(() => {
-    if (!isKnown || agrees) return undefined;
-    let isGone = false;
-    void Promise.all([readUser(), readWallets()]).then(() => {
-      if (!isGone) setSecondLook(true);
-    });
-    return () => {
-      isGone = true;
-      setSecondLook(false);
-    };
-  }, [isKnown, agrees, readUser, readWallets]);
+    if (!differs) isLooking.current = false;
+    else if (!isLooking.current && !isUnderWay) {
+      isLooking.current = true;
+      void Promise.all([readUser(), readWallets()]).then(() => {
+        if (isLooking.current) setSecondLook(true);
+      });
+    }
+  }, [differs, isUnderWay, readUser, readWallets]);
   return isKnown && (agrees || isSecondLook) ? total : null;
 }

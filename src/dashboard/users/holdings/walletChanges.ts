@@ -3,6 +3,7 @@ import { changeOf } from '#analytics/change.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { historyOf, historyQuery } from '../../history/queries.ts';
+import { uptoNow } from '../../history/uptoNow.ts';
 
 interface Asked {
   readonly customId: string;
@@ -23,9 +24,10 @@ export function useWalletChanges(asked: Asked): ReadonlyMap<string, number | nul
     combine: (results) =>
       new Map(
         results.flatMap(({ data, isPlaceholderData }, i) => {
-          const id = wallets[i]?.thematics;
-          if (id === undefined || data === undefined || isPlaceholderData) return [];
-          return [[id, changeOf(data.totals)?.ratio ?? null] as const];
+          const wallet = wallets[i];
+          if (wallet === undefined || data === undefined || isPlaceholderData) return [];
+          const totals = uptoNow(data.totals, wallet.total);
+          return [[wallet.thematics, changeOf(totals)?.ratio ?? null] as const];
         }),
       ),
   });
