@@ -1,50 +1,85 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { formatCount } from '../shared/format/number.ts';
+import { useOffer } from '../shared/api/capabilities.ts';
 import { Button } from '../shared/ui/Button.tsx';
 import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
 import { PageHead } from '../shared/ui/PageHead.tsx';
 import { Query } from '../shared/ui/Query.tsx';
-import { Strip, StripFigure } from '../shared/ui/Strip.tsx';
-import { type SearchParam, useSearchParam } from '../shared/url/searchParam.ts';
-import { EndpointList, EndpointsSkeleton } from './EndpointList.tsx';
-import { endpointsOf } from './endpoints.ts';
-import { webhooksQuery } from './queries.ts';
+import { useSearchParam } from '../shared/url/searchParam.ts';
+import { DisabledBanner } from './DisabledBanner.tsx';
+import { EndpointsSkeleton } from './endpoints/EndpointList.tsx';
+import { listedEndpoints } from './endpoints.ts';
+import { endpointsQuery, summaryQuery, webhooksQuery } from './queries.ts';
+import { WebhooksBody } from './WebhooksBody.tsx';
+import { WebhooksDialogs } from './WebhooksDialogs.tsx';
 import classes from './WebhooksPage.module.css';
+import { addParam, deliveryParam, openParam } from './webhooksParams.ts';
+import { WebhooksStrip } from './WebhooksStrip.tsx';
 
-const AddWebhook = lazy(async () => ({ default: (await import('./AddWebhook.tsx')).AddWebhook }));
-
-/** `?add=` opens the form, with the URL to begin with, which may be none; null: the form is closed. */
-const addParam: SearchParam<string | null> = {
-  name: 'add',
-  read: (text) => text,
-  write: (url) => url,
-};
-
-/** Where the service sends what happens, and of which types. */
+/** Where the service sends what happens, of which types, and what became of it. */
 export function WebhooksPage() {
   const query = useQuery(webhooksQuery);
-  const [adding, setAdding] = useSearchParam(addParam);
-  const endpoints = query.data === undefined ? undefined : endpointsOf(query.data);
+  const hasDeliveries = useOffer('webhooks') === true;
+  // Where nothing is registered nothing is sent, and nothing need be asked.
+  const enabled = hasDeliveries && (query.data?.length ?? 0) > 0;
+  const worked = useQuery({ ...endpointsQuery, enabled });
+  const summary = useQuery({ ...summaryQuery, enabled });
+  const [, setAdding] = useSearchParam(addParam);
+  const [, setOpen] = useSearchParam(openParam);
+  const [delivery] = useSearchParam(deliveryParam);
+  const endpoints =
+    query.data === undefined ? undefined : listedEndpoints(query.data, worked.data ?? []);
   return (
-    <>
+    <div className={classes.page} data-opened={enabled && delivery !== ''}>
       <PageHead
         title="Webhooks"
         actions={
-          <Button
-            variant="filled"
-            icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => setAdding('')}
-          >
-            Add webhook
-          </Button>
+          <>
+            {hasDeliveries && (
+              <>
+                <Button
+                  variant="plain"
+                  className={classes.tool}
+                  aria-label="Verify a signature"
+                  onClick={() => setOpen('verify')}
+                >
+                  <span>
+                    Verify<span className={classes.long}> a signature</span>
+                  </span>
+                </Button>
+                <Button
+                  variant="plain"
+                  className={classes.tool}
+                  onClick={() => setOpen('inspector')}
+                >
+                  Inspector
+                </Button>
+              </>
+            )}
+            <Button
+              variant="filled"
+              icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setAdding('')}
+            >
+              Add webhook
+            </Button>
+          </>
         }
       />
-      <Strip label="Webhooks in figures">
-        <StripFigure label="Endpoints">{formatCount(endpoints?.length)}</StripFigure>
-        <StripFigure label="Webhooks">{formatCount(query.data?.length)}</StripFigure>
-      </Strip>
+      <div className={classes.above}>
+        <WebhooksStrip
+          endpoints={endpoints?.length}
+          webhooks={query.data?.length}
+          summary={summary.data}
+          hasDeliveries={enabled}
+          onRecover={() => setOpen('recover')}
+        />
+        {endpoints
+          ?.flatMap(({ worked: its }) => (its?.status === 'disabled' ? [its] : []))
+          .map((its) => (
+            <DisabledBanner key={its._id} endpoint={its} />
+          ))}
+      </div>
       <Query
         query={query}
         what="Webhooks"
@@ -57,19 +92,20 @@ export function WebhooksPage() {
           </EmptyPane>
         }
       >
-        {(webhooks) => (
-          <EndpointList endpoints={endpointsOf(webhooks)} onAddType={(url) => setAdding(url)} />
+        {() => (
+          <WebhooksBody
+            endpoints={endpoints ?? []}
+            worked={worked}
+            hasDeliveries={hasDeliveries}
+            onAddType={setAdding}
+          />
         )}
       </Query>
-      <p className={classes.note}>
-        Webhooks are registered here. This version does not send messages yet; what is registered
-        now will be served by the one that does.
-      </p>
-      {adding !== null && (
-        <Suspense fallback={null}>
-          <AddWebhook suggested={adding} known={query.data ?? []} onClose={() => setAdding(null)} />
-        </Suspense>
-      )}
-    </>
+      <WebhooksDialogs
+        known={query.data ?? []}
+        worked={worked.data ?? []}
+        hasDeliveries={hasDeliveries}
+      />
+    </div>
   );
 }

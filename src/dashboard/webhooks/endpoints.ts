@@ -1,3 +1,4 @@
+import type { Endpoint as Worked } from '#contract/delivery.ts';
 import type { Webhook } from '#contract/webhook.ts';
 
 /** All webhooks of one URL. */
@@ -8,6 +9,11 @@ export interface Endpoint {
   status: Webhook['status'];
   /** When its first webhook was registered. */
   createdAt: string;
+}
+
+/** An endpoint with what is known of its deliveries; null where the service does not tell, or not yet. */
+export interface ListedEndpoint extends Endpoint {
+  readonly worked: Worked | null;
 }
 
 const worst: Record<Webhook['status'], number> = { enabled: 0, paused: 1, disabled: 2 };
@@ -24,6 +30,24 @@ export function endpointsOf(webhooks: readonly Webhook[]): Endpoint[] {
     ),
     createdAt: group[0]?.createdAt ?? '',
   }));
+}
+
+/** The endpoints of the webhooks, each with what is known of its deliveries, whose status is the newer. */
+export function listedEndpoints(
+  webhooks: readonly Webhook[],
+  worked: readonly Worked[],
+): ListedEndpoint[] {
+  return endpointsOf(webhooks).map((endpoint) => {
+    const its = worked.find(({ url }) => url === endpoint.url) ?? null;
+    return { ...endpoint, status: its?.status ?? endpoint.status, worked: its };
+  });
+}
+
+/** How an endpoint is, as its mark shows it: one that is enabled may be retrying. */
+export type Condition = Webhook['status'] | 'retrying';
+
+export function conditionOf({ status, worked }: ListedEndpoint): Condition {
+  return status === 'enabled' && (worked?.retrying ?? 0) > 0 ? 'retrying' : status;
 }
 
 /** The host of a URL and what follows it, as they are written; a text that is no URL is all host. */

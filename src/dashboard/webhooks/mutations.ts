@@ -1,15 +1,36 @@
 import { mutationOptions } from '@tanstack/react-query';
+import {
+  delivery,
+  endpoint,
+  endpointSecret,
+  inspector,
+  type InspectorSettings,
+  recovery,
+  recoveryCount,
+  signatureVerdict,
+} from '#contract/delivery.ts';
 import { paths } from '#contract/paths.ts';
 import { webhook, type WebhookRegistration } from '#contract/webhook.ts';
-import { send } from '../shared/api/client.ts';
+import { get, send } from '../shared/api/client.ts';
 import { hasCode, messageOf } from '../shared/api/errors.ts';
 import { notify } from '../shared/notices.ts';
 import { partsOf } from './endpoints.ts';
 
 /** What became of one type of a registration. */
 export type Outcome =
-  | { readonly type: string; readonly isRegistered: true; readonly secret: string | null }
-  | { readonly type: string; readonly isRegistered: false; readonly words: string };
+  | {
+      readonly type: string;
+      readonly isRegistered: true;
+      readonly secret: string | null;
+      /** As the service writes it. */
+      readonly url: string;
+    }
+  | {
+      readonly type: string;
+      readonly isRegistered: false;
+      readonly words: string;
+      readonly url: string;
+    };
 
 const touched = { invalidates: [['webhooks']] } as const;
 
@@ -23,10 +44,15 @@ export const registerWebhooks = mutationOptions({
     for (const type of types) {
       try {
         const made = await put({ url, type });
-        outcomes.push({ type, isRegistered: true, secret: made?.secret ?? null });
+        outcomes.push({
+          type,
+          isRegistered: true,
+          secret: made?.secret ?? null,
+          url: made?.url ?? url,
+        });
       } catch (error) {
         if (isUrlFault(error)) throw error;
-        outcomes.push({ type, isRegistered: false, words: messageOf(error) });
+        outcomes.push({ type, isRegistered: false, words: messageOf(error), url });
       }
     }
     return outcomes;
@@ -78,3 +104,91 @@ const restoreWebhooks = mutationOptions({
 function put(registration: WebhookRegistration) {
   return send({ method: 'PUT', path: paths.webhooks(), body: registration, schema: webhook });
 }
+
+/** Sends to an endpoint again that was disabled or is paused. */
+export const enableEndpoint = mutationOptions({
+  mutationFn: (id: string) =>
+    send({ method: 'POST', path: paths.endpointEnabling(id), schema: endpoint }),
+  meta: { ...touched, failure: 'The endpoint could not be enabled' },
+});
+
+/** The secret of an endpoint; no query, so that no cache holds it. */
+export const revealSecret = mutationOptions({
+  mutationFn: (id: string) => get(paths.endpointSecret(id), endpointSecret),
+  gcTime: 0,
+  meta: { failure: 'The secret could not be read' },
+});
+
+/** A new secret; the one before signs for a day beside it. */
+export const rotateSecret = mutationOptions({
+  mutationFn: (id: string) =>
+    send({ method: 'POST', path: paths.endpointSecret(id), schema: endpointSecret }),
+  gcTime: 0,
+});
+
+/** A made-up event of a type, to one endpoint. */
+export const sendTest = mutationOptions({
+  mutationFn: ({ id, type }: { id: string; type: string }) =>
+    send({ method: 'POST', path: paths.endpointTest(id), body: { type }, schema: delivery }),
+  meta: { ...touched, failure: 'The test could not be sent' },
+});
+
+/** The same message again, now. */
+export const redeliver = mutationOptions({
+  mutationFn: (id: string) =>
+    send({ method: 'POST', path: paths.redelivery(id), schema: delivery }),
+  meta: { ...touched, failure: 'It could not be redelivered' },
+});
+
+interface Recovering {
+  readonly id: string;
+  readonly since: string;
+}
+
+/** How many deliveries since a time did not arrive. */
+export const countRecovery = mutationOptions({
+  mutationFn: ({ id, since }: Recovering) =>
+    send({
+      method: 'POST',
+      path: paths.endpointRecovery(id),
+      body: { since, dryRun: true },
+      schema: recoveryCount,
+    }),
+});
+
+/** Sends again what since a time did not arrive. */
+export const startRecovery = mutationOptions({
+  mutationFn: ({ id, since }: Recovering) =>
+    send({ method: 'POST', path: paths.endpointRecovery(id), body: { since }, schema: recovery }),
+  meta: touched,
+});
+
+export const cancelRecovery = mutationOptions({
+  mutationFn: (id: string) =>
+    send({ method: 'DELETE', path: paths.recovery(id), schema: recovery }),
+  meta: { ...touched, failure: 'The recovery could not be cancelled' },
+});
+
+/** Whether the signature of a message holds. */
+export const checkSignature = mutationOptions({
+  mutationFn: (message: { headers: Record<string, string>; body: string; secret: string }) =>
+    send({
+      method: 'POST',
+      path: paths.signatureCheck(),
+      body: message,
+      schema: signatureVerdict,
+    }),
+  gcTime: 0,
+});
+
+/** What the built-in receiver answers from now on. */
+export const setInspector = mutationOptions({
+  mutationFn: (settings: InspectorSettings) =>
+    send({ method: 'PUT', path: paths.inspector(), body: settings, schema: inspector }),
+  meta: { ...touched, failure: 'The inspector could not be set' },
+});
+
+export const clearInspector = mutationOptions({
+  mutationFn: () => send({ method: 'DELETE', path: paths.inspector(), schema: null }),
+  meta: { ...touched, failure: 'The messages could not be cleared' },
+});

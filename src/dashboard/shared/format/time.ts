@@ -76,6 +76,16 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.round(length / (24 * 60))} days`;
 }
 
+/** How far an instant is from another: `in 4 min`, `11 s ago`, `now`. */
+export function formatRelative(at: Instant, now: number): string {
+  const date = dateOf(at);
+  if (date === null) return unknownFigure;
+  const distance = date.getTime() - now;
+  if (Math.abs(distance) < 1000) return 'now';
+  const length = formatDuration(Math.abs(distance));
+  return distance > 0 ? `in ${length}` : `${length} ago`;
+}
+
 const cache = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

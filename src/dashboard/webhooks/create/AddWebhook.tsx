@@ -1,16 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { type Webhook, webhookTypes } from '#contract/webhook.ts';
-import { notify } from '../shared/notices.ts';
-import { useOnce } from '../shared/once.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
-import { Field } from '../shared/ui/Field.tsx';
+import { notify } from '../../shared/notices.ts';
+import { useOnce } from '../../shared/once.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Field } from '../../shared/ui/Field.tsx';
 import classes from './AddWebhook.module.css';
 import { AddWebhookFault } from './AddWebhookFault.tsx';
-import { partsOf } from './endpoints.ts';
-import { isUrlFault, type Outcome, registerWebhooks } from './mutations.ts';
+import { partsOf } from '../endpoints.ts';
+import { isUrlFault, type Outcome, registerWebhooks } from '../mutations.ts';
+import { FirstTest } from './FirstTest.tsx';
+import { MessageExample } from './MessageExample.tsx';
 import { NewSecret } from './NewSecret.tsx';
+import { inspectorQuery } from '../queries.ts';
+import { inspectorAddress } from '../inspectorAddress.ts';
 import { TypeChoice } from './TypeChoice.tsx';
 import { urlFaultWords } from './urlFaultWords.ts';
 
@@ -19,19 +23,26 @@ interface AddWebhookProps {
   readonly suggested: string;
   /** What is registered already. */
   readonly known: readonly Webhook[];
+  /** Whether the service tells of deliveries: then it has examples, tests and a receiver of its own. */
+  readonly hasDeliveries: boolean;
   readonly onClose: () => void;
 }
 
 const offered: readonly string[] = webhookTypes;
 
 /** The form that registers one or several types of a URL, and shows the secret of a new endpoint once. */
-export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
+export function AddWebhook({ suggested, known, hasDeliveries, onClose }: AddWebhookProps) {
   const [url, setUrl] = useState(suggested);
   const [types, setTypes] = useState<readonly string[]>([]);
   const [other, setOther] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const urlField = useRef<HTMLInputElement>(null);
+  const { data: inspector } = useQuery({
+    ...inspectorQuery,
+    enabled: hasDeliveries,
+    refetchInterval: false,
+  });
   const registration = useMutation(registerWebhooks);
   const send = useOnce(registration);
 
@@ -63,6 +74,7 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
       if (isUrlFault(error)) urlField.current?.focus();
     });
   };
+  const registeredUrl = registration.data?.find((outcome) => outcome.isRegistered)?.url;
   const failures = registration.data?.filter((outcome) => !outcome.isRegistered) ?? [];
   if (secret !== null && failures.length === 0) {
     return (
@@ -73,6 +85,7 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
         onClose={onClose}
       >
         <NewSecret url={address} secret={secret} outcomes={registration.data ?? []} />
+        {hasDeliveries && <FirstTest url={registeredUrl ?? address} />}
         <Button variant="filled" onClick={onClose}>
           Done
         </Button>
@@ -98,6 +111,13 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
           }}
           error={isUrlMissing ? 'The address the messages are sent to is needed.' : urlFault}
         />
+        {inspector !== undefined && (
+          <p className={classes.inspector}>
+            <Button variant="plain" onClick={() => setUrl(inspectorAddress(inspector.url))}>
+              Use the built-in inspector
+            </Button>
+          </p>
+        )}
         <TypeChoice
           chosen={types}
           onChoose={setTypes}
@@ -111,6 +131,7 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
           value={other}
           onChange={setOther}
         />
+        {hasDeliveries && <MessageExample types={wanted} />}
         <AddWebhookFault
           failures={failures}
           error={urlFault === null ? registration.error : null}

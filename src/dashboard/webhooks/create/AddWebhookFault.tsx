@@ -1,6 +1,6 @@
-import { codeLineOf, messageOf } from '../shared/api/errors.ts';
+import { codeLineOf, messageOf } from '../../shared/api/errors.ts';
 import classes from './AddWebhook.module.css';
-import type { Outcome } from './mutations.ts';
+import type { Outcome } from '../mutations.ts';
 
 interface AddWebhookFaultProps {
   /** Types that were refused while others were taken. */

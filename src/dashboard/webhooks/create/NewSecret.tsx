@@ -1,6 +1,6 @@
-import { CopyButton } from '../shared/ui/CopyButton.tsx';
+import { CopyButton } from '../../shared/ui/CopyButton.tsx';
 import classes from './AddWebhook.module.css';
-import type { Outcome } from './mutations.ts';
+import type { Outcome } from '../mutations.ts';
 
 interface NewSecretProps {
   readonly url: string;

@@ -1,4 +1,4 @@
-import { hasCode } from '../shared/api/errors.ts';
+import { hasCode } from '../../shared/api/errors.ts';
 
 /** What is wrong with the URL, with the rule that forbids it; null for an error that is not about the URL. */
 export function urlFaultWords(error: Error): string | null {

@@ -1,0 +1,52 @@
+import type { WebhooksSummary } from '#contract/delivery.ts';
+import { formatCount, formatMarketPercent } from '../shared/format/number.ts';
+import { Ago } from '../shared/ui/Ago.tsx';
+import { Strip, StripFigure } from '../shared/ui/Strip.tsx';
+import classes from './WebhooksPage.module.css';
+
+interface WebhooksStripProps {
+  readonly endpoints: number | undefined;
+  readonly webhooks: number | undefined;
+  /** Undefined until it came. */
+  readonly summary: WebhooksSummary | undefined;
+  /** Whether the service tells of deliveries. */
+  readonly hasDeliveries: boolean;
+  readonly onRecover: () => void;
+}
+
+/** The webhooks in figures; their deliveries of the past day where the service tells of them. */
+export function WebhooksStrip(props: WebhooksStripProps) {
+  const { endpoints, webhooks, summary, hasDeliveries, onRecover } = props;
+  return (
+    <Strip label="Webhooks in figures">
+      <StripFigure label="Endpoints">{formatCount(endpoints)}</StripFigure>
+      <StripFigure label="Webhooks">{formatCount(webhooks)}</StripFigure>
+      {hasDeliveries && (
+        <>
+          <StripFigure label="Deliveries, 24 h">{formatCount(summary?.deliveries)}</StripFigure>
+          <StripFigure label="Delivered at first attempt">
+            {formatMarketPercent(summary?.atFirstAttempt)}
+          </StripFigure>
+          <StripFigure label="Waiting">
+            {formatCount(summary?.waiting)}
+            {typeof summary?.oldestWaitingAt === 'string' && (
+              <small>
+                oldest <Ago at={summary.oldestWaitingAt} />
+              </small>
+            )}
+          </StripFigure>
+          <StripFigure label="Given up, 24 h">
+            {formatCount(summary?.failed)}
+            {(summary?.failed ?? 0) > 0 && (
+              <small>
+                <button type="button" className={classes.recover} onClick={onRecover}>
+                  recover since…
+                </button>
+              </small>
+            )}
+          </StripFigure>
+        </>
+      )}
+    </Strip>
+  );
+}

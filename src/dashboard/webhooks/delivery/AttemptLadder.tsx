@@ -1,0 +1,67 @@
+import { clsx } from 'clsx';
+import type { DeliveryWithAttempts } from '#contract/delivery.ts';
+import { formatLevel } from '../../shared/format/number.ts';
+import { formatClockSeconds, formatDayTime } from '../../shared/format/time.ts';
+import { thinSpace } from '../../shared/format/writing.ts';
+import { Ago } from '../../shared/ui/Ago.tsx';
+import { answerWords, markOf } from '../deliveries/deliveryWords.ts';
+import { StatusMark } from '../StatusMark.tsx';
+import classes from './AttemptLadder.module.css';
+
+interface AttemptLadderProps {
+  readonly delivery: DeliveryWithAttempts;
+  readonly shown: number | null;
+  readonly onShow: (number: number) => void;
+}
+
+/** The attempts one below the other, and what comes next. */
+export function AttemptLadder({ delivery, shown, onShow }: AttemptLadderProps) {
+  const { history, attempts, nextAt, isSending, state } = delivery;
+  return (
+    <ol className={classes.ladder} aria-label="Attempts">
+      {history.map((attempt) => (
+        <li key={attempt.number} className={clsx(attempt.number === shown && classes.shown)}>
+          <button
+            type="button"
+            aria-pressed={attempt.number === shown}
+            onClick={() => onShow(attempt.number)}
+          >
+            <span>{attempt.number}</span>
+            <StatusMark
+              mark={attempt.succeeded ? 'ok' : 'failed'}
+              word={attempt.succeeded ? 'Delivered' : 'Failed'}
+            />
+            <b>{answerWords(attempt)}</b>
+            <span className={classes.time} title={formatDayTime(attempt.at)}>
+              {formatClockSeconds(attempt.at)}
+            </span>
+            <span className={classes.took}>
+              {formatLevel(attempt.timing.total / 1000)}
+              {thinSpace}s
+            </span>
+          </button>
+        </li>
+      ))}
+      {state === 'pending' && (
+        <li className={classes.next}>
+          <span>{attempts + 1}</span>
+          <StatusMark mark="waiting" word="Next" />
+          <span>{isSending ? 'under way' : 'next'}</span>
+          <span className={classes.time}>{nextAt !== null && formatClockSeconds(nextAt)}</span>
+          <span className={classes.took}>{nextAt !== null && <Ago at={nextAt} />}</span>
+        </li>
+      )}
+      {(state === 'failed' || state === 'cancelled') && (
+        <li className={classes.next}>
+          <span />
+          <StatusMark mark={markOf(delivery)[0]} word="" />
+          <span className={classes.end}>
+            {state === 'failed'
+              ? 'Given up. Redeliver sends it again.'
+              : 'Cancelled: its webhook was removed.'}
+          </span>
+        </li>
+      )}
+    </ol>
+  );
+}

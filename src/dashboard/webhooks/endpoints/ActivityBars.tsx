@@ -1,0 +1,50 @@
+import type { Endpoint } from '#contract/delivery.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import classes from './ActivityBars.module.css';
+
+const step = 3;
+const bar = 2;
+const height = 24;
+/** What there is at all is seen. */
+const least = 1.5;
+
+/** Attempts of the past day, half hour by half hour; what failed stands on what was delivered. */
+export function ActivityBars({ activity }: { readonly activity: Endpoint['activity'] }) {
+  const highest = Math.max(1, ...activity.map(({ delivered, failed }) => delivered + failed));
+  const delivered = activity.reduce((sum, one) => sum + one.delivered, 0);
+  const failed = activity.reduce((sum, one) => sum + one.failed, 0);
+  const width = activity.length * step;
+  return (
+    <svg
+      className={classes.bars}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`Past day: ${formatCount(delivered)} delivered, ${formatCount(failed)} failed attempts`}
+    >
+      {activity.map((one, place) => {
+        const sizeOf = (count: number) =>
+          count === 0 ? 0 : Math.max(least, (count / highest) * (height - 2));
+        const good = sizeOf(one.delivered);
+        const bad = Math.min(sizeOf(one.failed), height - good);
+        const x = place * step;
+        return (
+          <g key={one.at}>
+            {good > 0 && <rect x={x} y={height - good} width={bar} height={good} />}
+            {bad > 0 && (
+              <rect
+                className={classes.failed}
+                x={x}
+                y={height - good - bad}
+                width={bar}
+                height={bad}
+              />
+            )}
+          </g>
+        );
+      })}
+      <path d={`M0 ${height - 0.5}H${width}`} />
+    </svg>
+  );
+}

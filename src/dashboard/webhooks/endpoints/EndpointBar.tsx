@@ -1,0 +1,32 @@
+import type { Endpoint } from '#contract/delivery.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { type ListedEndpoint, partsOf } from '../endpoints.ts';
+import { openParam } from '../webhooksParams.ts';
+import classes from './EndpointBar.module.css';
+import { EndpointSecret } from './EndpointSecret.tsx';
+import { RemoveEndpoint } from './RemoveEndpoint.tsx';
+import { TestSend } from './TestSend.tsx';
+
+interface EndpointBarProps {
+  readonly endpoint: ListedEndpoint;
+  readonly worked: Endpoint;
+}
+
+/** What can be done about the endpoint that is selected. */
+export function EndpointBar({ endpoint, worked }: EndpointBarProps) {
+  const [, setOpen] = useSearchParam(openParam);
+  const { host, rest } = partsOf(endpoint.url);
+  return (
+    <section className={classes.bar} aria-label={`Endpoint ${host}${rest}`}>
+      <b>{host}</b>
+      <EndpointSecret id={worked._id} onRotate={() => setOpen('rotate')} />
+      <span className={classes.grow} />
+      <TestSend endpoint={worked} />
+      <Button variant="plain" onClick={() => setOpen('recover')}>
+        Recover since…
+      </Button>
+      <RemoveEndpoint endpoint={endpoint} />
+    </section>
+  );
+}

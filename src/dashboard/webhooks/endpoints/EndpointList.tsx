@@ -1,0 +1,62 @@
+import { Loading, Skeleton } from '../../shared/ui/Skeleton.tsx';
+import type { ListedEndpoint } from '../endpoints.ts';
+import classes from './EndpointList.module.css';
+import { EndpointRow } from './EndpointRow.tsx';
+
+interface EndpointListProps {
+  readonly endpoints: readonly ListedEndpoint[];
+  readonly hasDeliveries: boolean;
+  /** Id of the endpoint that is selected. */
+  readonly selected: string;
+  readonly onAddType: (url: string) => void;
+}
+
+/** The endpoints with their types and, where the service tells of them, their deliveries of the past day. */
+export function EndpointList(props: EndpointListProps) {
+  const { endpoints, hasDeliveries, selected, onAddType } = props;
+  return (
+    <>
+      {hasDeliveries && (
+        <div className={classes.head} aria-hidden>
+          <span>Endpoint and types</span>
+          <span>Attempts, 24 h</span>
+          <span>Success</span>
+          <span>
+            Median <em>ms</em>
+          </span>
+          <span>Count</span>
+        </div>
+      )}
+      <ul aria-label="Endpoints">
+        {endpoints.map((endpoint) => (
+          <EndpointRow
+            key={endpoint.url}
+            endpoint={endpoint}
+            isSelected={endpoint.worked !== null && endpoint.worked._id === selected}
+            hasDeliveries={hasDeliveries}
+            onAddType={() => onAddType(endpoint.url)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Stands where the endpoints will stand. */
+export function EndpointsSkeleton() {
+  return (
+    <ul>
+      {[220, 300, 260].map((width) => (
+        <li key={width} className={classes.endpoint}>
+          <Loading what="the webhooks" />
+          <p className={classes.url}>
+            <Skeleton width={width} />
+          </p>
+          <p className={classes.typesSkeleton}>
+            <Skeleton width={width / 2} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

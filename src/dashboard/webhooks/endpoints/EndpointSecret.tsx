@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { formatDayTime } from '../../shared/format/time.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { CopyButton } from '../../shared/ui/CopyButton.tsx';
+import { revealSecret } from '../mutations.ts';
+import classes from './EndpointBar.module.css';
+
+interface EndpointSecretProps {
+  readonly id: string;
+  readonly onRotate: () => void;
+}
+
+/** The secret of an endpoint, which is asked for when it is to be seen, and forgotten when it is hidden. */
+export function EndpointSecret({ id, onRotate }: EndpointSecretProps) {
+  const { data, mutate, reset, isPending } = useMutation(revealSecret);
+  return (
+    <>
+      <code className={classes.secret}>{data?.secret ?? 'whsec_•••••'}</code>
+      {data !== undefined && <CopyButton text={data.secret} what="secret" />}
+      {typeof data?.previousUntil === 'string' && (
+        <span className={classes.until}>
+          the one before signs too until {formatDayTime(data.previousUntil)}
+        </span>
+      )}
+      <Button
+        variant="plain"
+        aria-disabled={isPending}
+        onClick={() => (data === undefined ? mutate(id) : reset())}
+      >
+        {data === undefined ? 'Reveal' : 'Hide'}
+      </Button>
+      <Button
+        variant="plain"
+        onClick={() => {
+          reset();
+          onRotate();
+        }}
+      >
+        Rotate
+      </Button>
+    </>
+  );
+}

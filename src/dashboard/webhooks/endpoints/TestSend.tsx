@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Endpoint } from '#contract/delivery.ts';
+import { eventTypes } from '#contract/webhook.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';
+import { DeliveryOutcome } from '../deliveries/DeliveryOutcome.tsx';
+import { sendTest } from '../mutations.ts';
+import classes from './EndpointBar.module.css';
+
+const choices = eventTypes.map((type) => ({ value: type, label: type }));
+
+/** Sends a made-up event of any type to one endpoint, and shows there how that ended. */
+export function TestSend({ endpoint }: { readonly endpoint: Endpoint }) {
+  const [type, setType] = useState(
+    eventTypes.find((one) => endpoint.types.includes(one)) ?? 'user.created',
+  );
+  const test = useMutation(sendTest);
+  return (
+    <span className={classes.test}>
+      <ChipSelect label="Type of the test" choices={choices} chosen={type} onChoose={setType} />
+      <Button
+        variant="plain"
+        aria-disabled={test.isPending}
+        onClick={() => {
+          if (!test.isPending) test.mutate({ id: endpoint._id, type });
+        }}
+      >
+        Send a test
+      </Button>
+      {test.data !== undefined && <DeliveryOutcome key={test.data._id} id={test.data._id} />}
+    </span>
+  );
+}

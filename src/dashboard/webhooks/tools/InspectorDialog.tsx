@@ -1,0 +1,73 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Inspector } from '#contract/delivery.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { CopyButton } from '../../shared/ui/CopyButton.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Query } from '../../shared/ui/Query.tsx';
+import { Loading } from '../../shared/ui/Skeleton.tsx';
+import { inspectorAddress } from '../inspectorAddress.ts';
+import { clearInspector } from '../mutations.ts';
+import { inspectorQuery } from '../queries.ts';
+import { InspectedMessages } from './InspectedMessages.tsx';
+import { InspectorForm } from './InspectorForm.tsx';
+import classes from './tools.module.css';
+
+interface InspectorDialogProps {
+  /** Opens the form that registers webhooks, with this URL. */
+  readonly onAdd: (url: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The built-in receiver: where it listens, what it answers, what it got. */
+export function InspectorDialog({ onAdd, onClose }: InspectorDialogProps) {
+  const query = useQuery(inspectorQuery);
+  return (
+    <Dialog title="Inspector" size="side" onClose={onClose}>
+      <Query query={query} what="The inspector" loading={<Loading what="the inspector" />}>
+        {(inspector) => <Inspected inspector={inspector} onAdd={onAdd} />}
+      </Query>
+    </Dialog>
+  );
+}
+
+interface InspectedProps {
+  readonly inspector: Inspector;
+  readonly onAdd: (url: string) => void;
+}
+
+function Inspected({ inspector, onAdd }: InspectedProps) {
+  const clearing = useMutation(clearInspector);
+  const { url, settings, messages } = inspector;
+  const own = inspectorAddress(url);
+  return (
+    <div className={classes.form}>
+      <p className={classes.note}>
+        A receiver of the service itself, for trying things out: it keeps the last 100 messages and
+        checks their signatures. Any name behind its address makes one of its own.
+      </p>
+      <p className={classes.secret}>
+        <code>{own}</code>
+        <CopyButton text={own} what="address of the inspector" />
+      </p>
+      <InspectorForm settings={settings} />
+      <p className={classes.actions}>
+        <Button variant="filled" onClick={() => onAdd(own)}>
+          Add a webhook to it
+        </Button>
+        {messages.length > 0 && (
+          <Button
+            variant="plain"
+            aria-disabled={clearing.isPending}
+            onClick={() => {
+              if (!clearing.isPending) clearing.mutate();
+            }}
+          >
+            Clear {formatCount(messages.length)}
+          </Button>
+        )}
+      </p>
+      <InspectedMessages messages={messages} />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Endpoint } from '#contract/delivery.ts';
+import { messageOf } from '../../shared/api/errors.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { Field } from '../../shared/ui/Field.tsx';
+import { FormFoot } from '../../shared/ui/FormFoot.tsx';
+import { countRecovery, startRecovery } from '../mutations.ts';
+import { EndpointSelect } from './EndpointSelect.tsx';
+import { RecoveryProgress } from './RecoveryProgress.tsx';
+import classes from './tools.module.css';
+
+interface RecoverDialogProps {
+  readonly endpoints: readonly Endpoint[];
+  readonly selected: string;
+  readonly onClose: () => void;
+}
+
+const hour = 3_600_000;
+const agos = [
+  { hours: 1, label: '1 h ago' },
+  { hours: 24, label: '1 day ago' },
+  { hours: 168, label: '7 days ago' },
+] as const;
+
+/** Sends again what did not arrive since a time: counted first, then begun, then followed. */
+export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogProps) {
+  const [chosen, choose] = useState(
+    endpoints.find(({ _id }) => _id === selected)?._id ?? endpoints[0]?._id ?? '',
+  );
+  const [since, setSince] = useState(() => textOf(Date.now() - 24 * hour));
+  const counting = useMutation(countRecovery);
+  const start = useMutation(startRecovery);
+  const at = Date.parse(`${since.trim().replace(' ', 'T')}Z`);
+  const isDisabled = endpoints.find(({ _id }) => _id === chosen)?.status === 'disabled';
+  const count = counting.data?.count;
+  const asked = { id: chosen, since: Number.isNaN(at) ? '' : new Date(at).toISOString() };
+  const error = counting.error ?? start.error;
+  /** What was counted is of another question then. */
+  const change = (set: () => void) => {
+    set();
+    counting.reset();
+  };
+  if (start.data !== undefined) {
+    return (
+      <Dialog title="Recover" onClose={onClose}>
+        <RecoveryProgress id={start.data._id} onClose={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Recover what did not arrive" onClose={onClose}>
+      <div className={classes.form}>
+        <EndpointSelect
+          label="Endpoint"
+          endpoints={endpoints}
+          chosen={chosen}
+          onChoose={(id) => change(() => choose(id))}
+        />
+        <div className={classes.row}>
+          <Field
+            label="Since (UTC)"
+            value={since}
+            onChange={(text) => change(() => setSince(text))}
+            error={Number.isNaN(at) ? 'A time such as 2026-06-17 14:00.' : null}
+          />
+          {agos.map(({ hours, label }) => (
+            <Button
+              key={hours}
+              variant="plain"
+              onClick={() => change(() => setSince(textOf(Date.now() - hours * hour)))}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        <p className={classes.note}>
+          What was given up or cancelled since then is sent again with the same ids, and what was
+          never sent because the endpoint was disabled is sent for the first time.
+          {isDisabled && ' The endpoint is disabled: enable it first.'}
+        </p>
+        {count !== undefined && (
+          <p className={classes.verdict} role="status">
+            <b>{formatCount(count)}</b>{' '}
+            {count === 1 ? 'message did not arrive.' : 'messages did not arrive.'}
+          </p>
+        )}
+        {error !== null && (
+          <p className={classes.verdict} role="alert">
+            {messageOf(error)}
+          </p>
+        )}
+      </div>
+      <FormFoot>
+        {count === undefined || count === 0 ? (
+          <Button
+            variant="filled"
+            aria-disabled={counting.isPending || Number.isNaN(at)}
+            onClick={() => {
+              if (!counting.isPending && !Number.isNaN(at)) counting.mutate(asked);
+            }}
+          >
+            Count them
+          </Button>
+        ) : (
+          <Button
+            variant="filled"
+            aria-disabled={start.isPending || isDisabled}
+            onClick={() => {
+              if (!start.isPending && !isDisabled) start.mutate(asked);
+            }}
+          >
+            Send {formatCount(count)} again
+          </Button>
+        )}
+        <Button variant="plain" onClick={onClose}>
+          Cancel
+        </Button>
+      </FormFoot>
+    </Dialog>
+  );
+}
+
+/** `2026-06-17 14:00`, as the field has it. */
+function textOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+}

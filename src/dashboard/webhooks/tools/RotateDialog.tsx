@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Endpoint } from '#contract/delivery.ts';
+import { messageOf } from '../../shared/api/errors.ts';
+import { formatDateTime } from '../../shared/format/time.ts';
+import { useOnce } from '../../shared/once.ts';
+import { Button } from '../../shared/ui/Button.tsx';
+import { CopyButton } from '../../shared/ui/CopyButton.tsx';
+import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { FormFoot } from '../../shared/ui/FormFoot.tsx';
+import { partsOf } from '../endpoints.ts';
+import { rotateSecret } from '../mutations.ts';
+import classes from './tools.module.css';
+
+interface RotateDialogProps {
+  readonly endpoint: Endpoint;
+  readonly onClose: () => void;
+}
+
+/** Asks whether the secret shall be another, then shows it, and until when both sign. */
+export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
+  const rotation = useMutation(rotateSecret);
+  const rotate = useOnce(rotation);
+  const { host, rest } = partsOf(endpoint.url);
+  const made = rotation.data;
+  return (
+    <Dialog title="Rotate the secret" onClose={onClose}>
+      <div className={classes.form}>
+        {made === undefined ? (
+          <p className={classes.note}>
+            {host}
+            {rest} gets a new secret now. For 24 hours each message is signed with both, so that the
+            receiver can be changed meanwhile; rotated once more before that, only the last two
+            sign.
+          </p>
+        ) : (
+          <>
+            <p className={classes.secret}>
+              <code>{made.secret}</code>
+              <CopyButton text={made.secret} what="secret" />
+            </p>
+            <p className={classes.note}>
+              Both secrets sign until {formatDateTime(made.previousUntil)}. After that only this
+              one.
+            </p>
+          </>
+        )}
+        {rotation.error !== null && (
+          <p className={classes.verdict} role="alert">
+            Not rotated: {messageOf(rotation.error)}
+          </p>
+        )}
+      </div>
+      <FormFoot>
+        {made === undefined ? (
+          <>
+            <Button
+              variant="filled"
+              aria-disabled={rotation.isPending}
+              onClick={() => rotate(endpoint._id, () => {})}
+            >
+              Rotate
+            </Button>
+            <Button variant="plain" onClick={onClose}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <Button variant="filled" onClick={onClose}>
+            Done
+          </Button>
+        )}
+      </FormFoot>
+    </Dialog>
+  );
+}
