@@ -124,6 +124,7 @@ describe.each(widths)('an admin, %i px wide', (width) => {
       .toEqual(['user.created', 'wallet.updated']);
     expect(await webhooks()).toHaveLength(2);
 
+    await page.getByRole('link', { name: /hooks\.example\.com/ }).click();
     await page.getByRole('button', { name: /^Remove the endpoint hooks\.example\.com/ }).click();
     await page.getByText('No webhooks yet').waitFor();
     expect(await webhooks()).toEqual([]);

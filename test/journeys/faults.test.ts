@@ -92,6 +92,9 @@ test('when nothing answers any more, what was read stays, and the page says sinc
   const visit = await site.visit('/settings/preferences');
   const { page } = visit;
   await page.clock.install();
+  visit.tolerate(faults.down.reported);
+  // Without the live stream each pane asks by itself, at each tick.
+  await page.route('**/x/live*', faults.down.bringAbout);
   await visit.go(thematic);
   const constituents = page.getByRole('region', { name: 'Constituents' });
   const holders = page.getByRole('region', { name: 'Who holds it' });
@@ -100,7 +103,6 @@ test('when nothing answers any more, what was read stays, and the page says sinc
   await page.locator('path.recharts-line-curve').waitFor();
   await visit.settled();
 
-  visit.tolerate(faults.down.reported);
   await page.route(/\/[px]\//, faults.down.bringAbout);
   // The market ticks: everything is asked again.
   await page.clock.fastForward('01:00:30');

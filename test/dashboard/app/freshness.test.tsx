@@ -25,30 +25,38 @@ function heard(tickSeconds: number | null, error: Error | null = null): Heard {
 const asked = { method: 'GET', url: '/x/capabilities' };
 const noAnswer = { ...asked, problem: null, text: '', retryAfter: null };
 
-test('prices that arrive are live until three ticks and one patience have passed', () => {
-  expect(freshnessOf(heard(5), at)).toEqual({ kind: 'live', market: 'simulated', asOf });
-  expect(freshnessOf(heard(5), at + 30_000).kind).toBe('live');
-  expect(freshnessOf(heard(5), at + 30_001)).toEqual({ kind: 'lost', why: 'ticks', since: at });
+test('prices that arrive are polled or live until three ticks and one patience have passed', () => {
+  expect(freshnessOf(heard(5), at, false)).toEqual({ kind: 'polling', market: 'simulated', asOf });
+  expect(freshnessOf(heard(5), at + 30_000, true)).toEqual({
+    kind: 'live',
+    market: 'simulated',
+    asOf,
+  });
+  expect(freshnessOf(heard(5), at + 30_001, true)).toEqual({
+    kind: 'lost',
+    why: 'ticks',
+    since: at,
+  });
 });
 
 test('stored prices are never late', () => {
-  expect(freshnessOf(heard(null), at + 1e9)).toEqual({ kind: 'stored', asOf });
+  expect(freshnessOf(heard(null), at + 1e9, true)).toEqual({ kind: 'stored', asOf });
 });
 
 test('what is lost is lost since the last answer, or since the first failure where there was none', () => {
   const network = new NetworkError('The service cannot be reached.', asked);
   const lost = { kind: 'lost', why: 'connection', since: at };
-  expect(freshnessOf(heard(5, network), at)).toEqual(lost);
+  expect(freshnessOf(heard(5, network), at, false)).toEqual(lost);
   const never = { ...heard(5, network), data: undefined };
-  expect(freshnessOf(never, at)).toEqual({ ...lost, since: at + 9000 });
+  expect(freshnessOf(never, at, false)).toEqual({ ...lost, since: at + 9000 });
   const failing = new HttpError('Failed', { ...noAnswer, status: 503 });
-  expect(freshnessOf(heard(5, failing), at)).toMatchObject({ why: 'answer' });
+  expect(freshnessOf(heard(5, failing), at, false)).toMatchObject({ why: 'answer' });
 });
 
 test('a service that does not know the call is not down', () => {
   const unknown = new HttpError('Not there', { ...noAnswer, status: 404 });
   const other = { ...heard(5, unknown), data: undefined };
-  expect(freshnessOf(other, at)).toEqual({ kind: 'unknown' });
+  expect(freshnessOf(other, at, false)).toEqual({ kind: 'unknown' });
 });
 
 test('without a connection the page stays as it was, and recovers by itself', async () => {
@@ -64,5 +72,5 @@ test('without a connection the page stays as it was, and recovers by itself', as
   server.resetHandlers();
   await refetch();
   await waitFor(() => expect(screen.queryByText(/No connection/)).toBeNull());
-  expect(screen.getByText('Live, simulated market', { selector: 'b' })).toBeTruthy();
+  expect(screen.getByText('Polling, simulated market', { selector: 'b' })).toBeTruthy();
 });

@@ -24,7 +24,7 @@ test('the bar leads to every place and marks the one shown', async () => {
 test('the bar tells what the prices are and how old', async () => {
   open('/settings/preferences');
   const asOf = await screen.findByText('17 Jun 2026, 14:23 UTC', { selector: 'span' });
-  expect(asOf.parentElement?.textContent).toContain('Live, simulated market');
+  expect(asOf.parentElement?.textContent).toContain('Polling, simulated market');
 });
 
 test('the bar tells when the service does not answer', async () => {

@@ -37,10 +37,11 @@ const types = () =>
     .map((item) => item.textContent)
     .filter((text) => text !== '');
 
-test('says what a webhook is where there is none, and that nothing is sent yet', async () => {
+test('says what a webhook is where there is none', async () => {
   open('/settings/webhooks');
   expect(await screen.findByText('No webhooks yet')).toBeTruthy();
-  expect(screen.getByText(/This version does not send messages yet/)).toBeTruthy();
+  expect(screen.getByText(/the service sends what happens of that type there/)).toBeTruthy();
+  expect(screen.queryByText('Deliveries')).toBeNull();
 });
 
 test('lists endpoints with their types', async () => {
@@ -131,6 +132,7 @@ test('removes a type, and Undo puts it back, the last one too', async () => {
 test('removes an endpoint with all its types, and Undo puts them back', async () => {
   await register('user.created', 'wallet.updated', '*');
   const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('link', { name: /hooks\.acme\.example/ }));
   await user.click(await screen.findByRole('button', { name: /^Remove the endpoint/ }));
   expect(await screen.findByText('Webhook removed: 3 types at hooks.acme.example')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));

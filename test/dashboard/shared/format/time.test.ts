@@ -7,6 +7,7 @@ import {
   formatDayMonth,
   formatDayTime,
   formatMonthYear,
+  formatRelative,
   formatWeekday,
 } from '#dashboard/shared/format/time.ts';
 
@@ -34,4 +35,18 @@ test('what is no time is a dash', () => {
   for (const unknown of [null, undefined, '', 'yesterday', Number.NaN, 1e20]) {
     expect(formatDate(unknown)).toBe('–');
   }
+});
+
+test.each([
+  [0, 'now'],
+  [-999, 'now'],
+  [-11_000, '11\u2009s ago'],
+  [240_000, 'in 4\u2009min'],
+  [19 * 60_000, 'in 19\u2009min'],
+  [-3 * 3_600_000, '3\u2009h ago'],
+  [-5 * 86_400_000, '5 days ago'],
+])('an instant %i ms from now is %s', (distance, written) => {
+  const now = Date.parse(at);
+  expect(formatRelative(now + distance, now)).toBe(written);
+  expect(formatRelative(null, now)).toBe('–');
 });

@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { followLive } from '#dashboard/shared/live/follow.ts';
+import { isLive } from '#dashboard/shared/live/state.ts';
+import { makeUser } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+
+const odd = 'a/b?c#d e%2F 日本';
+
+let leave = () => {};
+let asked: string[] = [];
+beforeEach(() => {
+  asked = [];
+  server.events.on('request:start', ({ request }) => {
+    asked.push(new URL(request.url).pathname);
+  });
+});
+afterEach(() => {
+  leave();
+  server.events.removeAllListeners();
+});
+
+async function openLive(address: string) {
+  const opened = open(address);
+  leave = followLive(opened.queryClient);
+  await waitFor(() => expect(isLive()).toBe(true));
+  return opened;
+}
+
+async function rename(customId: string, name: string) {
+  const { call } = await testService();
+  const json = JSON.stringify({ name });
+  expect((await call('POST', paths.user(customId), { json })).status).toBe(200);
+}
+
+test('a change made elsewhere shows, and only what it concerns is asked for anew', async () => {
+  await makeUser(odd, { name: 'Before' }, [{ thematics: 'data-feeds', tokens: { AUGRY: 2 } }]);
+  await makeUser('other');
+  await openLive(`/users/${encodeURIComponent(odd)}`);
+  await screen.findByText('Before', { selector: 'bdi' });
+  await screen.findByText('Live, simulated market', { selector: 'b' });
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  asked = [];
+  await rename('other', 'Somebody');
+  await rename(odd, 'After');
+  await screen.findByText('After', { selector: 'bdi' });
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(asked).toEqual([paths.user(odd)]);
+});
+
+test('a tick asks once for each figure that is shown, all in one round, and for nothing else', async () => {
+  await makeUser('acme', {}, [{ thematics: 'data-feeds', tokens: { AUGRY: 2 } }]);
+  await openLive('/users/acme');
+  await screen.findByText('17 Jun 2026, 14:23 UTC');
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  asked = [];
+  const { clock } = await testService();
+  clock.now += 10_000;
+  await waitFor(() => expect(asked).toContain(paths.user('acme')));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(asked.toSorted()).toEqual(
+    [paths.user('acme'), paths.userWallets('acme'), paths.userHistory('acme', 'month')].toSorted(),
+  );
+});
+
+test('without the stream it goes on asking, and says so; with it again what failed comes back', async () => {
+  await makeUser('acme', { name: 'Before' });
+  server.use(
+    http.get('*/x/live', () =>
+      HttpResponse.html('<!doctype html><p>Please sign in', { status: 200 }),
+    ),
+  );
+  const { queryClient } = open('/users/acme');
+  leave = followLive(queryClient);
+  await screen.findByText('Polling, simulated market', { selector: 'b' });
+  await waitFor(() => expect(asked).toContain(paths.live()));
+  expect(isLive()).toBe(false);
+  server.resetHandlers();
+  await screen.findByText('Live, simulated market', { selector: 'b' });
+});
+
+test('a service that does not offer the stream is not asked for it', async () => {
+  await makeUser('acme');
+  server.use(http.get('*/x/capabilities', () => new HttpResponse(null, { status: 404 })));
+  const { queryClient } = open('/users');
+  leave = followLive(queryClient);
+  await screen.findByRole('row', { name: /^acme/ });
+  expect(asked).not.toContain(paths.live());
+});

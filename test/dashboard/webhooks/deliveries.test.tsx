@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { changed, makeUser } from '#test/support/calls.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+import { type Answer, deliverDue } from '#test/support/webhooks.ts';
+
+const url = 'https://hooks.acme.example/portfolio';
+
+beforeEach(async () => {
+  // What the pages write as "11 s ago" is so by the machine's clock.
+  (await testService()).clock.now = Date.now();
+});
+
+async function register(type: string): Promise<void> {
+  await (await testService()).call('PUT', paths.webhooks(), { url, type });
+}
+
+/** Makes users, and sends what there is to tell. */
+async function users(names: readonly string[], answer?: Answer | string): Promise<void> {
+  const service = await testService();
+  for (const name of names) await makeUser(service, name);
+  await deliverDue(service, answer);
+}
+
+const table = async () => within(await screen.findByRole('table', { name: 'Deliveries' }));
+const rows = async () => (await table()).getAllByRole('row').slice(1);
+const figure = (label: string) =>
+  within(screen.getByLabelText('Webhooks in figures')).getByText(label).nextSibling?.textContent;
+
+test('lists what was sent with its answer, attempts and time, and the day in figures', async () => {
+  await register('user.created');
+  await users(['ada']);
+  await users(['bob'], { status: 503 });
+  open('/settings/webhooks');
+  const [second, first] = await rows();
+  expect(second?.textContent).toMatch(
+    /^Retrying: user\.created.*1 of 10503(in \d\s?s|now|waiting)$/,
+  );
+  expect(first?.textContent).toMatch(/^Delivered: user\.created.*1204\d\d:\d\d:\d\d$/);
+  await waitFor(() => expect(figure('Deliveries, 24 h')).toBe('2'));
+  expect(figure('Delivered at first attempt')).toBe('100.00\u2009%');
+  expect(figure('Waiting')).toMatch(/^1oldest/);
+  expect(figure('Given up, 24 h')).toBe('0');
+  const endpoint = within(screen.getByRole('list', { name: 'Endpoints' }));
+  expect(endpoint.getByText('Retrying 1')).toBeTruthy();
+  expect(endpoint.getByText(/^50\.00/)).toBeTruthy();
+  expect(
+    endpoint.getByRole('img', { name: 'Past day: 1 delivered, 1 failed attempts' }),
+  ).toBeTruthy();
+});
+
+test('a delivery arrives without reloading', async () => {
+  await register('user.created');
+  open('/settings/webhooks');
+  expect(await screen.findByText('Nothing was sent yet')).toBeTruthy();
+  expect(await screen.findByText('Nothing sent yet')).toBeTruthy();
+  await users(['ada']);
+  expect((await rows())[0]?.textContent).toMatch(/^Delivered: user\.created/);
+});
+
+test('a delivery opens with its attempts, what was sent and what came back; redelivered it arrives', async () => {
+  await register('user.created');
+  await users(['a/b?c#d e%2F'], { status: 503, body: '{"error":"queue is full"}' });
+  const { user, address } = open('/settings/webhooks');
+  await user.click(within((await rows())[0] ?? document.body).getByRole('link'));
+  const pane = within(await screen.findByRole('region', { name: 'Delivery' }));
+  const attempts = within(await pane.findByRole('list', { name: 'Attempts' }));
+  expect(attempts.getByRole('button', { pressed: true }).textContent).toMatch(/^1Failed: 503/);
+  expect(attempts.getByText(/^in \d/)).toBeTruthy();
+  expect(pane.getByLabelText('Answer body').textContent).toBe('{\n  "error": "queue is full"\n}');
+  expect(pane.getByText('webhook-signature').nextSibling?.textContent).toMatch(/^v1,/);
+  expect(pane.getByLabelText('Request body').textContent).toContain('"customId": "a/b?c#d e%2F"');
+  expect(pane.getByText('First byte')).toBeTruthy();
+  expect(address()).toMatch(/delivery=dlv_/);
+
+  await user.click(pane.getByRole('button', { name: 'Redeliver' }));
+  await waitFor(async () => expect(await deliverDue(await testService())).toHaveLength(1));
+  await waitFor(() => expect(attempts.getAllByRole('button')).toHaveLength(2));
+  expect(attempts.getByRole('button', { pressed: true }).textContent).toMatch(/^2Delivered: 204/);
+  await user.click(attempts.getByRole('button', { name: /^1/ }));
+  expect(pane.getByLabelText('Answer body')).toBeTruthy();
+
+  await user.click(pane.getByRole('button', { name: 'Receiver code' }));
+  const code = within(await screen.findByRole('dialog', { name: 'Receiver code' }));
+  expect(code.getByLabelText('Code of the receiver').textContent).toContain("from 'node:crypto'");
+  await user.click(code.getByRole('radio', { name: 'Go' }));
+  expect(code.getByLabelText('Code of the receiver').textContent).toContain('package main');
+  await user.click(code.getByRole('button', { name: 'Close' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Delivery' })).toBeNull();
+});
+
+test('says what is cut of a long answer, and why none came', async () => {
+  await register('user.created');
+  await users(['ada'], { status: 500, body: 'x'.repeat(16_384), isCut: true });
+  await users(['bob'], 'The connection was refused: nothing listens there.');
+  const { user } = open('/settings/webhooks');
+  const [second, first] = await rows();
+  await user.click(within(first ?? document.body).getByRole('link'));
+  expect(await screen.findByText(/The answer was cut here/)).toBeTruthy();
+  await user.click(within(second ?? document.body).getByRole('link'));
+  expect(
+    await screen.findByText('The connection was refused: nothing listens there.'),
+  ).toBeTruthy();
+});
+
+test('narrows the deliveries by state, type and endpoint, and says where nothing is like that', async () => {
+  const service = await testService();
+  await register('*');
+  await users(['ada']);
+  await changed(service, 'ada', { note: 1 });
+  await users([]);
+  await users(['bob'], { status: 500 });
+  const { user, address } = open('/settings/webhooks');
+  expect(await rows()).toHaveLength(3);
+  await user.click(screen.getByRole('radio', { name: 'Waiting' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await user.click(screen.getByRole('radio', { name: 'All' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'user.updated');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'Past hour');
+  expect(await rows()).toHaveLength(1);
+  await user.click(screen.getByRole('radio', { name: 'Given up' }));
+  expect(await screen.findByText('No delivery is like that')).toBeTruthy();
+  expect(address()).toBe('/settings/webhooks?type=user.updated&span=hour&state=failed');
+  await user.click(screen.getByRole('button', { name: 'Show all deliveries' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(3));
+  expect((await table()).queryByRole('columnheader', { name: 'Seq' })).toBeNull();
+  await user.click(
+    within(screen.getByRole('list', { name: 'Endpoints' })).getByRole('link', { name: /hooks/ }),
+  );
+  expect(await (await table()).findByRole('columnheader', { name: 'Seq' })).toBeTruthy();
+});
+
+test('older deliveries come page by page, and the keyboard goes through the rows', async () => {
+  await register('user.created');
+  await users(Array.from({ length: 60 }, (_, index) => `u${index}`));
+  const { user } = open('/settings/webhooks');
+  expect(await rows()).toHaveLength(50);
+  await user.click(screen.getByRole('button', { name: 'Older' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(60));
+  expect(screen.queryByRole('button', { name: 'Older' })).toBeNull();
+  expect(screen.getByText('60 shown')).toBeTruthy();
+  await user.keyboard('jj');
+  expect(document.activeElement?.getAttribute('data-index')).toBe('1');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('region', { name: 'Delivery' })).toBeTruthy();
+});
+
+test('a service that tells of no deliveries is asked for the three calls alone', async () => {
+  await register('user.created');
+  const asked: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    asked.push(new URL(request.url).pathname);
+  });
+  server.use(
+    http.get('*/x/capabilities', () =>
+      HttpResponse.json({
+        service: { name: 'Another', version: '1' },
+        market: { kind: 'stored', asOf: '2026-06-17T14:23:40Z', tickSeconds: null },
+        currency: null,
+        offers: [],
+      }),
+    ),
+  );
+  open('/settings/webhooks');
+  expect(await screen.findByRole('button', { name: /^Remove the endpoint/ })).toBeTruthy();
+  expect(screen.getByText(/^registered /)).toBeTruthy();
+  expect(screen.queryByText('Deliveries')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Inspector' })).toBeNull();
+  server.events.removeAllListeners();
+  expect(new Set(asked)).toEqual(new Set([paths.webhooks(), paths.capabilities()]));
+});
+
+test('deliveries that cannot be read leave the endpoints as they are', async () => {
+  await register('user.created');
+  server.use(http.get('*/x/webhooks/deliveries', () => HttpResponse.error()));
+  open('/settings/webhooks');
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Deliveries could not be read')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Endpoints' })).toBeTruthy();
+});

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { deliveryList, deliveryWithAttempts } from '#contract/delivery.ts';
+import { paths } from '#contract/paths.ts';
+import { answerOf, makeUser } from '#test/support/calls.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+import { type Answer, deliverDue } from '#test/support/webhooks.ts';
+
+const url = 'https://hooks.acme.example/portfolio';
+
+beforeEach(async () => {
+  (await testService()).clock.now = Date.now();
+});
+
+async function register(type: string): Promise<string> {
+  const service = await testService();
+  const made = await service.call('PUT', paths.webhooks(), { url, type });
+  const { secret }: { secret: string } = await made.json();
+  return secret;
+}
+async function deliver(answer?: Answer | string): Promise<void> {
+  const service = await testService();
+  await waitFor(async () => expect(await deliverDue(service, answer)).not.toEqual([]));
+}
+async function openSelected(...more: string[]) {
+  const view = open('/settings/webhooks', ...more);
+  await view.user.click(await screen.findByRole('link', { name: /hooks\.acme/ }));
+  const bar = within(await screen.findByRole('region', { name: /^Endpoint hooks\.acme/ }));
+  return { ...view, bar };
+}
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+test('the secret is masked, revealed, hidden, and rotated only when asked twice', async () => {
+  const secret = await register('user.created');
+  const { user, bar } = await openSelected();
+  expect(bar.queryByText(secret)).toBeNull();
+  await user.click(bar.getByRole('button', { name: 'Reveal' }));
+  expect(await bar.findByText(secret)).toBeTruthy();
+  await user.click(bar.getByRole('button', { name: 'Hide' }));
+  expect(bar.queryByText(secret)).toBeNull();
+
+  await user.click(bar.getByRole('button', { name: 'Rotate' }));
+  const asking = await dialog('Rotate the secret');
+  expect(asking.getByText(/For 24 hours each message is signed with both/)).toBeTruthy();
+  await user.dblClick(asking.getByRole('button', { name: 'Rotate' }));
+  const rotated = (await asking.findByText(/^whsec_/)).textContent;
+  expect(rotated).not.toBe(secret);
+  expect(asking.getByText(/^Both secrets sign until \d/)).toBeTruthy();
+  await user.click(asking.getByRole('button', { name: 'Done' }));
+  await user.click(bar.getByRole('button', { name: 'Reveal' }));
+  expect(await bar.findByText(rotated)).toBeTruthy();
+  expect(bar.getByText(/^the one before signs too until/)).toBeTruthy();
+});
+
+test('a test is sent, its outcome stands right there, and it opens', async () => {
+  await register('user.created');
+  const { user, bar } = await openSelected();
+  await user.selectOptions(
+    bar.getByRole('combobox', { name: 'Type of the test' }),
+    'wallet.updated',
+  );
+  await user.click(bar.getByRole('button', { name: 'Send a test' }));
+  expect(await bar.findByText(/Sending…/)).toBeTruthy();
+  await deliver({ status: 401 });
+  expect(await bar.findByText(/^Failed: 401 in 1,874\sms\. Answered 401\./)).toBeTruthy();
+  await user.click(bar.getByRole('link', { name: 'Open it' }));
+  const pane = within(await screen.findByRole('region', { name: 'Delivery' }));
+  expect((await pane.findByLabelText('Request body')).textContent).toContain('"test": true');
+});
+
+test('a disabled endpoint says so above all, why, and is enabled again; what it missed is recovered', async () => {
+  const service = await testService();
+  await register('user.created');
+  await makeUser(service, 'ada');
+  await deliver({ status: 410 });
+  await makeUser(service, 'bob');
+  const { user, bar } = await openSelected();
+  expect(
+    screen.getByText(/hooks\.acme\.example\/portfolio is disabled since .*It answered 410 Gone/),
+  ).toBeTruthy();
+  expect(screen.getByTitle('Disabled')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Enable' }));
+  await waitFor(() => expect(screen.queryByText(/is disabled since/)).toBeNull());
+
+  await user.click(bar.getByRole('button', { name: 'Recover since…' }));
+  const asking = await dialog('Recover what did not arrive');
+  const since = asking.getByLabelText('Since (UTC)');
+  await user.clear(since);
+  await user.type(since, 'yesterday');
+  expect(asking.getByText('A time such as 2026-06-17 14:00.')).toBeTruthy();
+  await user.click(asking.getByRole('button', { name: '1 h ago' }));
+  await user.click(asking.getByRole('button', { name: 'Count them' }));
+  expect((await asking.findByRole('status')).textContent).toBe('2 messages did not arrive.');
+  await user.click(asking.getByRole('button', { name: 'Send 2 again' }));
+  const running = await dialog('Recover');
+  expect(await running.findByText(/^Under way: 0 of 2 delivered/)).toBeTruthy();
+  await deliver();
+  expect(
+    await running.findByText(/^Finished: 2 of 2 delivered, 0 given up, 0 waiting/),
+  ).toBeTruthy();
+});
+
+test('a recovery that is under way can be cancelled', async () => {
+  const service = await testService();
+  await register('user.created');
+  await makeUser(service, 'ada');
+  await deliver({ status: 410 });
+  await register('user.created');
+  const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('button', { name: 'recover since…' }));
+  const asking = await dialog('Recover what did not arrive');
+  await user.click(asking.getByRole('button', { name: 'Count them' }));
+  await user.click(await asking.findByRole('button', { name: 'Send 1 again' }));
+  const running = await dialog('Recover');
+  await user.click(await running.findByRole('button', { name: 'Cancel the recovery' }));
+  expect(await running.findByText(/^Cancelled: 0 of 1 delivered, 1 given up/)).toBeTruthy();
+});
+
+test('a pasted message is verified with the secret of an endpoint or another, and why not is said', async () => {
+  const service = await testService();
+  const secret = await register('user.created');
+  await makeUser(service, '日本');
+  await deliver();
+  const [sent] = await answerOf(service.call('GET', paths.deliveries()), deliveryList);
+  const path = paths.delivery(sent?._id ?? '');
+  const { body, history } = await answerOf(service.call('GET', path), deliveryWithAttempts);
+  const headers = Object.entries(history[0]?.request ?? {}).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+
+  const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('button', { name: 'Verify a signature' }));
+  const form = await dialog('Verify a signature');
+  const paste = async (label: string, text: string) => {
+    await user.clear(form.getByLabelText(label));
+    await user.click(form.getByLabelText(label));
+    if (text !== '') await user.paste(text);
+  };
+  const verdict = async () => {
+    await user.click(form.getByRole('button', { name: 'Verify' }));
+    return (await form.findByRole('status')).textContent;
+  };
+  await paste('Headers', headers.join('\n'));
+  await paste('Body, byte by byte', body);
+  await waitFor(() => expect(form.getByRole('option', { name: url })).toBeTruthy());
+  await user.selectOptions(form.getByLabelText('Secret of'), url);
+  expect(await verdict()).toBe('The signature holds. ');
+  await paste('Body, byte by byte', JSON.stringify(JSON.parse(body), null, 2));
+  expect(await verdict()).toMatch(/^The signature does not hold\. The body was formatted anew/);
+  await paste('Body, byte by byte', body);
+  await user.selectOptions(form.getByLabelText('Secret of'), 'another: paste it below');
+  await paste('Secret', 'whsec_AAAA');
+  expect(await verdict()).toMatch(/^The signature does not hold\./);
+  await paste('Secret', secret);
+  expect(await verdict()).toBe('The signature holds. ');
+  await paste('Headers', '');
+  expect(await verdict()).toMatch(/is missing/);
+});
+
+test('the inspector shows what it got, is set to fail, is cleared, and gives its address to the form', async () => {
+  const service = await testService();
+  await service.call('POST', paths.inspected('a/b?c#d e%2F'), { type: 'made.up' });
+  const { user } = open('/settings/webhooks?open=inspector');
+  const view = await dialog('Inspector');
+  const messages = within(await view.findByRole('list', { name: 'Messages the inspector got' }));
+  expect(messages.getByText(/at a\/b\?c#d e%2F, answered 204/)).toBeTruthy();
+  expect(messages.getByText('made.up')).toBeTruthy();
+  const status = view.getByLabelText('Answers with status');
+  await user.clear(status);
+  await user.type(status, '9');
+  expect(view.getByText('From 200 to 599.')).toBeTruthy();
+  await user.clear(status);
+  await user.type(status, '503');
+  // Set elsewhere meanwhile: what is typed here stays.
+  await service.call('PUT', paths.inspector(), { status: 418, delaySeconds: 7 });
+  await waitFor(() => expect(view.getByLabelText('After seconds')).toHaveProperty('value', '7'));
+  expect(status).toHaveProperty('value', '503');
+  const delay = view.getByLabelText('After seconds');
+  await user.clear(delay);
+  await user.type(delay, '0');
+  await user.click(view.getByRole('button', { name: 'Set' }));
+  await waitFor(async () =>
+    expect((await service.call('POST', paths.inspected('x'), {})).status).toBe(503),
+  );
+  expect(await view.findByText(/at x, answered 503/)).toBeTruthy();
+  await user.click(view.getByRole('button', { name: /^Clear/ }));
+  expect(await view.findByText('Nothing came yet.')).toBeTruthy();
+  await user.click(view.getByRole('button', { name: 'Add a webhook to it' }));
+  const form = await dialog('Add webhook');
+  expect(form.getByLabelText('URL')).toHaveProperty(
+    'value',
+    'http://127.0.0.1:4173/x/webhooks/inspector/first',
+  );
+  await service.call('PUT', paths.inspector(), { status: 204, delaySeconds: 0 });
+});
+
+test('the form shows what will be sent, and tries the new endpoint', async () => {
+  const { user } = open('/settings/webhooks?add=');
+  const form = await dialog('Add webhook');
+  await user.click(await form.findByRole('button', { name: 'Use the built-in inspector' }));
+  await user.click(form.getByRole('checkbox', { name: /^user\.updated/ }));
+  await user.click(await form.findByText('What will be sent'));
+  expect(form.getByLabelText('Example of user.updated').textContent).toContain('"previous"');
+  await user.click(form.getByRole('button', { name: 'Add webhook' }));
+  const done = await dialog('Webhook registered');
+  await user.click(await done.findByRole('button', { name: 'Send a test' }));
+  await deliver();
+  expect(await done.findByText(/^Delivered: 204 in/)).toBeTruthy();
+});
+
+test('a test that could not be sent says why', async () => {
+  await register('user.created');
+  const { user, bar } = await openSelected();
+  server.use(http.post('*/x/webhooks/endpoints/*/test', () => HttpResponse.error()));
+  await user.click(bar.getByRole('button', { name: 'Send a test' }));
+  expect(await screen.findByText(/^The test could not be sent: /)).toBeTruthy();
+});
