@@ -5,6 +5,7 @@ import { benchDirectory } from './directory.ts';
 import { benchHttp } from './http.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { written } from './measure.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 /** Every performance figure of the README, each beside what it is compared to: `npm run bench -- [section …]`. */
 const sections: Record<string, () => Promise<readonly string[]>> = {
@@ -12,6 +13,7 @@ const sections: Record<string, () => Promise<readonly string[]>> = {
   browser: benchBrowser,
   directory: benchDirectory,
   http: async () => written(await benchHttp()),
+  webhooks: benchWebhooks,
   lighthouse: benchLighthouse,
 };
 

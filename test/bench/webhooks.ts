@@ -1,0 +1,182 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { paths } from '#contract/paths.ts';
+import { eventDescriptions } from '#contract/events.ts';
+import type { Database } from '#service/database/database.ts';
+import { openPostgres } from '#service/database/open.ts';
+import { createWebhookEngine } from '#service/webhooks/engine.ts';
+import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
+import { databaseUrl, NoPostgres, startPostgres } from '#test/support/postgres.ts';
+import { createTestService, type TestService } from '#test/support/service.ts';
+
+const rates = [50, 200, 500] as const;
+const seconds = 8;
+const burst = 5000;
+const many = 1000;
+
+/**
+ * From the commit of an event to its signed request at a receiver, which is a process of its own: at a steady rate, with
+ * one endpoint beside it that never answers, to a thousand endpoints, and all at once. On both engines.
+ */
+export async function benchWebhooks(): Promise<string[]> {
+  const told: string[] = [];
+  for (const [name, open] of await enginesHere()) {
+    for (const rate of rates) told.push(`${name.padEnd(11)} ${await steady(open, rate, 0)}`);
+    told.push(`${name.padEnd(11)} ${await steady(open, 200, 1)}`);
+    told.push(`${name.padEnd(11)} ${await fanOut(open)}`);
+    told.push(`${name.padEnd(11)} ${await allAtOnce(open)}`);
+  }
+  return told;
+}
+
+type Open = () => Promise<Database>;
+
+async function enginesHere(): Promise<[string, Open][]> {
+  const found: [string, Open][] = [['PGlite', openFromTemplate]];
+  try {
+    const { url } = await startPostgres();
+    let count = 0;
+    found.push([
+      'PostgreSQL',
+      async () => {
+        const name = `bench_${process.pid}_${(count += 1)}`;
+        const server = await openPostgres(url);
+        await server.queries.execute(sql.raw(`CREATE DATABASE ${name}`));
+        await server.close();
+        return openPostgres(databaseUrl(url, name));
+      },
+    ]);
+  } catch (error) {
+    if (!(error instanceof NoPostgres)) throw error;
+  }
+  return found;
+}
+
+interface Bench {
+  readonly service: TestService;
+  readonly origin: string;
+  readonly committed: Map<number, number>;
+  append(count: number): Promise<void>;
+  arrivals(): Promise<[number, number][]>;
+  countOf(): Promise<number>;
+}
+
+async function withBench(open: Open, work: (bench: Bench) => Promise<string>): Promise<string> {
+  const child = fork(new URL('./webhooks/receiver.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const [{ port }]: [{ port: number }] = await next(child);
+  const service = await createTestService({
+    database: await open(),
+    webhookTargets: { allowHttp: true, allowNetworks: ['127.0.0.0/8'] },
+  });
+  const dependencies = { ...service.dependencies, clock: Date.now };
+  const engine = createWebhookEngine(dependencies);
+  await engine.start();
+  const committed = new Map<number, number>();
+  const data = eventDescriptions['wallet.updated'].example;
+  const ask = async <Answer>(question: string): Promise<Answer> => {
+    child.send(question);
+    const [answer]: [Answer] = await next(child);
+    return answer;
+  };
+  try {
+    return await work({
+      service,
+      origin: `http://127.0.0.1:${port}`,
+      committed,
+      async append(count) {
+        const seqs = await service.database.transaction((tx) =>
+          dependencies.events.appendNow(
+            tx,
+            Date.now(),
+            Array.from({ length: count }, () => ({ type: 'wallet.updated', subject: 'w', data })),
+          ),
+        );
+        const at = performance.timeOrigin + performance.now();
+        for (const seq of seqs) committed.set(seq, at);
+      },
+      arrivals: async () => (await ask<{ arrivals: [number, number][] }>('take')).arrivals,
+      countOf: async () => (await ask<{ count: number }>('count')).count,
+    });
+  } finally {
+    await engine.stop();
+    await service.close();
+    child.kill();
+  }
+}
+
+async function next<Message>(child: ChildProcess): Promise<[Message]> {
+  const [message]: unknown[] = await once(child, 'message');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the receiver beside it says what it sends
+  return [message as Message];
+}
+
+const register = (service: TestService, url: string) =>
+  service.call('PUT', paths.webhooks(), { url, type: 'wallet.updated' });
+
+function steady(open: Open, rate: number, silent: number): Promise<string> {
+  return withBench(open, async (bench) => {
+    await register(bench.service, `${bench.origin}/hook`);
+    for (let index = 0; index < silent; index += 1)
+      await register(bench.service, `${bench.origin}/silent`);
+    // Code and connections are warm.
+    for (let index = 0; index < 50; index += 1) await bench.append(1);
+    await until(bench, 50);
+    await bench.arrivals();
+    bench.committed.clear();
+    const began = performance.now();
+    const pending: Promise<void>[] = [];
+    for (let made = 0; made < rate * seconds;) {
+      const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) / 1000) * rate));
+      for (; made < due; made += 1) pending.push(bench.append(1));
+      await wait(2);
+    }
+    await Promise.all(pending);
+    await until(bench, rate * seconds);
+    const beside = silent === 0 ? '' : ', beside one that never answers';
+    return `${rate} events/s${beside}: ${percentiles(delays(bench, await bench.arrivals()))}`;
+  });
+}
+
+function fanOut(open: Open): Promise<string> {
+  return withBench(open, async (bench) => {
+    for (let index = 0; index < many; index += 1)
+      await register(bench.service, `${bench.origin}/hook/${index}`);
+    await bench.append(1);
+    await until(bench, many);
+    return `one event to ${many} endpoints: ${percentiles(delays(bench, await bench.arrivals()))}`;
+  });
+}
+
+function allAtOnce(open: Open): Promise<string> {
+  return withBench(open, async (bench) => {
+    for (let index = 0; index < 8; index += 1)
+      await register(bench.service, `${bench.origin}/hook/${index}`);
+    await bench.append(burst / 8);
+    await until(bench, burst);
+    const all = await bench.arrivals();
+    const first = Math.min(...bench.committed.values());
+    const last = Math.max(...all.map(([, at]) => at));
+    return `${burst} deliveries at once, 8 endpoints: ${Math.round(burst / ((last - first) / 1000))} deliveries/s`;
+  });
+}
+
+async function until(bench: Bench, count: number): Promise<void> {
+  while ((await bench.countOf()) < count) await wait(20);
+}
+
+function delays({ committed }: Bench, arrivals: readonly (readonly [number, number])[]): number[] {
+  return arrivals.flatMap(([seq, at]) => {
+    const from = committed.get(seq);
+    return from === undefined ? [] : [Math.max(0, at - from)];
+  });
+}
+
+function percentiles(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? NaN).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms (${sorted.length} deliveries)`;
+}

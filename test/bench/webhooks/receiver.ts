@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+
+// A process of its own: receives messages, and tells its parent when each came. `/silent` accepts and never answers.
+
+let arrivals: [seq: number, at: number][] = [];
+
+const server = createServer((request, response) => {
+  const at = performance.timeOrigin + performance.now();
+  const pieces: Buffer[] = [];
+  request.on('data', (piece: Buffer) => pieces.push(piece));
+  request.on('end', () => {
+    if (request.url === '/silent') return;
+    const { seq }: { seq: number } = JSON.parse(Buffer.concat(pieces).toString());
+    arrivals.push([seq, at]);
+    response.writeHead(204).end();
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (address !== null && typeof address !== 'string') process.send?.({ port: address.port });
+});
+
+process.on('message', (message) => {
+  if (message === 'count') process.send?.({ count: arrivals.length });
+  else {
+    process.send?.({ arrivals });
+    arrivals = [];
+  }
+});
+process.on('disconnect', () => process.exit());
