@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser } from '#test/support/browser.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { startGateway } from '#test/support/process.ts';
+import { sendWebhooks } from './sendWebhooks.ts';
 import { shownInReadme, type View, views } from './views.ts';
 
 const widths = [1280, 360] as const;
@@ -17,11 +18,15 @@ const schemes = ['light', 'dark'] as const;
 const [folder, ...wanted] = process.argv.slice(2);
 const target = folder ?? import.meta.dirname;
 const data = await mkdtemp(join(tmpdir(), 'portfolio-shots-'));
-const gateway = await startGateway({ DATA_DIR: join(data, 'data') });
+const gateway = await startGateway({
+  DATA_DIR: join(data, 'data'),
+  // Each change is told: else a user is told of once in ten seconds.
+  WEBHOOKS_MIN_INTERVAL_SECONDS: '0',
+});
 const browser = await openBrowser();
 try {
   await mkdir(target, { recursive: true });
-  await registerWebhooks(gateway.url);
+  await sendWebhooks(gateway.url);
   for (const [name, view] of Object.entries(views)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const width of widths) {
@@ -61,18 +66,4 @@ async function shoot(page: Page, view: View, file: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: file });
   process.stdout.write(`${file}\n`);
-}
-
-async function registerWebhooks(base: string): Promise<void> {
-  for (const [url, type] of [
-    ['https://hooks.acme.example/portfolio', 'user.created'],
-    ['https://hooks.acme.example/portfolio', 'wallet.updated'],
-    ['https://risk.meridian.example/v2/ingest?source=portfolio', '*'],
-  ]) {
-    await fetch(`${base}/p/webhook`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url, type }),
-    });
-  }
 }

@@ -21,6 +21,14 @@ const broken = async (page: Page) => {
   await page.getByRole('alert').first().waitFor();
 };
 
+/** Selects the first endpoint and opens its newest delivery. */
+const openDelivery = async (page: Page) => {
+  await page.getByRole('list', { name: 'Endpoints' }).getByRole('link').first().click();
+  await page.getByRole('region', { name: /^Endpoint / }).waitFor();
+  await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
+  await page.getByRole('list', { name: 'Attempts' }).getByRole('button').first().waitFor();
+};
+
 /** Every page and its main states. */
 export const views: Record<string, View> = {
   users: { path: '/users' },
@@ -47,7 +55,13 @@ export const views: Record<string, View> = {
   compare: {
     path: '/compare?ids=settlement-layers&ids=energy-grids&ids=rollup-networks&ids=open-lending&period=year',
   },
-  webhooks: { path: '/settings/webhooks' },
+  webhooks: { path: '/settings/webhooks', act: openDelivery },
+  'webhooks-list': { path: '/settings/webhooks' },
+  'webhooks-delivery': {
+    path: '/settings/webhooks?state=pending',
+    act: openDelivery,
+  },
+  'webhooks-inspector': { path: '/settings/webhooks?open=inspector' },
   preferences: { path: '/settings/preferences' },
   palette: { path: '/users', act: press('Control+K') },
   keys: { path: user, act: press('?') },

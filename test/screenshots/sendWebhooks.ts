@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { deliveryList, inspector } from '#contract/delivery.ts';
+import { paths } from '#contract/paths.ts';
+
+const customId = 'meridian-treasury';
+
+/** Registers webhooks and makes changes, so that there are deliveries of every kind: arrived, retried, to nobody. */
+export async function sendWebhooks(base: string): Promise<void> {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(base + path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+    return response.json();
+  };
+  const change = (note: string) =>
+    call('POST', paths.user(customId), { json: JSON.stringify({ note }) });
+  /** Waits until there is a delivery of that kind. */
+  const until = async (query: string) => {
+    for (;;) {
+      const found = deliveryList.parse(await call('GET', `${paths.deliveries()}?${query}`));
+      if (found.some(({ attempts }) => attempts > 0)) return;
+      await wait(200);
+    }
+  };
+  const { url } = inspector.parse(await call('GET', paths.inspector()));
+  for (const [address, type] of [
+    [`${url}portfolio`, 'user.updated'],
+    [`${url}portfolio`, 'wallet.updated'],
+    ['https://hooks.acme.example/portfolio', 'user.updated'],
+    ['https://risk.meridian.example/v2/ingest?source=portfolio', 'thematic.updated'],
+  ]) {
+    await call('PUT', paths.webhooks(), { url: address, type });
+  }
+  for (let note = 1; note <= 8; note += 1) await change(`note ${note}`);
+  await until('state=delivered');
+  await call('PUT', paths.inspector(), { status: 503, delaySeconds: 0 });
+  await change('while it is broken');
+  await until('state=pending');
+  // The first retry comes after five seconds, and fails too.
+  await wait(8000);
+}
