@@ -28,8 +28,9 @@ export function useTick(isTooMuch: (query: Asked) => boolean = nothing): Interva
   return interval;
 }
 
-/** Whether a query is shown that moves with the market. Who only waits to come in sight does not count. */
+/** Whether a query is shown that moves with the market. Who only waits to come in sight, or was told to, does not count. */
 export function movesWithTicks(query: Query): boolean {
+  if (waitOf(query.state.error) !== false) return false;
   return query.observers.some(({ options: { refetchInterval, enabled } }) => {
     if ((typeof enabled === 'function' ? enabled(query) : enabled) === false) return false;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of another kind is not found

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type LiveTick, liveEvent, liveTick } from '#contract/live.ts';
 import { capabilitiesQuery } from '../api/capabilities.ts';
+import { waitOf } from '../api/errors.ts';
 import { movesWithTicks } from '../api/polling.ts';
 import { type Concerned, keysOf, keysOfDeliveries } from './keysOf.ts';
 import type { StreamMessage } from './messages.ts';
@@ -126,7 +127,9 @@ export function createRefresher(client: QueryClient): Refresher {
 
 const everything: Concerned[] = [{ queryKey: [] }];
 
-const hasFailed = ({ state }: Query): boolean => state.status === 'error';
+/** A service that asked to wait is waited for. */
+const hasFailed = ({ state }: Query): boolean =>
+  state.status === 'error' && waitOf(state.error) === false;
 
 function parsed(text: string): unknown {
   try {
