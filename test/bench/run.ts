@@ -7,14 +7,19 @@ import { benchLighthouse } from './lighthouse.ts';
 import { written } from './measure.ts';
 import { benchWebhooks } from './webhooks.ts';
 
+type Tell = (line: string) => void;
+
+const atItsEnd = (run: () => Promise<readonly string[]>) => async (tell: Tell) =>
+  (await run()).forEach((line) => tell(line));
+
 /** Every performance figure of the README, each beside what it is compared to: `npm run bench -- [section …]`. */
-const sections: Record<string, () => Promise<readonly string[]>> = {
-  decimation: async () => written(await benchDecimation()),
-  browser: benchBrowser,
-  directory: benchDirectory,
-  http: async () => written(await benchHttp()),
+const sections: Record<string, (tell: Tell) => Promise<void>> = {
+  decimation: atItsEnd(async () => written(await benchDecimation())),
+  browser: atItsEnd(benchBrowser),
+  directory: atItsEnd(benchDirectory),
+  http: atItsEnd(async () => written(await benchHttp())),
   webhooks: benchWebhooks,
-  lighthouse: benchLighthouse,
+  lighthouse: atItsEnd(benchLighthouse),
 };
 
 const wanted = process.argv.slice(2);
@@ -28,5 +33,6 @@ if (unknown.length > 0) {
 process.stdout.write(`Node ${process.version}, ${cpus().length} cores; medians\n`);
 for (const [name, run] of Object.entries(sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  process.stdout.write(`\n${name}\n${(await run()).join('\n')}\n`);
+  process.stdout.write(`\n${name}\n`);
+  await run((line) => process.stdout.write(`${line}\n`));
 }

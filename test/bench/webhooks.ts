@@ -13,6 +13,7 @@ import { createTestService, type TestService } from '#test/support/service.ts';
 
 const rates = [50, 200, 500] as const;
 const seconds = 8;
+const turns = 5;
 const burst = 5000;
 const many = 1000;
 
@@ -20,38 +21,41 @@ const many = 1000;
  * From the commit of an event to its signed request at a receiver, which is a process of its own: at a steady rate, with
  * one endpoint beside it that never answers, to a thousand endpoints, and all at once. On both engines.
  */
-export async function benchWebhooks(): Promise<string[]> {
-  const told: string[] = [];
-  for (const [name, open] of await enginesHere()) {
-    for (const rate of rates) told.push(`${name.padEnd(11)} ${await steady(open, rate, 0)}`);
-    told.push(`${name.padEnd(11)} ${await steady(open, 200, 1)}`);
-    told.push(`${name.padEnd(11)} ${await fanOut(open)}`);
-    told.push(`${name.padEnd(11)} ${await allAtOnce(open)}`);
+export async function benchWebhooks(tell: (line: string) => void): Promise<void> {
+  await measureOn('PGlite', openFromTemplate, tell);
+  try {
+    const cluster = await startPostgres();
+    try {
+      await measureOn('PostgreSQL', databasesOf(cluster.url), tell);
+    } finally {
+      await cluster.stop();
+    }
+  } catch (error) {
+    if (!(error instanceof NoPostgres)) throw error;
+    tell(`PostgreSQL  not measured: ${error.message}`);
   }
-  return told;
 }
 
 type Open = () => Promise<Database>;
 
-async function enginesHere(): Promise<[string, Open][]> {
-  const found: [string, Open][] = [['PGlite', openFromTemplate]];
-  try {
-    const { url } = await startPostgres();
-    let count = 0;
-    found.push([
-      'PostgreSQL',
-      async () => {
-        const name = `bench_${process.pid}_${(count += 1)}`;
-        const server = await openPostgres(url);
-        await server.queries.execute(sql.raw(`CREATE DATABASE ${name}`));
-        await server.close();
-        return openPostgres(databaseUrl(url, name));
-      },
-    ]);
-  } catch (error) {
-    if (!(error instanceof NoPostgres)) throw error;
-  }
-  return found;
+async function measureOn(name: string, open: Open, tell: (line: string) => void): Promise<void> {
+  const of = (line: string) => tell(`${name.padEnd(11)} ${line}`);
+  for (const rate of rates) of(await steady(open, rate));
+  of(await besideSilent(open));
+  of(await fanOut(open));
+  of(await allAtOnce(open));
+}
+
+/** A new database each time. */
+function databasesOf(url: string): Open {
+  let count = 0;
+  return async () => {
+    const name = `bench_${process.pid}_${(count += 1)}`;
+    const server = await openPostgres(url);
+    await server.queries.execute(sql.raw(`CREATE DATABASE ${name}`));
+    await server.close();
+    return openPostgres(databaseUrl(url, name));
+  };
 }
 
 interface Bench {
@@ -117,28 +121,60 @@ async function next<Message>(child: ChildProcess): Promise<[Message]> {
 const register = (service: TestService, url: string) =>
   service.call('PUT', paths.webhooks(), { url, type: 'wallet.updated' });
 
-function steady(open: Open, rate: number, silent: number): Promise<string> {
+function steady(open: Open, rate: number): Promise<string> {
   return withBench(open, async (bench) => {
     await register(bench.service, `${bench.origin}/hook`);
-    for (let index = 0; index < silent; index += 1)
-      await register(bench.service, `${bench.origin}/silent`);
-    // Code and connections are warm.
-    for (let index = 0; index < 50; index += 1) await bench.append(1);
-    await until(bench, 50);
-    await bench.arrivals();
-    bench.committed.clear();
-    const began = performance.now();
-    const pending: Promise<void>[] = [];
-    for (let made = 0; made < rate * seconds;) {
-      const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) / 1000) * rate));
-      for (; made < due; made += 1) pending.push(bench.append(1));
-      await wait(2);
-    }
-    await Promise.all(pending);
-    await until(bench, rate * seconds);
-    const beside = silent === 0 ? '' : ', beside one that never answers';
-    return `${rate} events/s${beside}: ${percentiles(delays(bench, await bench.arrivals()))}`;
+    await warm(bench);
+    const { times, took } = await atRate(bench, rate, seconds);
+    const kept = Math.round(times.length / (took / 1000));
+    return `${rate} events/s: ${percentiles(times)} (${times.length} deliveries, ${kept} committed/s)`;
   });
+}
+
+/** In turns, in one process: the same rate alone, and beside an endpoint that accepts each message and never answers. */
+function besideSilent(open: Open): Promise<string> {
+  return withBench(open, async (bench) => {
+    const silent = { url: `${bench.origin}/silent`, type: 'wallet.updated' };
+    await register(bench.service, `${bench.origin}/hook`);
+    await warm(bench);
+    const alone: number[] = [];
+    const beside: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      alone.push(share((await atRate(bench, rates[0], seconds / 2)).times, 0.95));
+      await register(bench.service, silent.url);
+      beside.push(share((await atRate(bench, rates[0], seconds / 2)).times, 0.95));
+      await bench.service.call('DELETE', paths.webhooks(), silent);
+    }
+    const ratio = median(beside) / median(alone);
+    return `${rates[0]} events/s, p95 beside one that never answers: ${median(beside).toFixed(1)} ms, alone ${median(alone).toFixed(1)} ms: ${ratio.toFixed(2)} times (${turns} turns)`;
+  });
+}
+
+/** Code and connections are warm. */
+async function warm(bench: Bench): Promise<void> {
+  for (let index = 0; index < 50; index += 1) await bench.append(1);
+  await until(bench, 50);
+  await bench.arrivals();
+}
+
+/** Commits events at a steady rate. @returns how long each took to arrive, and how long all took to be committed. */
+async function atRate(
+  bench: Bench,
+  rate: number,
+  duration: number,
+): Promise<{ readonly times: number[]; readonly took: number }> {
+  bench.committed.clear();
+  const began = performance.now();
+  const pending: Promise<void>[] = [];
+  for (let made = 0; made < rate * duration;) {
+    const due = Math.min(rate * duration, Math.floor(((performance.now() - began) / 1000) * rate));
+    for (; made < due; made += 1) pending.push(bench.append(1));
+    await wait(2);
+  }
+  await Promise.all(pending);
+  const took = performance.now() - began;
+  await until(bench, rate * duration);
+  return { times: delays(bench, await bench.arrivals()), took };
 }
 
 function fanOut(open: Open): Promise<string> {
@@ -147,7 +183,8 @@ function fanOut(open: Open): Promise<string> {
       await register(bench.service, `${bench.origin}/hook/${index}`);
     await bench.append(1);
     await until(bench, many);
-    return `one event to ${many} endpoints: ${percentiles(delays(bench, await bench.arrivals()))}`;
+    const times = delays(bench, await bench.arrivals());
+    return `one event to ${many} endpoints: ${percentiles(times)}`;
   });
 }
 
@@ -176,7 +213,13 @@ function delays({ committed }: Bench, arrivals: readonly (readonly [number, numb
 }
 
 function percentiles(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.ceil(share * sorted.length) - 1] ?? NaN).toFixed(1);
-  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms (${sorted.length} deliveries)`;
+  const at = (part: number) => share(times, part).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`;
 }
+
+/** The time within which such a part of them came. */
+function share(times: readonly number[], part: number): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(part * times.length) - 1] ?? NaN;
+}
+
+const median = (values: readonly number[]) => share(values, 0.5);

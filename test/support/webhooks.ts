@@ -22,9 +22,10 @@ export async function deliverDue(
 ): Promise<readonly Claimed[]> {
   const sent: Claimed[] = [];
   for (;;) {
-    const claimed = await claimDue(dependencies.database, {
+    const { claimed } = await claimDue(dependencies.database, {
       room: 64,
       mostOf: () => 64,
+      full: [],
       now: clock.now,
     });
     if (claimed.length === 0) return sent;

@@ -1,10 +1,11 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, types, type PGliteInterface, type Transaction } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { committing } from './afterCommit.ts';
-import type { Database, Queries } from './database.ts';
+import type { Connections, Database, Queries } from './database.ts';
 import { migrate } from './migrate.ts';
+import { createTurns } from './turns.ts';
 
 /** Key of the advisory lock under which processes on one PostgreSQL migrate one after the other. */
 const migrationLock = 727_001;
@@ -19,6 +20,7 @@ export interface EmbeddedOptions {
 /** Opens the embedded PostgreSQL (PGlite) and brings its tables up to date. One process at a time: see the folder lock. */
 export async function openEmbedded({ dataDir, from }: EmbeddedOptions = {}): Promise<Database> {
   const client = await PGlite.create({
+    parsers: drizzleParsers,
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(from === undefined ? {} : { loadDataDir: from }),
   });
@@ -37,28 +39,55 @@ export async function openEmbedded({ dataDir, from }: EmbeddedOptions = {}): Pro
     await client.close();
     throw error;
   }
-  const queries = drizzlePglite({ client });
+  const turns = createTurns();
+  const connectionOf = (isAhead: boolean): Connections => ({
+    queries: queriesOn(client),
+    transaction: (work) =>
+      turns.take(async () => {
+        const { result, committed } = await client.transaction((tx) =>
+          committing(queriesOn(tx), work),
+        );
+        committed();
+        return result;
+      }, isAhead),
+  });
   return {
+    ...connectionOf(false),
     engine: 'pglite',
-    queries,
-    async transaction(work) {
-      const { result, committed } = await queries.transaction((tx) => committing(tx, work));
-      committed();
-      return result;
-    },
+    background: connectionOf(true),
     close: () => client.close(),
   };
 }
 
+/** As drizzle wants its values: it reads times, and arrays of them, by itself. */
+const drizzleParsers = Object.fromEntries(
+  [
+    types.TIMESTAMP,
+    types.TIMESTAMPTZ,
+    types.INTERVAL,
+    types.DATE,
+    1231,
+    1115,
+    1185,
+    1187,
+    1182,
+  ].map((type) => [type, (value: string) => value]),
+);
+
+/**
+ * Drizzle gives its parsers with every query, for which the engine copies its table of some hundred parsers each time: a
+ * tenth of a small query. They are given once, when it is opened.
+ */
+function queriesOn(client: PGlite | Transaction): Queries {
+  const query: PGliteInterface['query'] = (text, params, options) =>
+    client.query(text, params, { ...(options?.rowMode && { rowMode: options.rowMode }) });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of it that drizzle uses here
+  return drizzlePglite({ client: { query } as PGlite });
+}
+
 /** Opens a PostgreSQL by its URL and brings its tables up to date. */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = new Pool({ connectionString: url, max: 16, application_name: 'portfolio' });
-  // A connection that breaks is replaced by the pool, and whoever uses it is told by the query. Without listeners, one
-  // that breaks while idle, or between two queries of a transaction, would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (connection) => {
-    connection.on('error', () => {});
-  });
+  const pool = poolOf(url, 16);
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
@@ -78,14 +107,32 @@ export async function openPostgres(url: string): Promise<Database> {
     throw error;
   }
   client.release();
-  const queries = drizzlePostgres({ client: pool });
+  const background = poolOf(url, 4);
   return {
+    ...connectionsOf(pool),
     engine: 'postgresql',
-    queries,
-    transaction: (work) => inTransaction(pool, work),
-    close: () => pool.end(),
+    background: connectionsOf(background),
+    async close() {
+      await Promise.all([pool.end(), background.end()]);
+    },
   };
 }
+
+function poolOf(url: string, max: number): Pool {
+  const pool = new Pool({ connectionString: url, max, application_name: 'portfolio' });
+  // A connection that breaks is replaced by the pool, and whoever uses it is told by the query. Without listeners, one
+  // that breaks while idle, or between two queries of a transaction, would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (connection) => {
+    connection.on('error', () => {});
+  });
+  return pool;
+}
+
+const connectionsOf = (pool: Pool): Connections => ({
+  queries: drizzlePostgres({ client: pool }),
+  transaction: (work) => inTransaction(pool, work),
+});
 
 /**
  * One transaction on a connection of its own. Not drizzle's: that one never gives a connection back whose BEGIN failed,

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { EventType } from '#contract/webhook.ts';
 import { afterCommit } from '../database/afterCommit.ts';
 import type { Queries } from '../database/database.ts';
-import { counters, events } from '../database/schema.ts';
+import { counters } from '../database/schema.ts';
 import { newId } from '../ids.ts';
-import { fanOut } from '../webhooks/delivery/fanOut.ts';
+import { deliveriesOf } from '../webhooks/delivery/fanOut.ts';
 import { holdBack } from './held.ts';
 import { messageOf } from './message.ts';
 
@@ -34,16 +34,13 @@ export interface EventLog {
   readonly wake: () => void;
 }
 
-const rowsAtOnce = 1000;
-
 /** @param minInterval for so long, in milliseconds, a resource is not told of again. */
 export function createEventLog({ minInterval }: { readonly minInterval: number }): EventLog {
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
   const appendNow = async (tx: Queries, at: number, happened: readonly NewEvent[]) => {
     if (happened.length === 0) return [];
-    const seqs = await insertEvents(tx, at, happened);
-    await fanOut(tx, seqs, at);
+    const seqs = await write(tx, at, happened);
     afterCommit(tx, tell);
     return seqs;
   };
@@ -62,33 +59,34 @@ export function createEventLog({ minInterval }: { readonly minInterval: number }
   };
 }
 
-async function insertEvents(
-  tx: Queries,
-  at: number,
-  happened: readonly NewEvent[],
-): Promise<number[]> {
-  const [counter] = await tx
-    .update(counters)
-    .set({ value: sql`${counters.value} + ${happened.length}` })
-    .where(eq(counters.name, 'event'))
-    .returning({ value: counters.value });
-  if (counter === undefined) throw new Error('The counter of events is missing');
-  const first = counter.value - happened.length + 1;
-  for (let from = 0; from < happened.length; from += rowsAtOnce) {
-    await tx.insert(events).values(
-      happened.slice(from, from + rowsAtOnce).map((event, index) => {
-        const seq = first + from + index;
-        return {
-          seq,
-          id: newId('msg'),
-          type: event.type,
-          subject: event.subject,
-          body: messageOf(event, { seq, at }),
-          test: event.test ?? false,
-          createdAt: at,
-        };
-      }),
+/** Events and their deliveries: in one statement, since whoever else writes events waits until the commit. */
+async function write(tx: Queries, at: number, happened: readonly NewEvent[]): Promise<number[]> {
+  const rows = happened.map((event, place) => ({
+    place,
+    id: newId('msg'),
+    type: event.type,
+    subject: event.subject,
+    ...messageOf(event, at),
+    test: event.test ?? false,
+  }));
+  const counted = tx
+    .$with('counted', { value: counters.value })
+    .as(
+      sql`UPDATE counters SET value = value + ${rows.length} WHERE name = 'event' RETURNING value`,
     );
-  }
-  return happened.map((_, index) => first + index);
+  const first = sql`value - ${rows.length}::bigint + 1`;
+  const written = tx.$with('written', {}).as(sql`
+    INSERT INTO events (seq, id, type, subject, body, test, created_at)
+    SELECT ${first} + place, id, type, subject, before || (${first} + place) || after, test, ${at}::bigint
+    FROM counted, json_to_recordset(${JSON.stringify(rows)}::json) AS event (
+      place bigint, id text, type text, subject text, before text, after text, test boolean
+    )
+    RETURNING seq, type, test`);
+  const made = tx.$with('made', {}).as(deliveriesOf(sql`written`, at));
+  const [counter] = await tx
+    .with(counted, written, made)
+    .select({ value: counted.value })
+    .from(counted);
+  if (counter === undefined) throw new Error('The counter of events is missing');
+  return rows.map(({ place }) => counter.value - rows.length + 1 + place);
 }

@@ -4,16 +4,22 @@ import type { NewEvent } from './log.ts';
 
 /** A larger message tells only what it is about, and where to read it. */
 const largestBody = 20_000;
+const longestNumber = 16;
+
+/** A message but for its number, which the database gives: what stands before it, and what after. */
+export interface Unnumbered {
+  readonly before: string;
+  readonly after: string;
+}
 
 /** The message of an event, byte by byte as it is stored, signed and sent. */
-export function messageOf(
-  { type, data, test }: NewEvent,
-  { seq, at }: { readonly seq: number; readonly at: number },
-): string {
-  const head = { type, timestamp: formatTime(at), seq, ...(test === true ? { test } : {}) };
-  const body = JSON.stringify({ ...head, data });
-  if (Buffer.byteLength(body) <= largestBody) return body;
-  return JSON.stringify({ ...head, data: thin(data) });
+export function messageOf({ type, data, test }: NewEvent, at: number): Unnumbered {
+  const before = `{"type":${JSON.stringify(type)},"timestamp":"${formatTime(at)}","seq":`;
+  const afterWith = (told: unknown) =>
+    `${test === true ? ',"test":true' : ''},"data":${JSON.stringify(told)}}`;
+  const after = afterWith(data);
+  const bytes = Buffer.byteLength(before) + longestNumber + Buffer.byteLength(after);
+  return { before, after: bytes <= largestBody ? after : afterWith(thin(data)) };
 }
 
 const names = ['_id', 'customId', 'user', 'thematics'] as const;

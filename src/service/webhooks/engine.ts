@@ -33,10 +33,12 @@ const forgetEvery = 600_000;
 
 /** The engine of one process; any number of processes may share a database. */
 export function createWebhookEngine(options: EngineOptions): WebhookEngine {
-  const { database, clock, events, log, random = Math.random } = options;
+  const { clock, events, log, random = Math.random } = options;
+  const { engine, background: database } = options.database;
   const connections = createConnections();
   const sender = createSender({
     ...options,
+    database,
     random,
     lookup: options.lookup ?? lookupAddresses,
     targets: options.webhookTargets,
@@ -44,7 +46,7 @@ export function createWebhookEngine(options: EngineOptions): WebhookEngine {
     connections,
     onProgress: options.onProgress ?? (() => {}),
   });
-  const tellHistories = createHistoryTelling(options);
+  const tellHistories = createHistoryTelling({ ...options, database });
   const stops: (() => void | Promise<void>)[] = [];
 
   /** Tells what was held back and may be told by now. */
@@ -63,7 +65,7 @@ export function createWebhookEngine(options: EngineOptions): WebhookEngine {
   return {
     async start() {
       // What it was at when it was killed goes on at once.
-      if (database.engine === 'pglite') await releaseAll(database.queries);
+      if (engine === 'pglite') await releaseAll(database.queries);
       stops.push(
         events.onAppended(() => sender.wake()),
         every(tellEvery, tellHeld, (error) => log('What was held back could not be told', error)),

@@ -2,7 +2,7 @@ import { and, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
 import { stepOf } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import type { EventType } from '#contract/webhook.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Connections, Queries } from '../database/database.ts';
 import { counters, endpoints, webhooks } from '../database/schema.ts';
 import type { EventLog, NewEvent } from '../events/log.ts';
 import type { Market } from '../market/market.ts';
@@ -13,7 +13,7 @@ import { readUsers } from '../users/store.ts';
 import { pricesAt, totalOf } from '../wallets/value.ts';
 
 export interface HistoryTelling {
-  readonly database: Database;
+  readonly database: Connections;
   readonly market: Market;
   readonly clock: () => number;
   readonly events: EventLog;

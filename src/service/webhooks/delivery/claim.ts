@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm';
-import type { Database, Queries } from '../../database/database.ts';
+import { and, asc, eq, isNotNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import type { Connections, Queries } from '../../database/database.ts';
 import { isOneOf } from '../../database/packed.ts';
 import { deliveries, endpoints } from '../../database/schema.ts';
 
@@ -39,15 +39,23 @@ export interface Claiming {
   readonly room: number;
   /** How many more of an endpoint. */
   readonly mostOf: (endpointSeq: number) => number;
+  /** Endpoints of which there is no room for more: they are not looked at. */
+  readonly full: readonly number[];
   readonly now: number;
+}
+
+export interface Claims {
+  readonly claimed: Claimed[];
+  /** Nothing more is due for which there would have been room. */
+  readonly isAll: boolean;
 }
 
 /**
  * Takes deliveries that are due, fairly: of the endpoints that have waited longest, of a paused one a single probe. One that
  * was never attempted gets its `webhook-seq` here, under its endpoint's lock, so that the numbers have no hole.
  */
-export function claimDue(database: Database, claiming: Claiming): Promise<Claimed[]> {
-  const { room, now } = claiming;
+export function claimDue(database: Connections, claiming: Claiming): Promise<Claims> {
+  const { room, mostOf, full, now } = claiming;
   return database.transaction(async (tx) => {
     const open = await tx
       .select()
@@ -58,6 +66,7 @@ export function claimDue(database: Database, claiming: Claiming): Promise<Claime
             eq(endpoints.status, 'enabled'),
             and(eq(endpoints.status, 'paused'), lte(endpoints.probeAt, now)),
           ),
+          full.length === 0 ? undefined : not(isOneOf(endpoints.seq, full)),
           isNotNull(earliest(now)),
         ),
       )
@@ -65,9 +74,16 @@ export function claimDue(database: Database, claiming: Claiming): Promise<Claime
       .limit(room)
       // Not `FOR UPDATE`: a change that makes deliveries refers to the endpoint, and need not wait.
       .for('no key update', { skipLocked: true });
-    if (open.length === 0) return [];
+    if (open.length === 0) return { claimed: [], isAll: true };
     const picked = await pick(tx, open, claiming);
-    if (picked.length === 0) return [];
+    const taken = Map.groupBy(picked, ({ endpointSeq }) => endpointSeq);
+    const isAll =
+      open.length < room &&
+      picked.length < room &&
+      open.every(
+        ({ seq, status }) => status === 'enabled' && (taken.get(seq)?.length ?? 0) < mostOf(seq),
+      );
+    if (picked.length === 0) return { claimed: [], isAll };
     const claim = randomUUID();
     const last = new Map(open.map(({ seq, lastNumber }) => [seq, lastNumber]));
     const numbered = picked.map((row) => {
@@ -87,13 +103,14 @@ export function claimDue(database: Database, claiming: Claiming): Promise<Claime
         WHERE endpoints.seq = given.seq`);
     }
     const byEndpoint = new Map(open.map((endpoint) => [endpoint.seq, endpoint]));
-    return numbered.flatMap((row) => {
+    const claimed = numbered.flatMap((row) => {
       const endpoint = byEndpoint.get(row.endpointSeq);
       if (endpoint === undefined) return [];
       const { url, secret, previousSecret, previousUntil } = endpoint;
       const signsToo = previousSecret !== null && previousUntil !== null && previousUntil > now;
       return [{ ...row, claim, url, secrets: signsToo ? [secret, previousSecret] : [secret] }];
     });
+    return { claimed, isAll };
   });
 }
 
@@ -131,7 +148,7 @@ function pick(
   { room, mostOf, now }: Claiming,
 ): Promise<Picked[]> {
   const most = open.map(({ seq, status }) =>
-    status === 'paused' ? [seq, 1, 1] : [seq, Math.max(0, mostOf(seq)), 0],
+    status === 'paused' ? [seq, 1, 1] : [seq, mostOf(seq), 0],
   );
   return tx
     .select({

@@ -26,6 +26,8 @@ export interface Lanes {
   room(): number;
   /** How many more of an endpoint may be claimed. */
   readonly mostOf: (endpointSeq: number) => number;
+  /** Endpoints of which no more may be claimed. */
+  full(): number[];
   add(claimed: readonly Claimed[], at: number): void;
   /** Those that may begin now; they count as under way. */
   take(now: number): Claimed[];
@@ -50,15 +52,18 @@ export function createLanes(): Lanes {
     lanes.set(endpointSeq, lane);
     return lane;
   };
+  const mostOf = (endpointSeq: number): number => {
+    const lane = lanes.get(endpointSeq);
+    if (lane === undefined) return perEndpoint;
+    const { average, waiting, underWay: sent } = lane;
+    const quick = average === null ? 0 : (perEndpoint * ahead) / Math.max(1, average);
+    const most = perEndpoint + Math.min(Math.floor(quick), mostAhead);
+    return Math.max(0, most - waiting.length - sent);
+  };
   return {
     room: () => mostHeld - underWay - heldUntil.size,
-    mostOf(endpointSeq) {
-      const lane = lanes.get(endpointSeq);
-      if (lane === undefined) return perEndpoint;
-      const { average, waiting, underWay: sent } = lane;
-      const quick = average === null ? 0 : (perEndpoint * ahead) / Math.max(1, average);
-      return perEndpoint + Math.min(Math.floor(quick), mostAhead) - waiting.length - sent;
-    },
+    mostOf,
+    full: () => [...lanes.keys()].filter((endpointSeq) => mostOf(endpointSeq) === 0),
     add(claimed, at) {
       for (const delivery of claimed) {
         laneOf(delivery.endpointSeq).waiting.push(delivery);

@@ -1,3 +1,4 @@
+import { setImmediate as afterArrivals } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { deliveries } from '../../database/schema.ts';
 import type { Log } from '../../http/errors.ts';
@@ -35,7 +36,11 @@ export function createSender(options: SenderOptions): Sender {
   const underWay = new Set<Promise<void>>();
   let ended: Ended[] = [];
   let isStopped = false;
+  /** Something is to be written down or looked for. */
   let isWoken = true;
+  /** More may be due than was claimed. */
+  let isMoreDue = true;
+  let lookedAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
@@ -45,6 +50,8 @@ export function createSender(options: SenderOptions): Sender {
       const work = attempt(delivery, options).then((end) => {
         ended.push(end);
         underWay.delete(work);
+        // What waits for it was not looked at while its lane was full.
+        isMoreDue ||= lanes.mostOf(delivery.endpointSeq) === 0;
         lanes.ended(delivery.endpointSeq, end.detail.timing.total, end.fault !== null);
         begin();
         go();
@@ -55,6 +62,7 @@ export function createSender(options: SenderOptions): Sender {
 
   /** One round: writes down what ended, then takes what there is room for. @returns whether there may be more to do. */
   async function round(): Promise<boolean> {
+    isWoken = false;
     const done = ended;
     ended = [];
     if (done.length > 0) {
@@ -72,14 +80,19 @@ export function createSender(options: SenderOptions): Sender {
       }
     }
     const room = lanes.room();
-    if (isStopped || room <= 0) return ended.length > 0;
-    isWoken = false;
-    const at = clock();
-    const claimed = await claimDue(database, { room, mostOf: lanes.mostOf, now: at });
-    lanes.add(claimed, at);
-    begin();
-    if (claimed.length > 0) onProgress();
-    return ended.length > 0 || isWoken || claimed.length > 0;
+    if (!isStopped && room > 0 && (isMoreDue || performance.now() - lookedAt >= look)) {
+      isMoreDue = false;
+      lookedAt = performance.now();
+      const at = clock();
+      const { mostOf } = lanes;
+      const claiming = { room, mostOf, full: lanes.full(), now: at };
+      const { claimed, isAll } = await claimDue(database, claiming);
+      isMoreDue ||= !isAll;
+      lanes.add(claimed, at);
+      begin();
+      if (claimed.length > 0) onProgress();
+    }
+    return ended.length > 0 || isWoken;
   }
 
   async function giveUp(claimed: readonly Claimed[]): Promise<void> {
@@ -89,6 +102,8 @@ export function createSender(options: SenderOptions): Sender {
   /** @returns whether the database could be asked. */
   async function run(): Promise<boolean> {
     try {
+      // What arrived meanwhile is written down together: the embedded database answers before the network is looked at.
+      do await afterArrivals();
       while (await round());
       return true;
     } catch (error) {
@@ -106,15 +121,20 @@ export function createSender(options: SenderOptions): Sender {
       if (isStopped) return;
       // What woke it while it was ending is looked at now, but not where the database is away.
       if (isWoken && isWell) go();
-      else timer = setTimeout(go, look).unref();
+      else timer = setTimeout(wake, look).unref();
     });
   }
 
+  function wake(): void {
+    isMoreDue = true;
+    go();
+  }
+
   return {
-    wake: go,
+    wake,
     async idle() {
       for (;;) {
-        go();
+        wake();
         await running;
         if (underWay.size === 0 && ended.length === 0 && !(await isDue(options))) return;
         await Promise.race([...underWay, new Promise((resolve) => setTimeout(resolve, 5))]);

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AttemptDetail } from '#contract/delivery.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Database, Queries } from '../../database/database.ts';
+import type { Connections, Queries } from '../../database/database.ts';
 import { isOneOf } from '../../database/packed.ts';
 import { attempts, deliveries, endpoints, type EndpointRow } from '../../database/schema.ts';
 import type { EventLog } from '../../events/log.ts';
-import { judge, watched } from './breaker.ts';
+import { judge, watched, type Judged } from './breaker.ts';
 import { type Claimed, unclaimed } from './claim.ts';
 import { isSuccess, waitAfter, type Outcome } from './schedule.ts';
 
@@ -20,7 +20,7 @@ export interface Ended {
 }
 
 export interface Settling {
-  readonly database: Database;
+  readonly database: Connections;
   readonly events: EventLog;
   readonly clock: () => number;
   readonly random: () => number;
@@ -45,15 +45,18 @@ export function settle(
     if (mine.length === 0) return [];
     await tx.insert(attempts).values(mine.map(rowOf));
     await tx.execute(updateOf(mine.map((one) => nextOf(one, now, random()))));
-    const stopped: number[] = [];
+    const judged: Health[] = [];
     for (const endpoint of own) {
       const its = mine.filter(({ delivery }) => delivery.endpointSeq === endpoint.seq);
       if (its.length > 0 && !isAsBefore(endpoint, its, now)) {
-        const status = await updateHealth(tx, events, endpoint, its, now);
-        if (status !== 'enabled') stopped.push(endpoint.seq);
+        judged.push(await healthAfter(tx, endpoint, its, now));
       }
     }
-    return stopped;
+    await writeHealth(tx, judged);
+    for (const { endpoint, disabledBecause } of judged) {
+      if (disabledBecause !== null) await disable(tx, events, endpoint, disabledBecause, now);
+    }
+    return judged.filter(({ status }) => status !== 'enabled').map(({ endpoint }) => endpoint.seq);
   });
 }
 
@@ -142,13 +145,18 @@ function updateOf(next: readonly Next[]) {
     )}`;
 }
 
-async function updateHealth(
+interface Health extends Judged {
+  readonly endpoint: EndpointRow;
+  readonly lastSuccessAt: number | null;
+  readonly lastFailureAt: number | null;
+}
+
+async function healthAfter(
   tx: Queries,
-  events: EventLog,
   endpoint: EndpointRow,
   its: readonly Ended[],
   now: number,
-): Promise<EndpointRow['status']> {
+): Promise<Health> {
   const ended = its.map(({ at, outcome, fault }) => ({
     at,
     succeeded: fault === null,
@@ -156,22 +164,33 @@ async function updateHealth(
   }));
   const hasFailed = ended.some(({ succeeded }) => !succeeded);
   const recent = hasFailed ? await recentOf(tx, endpoint.seq, now) : { attempts: 0, failures: 0 };
-  const judged = judge(endpoint, ended, recent, now);
-  const { status, failingSince, probeAt, probeDelay, disabledBecause } = judged;
-  await tx
-    .update(endpoints)
-    .set({
-      status,
-      failingSince,
-      probeAt,
-      probeDelay,
-      ...(ended.some(({ succeeded }) => succeeded) ? { lastSuccessAt: now } : {}),
-      ...(hasFailed ? { lastFailureAt: now } : {}),
-      ...(disabledBecause === null ? {} : { disabledAt: now, disabledBecause }),
-    })
-    .where(eq(endpoints.seq, endpoint.seq));
-  if (disabledBecause !== null) await disable(tx, events, endpoint, disabledBecause, now);
-  return status;
+  return {
+    ...judge(endpoint, ended, recent, now),
+    endpoint,
+    lastSuccessAt: ended.some(({ succeeded }) => succeeded) ? now : endpoint.lastSuccessAt,
+    lastFailureAt: hasFailed ? now : endpoint.lastFailureAt,
+  };
+}
+
+async function writeHealth(tx: Queries, judged: readonly Health[]): Promise<void> {
+  if (judged.length === 0) return;
+  const rows = judged.map(({ endpoint, disabledBecause, ...health }) => ({
+    ...health,
+    seq: endpoint.seq,
+    disabledAt: disabledBecause === null ? endpoint.disabledAt : health.lastFailureAt,
+    disabledBecause: disabledBecause ?? endpoint.disabledBecause,
+  }));
+  await tx.execute(sql`
+    UPDATE endpoints SET
+      status = given.status, failing_since = given."failingSince", probe_at = given."probeAt",
+      probe_delay = given."probeDelay", last_success_at = given."lastSuccessAt",
+      last_failure_at = given."lastFailureAt", disabled_at = given."disabledAt",
+      disabled_because = given."disabledBecause"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (
+      seq bigint, status text, "failingSince" bigint, "probeAt" bigint, "probeDelay" bigint,
+      "lastSuccessAt" bigint, "lastFailureAt" bigint, "disabledAt" bigint, "disabledBecause" text
+    )
+    WHERE endpoints.seq = given.seq`);
 }
 
 async function recentOf(tx: Queries, endpointSeq: number, now: number) {

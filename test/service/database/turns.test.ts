@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createTurns } from '#service/database/turns.ts';
+
+test('one after the other, in the order in which they came, and who is ahead before all that wait', async () => {
+  const turns = createTurns();
+  const order: string[] = [];
+  let under = 0;
+  const work = (name: string) => async () => {
+    under += 1;
+    expect(under).toBe(1);
+    await wait(1);
+    order.push(name);
+    under -= 1;
+    return name;
+  };
+  const all = [
+    turns.take(work('first'), false),
+    turns.take(work('second'), false),
+    turns.take(work('third'), false),
+    turns.take(work('ahead'), true),
+  ];
+  expect(await Promise.all(all)).toEqual(['first', 'second', 'third', 'ahead']);
+  expect(order).toEqual(['first', 'ahead', 'second', 'third']);
+  expect(await turns.take(work('later'), false)).toBe('later');
+});
+
+test('who fails gives the turn on', async () => {
+  const turns = createTurns();
+  const failed = turns.take(() => Promise.reject(new Error('no')), false);
+  const next = turns.take(() => Promise.resolve('next'), false);
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('next');
+});
+
+test('between two turns the network and the clock are looked at', async () => {
+  const turns = createTurns();
+  const done = { count: 0 };
+  const clock = wait(1).then(() => done.count);
+  const busy = async () => {
+    const until = performance.now() + 2;
+    while (performance.now() < until);
+    done.count += 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, () => turns.take(busy, false)));
+  expect(await clock).toBeLessThan(20);
+});
