@@ -1,3 +1,6 @@
+/** Prints a line of the report as soon as it is known. */
+export type Tell = (line: string) => void;
+
 /** A line of the report: what was measured, beside what. */
 export interface Line {
   readonly name: string;

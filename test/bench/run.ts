@@ -4,10 +4,9 @@ import { benchDecimation } from './decimation.ts';
 import { benchDirectory } from './directory.ts';
 import { benchHttp } from './http.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { written } from './measure.ts';
+import { written, type Tell } from './measure.ts';
+import { benchTicks } from './ticks.ts';
 import { benchWebhooks } from './webhooks.ts';
-
-type Tell = (line: string) => void;
 
 const atItsEnd = (run: () => Promise<readonly string[]>) => async (tell: Tell) =>
   (await run()).forEach((line) => tell(line));
@@ -19,6 +18,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   directory: atItsEnd(benchDirectory),
   http: atItsEnd(async () => written(await benchHttp())),
   webhooks: benchWebhooks,
+  ticks: benchTicks,
   lighthouse: atItsEnd(benchLighthouse),
 };
 

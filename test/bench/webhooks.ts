@@ -1,15 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { paths } from '#contract/paths.ts';
 import { eventDescriptions } from '#contract/events.ts';
-import type { Database } from '#service/database/database.ts';
-import { openPostgres } from '#service/database/open.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
-import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
-import { databaseUrl, NoPostgres, startPostgres } from '#test/support/postgres.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
+import { onEachEngine, type Open } from './engines.ts';
+import type { Tell } from './measure.ts';
 
 const rates = [50, 200, 500] as const;
 const seconds = 8;
@@ -21,41 +18,15 @@ const many = 1000;
  * From the commit of an event to its signed request at a receiver, which is a process of its own: at a steady rate, with
  * one endpoint beside it that never answers, to a thousand endpoints, and all at once. On both engines.
  */
-export async function benchWebhooks(tell: (line: string) => void): Promise<void> {
-  await measureOn('PGlite', openFromTemplate, tell);
-  try {
-    const cluster = await startPostgres();
-    try {
-      await measureOn('PostgreSQL', databasesOf(cluster.url), tell);
-    } finally {
-      await cluster.stop();
-    }
-  } catch (error) {
-    if (!(error instanceof NoPostgres)) throw error;
-    tell(`PostgreSQL  not measured: ${error.message}`);
-  }
+export async function benchWebhooks(tell: Tell): Promise<void> {
+  await onEachEngine(tell, measureOn);
 }
 
-type Open = () => Promise<Database>;
-
-async function measureOn(name: string, open: Open, tell: (line: string) => void): Promise<void> {
-  const of = (line: string) => tell(`${name.padEnd(11)} ${line}`);
-  for (const rate of rates) of(await steady(open, rate));
-  of(await besideSilent(open));
-  of(await fanOut(open));
-  of(await allAtOnce(open));
-}
-
-/** A new database each time. */
-function databasesOf(url: string): Open {
-  let count = 0;
-  return async () => {
-    const name = `bench_${process.pid}_${(count += 1)}`;
-    const server = await openPostgres(url);
-    await server.queries.execute(sql.raw(`CREATE DATABASE ${name}`));
-    await server.close();
-    return openPostgres(databaseUrl(url, name));
-  };
+async function measureOn(open: Open, tell: Tell): Promise<void> {
+  for (const rate of rates) tell(await steady(open, rate));
+  tell(await besideSilent(open));
+  tell(await fanOut(open));
+  tell(await allAtOnce(open));
 }
 
 interface Bench {

@@ -1,4 +1,5 @@
 import type { Route } from 'playwright-core';
+import { paths } from '#contract/paths.ts';
 
 /** A way in which everything a page asks for goes wrong, and what its panes then say. */
 export interface FaultKind {
@@ -10,7 +11,10 @@ export interface FaultKind {
 
 /** Everything of the service but what it says of itself, which a page without has nothing to ask for. */
 export const asked = (url: URL): boolean =>
-  /^\/[px]\//.test(url.pathname) && url.pathname !== '/x/capabilities';
+  /^\/[px]\//.test(url.pathname) && url.pathname !== paths.capabilities();
+
+/** Of that, what is answered once: all but the live stream. */
+export const answered = (url: URL): boolean => asked(url) && url.pathname !== paths.live();
 
 export const faultKinds: Record<string, FaultKind> = {
   'the service stopped': {

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { capabilities } from '#contract/capabilities.ts';
 import { paths } from '#contract/paths.ts';
-import { asked } from './faultKinds.ts';
+import { answered, asked } from './faultKinds.ts';
 
 /** What the service answers while a page is in a state. */
 export type Answers = 'given' | 'held back' | 'empty' | 'failing' | 'failing later';
@@ -120,6 +120,8 @@ const handlers: Record<
   'held back': () => new Promise(() => {}),
   failing: fail,
   empty: async (route) => {
+    // A stream has no end to wait for.
+    if (!answered(new URL(route.request().url()))) return route.continue();
     const response = await route.fetch();
     const body: unknown = response.ok() ? emptied(await response.json()) : undefined;
     await route.fulfill(body === undefined ? { response } : { response, json: body });
@@ -129,6 +131,8 @@ const handlers: Record<
 /** Another market than before: everything that was read is asked for again, and is not given. */
 async function failLater(page: Page): Promise<() => Promise<void>> {
   let kind = 'simulated';
+  // Without the live stream the page asks by itself.
+  await page.route(({ pathname }) => pathname === paths.live(), fail);
   await page.route(
     ({ pathname }) => pathname === paths.capabilities(),
     async (route) => {

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#service/database/database.ts';
+import { openPostgres } from '#service/database/open.ts';
+import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
+import { databaseUrl, NoPostgres, startPostgres } from '#test/support/postgres.ts';
+import type { Tell } from './measure.ts';
+
+/** A new, empty database each time. */
+export type Open = () => Promise<Database>;
+
+/** The same work on PGlite and, where there is one, on PostgreSQL; each line says on which. */
+export async function onEachEngine(
+  tell: Tell,
+  work: (open: Open, tell: Tell) => Promise<void>,
+): Promise<void> {
+  const on = (name: string) => (line: string) => tell(`${name.padEnd(11)} ${line}`);
+  await work(openFromTemplate, on('PGlite'));
+  try {
+    const cluster = await startPostgres();
+    try {
+      await work(databasesOf(cluster.url), on('PostgreSQL'));
+    } finally {
+      await cluster.stop();
+    }
+  } catch (error) {
+    if (!(error instanceof NoPostgres)) throw error;
+    on('PostgreSQL')(`not measured: ${error.message}`);
+  }
+}
+
+function databasesOf(url: string): Open {
+  let count = 0;
+  return async () => {
+    const name = `bench_${process.pid}_${(count += 1)}`;
+    const server = await openPostgres(url);
+    await server.queries.execute(sql.raw(`CREATE DATABASE ${name}`));
+    await server.close();
+    return openPostgres(databaseUrl(url, name));
+  };
+}

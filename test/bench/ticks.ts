@@ -1,0 +1,37 @@
+import { paths } from '#contract/paths.ts';
+import { wallets } from '#service/database/schema.ts';
+import { hourOfTicks } from '#test/support/hourOfTicks.ts';
+import { multiplyUsers } from '#test/support/manyUsers.ts';
+import { createTestService } from '#test/support/service.ts';
+import { onEachEngine, type Open } from './engines.ts';
+import { median, type Tell } from './measure.ts';
+
+const made = 5000;
+const times = 20;
+const count = (value: number) => value.toLocaleString('en-GB');
+
+/** An hour of ticks on an injected clock, with 100,000 users and one webhook for everything: what is written, and how long a step takes. */
+export function benchTicks(tell: Tell): Promise<void> {
+  return onEachEngine(tell, measureOn);
+}
+
+async function measureOn(open: Open, tell: Tell): Promise<void> {
+  const service = await createTestService({ database: await open(), sampleUsers: made });
+  try {
+    await multiplyUsers(service.database.queries, times);
+    await service.call('PUT', paths.webhooks(), { url: 'https://example.com/hook', type: '*' });
+    const held = await service.database.queries.$count(wallets);
+    const hour = await hourOfTicks(service);
+    tell(
+      `${count(made * times)} users, ${count(held)} wallets, one webhook for *: ${hour.ticks} ticks, of which ${hour.ticksThatWrote} wrote`,
+    );
+    tell(
+      `${count(hour.events)} events and ${count(hour.deliveries)} deliveries, which tell ${count(hour.records)} records (${(hour.records / hour.events).toFixed(1)} a message), the largest ${(hour.largest / 1000).toFixed(1)} kB`,
+    );
+    tell(
+      `a step was told in ${(median(hour.took) / 1000).toFixed(1)} s (median), a tick between in ${median(hour.idle).toFixed(1)} ms`,
+    );
+  } finally {
+    await service.close();
+  }
+}
