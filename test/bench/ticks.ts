@@ -18,7 +18,7 @@ export function benchTicks(tell: Tell): Promise<void> {
 async function measureOn(open: Open, tell: Tell): Promise<void> {
   const service = await createTestService({ database: await open(), sampleUsers: made });
   try {
-    await multiplyUsers(service.database.queries, times);
+    await multiplyUsers(service.database, times);
     await service.call('PUT', paths.webhooks(), { url: 'https://example.com/hook', type: '*' });
     const held = await service.database.queries.$count(wallets);
     const hour = await hourOfTicks(service);

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Queries } from '#service/database/database.ts';
+import type { Database } from '#service/database/database.ts';
 
 /** Of each wallet so many of its last statements are copied: the last is in force, the one before it is not. */
 const statementsKept = 2;
@@ -9,8 +9,8 @@ const statementsKept = 2;
  * table. Invented one by one, 100,000 of them take a minute. As a restore does, references are not checked and
  * indices are made at the end. The sequences stay behind: nothing can be written to this database afterwards.
  */
-export async function multiplyUsers(queries: Queries, times: number): Promise<void> {
-  await queries.transaction(async (tx) => {
+export async function multiplyUsers(database: Database, times: number): Promise<void> {
+  await database.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL session_replication_role = replica`);
     await tx.execute(sql`DROP INDEX wallets_thematic, statements_wallet`);
     await tx.execute(sql`ALTER TABLE wallets

@@ -22,7 +22,7 @@ const database = await openEmbedded({
 const began = performance.now();
 const invented = 1000;
 const service = await createTestService({ database, sampleUsers: invented });
-await multiplyUsers(database.queries, count / invented);
+await multiplyUsers(database, count / invented);
 const seededIn = performance.now() - began;
 
 const server = serve({ fetch: service.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {

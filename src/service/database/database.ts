@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** What queries run on: the database itself or a transaction of it, the same on both engines. */
-export type Queries = PgDatabase<PgQueryResultHKT>;
+export type Queries = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>;
 
 /** Where queries and transactions run. */
 export interface Connections {
