@@ -13,7 +13,7 @@ const kills = 20;
 const writers = 4;
 const thematic = 'settlement-layers';
 /** What a killed process was at is taken up when its lease ends. */
-const leaseEnds = 60_000;
+const leaseEnds = 120_000;
 
 let folder: string;
 let receiver: Receiver;

@@ -5,8 +5,8 @@ import { checkAccept } from './accept.ts';
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
 export interface Route {
-  /** Query parameters it reads; any other is refused, so that a misspelt one is not silently ignored. */
-  readonly query?: readonly string[];
+  /** Query parameters it reads; any other is refused, so that a misspelt one is not silently ignored, unless it takes any. */
+  readonly query?: readonly string[] | 'any';
   /** Media types it can answer with; JSON where left out. */
   readonly sends?: readonly string[];
   readonly handle: (c: Context) => Response | Promise<Response>;
@@ -47,7 +47,8 @@ function methodRoute(methods: Partial<Record<Method, Route>>, method: string): R
   }
 }
 
-function checkQuery(given: URLSearchParams, known: readonly string[]): void {
+function checkQuery(given: URLSearchParams, known: readonly string[] | 'any'): void {
+  if (known === 'any') return;
   const seen = new Set<string>();
   for (const name of given.keys()) {
     if (!known.includes(name)) {

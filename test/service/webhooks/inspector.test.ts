@@ -48,6 +48,10 @@ onEachEngine(
         body: '{"a":1}',
         verdict: { holds: false, why: expect.stringContaining('No endpoint has this address') },
       });
+      // Addresses may have a query: it is part of them.
+      expect((await service().call('POST', `${path}?key=a&key=b`, { a: 1 })).status).toBe(599);
+      const [latest] = (await ask('GET', paths.inspector(), inspector)).messages;
+      expect(latest?.name).toBe(`${strange}?key=a&key=b`);
       expect((await service().call('DELETE', paths.inspector())).status).toBe(204);
       expect((await ask('GET', paths.inspector(), inspector)).messages).toEqual([]);
       await answerOf(set({ status: 204, delaySeconds: 0 }), inspector);

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, exists, gte, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Recovery } from '#contract/delivery.ts';
 import { formatTime } from '#contract/time.ts';
 import { afterCommit } from '../../database/afterCommit.ts';
@@ -51,7 +51,7 @@ export async function countMissing(
   const [failed] = await queries
     .select({ count: count() })
     .from(deliveries)
-    .where(missed(endpoint.seq, since));
+    .where(missed(queries, endpoint.seq, since));
   const [unmade] = await queries
     .select({ count: count() })
     .from(events)
@@ -84,7 +84,7 @@ export function recover(
         roundBegan: deliveries.attempts,
         recoverySeq: made.seq,
       })
-      .where(missed(endpoint.seq, since));
+      .where(missed(tx, endpoint.seq, since));
     await tx.execute(sql`
       INSERT INTO deliveries (endpoint_seq, event_seq, due_at, created_at, recovery_seq)
       SELECT ${endpoint.seq}::bigint, ${events.seq}, ${now}::bigint, ${now}::bigint, ${made.seq}::bigint
@@ -157,18 +157,33 @@ function checkEnabled({ status, url }: EndpointRow): void {
   );
 }
 
-function missed(endpointSeq: number, since: number) {
+/** Deliveries that failed or were given up, of types the endpoint asks for by now. */
+function missed(queries: Queries, endpointSeq: number, since: number) {
+  const itsEvent = queries
+    .select({ one: sql`1` })
+    .from(events)
+    .where(and(eq(events.seq, deliveries.eventSeq), isAskedFor(queries, endpointSeq)));
   return and(
     eq(deliveries.endpointSeq, endpointSeq),
     inArray(deliveries.state, ['failed', 'cancelled']),
     isNull(deliveries.claim),
     gte(deliveries.createdAt, since),
+    exists(itsEvent),
   );
 }
 
 /** Events the endpoint asks for by now that happened while it was disabled, or was none. */
 function neverMade(queries: Queries, endpointSeq: number, since: number) {
-  const asked = queries
+  const made = queries
+    .select({ one: sql`1` })
+    .from(deliveries)
+    .where(and(eq(deliveries.endpointSeq, endpointSeq), eq(deliveries.eventSeq, events.seq)));
+  return and(gte(events.createdAt, since), isAskedFor(queries, endpointSeq), notExists(made));
+}
+
+/** An event of the service, no test, of a type that one of the endpoint's webhooks asks for. */
+function isAskedFor(queries: Queries, endpointSeq: number) {
+  const asking = queries
     .select({ one: sql`1` })
     .from(webhooks)
     .where(
@@ -177,14 +192,5 @@ function neverMade(queries: Queries, endpointSeq: number, since: number) {
         or(eq(webhooks.type, events.type), eq(webhooks.type, '*')),
       ),
     );
-  const made = queries
-    .select({ one: sql`1` })
-    .from(deliveries)
-    .where(and(eq(deliveries.endpointSeq, endpointSeq), eq(deliveries.eventSeq, events.seq)));
-  return and(
-    gte(events.createdAt, since),
-    eq(events.test, false),
-    sql`EXISTS ${asked}`,
-    sql`NOT EXISTS ${made}`,
-  );
+  return and(eq(events.test, false), exists(asking));
 }

@@ -44,19 +44,20 @@ export function inspectorRoutes(
 
   resource(app, '/x/webhooks/inspector/:name', {
     POST: {
+      query: 'any',
       handle: async (c) => {
         const bytes = await readBytes(c, largestInspected);
         const { status, delaySeconds } = inspector.settings;
         const headers = Object.fromEntries(c.req.raw.headers);
         const body = Buffer.from(bytes).toString('utf8');
-        const name = c.req.param('name') ?? '';
+        const { pathname, search } = new URL(c.req.url);
         inspector.take({
-          name,
+          name: `${c.req.param('name') ?? ''}${search}`,
           at: formatTime(clock()),
           headers,
           body,
           answered: status,
-          verdict: await verdictOf(`${inspectorUrl()}${encodeURIComponent(name)}`, headers, body),
+          verdict: await verdictOf(`${ownUrl()}${pathname}${search}`, headers, body),
         });
         if (delaySeconds > 0) await wait(delaySeconds * 1000);
         const words = withoutBody.has(status) ? null : `Answered ${status}, as it was told to.\n`;
