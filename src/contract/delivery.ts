@@ -57,7 +57,7 @@ export const delivery = z.looseObject({
   attempts: z.number(),
   /** After so many it is given up; a redelivery grants as many anew. */
   attemptsAtMost: z.number(),
-  /** `webhook-seq`; null before the first attempt. */
+  /** `webhook-seq`, which it gets when it is taken to be sent for the first time; null before. */
   number: z.nullable(z.number()),
   /** Of the last attempt. */
   status: z.nullable(z.number()),

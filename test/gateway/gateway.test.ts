@@ -103,8 +103,8 @@ describe('every answer', () => {
       '/p/',
       '/x/',
       '/p/nothing',
-      '/x/live',
-      '/x/webhooks',
+      '/x/nothing',
+      '/x/webhooks/nothing',
       '/%70/nothing',
       '/p/users/%FF',
     ]) {

@@ -1,7 +1,7 @@
 import { PGlite, types, type PGliteInterface, type Transaction } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { committing } from './afterCommit.ts';
 import type { Connections, Database, Queries } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -107,7 +107,10 @@ export async function openPostgres(url: string): Promise<Database> {
     throw error;
   }
   client.release();
-  const background = poolOf(url, 4);
+  const background = poolOf(url, 4, {
+    query_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
   return {
     ...connectionsOf(pool),
     engine: 'postgresql',
@@ -118,8 +121,16 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-function poolOf(url: string, max: number): Pool {
-  const pool = new Pool({ connectionString: url, max, application_name: 'portfolio' });
+function poolOf(url: string, max: number, limits: PoolConfig = {}): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: 'portfolio',
+    // A server that is cut off without a word is noticed, and nobody waits for it for ever.
+    keepAlive: true,
+    connectionTimeoutMillis: 30_000,
+    ...limits,
+  });
   // A connection that breaks is replaced by the pool, and whoever uses it is told by the query. Without listeners, one
   // that breaks while idle, or between two queries of a transaction, would end the process.
   pool.on('error', () => {});

@@ -46,3 +46,7 @@ export function unpacked<Row extends object>(
 export function isOneOf(column: Column, numbers: readonly number[]): SQL {
   return sql`${column} = ANY(${`{${numbers.join(',')}}`}::bigint[])`;
 }
+
+/** A whole number as a query of our own gives it; drizzle reads those of columns by itself. */
+export const wholeOrNull = (value: unknown): number | null =>
+  value === null ? null : Number(value);

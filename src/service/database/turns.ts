@@ -1,4 +1,4 @@
-/** One after the other; who is ahead goes before all that wait, and not before the one whose turn it is. */
+/** One after the other; who is ahead goes before all that wait, but of those one goes after each who was ahead. */
 export interface Turns {
   take<Result>(work: () => Promise<Result>, isAhead: boolean): Promise<Result>;
 }
@@ -8,8 +8,9 @@ export function createTurns(): Turns {
   const others: (() => void)[] = [];
   let isTaken = false;
   /** Who is next has the turn already, so that nobody comes between. */
-  const pass = () => {
-    const next = ahead.shift() ?? others.shift();
+  const pass = (wasAhead: boolean) => {
+    const [first, second] = wasAhead ? [others, ahead] : [ahead, others];
+    const next = first.shift() ?? second.shift();
     if (next === undefined) isTaken = false;
     // Work on the embedded database is done without a look at the network or the clock: they come between two turns.
     else setImmediate(next);
@@ -25,7 +26,7 @@ export function createTurns(): Turns {
       try {
         return await work();
       } finally {
-        pass();
+        pass(isAhead);
       }
     },
   };

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { EventType } from '#contract/webhook.ts';
 import { afterCommit } from '../database/afterCommit.ts';
 import type { Queries } from '../database/database.ts';
@@ -59,8 +59,17 @@ export function createEventLog({ minInterval }: { readonly minInterval: number }
   };
 }
 
-/** Events and their deliveries: in one statement, since whoever else writes events waits until the commit. */
+/**
+ * Until this transaction's end nobody else writes events, and who changes what is asked for waits for those who write. A
+ * statement of its own: what comes after it sees all that was committed before.
+ */
+export async function lockEvents(tx: Queries): Promise<void> {
+  await tx.select().from(counters).where(eq(counters.name, 'event')).for('update');
+}
+
+/** Events and their deliveries. */
 async function write(tx: Queries, at: number, happened: readonly NewEvent[]): Promise<number[]> {
+  await lockEvents(tx);
   const rows = happened.map((event, place) => ({
     place,
     id: newId('msg'),

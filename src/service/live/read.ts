@@ -98,5 +98,6 @@ export async function beginSince(queries: Queries, at: number): Promise<Beginnin
     .from(events)
     .where(gte(events.createdAt, at));
   const first = row?.seq ?? last + 1;
-  return { after: Math.max(first - 1, last - mostReplayed), isLate: false };
+  const isLate = last - (first - 1) > mostReplayed;
+  return { after: isLate ? last : first - 1, isLate };
 }

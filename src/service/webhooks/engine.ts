@@ -46,7 +46,8 @@ export function createWebhookEngine(options: EngineOptions): WebhookEngine {
     connections,
     onProgress: options.onProgress ?? (() => {}),
   });
-  const tellHistories = createHistoryTelling({ ...options, database });
+  const tellHistories = createHistoryTelling({ ...options, database, isStopped: () => isStopped });
+  let isStopped = false;
   const stops: (() => void | Promise<void>)[] = [];
 
   /** Tells what was held back and may be told by now. */
@@ -58,7 +59,7 @@ export function createWebhookEngine(options: EngineOptions): WebhookEngine {
         await events.appendNow(tx, at, due);
         return due.length;
       });
-      if (told < heldAtOnce) return;
+      if (told < heldAtOnce || isStopped) return;
     }
   }
 
@@ -88,9 +89,13 @@ export function createWebhookEngine(options: EngineOptions): WebhookEngine {
       await sender.idle();
     },
     async stop() {
-      for (const stop of stops.toReversed()) await stop();
-      await sender.stop();
-      await connections.close();
+      isStopped = true;
+      try {
+        // Nothing more is claimed while the others finish what they are at.
+        await Promise.all([sender.stop(), ...stops.map((stop) => stop())]);
+      } finally {
+        await connections.close();
+      }
     },
   };
 }

@@ -17,6 +17,8 @@ export interface HistoryTelling {
   readonly market: Market;
   readonly clock: () => number;
   readonly events: EventLog;
+  /** The process ends: what is left is told by the next. */
+  readonly isStopped?: () => boolean;
 }
 
 const step = stepOf.day;
@@ -35,7 +37,7 @@ export function createHistoryTelling(options: HistoryTelling): () => Promise<voi
   return async () => {
     const at = Math.floor(options.market.asOf() / step) * step;
     if (at <= (await readCounters(options.database.queries)).told) return;
-    while (await tellSome(options, levels, at));
+    while (options.isStopped?.() !== true && (await tellSome(options, levels, at)));
   };
 }
 
@@ -47,7 +49,8 @@ function tellSome(
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     const { told, begun, user } = await readCounters(tx, true);
-    if (at <= told) return false;
+    // Another process may be at a later one already.
+    if (at <= told || at < begun) return false;
     // What was before the first step that could be told is told to nobody.
     if (told === 0) {
       await write(tx, { told: at });

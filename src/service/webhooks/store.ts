@@ -1,10 +1,10 @@
 import { and, asc, count, eq, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { deliveries, endpoints, events, webhooks } from '../database/schema.ts';
+import { lockEvents } from '../events/log.ts';
 import { newId } from '../ids.ts';
+import { keptAfterRemoval } from './delivery/retention.ts';
 import { newSecret, seal } from './secrets.ts';
-
-const keptAfterRemoval = 24 * 60 * 60 * 1000;
 
 export interface StoredWebhook {
   readonly id: string;
@@ -102,10 +102,12 @@ export async function insertWebhook(
     .values({ id: newId('whk'), endpointSeq: endpoint.seq, type, createdAt: at })
     .onConflictDoNothing({ target: [webhooks.endpointSeq, webhooks.type] })
     .returning({ id: webhooks.id });
+  // Whatever is committed after this is told there.
+  await lockEvents(tx);
   return { made: made.length > 0, secret: fresh === undefined ? null : secret };
 }
 
-/** Removes a webhook; false where there is none. Its endpoint goes a day after its last one. */
+/** Removes a webhook; false where there is none. An endpoint without any keeps its secret for a day. */
 export async function deleteWebhook(
   tx: Queries,
   { url, type, at }: { url: string; type: string; at: number },
@@ -120,7 +122,10 @@ export async function deleteWebhook(
     .delete(webhooks)
     .where(and(eq(webhooks.endpointSeq, endpoint.seq), eq(webhooks.type, type)))
     .returning({ id: webhooks.id });
-  if (removed.length > 0) await cancelUnasked(tx, endpoint.seq, at);
+  if (removed.length > 0) {
+    await lockEvents(tx);
+    await cancelUnasked(tx, endpoint.seq, at);
+  }
   const [left] = await tx
     .select({ webhooks: count() })
     .from(webhooks)

@@ -25,6 +25,19 @@ test('one after the other, in the order in which they came, and who is ahead bef
   expect(await turns.take(work('later'), false)).toBe('later');
 });
 
+test('two who are always ahead hold nobody up', async () => {
+  const turns = createTurns();
+  let isOver = false;
+  const again = async () => {
+    while (!isOver) await turns.take(() => wait(1), true);
+  };
+  const loops = [again(), again()];
+  await turns.take(() => Promise.resolve(), false);
+  await turns.take(() => Promise.resolve(), false);
+  isOver = true;
+  await Promise.all(loops);
+});
+
 test('who fails gives the turn on', async () => {
   const turns = createTurns();
   const failed = turns.take(() => Promise.reject(new Error('no')), false);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { mostReplayed } from '#contract/live.ts';
 import { paths } from '#contract/paths.ts';
 import { events } from '#service/database/schema.ts';
 import { createLive } from '#service/live/live.ts';
@@ -106,6 +107,14 @@ onEachEngine((service) => {
     const now = await live(service());
     await now.next();
     expect(now.position()).toBe('4');
+  });
+
+  test('who just came, on the way of more than is replayed, is told to ask for all', async () => {
+    await happen(service(), mostReplayed + 1);
+    const follower = await live(service(), '?before=5');
+    expect((await follower.next('tick')).event).toBe('resync');
+    await makeUser(service(), 'ada');
+    expect((await follower.events(1))[0]?.data).toMatchObject({ customId: 'ada' });
   });
 
   test('who just came may ask for what happened on the way', async () => {

@@ -202,6 +202,59 @@ onEachEngine(
       expect(waiting.filter(({ claim }) => claim !== null)).toEqual([]);
     });
 
+    test('of what is under way when one answer is 410, what arrived counts as delivered', async () => {
+      await register('user.created');
+      let gone = 0;
+      receiver.answer = (_, response) => {
+        gone += 1;
+        response.writeHead(gone === 1 ? 410 : 204);
+        // All are under way before the first of them is told.
+        setTimeout(() => response.end(), 50 + gone * 20);
+      };
+      for (let user = 0; user < 8; user += 1) await makeUser(service(), `u${user}`);
+      await engine.idle();
+      expect(await endpointNow()).toMatchObject({ status: 'disabled' });
+      const states = (await readDeliveries()).map(({ state, claim }) => [state, claim]);
+      expect(states.filter(([state]) => state === 'delivered')).toHaveLength(7);
+      expect(states.filter(([state]) => state === 'failed')).toHaveLength(1);
+      expect(states.filter(([, claim]) => claim !== null)).toEqual([]);
+      expect(await service().database.queries.$count(attempts)).toBe(8);
+    });
+
+    test('a secret that another key sealed is a failure in words, and no end of the process', async () => {
+      await register('user.created');
+      await makeUser(service(), 'ada');
+      const other = createWebhookEngine({
+        ...service().dependencies,
+        secretKey: new Uint8Array(32).fill(9),
+      });
+      await other.idle();
+      expect(await readDeliveries()).toMatchObject([
+        { state: 'pending', attempts: 1, fault: expect.stringContaining('SECRET_KEY') },
+      ]);
+      await other.stop();
+      await wait(6 * second);
+      expect(sent()).toMatchObject([{ data: { customId: 'ada' } }]);
+    });
+
+    test('a claim that a process left behind holds nothing up once its lease has ended', async () => {
+      await register('user.created');
+      await makeUser(service(), 'ada');
+      const { queries } = service().database;
+      const until = service().clock.now + 40 * second;
+      await queries.update(deliveries).set({ claim: 'of one that died', claimedUntil: until });
+      await service().call('DELETE', paths.webhooks(), { url: receiver.url, type: 'user.created' });
+      await register('user.created');
+      const again = async () => {
+        await service().call('POST', paths.redelivery('dlv_1'));
+        await engine.idle();
+        return receiver.received.length;
+      };
+      expect(await again()).toBe(0);
+      service().clock.now += 40 * second;
+      expect(await again()).toBe(1);
+    });
+
     test('numbers have no hole, and every event comes, through a thousand at once', async () => {
       const secret = await register('*');
       for (let user = 0; user < 200; user += 1) await makeUser(service(), `u${user}`);

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type Lookup, RefusedError, vettedAddresses } from '#service/webhooks/guard/resolve.ts';
+import {
+  type Lookup,
+  ownAddresses,
+  RefusedError,
+  vettedAddresses,
+} from '#service/webhooks/guard/resolve.ts';
 
 const none = { allowHttp: false, allowNetworks: [] };
 const nobody: Lookup = () => Promise.reject(new Error('Nothing is looked up'));
@@ -114,4 +119,12 @@ describe('names', () => {
       /private/,
     );
   });
+});
+
+test('the service reaches itself, whatever it listens at', async () => {
+  expect(await ownAddresses('127.0.0.1')).toEqual(['127.0.0.1']);
+  expect(await ownAddresses('::1')).toEqual(['::1']);
+  expect(await ownAddresses('localhost')).toEqual(['127.0.0.1', '::1']);
+  expect(await ownAddresses('0.0.0.0')).toEqual(['127.0.0.1']);
+  expect(await ownAddresses('::')).toEqual(['::1', '127.0.0.1']);
 });

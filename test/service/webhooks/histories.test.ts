@@ -6,6 +6,12 @@ import { onEachEngine } from '../../support/engines.ts';
 
 const minute = 60_000;
 
+/** Lets one piece of work begin, and stops before the next. */
+function onceAsked(): () => boolean {
+  let asked = 0;
+  return () => (asked += 1) > 1;
+}
+
 onEachEngine((service) => {
   const register = (type: string) =>
     service().call('PUT', paths.webhooks(), { url: 'https://example.com/hook', type });
@@ -63,6 +69,29 @@ onEachEngine((service) => {
       thematics: 'data-feeds',
       total: await at(paths.thematicHistory('data-feeds', 'day')),
     });
+  });
+
+  test('of two processes, one a step behind, each step is told once', async () => {
+    await register('thematic.history.appended');
+    const { dependencies, clock } = service();
+    const { market } = dependencies;
+    const behind = { now: 0 };
+    const ahead = telling();
+    const late = createHistoryTelling({
+      ...dependencies,
+      market: { ...market, asOf: () => Math.min(market.asOf(), behind.now) },
+    });
+    await ahead();
+    behind.now = market.asOf() + 5 * minute;
+    clock.now += 10 * minute;
+    // The one that is ahead has begun its step when it stops; the other must not begin the one before.
+    const stopped = createHistoryTelling({ ...dependencies, isStopped: onceAsked() });
+    await stopped();
+    await late();
+    await ahead();
+    expect((await appended()).map(({ data }) => data['date'])).toEqual([
+      '2026-06-17T14:30:00.000Z',
+    ]);
   });
 
   test('of many wallets a message tells a hundred, and none is larger than 20 kB', async () => {

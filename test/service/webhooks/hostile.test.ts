@@ -215,6 +215,14 @@ test('an address that is forbidden at the attempt is refused, with its rule, and
   expect(fault).toBe('127.0.0.1 is this machine; no message may be sent there (rule loopback).');
 });
 
+test('one that never says a word of TLS is out of time', { timeout: 20_000 }, async () => {
+  const mute = await hostile(() => {});
+  expect(await send(local(mute).replace('http:', 'https:'))).toMatchObject({
+    outcome: { status: null, isTimeout: true },
+    fault: 'No connection within 5 s.',
+  });
+});
+
 test(
   'one that accepts and never answers, and one that drips, end after 15 seconds',
   { timeout: 40_000 },

@@ -58,7 +58,7 @@ CREATE TABLE deliveries (
   endpoint_seq bigint NOT NULL REFERENCES endpoints ON DELETE CASCADE,
   event_seq bigint NOT NULL REFERENCES events ON DELETE CASCADE,
   state text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'delivered', 'failed', 'cancelled')),
-  -- webhook-seq: given at the first attempt, kept ever after.
+  -- webhook-seq: given when it is claimed for its first attempt, kept ever after.
   number bigint,
   -- Attempts that ended, and of these the ones of this round: a redelivery begins the schedule anew.
   attempts integer NOT NULL DEFAULT 0,

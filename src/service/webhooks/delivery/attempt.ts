@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import type { AttemptDetail } from '#contract/delivery.ts';
 import type { WebhookTargets } from '../../dependencies.ts';
-import { type Lookup, RefusedError, vettedAddresses } from '../guard/resolve.ts';
+import { type Lookup, ownAddresses, RefusedError, vettedAddresses } from '../guard/resolve.ts';
 import { unseal } from '../secrets.ts';
 import type { Claimed } from './claim.ts';
-import { connectWithin, type Connection, type Connections } from './connections.ts';
+import { connectWithin, type Connection, type Connections, LateError } from './connections.ts';
 import { isSuccess } from './schedule.ts';
 import type { Ended } from './settle.ts';
 
@@ -34,8 +34,9 @@ export async function attempt(delivery: Claimed, options: Attempting): Promise<E
     connection: null,
     firstByteAt: null,
   };
-  const request = headersOf(delivery, at, options.secretKey);
+  let request: Record<string, string> = {};
   try {
+    request = headersOf(delivery, at, options.secretKey);
     const answer = await post(delivery, request, run, options);
     const { status, retryAfter } = answer;
     return {
@@ -49,7 +50,7 @@ export async function attempt(delivery: Claimed, options: Attempting): Promise<E
     return {
       delivery,
       at,
-      outcome: { status: null, isTimeout: error instanceof LateError, retryAfter: null },
+      outcome: { status: null, isTimeout: isLate(error), retryAfter: null },
       fault: faultOf(error),
       detail: detailOf(run, request, null, error),
     };
@@ -72,15 +73,11 @@ interface Answer {
   readonly isCut: boolean;
 }
 
-class LateError extends Error {
-  override readonly name = 'LateError';
-}
-
 function headersOf(delivery: Claimed, at: number, key: Uint8Array): Record<string, string> {
   const { message, body, secrets, attempts, number } = delivery;
   const sentAt = new Date(Math.floor(at / 1000) * 1000);
   const signatures = secrets.map((secret) =>
-    new Webhook(unseal(secret, key)).sign(message, sentAt, body),
+    new Webhook(unsealed(secret, key)).sign(message, sentAt, body),
   );
   return {
     'content-type': 'application/json',
@@ -93,6 +90,16 @@ function headersOf(delivery: Claimed, at: number, key: Uint8Array): Record<strin
   };
 }
 
+function unsealed(secret: Uint8Array, key: Uint8Array): string {
+  try {
+    return unseal(secret, key);
+  } catch {
+    throw new Error(
+      'The secret of this endpoint cannot be read with the key of this process, so nothing can be signed: SECRET_KEY, or the file secret.key, is not the one it was kept with.',
+    );
+  }
+}
+
 async function post(
   { url, body }: Claimed,
   headers: Record<string, string>,
@@ -102,7 +109,7 @@ async function post(
   const target = new URL(url);
   const host = target.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const addresses = isOwnReceiver(url)
-    ? [host]
+    ? await ownAddresses(host)
     : await soon(vettedAddresses(target.hostname, targets, lookup));
   run.dnsAt = performance.now();
   let fault: unknown = new Error(`${host} has no address.`);
@@ -205,6 +212,16 @@ function faultOfStatus(status: number): string {
   return `Answered ${status}.`;
 }
 
+/** Whether nothing came in time. */
+function isLate(error: unknown): boolean {
+  return (
+    error instanceof LateError ||
+    (error instanceof Error && 'code' in error && lateCodes.has(String(error.code)))
+  );
+}
+
+const lateCodes = new Set(['ETIMEDOUT', 'ETIMEOUT']);
+
 function faultOf(error: unknown): string {
   if (error instanceof RefusedError || error instanceof LateError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
@@ -215,6 +232,8 @@ function faultOf(error: unknown): string {
 
 const wordsOf: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The name of the host is not known.',
+  ETIMEOUT: 'The name servers did not answer in time.',
+  ETIMEDOUT: 'No connection was made in time.',
   EAI_AGAIN: 'The name of the host could not be looked up.',
   ECONNREFUSED: 'The connection was refused: nothing listens there.',
   ECONNRESET: 'The connection was reset before an answer came.',

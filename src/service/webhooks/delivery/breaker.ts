@@ -15,7 +15,7 @@ export interface Health {
   readonly probeDelay: number | null;
 }
 
-/** Attempts that ended: how many of them failed, whether one said that the receiver is gone for good (410). */
+/** An attempt that ended: whether it failed, whether the receiver said that it is gone for good (410). */
 export interface Ended {
   /** When it began. */
   readonly at: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, isNotNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Connections, Queries } from '../../database/database.ts';
-import { isOneOf } from '../../database/packed.ts';
+import { isOneOf, wholeOrNull } from '../../database/packed.ts';
 import { deliveries, endpoints } from '../../database/schema.ts';
 
 /** A delivery one process is at, and nobody else while its lease lasts. */
@@ -114,6 +114,10 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
   });
 }
 
+/** Nobody is at it, or whoever was is gone. */
+export const isUnclaimed = (now: number) =>
+  or(isNull(deliveries.claimedUntil), lte(deliveries.claimedUntil, now));
+
 /** Nobody is at it. */
 export const unclaimed = { claim: null, claimedUntil: null } as const;
 
@@ -131,10 +135,7 @@ export async function release(queries: Queries, claimed: readonly Claimed[]): Pr
  * Gives up every claim: for a process that has its database to itself, and so knows that nobody is at them any more.
  */
 export async function releaseAll(queries: Queries): Promise<void> {
-  await queries
-    .update(deliveries)
-    .set(unclaimed)
-    .where(and(isNotNull(deliveries.claim), eq(deliveries.state, 'pending')));
+  await queries.update(deliveries).set(unclaimed).where(isNotNull(deliveries.claim));
 }
 
 interface Picked extends Omit<Claimed, 'claim' | 'url' | 'secrets' | 'number'> {
@@ -150,20 +151,21 @@ function pick(
   const most = open.map(({ seq, status }) =>
     status === 'paused' ? [seq, 1, 1] : [seq, mostOf(seq), 0],
   );
-  return tx
-    .select({
-      seq: sql`picked.seq`.mapWith(Number),
-      endpointSeq: sql`picked.endpoint_seq`.mapWith(Number),
-      message: sql<string>`event.id`,
-      body: sql<string>`event.body`,
-      attempts: sql<number>`picked.attempts`,
-      roundBegan: sql<number>`picked.round_began`,
-      number: sql<number | null>`picked.number`.mapWith(wholeOrNull),
-    })
-    .from(
-      // Of a paused endpoint no second probe while one is under way.
-      sql`${rowsOf(most)} AS open (seq, most, paused) CROSS JOIN LATERAL (
-        SELECT * FROM deliveries
+  return (
+    tx
+      .select({
+        seq: sql`picked.seq`.mapWith(Number),
+        endpointSeq: sql`picked.endpoint_seq`.mapWith(Number),
+        message: sql<string>`event.id`,
+        body: sql<string>`event.body`,
+        attempts: sql<number>`picked.attempts`,
+        roundBegan: sql<number>`picked.round_began`,
+        number: sql<number | null>`picked.number`.mapWith(wholeOrNull),
+      })
+      .from(
+        // Of a paused endpoint no second probe while one is under way.
+        sql`${rowsOf(most)} AS open (seq, most, paused) CROSS JOIN LATERAL (
+        SELECT *, row_number() OVER (ORDER BY due_at, seq) AS place FROM deliveries
         WHERE endpoint_seq = open.seq AND ${isFree(now)}
         ORDER BY due_at, seq
         LIMIT CASE WHEN open.paused = 1 AND EXISTS (
@@ -171,12 +173,12 @@ function pick(
           WHERE under.endpoint_seq = open.seq AND under.state = 'pending' AND under.claimed_until > ${now}
         ) THEN 0 ELSE open.most END
       ) picked JOIN events event ON event.seq = picked.event_seq`,
-    )
-    .orderBy(sql`picked.due_at, picked.seq`)
-    .limit(room);
+      )
+      // Of each endpoint the first before the second of any.
+      .orderBy(sql`picked.place, picked.due_at, picked.seq`)
+      .limit(room)
+  );
 }
-
-const wholeOrNull = (value: unknown) => (value === null ? null : Number(value));
 
 const seqsOf = (rows: readonly { readonly seq: number }[]) => rows.map(({ seq }) => seq);
 

@@ -25,6 +25,11 @@ export interface Connections {
   close(): Promise<void>;
 }
 
+/** Nothing came in time. */
+export class LateError extends Error {
+  override readonly name = 'LateError';
+}
+
 export const connectWithin = 5000;
 const idleFor = 4000;
 const largestHead = 16_384;
@@ -113,7 +118,7 @@ function connectTo(
     : connectPlain({ host: address, port });
   socket.setNoDelay(true);
   const timer = setTimeout(
-    () => socket.destroy(new Error(`No connection within ${connectWithin / 1000} s.`)),
+    () => socket.destroy(new LateError(`No connection within ${connectWithin / 1000} s.`)),
     connectWithin,
   );
   const fail = (error: Error) => {

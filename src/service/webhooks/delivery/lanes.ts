@@ -29,8 +29,8 @@ export interface Lanes {
   /** Endpoints of which no more may be claimed. */
   full(): number[];
   add(claimed: readonly Claimed[], at: number): void;
-  /** Those that may begin now; they count as under way. */
-  take(now: number): Claimed[];
+  /** Those that may begin now, which count as under way; and those whose leases would end before they do. */
+  take(now: number): { readonly begun: Claimed[]; readonly late: Claimed[] };
   ended(endpointSeq: number, took: number, hasFailed: boolean): void;
   /** It was judged, and goes on. */
   judged(endpointSeq: number): void;
@@ -71,21 +71,24 @@ export function createLanes(): Lanes {
       }
     },
     take(now) {
-      const taken: Claimed[] = [];
+      const begun: Claimed[] = [];
+      const late: Claimed[] = [];
       for (const lane of lanes.values()) {
         while (!lane.isInDoubt && lane.underWay < perEndpoint && underWay < inAll) {
           const delivery = lane.waiting.shift();
           if (delivery === undefined) break;
           const until = heldUntil.get(delivery) ?? 0;
           heldUntil.delete(delivery);
-          // It is due again when its lease ends.
-          if (until - now < longestAttempt) continue;
+          if (until - now < longestAttempt) {
+            late.push(delivery);
+            continue;
+          }
           lane.underWay += 1;
           underWay += 1;
-          taken.push(delivery);
+          begun.push(delivery);
         }
       }
-      return taken;
+      return { begun, late };
     },
     judged(endpointSeq) {
       laneOf(endpointSeq).isInDoubt = false;

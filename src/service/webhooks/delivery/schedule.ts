@@ -53,7 +53,7 @@ export function waitAfter(
   const wait = isBusy ? Math.max(jittered, leastWhenBusy) : jittered;
   const asked = outcome.retryAfter === null ? null : readRetryAfter(outcome.retryAfter, now);
   if (asked === null) return Math.round(wait);
-  return Math.round(Math.min(Math.max(asked, wait), Math.max(2 * step, hour)));
+  return Math.round(Math.min(Math.max(asked, wait, step), Math.max(2 * step, hour)));
 }
 
 /** Milliseconds a Retry-After header asks for (RFC 9110, 10.2.3): whole seconds, or a date; null where it is neither. */

@@ -1,4 +1,4 @@
-import { setImmediate as afterArrivals } from 'node:timers/promises';
+import { setImmediate as afterArrivals, setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { deliveries } from '../../database/schema.ts';
 import type { Log } from '../../http/errors.ts';
@@ -12,17 +12,17 @@ export interface Sender {
   wake(): void;
   /** Resolves when nothing that is due by the clock is left, and nothing is under way. */
   idle(): Promise<void>;
-  /** Takes nothing more, waits for what is under way, and writes it down. */
+  /** Takes nothing more, waits for 15 s at most for what is under way, and writes it down. */
   stop(): Promise<void>;
 }
 
-export interface SenderOptions extends Settling, Omit<Attempting, 'connections'> {
-  readonly connections: Attempting['connections'];
+export interface SenderOptions extends Settling, Attempting {
   readonly log: Log;
   /** Is called when attempts were begun, or written down. */
   readonly onProgress: () => void;
 }
 
+const longestStop = 15_000;
 /** Where nothing wakes it, it looks by itself: another process may have written, or one may have died. */
 const look = 1000;
 
@@ -35,6 +35,8 @@ export function createSender(options: SenderOptions): Sender {
   const lanes = createLanes();
   const underWay = new Set<Promise<void>>();
   let ended: Ended[] = [];
+  /** Claimed, and not to be begun any more. */
+  let given: Claimed[] = [];
   let isStopped = false;
   /** Something is to be written down or looked for. */
   let isWoken = true;
@@ -46,7 +48,9 @@ export function createSender(options: SenderOptions): Sender {
 
   const begin = () => {
     if (isStopped) return;
-    for (const delivery of lanes.take(clock())) {
+    const { begun, late } = lanes.take(clock());
+    given.push(...late);
+    for (const delivery of begun) {
       const work = attempt(delivery, options).then((end) => {
         ended.push(end);
         underWay.delete(work);
@@ -69,7 +73,7 @@ export function createSender(options: SenderOptions): Sender {
       try {
         const stopped = await settle(options, done);
         // What was claimed ahead for one that is left alone now waits with the rest.
-        await giveUp(stopped.flatMap((endpointSeq) => lanes.clear(endpointSeq)));
+        given.push(...stopped.flatMap((endpointSeq) => lanes.clear(endpointSeq)));
         for (const { delivery } of done) lanes.judged(delivery.endpointSeq);
         begin();
         onProgress();
@@ -79,6 +83,7 @@ export function createSender(options: SenderOptions): Sender {
         throw error;
       }
     }
+    await giveBack();
     const room = lanes.room();
     if (!isStopped && room > 0 && (isMoreDue || performance.now() - lookedAt >= look)) {
       isMoreDue = false;
@@ -95,8 +100,12 @@ export function createSender(options: SenderOptions): Sender {
     return ended.length > 0 || isWoken;
   }
 
-  async function giveUp(claimed: readonly Claimed[]): Promise<void> {
-    if (claimed.length > 0) await release(database.queries, claimed);
+  async function giveBack(): Promise<void> {
+    const claimed = given;
+    given = [];
+    if (claimed.length === 0) return;
+    isMoreDue = true;
+    await release(database.queries, claimed);
   }
 
   /** @returns whether the database could be asked. */
@@ -143,10 +152,15 @@ export function createSender(options: SenderOptions): Sender {
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await Promise.all(underWay);
+      // What has not ended by then is due again when its lease ends.
+      await Promise.race([Promise.all(underWay), wait(longestStop, undefined, { ref: false })]);
       await running;
-      if (ended.length > 0) await settle(options, ended);
-      await giveUp(lanes.clear());
+      given.push(...lanes.clear());
+      try {
+        if (ended.length > 0) await settle(options, ended);
+      } finally {
+        await giveBack();
+      }
     },
   };
 }

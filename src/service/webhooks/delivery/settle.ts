@@ -6,8 +6,8 @@ import { isOneOf } from '../../database/packed.ts';
 import { attempts, deliveries, endpoints, type EndpointRow } from '../../database/schema.ts';
 import type { EventLog } from '../../events/log.ts';
 import { judge, watched, type Judged } from './breaker.ts';
-import { type Claimed, unclaimed } from './claim.ts';
-import { isSuccess, waitAfter, type Outcome } from './schedule.ts';
+import type { Claimed } from './claim.ts';
+import { waitAfter, type Outcome } from './schedule.ts';
 
 /** An attempt that ended. */
 export interface Ended {
@@ -42,7 +42,7 @@ export function settle(
       ...new Set(ended.map(({ delivery }) => delivery.endpointSeq)),
     ]);
     const mine = await stillClaimed(tx, ended);
-    if (mine.length === 0) return [];
+    if (mine.length === 0) return stoppedOf(own);
     await tx.insert(attempts).values(mine.map(rowOf));
     await tx.execute(updateOf(mine.map((one) => nextOf(one, now, random()))));
     const judged: Health[] = [];
@@ -56,8 +56,14 @@ export function settle(
     for (const { endpoint, disabledBecause } of judged) {
       if (disabledBecause !== null) await disable(tx, events, endpoint, disabledBecause, now);
     }
-    return judged.filter(({ status }) => status !== 'enabled').map(({ endpoint }) => endpoint.seq);
+    const after = new Map(judged.map(({ endpoint, status }) => [endpoint.seq, status]));
+    return stoppedOf(own.map((one) => ({ ...one, status: after.get(one.seq) ?? one.status })));
   });
+}
+
+/** Those of them that are not sent to for now. */
+function stoppedOf(own: readonly Pick<EndpointRow, 'seq' | 'status'>[]): number[] {
+  return own.filter(({ status }) => status !== 'enabled').map(({ seq }) => seq);
 }
 
 /** A second more of success is no news of an endpoint that is well. */
@@ -100,7 +106,7 @@ function rowOf({ delivery, at, outcome, fault, detail }: Ended): typeof attempts
     number: delivery.attempts + 1,
     endpointSeq: delivery.endpointSeq,
     at,
-    succeeded: isSuccess(outcome.status) && fault === null,
+    succeeded: fault === null,
     status: outcome.status,
     fault,
     took: Math.round(detail.timing.total),
@@ -206,7 +212,10 @@ async function recentOf(tx: Queries, endpointSeq: number, now: number) {
   return row ?? { attempts: 0, failures: 0 };
 }
 
-/** What waits for a disabled endpoint has failed; it can be recovered when it is enabled again. The others are told. */
+/**
+ * What waits for a disabled endpoint has failed; it can be recovered when it is enabled again. An attempt under way ends as it
+ * will. The others are told.
+ */
 async function disable(
   tx: Queries,
   events: EventLog,
@@ -216,7 +225,7 @@ async function disable(
 ): Promise<void> {
   await tx
     .update(deliveries)
-    .set({ state: 'failed', dueAt: null, doneAt: now, ...unclaimed })
+    .set({ state: 'failed', dueAt: null, doneAt: now })
     .where(and(eq(deliveries.endpointSeq, seq), eq(deliveries.state, 'pending')));
   await events.appendNow(tx, now, [
     {

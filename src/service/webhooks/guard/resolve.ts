@@ -38,6 +38,13 @@ export async function vettedAddresses(
   return addresses;
 }
 
+/** The addresses of this machine at which a server of that host can be reached. */
+export async function ownAddresses(host: string): Promise<readonly string[]> {
+  if (host === '0.0.0.0') return ['127.0.0.1'];
+  if (host === '::') return ['::1', '127.0.0.1'];
+  return addressesOf(host, lookupAddresses);
+}
+
 function addressesOf(host: string, lookup: Lookup): readonly string[] | Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
   // This machine, whatever a name server says (RFC 6761).
@@ -58,5 +65,15 @@ export const lookupAddresses: Lookup = async (hostname) => {
   ]);
   const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (found.length > 0) return found;
+  const failed = [v4, v6].find(
+    (answer) => answer.status === 'rejected' && !isUnknown(answer.reason),
+  );
+  if (failed?.status === 'rejected') throw failed.reason;
   return (await dns.lookup(hostname, { all: true })).map(({ address }) => address);
 };
+
+/** The name servers know no address of that name. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ENOTFOUND' || error.code === 'ENODATA');

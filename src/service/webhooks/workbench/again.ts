@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gte, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, count, eq, exists, gte, inArray, notExists, or, sql } from 'drizzle-orm';
 import type { Recovery } from '#contract/delivery.ts';
 import { formatTime } from '#contract/time.ts';
 import { afterCommit } from '../../database/afterCommit.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../database/schema.ts';
 import { newId } from '../../ids.ts';
 import { problem } from '../../problem.ts';
+import { isUnclaimed, unclaimed } from '../delivery/claim.ts';
 import { deliverySeq, unknown } from './deliveries.ts';
 import { findEndpoint } from './endpoints.ts';
 
@@ -35,9 +36,15 @@ export function redeliver(
     checkEnabled(endpoint);
     await tx
       .update(deliveries)
-      .set({ state: 'pending', dueAt: now, doneAt: null, roundBegan: deliveries.attempts })
+      .set({
+        state: 'pending',
+        dueAt: now,
+        doneAt: null,
+        roundBegan: deliveries.attempts,
+        ...unclaimed,
+      })
       // One that is under way is on its way already.
-      .where(and(eq(deliveries.seq, seq), isNull(deliveries.claim)));
+      .where(and(eq(deliveries.seq, seq), isUnclaimed(now)));
     afterCommit(tx, wake);
   });
 }
@@ -46,12 +53,12 @@ export function redeliver(
 export async function countMissing(
   queries: Queries,
   endpoint: EndpointRow,
-  since: number,
+  { since, now }: { readonly since: number; readonly now: number },
 ): Promise<number> {
   const [failed] = await queries
     .select({ count: count() })
     .from(deliveries)
-    .where(missed(queries, endpoint.seq, since));
+    .where(missed(queries, endpoint.seq, { since, now }));
   const [unmade] = await queries
     .select({ count: count() })
     .from(events)
@@ -68,7 +75,7 @@ export function recover(
   return database.transaction(async (tx) => {
     const endpoint = await findEndpoint(tx, endpointId, { isLocked: true });
     checkEnabled(endpoint);
-    const missing = await countMissing(tx, endpoint, since);
+    const missing = await countMissing(tx, endpoint, { since, now });
     const id = newId('rec');
     const [made] = await tx
       .insert(recoveries)
@@ -83,8 +90,9 @@ export function recover(
         doneAt: null,
         roundBegan: deliveries.attempts,
         recoverySeq: made.seq,
+        ...unclaimed,
       })
-      .where(missed(tx, endpoint.seq, since));
+      .where(missed(tx, endpoint.seq, { since, now }));
     await tx.execute(sql`
       INSERT INTO deliveries (endpoint_seq, event_seq, due_at, created_at, recovery_seq)
       SELECT ${endpoint.seq}::bigint, ${events.seq}, ${now}::bigint, ${now}::bigint, ${made.seq}::bigint
@@ -125,7 +133,7 @@ export async function readRecovery(queries: Queries, id: string): Promise<Recove
   };
 }
 
-/** What of a recovery was not sent yet is given up again. */
+/** What of a recovery was not sent yet is given up again; an attempt under way ends, and is the last. */
 export function cancelRecovery(database: Database, id: string, now: number): Promise<Recovery> {
   return database.transaction(async (tx) => {
     const { endpoint } = await readRecovery(tx, id);
@@ -138,13 +146,7 @@ export function cancelRecovery(database: Database, id: string, now: number): Pro
     await tx
       .update(deliveries)
       .set({ state: 'failed', dueAt: null, doneAt: now })
-      .where(
-        and(
-          eq(deliveries.recoverySeq, row?.seq ?? 0),
-          eq(deliveries.state, 'pending'),
-          isNull(deliveries.claim),
-        ),
-      );
+      .where(and(eq(deliveries.recoverySeq, row?.seq ?? 0), eq(deliveries.state, 'pending')));
     return readRecovery(tx, id);
   });
 }
@@ -158,7 +160,11 @@ function checkEnabled({ status, url }: EndpointRow): void {
 }
 
 /** Deliveries that failed or were given up, of types the endpoint asks for by now. */
-function missed(queries: Queries, endpointSeq: number, since: number) {
+function missed(
+  queries: Queries,
+  endpointSeq: number,
+  { since, now }: { readonly since: number; readonly now: number },
+) {
   const itsEvent = queries
     .select({ one: sql`1` })
     .from(events)
@@ -166,7 +172,7 @@ function missed(queries: Queries, endpointSeq: number, since: number) {
   return and(
     eq(deliveries.endpointSeq, endpointSeq),
     inArray(deliveries.state, ['failed', 'cancelled']),
-    isNull(deliveries.claim),
+    isUnclaimed(now),
     gte(deliveries.createdAt, since),
     exists(itsEvent),
   );

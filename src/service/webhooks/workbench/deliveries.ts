@@ -41,13 +41,20 @@ const columns = {
 export async function readDeliveries(
   queries: Queries,
   filter: DeliveryFilter,
-  { limit, before }: { readonly limit: number; readonly before: number | null },
+  {
+    limit,
+    before,
+    now,
+  }: { readonly limit: number; readonly before: number | null; readonly now: number },
 ): Promise<{ rows: Delivery[]; last: number | null }> {
   const rows = await select(queries)
     .where(and(before === null ? undefined : lt(deliveries.seq, before), ...conditionsOf(filter)))
     .orderBy(desc(deliveries.seq))
     .limit(limit);
-  return { rows: rows.map(show), last: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) };
+  return {
+    rows: rows.map((row) => show(row, now)),
+    last: rows.length < limit ? null : (rows.at(-1)?.seq ?? null),
+  };
 }
 
 function conditionsOf({ endpoint, type, state, from, to }: DeliveryFilter): (SQL | undefined)[] {
@@ -61,16 +68,17 @@ function conditionsOf({ endpoint, type, state, from, to }: DeliveryFilter): (SQL
 }
 
 /** One delivery as it is listed; 404. */
-export async function readDelivery(queries: Queries, id: string): Promise<Delivery> {
+export async function readDelivery(queries: Queries, id: string, now: number): Promise<Delivery> {
   const [row] = await select(queries).where(eq(deliveries.seq, deliverySeq(id)));
   if (row === undefined) throw unknown(id);
-  return show(row);
+  return show(row, now);
 }
 
 /** One delivery with its message and its attempts; 404. */
 export async function readDeliveryWithAttempts(
   queries: Queries,
   id: string,
+  now: number,
 ): Promise<DeliveryWithAttempts> {
   const [row] = await select(queries).where(eq(deliveries.seq, deliverySeq(id)));
   if (row === undefined) throw unknown(id);
@@ -80,7 +88,7 @@ export async function readDeliveryWithAttempts(
     .from(attempts)
     .where(eq(attempts.deliverySeq, row.seq))
     .orderBy(asc(attempts.number));
-  return { ...show(row), body: event?.body ?? '', history: made.map(showAttempt) };
+  return { ...show(row, now), body: event?.body ?? '', history: made.map(showAttempt) };
 }
 
 /** The id of a delivery is its number: another index would cost more than all the rest of it. */
@@ -110,9 +118,10 @@ function select(queries: Queries) {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function show(row: Row): Delivery {
+function show(row: Row, now: number): Delivery {
   const { seq, endpoint, url, message, type, subject, test, state } = row;
   const { claimedUntil, attempts, roundBegan, number, status, fault } = row;
+  const isSending = claimedUntil !== null && claimedUntil > now;
   return {
     _id: deliveryId(seq),
     endpoint,
@@ -122,14 +131,14 @@ function show(row: Row): Delivery {
     subject,
     test,
     state,
-    isSending: claimedUntil !== null,
+    isSending,
     attempts,
     attemptsAtMost: roundBegan + steps.length + 1,
     number,
     status,
     fault,
     createdAt: formatTime(row.createdAt),
-    nextAt: claimedUntil === null ? timeOf(row.dueAt) : null,
+    nextAt: isSending ? null : timeOf(row.dueAt),
     doneAt: timeOf(row.doneAt),
   };
 }

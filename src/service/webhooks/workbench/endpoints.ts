@@ -9,6 +9,7 @@ import {
   webhooks,
   type EndpointRow,
 } from '../../database/schema.ts';
+import { wholeOrNull } from '../../database/packed.ts';
 import { problem } from '../../problem.ts';
 
 const halfHour = 30 * 60 * 1000;
@@ -149,8 +150,6 @@ export async function readSummary(queries: Queries, now: number): Promise<Webhoo
 export function timeOf(at: number | null): string | null {
   return at === null ? null : formatTime(at);
 }
-
-const wholeOrNull = (value: unknown) => (value === null ? null : Number(value));
 
 function readWaiting(queries: Queries, seqs: readonly number[]) {
   return queries

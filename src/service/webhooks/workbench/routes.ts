@@ -16,6 +16,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { bodyLimits, readJson } from '../../http/body.ts';
 import { sendPrivate, sendTagged } from '../../http/conditions.ts';
 import { nextLink, readPage } from '../../http/page.ts';
+import { lockEvents } from '../../events/log.ts';
 import { resource } from '../../http/resource.ts';
 import { problem } from '../../problem.ts';
 import { newSecret, seal, unseal } from '../secrets.ts';
@@ -72,6 +73,7 @@ export function workbenchRoutes(app: Hono, dependencies: Dependencies): void {
             .update(endpoints)
             .set({ ...enabled, failingSince: null })
             .where(eq(endpoints.seq, seq));
+          await lockEvents(tx);
         });
         events.wake();
         return showEndpoint(idOf(c), c);
@@ -112,7 +114,7 @@ export function workbenchRoutes(app: Hono, dependencies: Dependencies): void {
         const known = eventTypes.find((name) => name === type);
         if (known === undefined) throw unknownType(type);
         const id = await database.transaction((tx) => makeTest(tx, idOf(c), known));
-        return sendPrivate(c, await readDelivery(queries, id), 201);
+        return sendPrivate(c, await readDelivery(queries, id, clock()), 201);
       },
     },
   });
@@ -124,7 +126,9 @@ export function workbenchRoutes(app: Hono, dependencies: Dependencies): void {
         const from = parseTime(since);
         if (dryRun === true) {
           const endpoint = await findEndpoint(queries, idOf(c));
-          return sendPrivate(c, { count: await countMissing(queries, endpoint, from) });
+          return sendPrivate(c, {
+            count: await countMissing(queries, endpoint, { since: from, now: clock() }),
+          });
         }
         const id = await recover(database, idOf(c), {
           since: from,
@@ -154,6 +158,7 @@ export function workbenchRoutes(app: Hono, dependencies: Dependencies): void {
         const limit = page?.limit ?? pageSize;
         const { rows, last } = await readDeliveries(queries, readFilter(url.searchParams), {
           limit,
+          now: clock(),
           before: page === null || page.after === 0 ? null : page.after,
         });
         return sendPrivate(c, rows, 200, last === null ? {} : { Link: nextLink(url, limit, last) });
@@ -162,14 +167,17 @@ export function workbenchRoutes(app: Hono, dependencies: Dependencies): void {
   });
 
   resource(app, '/x/webhooks/deliveries/:id', {
-    GET: { handle: async (c) => sendPrivate(c, await readDeliveryWithAttempts(queries, idOf(c))) },
+    GET: {
+      handle: async (c) =>
+        sendPrivate(c, await readDeliveryWithAttempts(queries, idOf(c), clock())),
+    },
   });
 
   resource(app, '/x/webhooks/deliveries/:id/redeliver', {
     POST: {
       handle: async (c) => {
         await redeliver(database, idOf(c), { now: clock(), wake: events.wake });
-        return sendPrivate(c, await readDelivery(queries, idOf(c)));
+        return sendPrivate(c, await readDelivery(queries, idOf(c), clock()));
       },
     },
   });
