@@ -249,10 +249,9 @@ onEachEngine((service) => {
           expect.not.stringContaining('has no query parameter'),
         ]);
       }
-      const noisy = service().call(methodOf(call), `${path}?${noise}`);
       // A receiver's address is the sender's to choose.
-      if (call === 'POST /x/webhooks/inspector/{name}') expect((await noisy).ok).toBe(true);
-      else await problemOf(noisy, 'invalid-query');
+      if (call === 'POST /x/webhooks/inspector/{name}') continue;
+      await problemOf(service().call(methodOf(call), `${path}?${noise}`), 'invalid-query');
     }
   });
 

@@ -27,15 +27,18 @@ test('one after the other, in the order in which they came, and who is ahead bef
 
 test('two who are always ahead hold nobody up', async () => {
   const turns = createTurns();
-  let isOver = false;
+  const isOver = new AbortController();
   const again = async () => {
-    while (!isOver) await turns.take(() => wait(1), true);
+    while (!isOver.signal.aborted) await turns.take(() => wait(1), true);
   };
   const loops = [again(), again()];
-  await turns.take(() => Promise.resolve(), false);
-  await turns.take(() => Promise.resolve(), false);
-  isOver = true;
+  const got = [
+    await turns.take(() => Promise.resolve('a turn'), false),
+    await turns.take(() => Promise.resolve('another'), false),
+  ];
+  isOver.abort();
   await Promise.all(loops);
+  expect(got).toEqual(['a turn', 'another']);
 });
 
 test('who fails gives the turn on', async () => {

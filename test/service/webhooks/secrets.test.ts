@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { deliveryList, endpointList, endpointSecret } from '#contract/delivery.ts';
+import { paths } from '#contract/paths.ts';
+import type { Database } from '#service/database/database.ts';
+import { answerOf, makeUser } from '../../support/calls.ts';
+import { onEachEngine } from '../../support/engines.ts';
+import { deliverDue } from '../../support/webhooks.ts';
+
+const url = 'https://example.com/hook';
+
+/** Every row of every table, as text. */
+async function everyRow({ queries }: Database): Promise<string> {
+  const tables = await queries
+    .select({ name: sql<string>`relname` })
+    .from(sql`pg_class`)
+    .where(sql`relnamespace = 'public'::regnamespace AND relkind = 'r'`);
+  let all = '';
+  for (const { name } of tables) {
+    const rows = await queries
+      .select({ text: sql`string_agg(one::text, ' ')`.mapWith(String) })
+      .from(sql`${sql.identifier(name)} AS one`);
+    all += rows.map((row) => row.text).join('');
+  }
+  return all;
+}
+
+onEachEngine((service) => {
+  const call = (method: string, path: string, body?: unknown) => service().call(method, path, body);
+
+  test('secrets are told where they are asked for, and nowhere else', async () => {
+    const put = (type: string) => call('PUT', paths.webhooks(), { url, type });
+    const { secret: made } = await answerOf(put('*'), z.object({ secret: z.string() }), 201);
+    const [{ _id } = { _id: '' }] = await answerOf(call('GET', paths.endpoints()), endpointList);
+    const secretPath = paths.endpointSecret(_id);
+    expect((await answerOf(call('GET', secretPath), endpointSecret)).secret).toBe(made);
+    const { secret: rotated } = await answerOf(call('POST', secretPath), endpointSecret);
+    expect(rotated).not.toBe(made);
+
+    await makeUser(service(), 'ada');
+    await deliverDue(service());
+    await makeUser(service(), 'bob');
+    await call('POST', paths.endpointTest(_id), { type: 'user.created' });
+    await deliverDue(service(), 'The connection was refused: nothing listens there.');
+    const [latest] = await answerOf(call('GET', paths.deliveries()), deliveryList);
+    const answers = [
+      call('GET', paths.webhooks()),
+      put('*'),
+      put('no-such-type'),
+      call('GET', paths.endpoints()),
+      call('GET', paths.endpoint(_id)),
+      call('GET', paths.webhooksSummary()),
+      call('GET', paths.deliveries()),
+      call('GET', paths.delivery(latest?._id ?? '')),
+      call('POST', paths.signatureCheck(), { headers: {}, body: '', secret: rotated }),
+      call('POST', paths.signatureCheck(), { headers: 1, body: '', secret: rotated }),
+      call('GET', paths.inspector()),
+    ];
+    const told = (await Promise.all(answers.map(async (answer) => (await answer).text()))).join(
+      '\n',
+    );
+    const kept = await everyRow(service().database);
+    expect(told.length).toBeGreaterThan(5000);
+    expect(kept).toContain(url);
+    for (const secret of [made, rotated]) {
+      const text = secret.replace('whsec_', '');
+      const hex = Buffer.from(text, 'base64').toString('hex');
+      for (const place of [told, kept, service().logged.join('')]) {
+        expect(place).not.toContain(text);
+        expect(place).not.toContain(hex);
+      }
+    }
+  });
+});
