@@ -19,6 +19,11 @@ async function fault(
   { answers }: Route,
 ): Promise<string | null> {
   const { status, headers } = response;
+  if (headers.get('content-type') === 'text/event-stream') {
+    // It has no end.
+    await response.body?.cancel();
+    return status === 200 ? null : `streams with ${status}`;
+  }
   const text = await response.text();
   if (status < 400) {
     const isKnown = request.method === 'HEAD' || answers.some((answer) => answer.status === status);

@@ -1,4 +1,5 @@
-import { PGlite, types, type PGliteInterface, type Transaction } from '@electric-sql/pglite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PGlite, types } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
@@ -41,7 +42,7 @@ export async function openEmbedded({ dataDir, from }: EmbeddedOptions = {}): Pro
   }
   const turns = createTurns();
   const connectionOf = (isAhead: boolean): Connections => ({
-    queries: queriesOn(client),
+    queries: queriesOn({ query: (...asked) => looking(client.query(...asked)) }),
     transaction: (work) =>
       turns.take(async () => {
         const { result, committed } = await client.transaction((tx) =>
@@ -78,11 +79,20 @@ const drizzleParsers = Object.fromEntries(
  * Drizzle gives its parsers with every query, for which the engine copies its table of some hundred parsers each time: a
  * tenth of a small query. They are given once, when it is opened.
  */
-function queriesOn(client: PGlite | Transaction): Queries {
-  const query: PGliteInterface['query'] = (text, params, options) =>
-    client.query(text, params, { ...(options?.rowMode && { rowMode: options.rowMode }) });
+function queriesOn(engine: Pick<PGlite, 'query'>): Queries {
+  const query: PGlite['query'] = (text, params, options) =>
+    engine.query(text, params, { ...(options?.rowMode && { rowMode: options.rowMode }) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of it that drizzle uses here
   return drizzlePglite({ client: { query } as PGlite });
+}
+
+/** After each query the network and the clock are looked at: who asks again and again must not keep everybody else waiting. */
+async function looking<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } finally {
+    await nextTurn();
+  }
 }
 
 /** Opens a PostgreSQL by its URL and brings its tables up to date. */

@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
+import { isText } from '../database/text.ts';
 import type { Queries } from '../database/database.ts';
 import { thematics, type ThematicRow } from '../database/schema.ts';
 import { problem } from '../problem.ts';
@@ -10,9 +11,7 @@ export function readThematics(queries: Queries): Promise<ThematicRow[]> {
 
 /** The thematic of that id; 404 thematic-not-found. */
 export async function findThematic(queries: Queries, id: string): Promise<ThematicRow> {
-  // PostgreSQL takes neither U+0000 nor half a surrogate pair, not even in a question.
-  const askable = !id.includes('\0') && id.isWellFormed();
-  const [row] = askable ? await queries.select().from(thematics).where(eq(thematics.id, id)) : [];
+  const [row] = await queries.select().from(thematics).where(isText(thematics.id, id));
   if (row === undefined) {
     throw problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
   }

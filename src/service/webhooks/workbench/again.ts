@@ -11,6 +11,7 @@ import {
   events,
   type EndpointRow,
 } from '../../database/schema.ts';
+import { isText } from '../../database/text.ts';
 import { newId } from '../../ids.ts';
 import { problem } from '../../problem.ts';
 import { isUnclaimed, unclaimed } from '../delivery/claim.ts';
@@ -108,7 +109,7 @@ export async function readRecovery(queries: Queries, id: string): Promise<Recove
     .select({ recovery: recoveries, endpoint: endpoints.id })
     .from(recoveries)
     .innerJoin(endpoints, eq(endpoints.seq, recoveries.endpointSeq))
-    .where(eq(recoveries.id, id));
+    .where(isText(recoveries.id, id));
   if (row === undefined) {
     throw problem('recovery-not-found', `There is no recovery ${JSON.stringify(id)}.`);
   }

@@ -3,6 +3,7 @@ import type { Attempt, Delivery, DeliveryState, DeliveryWithAttempts } from '#co
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '../../database/database.ts';
 import { attempts, deliveries, endpoints, events, type AttemptRow } from '../../database/schema.ts';
+import { isText } from '../../database/text.ts';
 import { problem } from '../../problem.ts';
 import { steps } from '../delivery/schedule.ts';
 import { timeOf } from './endpoints.ts';
@@ -59,8 +60,8 @@ export async function readDeliveries(
 
 function conditionsOf({ endpoint, type, state, from, to }: DeliveryFilter): (SQL | undefined)[] {
   return [
-    endpoint === undefined ? undefined : eq(endpoints.id, endpoint),
-    type === undefined ? undefined : eq(events.type, type),
+    endpoint === undefined ? undefined : isText(endpoints.id, endpoint),
+    type === undefined ? undefined : isText(events.type, type),
     state === undefined ? undefined : eq(deliveries.state, state),
     from === undefined ? undefined : gte(deliveries.createdAt, from),
     to === undefined ? undefined : lt(deliveries.createdAt, to),

@@ -10,6 +10,7 @@ import {
   type EndpointRow,
 } from '../../database/schema.ts';
 import { wholeOrNull } from '../../database/packed.ts';
+import { isText } from '../../database/text.ts';
 import { problem } from '../../problem.ts';
 
 const halfHour = 30 * 60 * 1000;
@@ -25,7 +26,7 @@ export async function findEndpoint(
   const found = queries
     .select()
     .from(endpoints)
-    .where(and(eq(endpoints.id, id), isNull(endpoints.abandonedAt)));
+    .where(and(isText(endpoints.id, id), isNull(endpoints.abandonedAt)));
   const [row] = await (isLocked ? found.for('no key update') : found);
   if (row === undefined) {
     throw problem('webhook-not-found', `There is no endpoint ${JSON.stringify(id)}.`);
