@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PGlite, types } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -42,7 +41,7 @@ export async function openEmbedded({ dataDir, from }: EmbeddedOptions = {}): Pro
   }
   const turns = createTurns();
   const connectionOf = (isAhead: boolean): Connections => ({
-    queries: queriesOn({ query: (...asked) => looking(client.query(...asked)) }),
+    queries: queriesOn(client),
     transaction: (work) =>
       turns.take(async () => {
         const { result, committed } = await client.transaction((tx) =>
@@ -84,15 +83,6 @@ function queriesOn(engine: Pick<PGlite, 'query'>): Queries {
     engine.query(text, params, { ...(options?.rowMode && { rowMode: options.rowMode }) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of it that drizzle uses here
   return drizzlePglite({ client: { query } as PGlite });
-}
-
-/** After each query the network and the clock are looked at: who asks again and again must not keep everybody else waiting. */
-async function looking<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } finally {
-    await nextTurn();
-  }
 }
 
 /** Opens a PostgreSQL by its URL and brings its tables up to date. */

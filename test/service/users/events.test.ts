@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
@@ -87,6 +88,8 @@ onEachEngine((service) => {
           })
           .from(sql`events`);
         if (row !== undefined) seen.push(row);
+        // Whoever asks comes over a network.
+        await setImmediate();
       }
     })();
     const write = async (writer: number): Promise<void> => {

@@ -1,4 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
@@ -10,7 +11,9 @@ export const before = { name: 'Zoë', contact: { mail: 'z@example.org', phone: '
 export async function openDialog() {
   await makeUser(id, before);
   const view = open(`/users/${encodeURIComponent(id)}`);
-  await view.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const edit = await screen.findByRole('button', { name: 'Edit' });
+  await waitFor(() => expect(edit).toHaveProperty('disabled', false));
+  await view.user.click(edit);
   const dialog = within(await screen.findByRole('dialog', { name: `Attributes of ${id}` }));
   await dialog.findByRole('radio', { name: 'Fields' });
   const save = () => view.user.click(dialog.getByRole('button', { name: 'Save' }));
