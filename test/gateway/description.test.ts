@@ -64,7 +64,8 @@ describe('the description', () => {
   });
 
   test('tells of each call the query parameters it takes, and no other', async () => {
-    for (const { method, path, parameters = [] } of routes) {
+    for (const { method, path, parameters = [], takesAnyQuery } of routes) {
+      if (takesAnyQuery === true) continue;
       const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
       const response = await ask(`${path.replaceAll(/\{\w+\}/g, 'day')}?misspelt=1`, { method });
       const { code, detail } = await response.json();

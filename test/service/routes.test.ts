@@ -249,8 +249,7 @@ onEachEngine((service) => {
           expect.not.stringContaining('has no query parameter'),
         ]);
       }
-      // A receiver's address is the sender's to choose.
-      if (call === 'POST /x/webhooks/inspector/{name}') continue;
+      if (described.get(call)?.takesAnyQuery === true) continue;
       await problemOf(service().call(methodOf(call), `${path}?${noise}`), 'invalid-query');
     }
   });

@@ -55,6 +55,8 @@ export interface Route {
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly Parameter[];
+  /** Whatever stands in its query is taken. */
+  readonly takesAnyQuery?: true;
   readonly body?: Body;
   readonly answers: readonly Answer[];
   /** Problems of this call's own; those of every call are `problemsOf(route)`. */

@@ -244,7 +244,8 @@ export const workbenchRoutes = [
     tag: 'webhooks',
     summary: 'Receives a message',
     description:
-      'An endpoint for trying things out: any name. Answers with the status it was told to, 204 at first.',
+      'An endpoint for trying things out: any name, any query. Answers with the status it was told to, 204 at first.',
+    takesAnyQuery: true,
     body: {
       mediaType: 'application/json',
       schema: z.unknown(),
