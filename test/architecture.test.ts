@@ -130,7 +130,7 @@ describe('walls between rooms', () => {
     ]);
   });
 
-  test('the rooms keep them', async () => {
+  test('the rooms keep them', { timeout: 60_000 }, async () => {
     const { modules, violations } = await look(root);
     const files = (await filesBelow('src')).filter(isScript);
     // Without its parser dependency-cruiser sees nothing, and nothing is in order.
