@@ -6,7 +6,7 @@ import { eventDescriptions } from '#contract/events.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 import { onEachEngine, type Open } from './engines.ts';
-import type { Tell } from './measure.ts';
+import { median, type Tell } from './measure.ts';
 
 const rates = [50, 200, 500] as const;
 const seconds = 8;
@@ -192,5 +192,3 @@ function percentiles(times: readonly number[]): string {
 function share(times: readonly number[], part: number): number {
   return times.toSorted((a, b) => a - b)[Math.ceil(part * times.length) - 1] ?? NaN;
 }
-
-const median = (values: readonly number[]) => share(values, 0.5);

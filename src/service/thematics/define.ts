@@ -4,6 +4,7 @@ import type { Thematic, ThematicDefinition } from '#contract/thematic.ts';
 import { customIdFault } from '#contract/user.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { thematics, type TargetWeight, type ThematicRow } from '../database/schema.ts';
+import { isStorable } from '../database/text.ts';
 import type { EventLog, NewEvent } from '../events/log.ts';
 import { sentence } from '../http/body.ts';
 import type { Market } from '../market/market.ts';
@@ -23,7 +24,7 @@ export function checkDefinition(
   const fault = customIdFault(id);
   if (fault !== null) errors.push({ pointer: '/id', detail: fault });
   for (const [place, text] of Object.entries({ name, description: description ?? '' })) {
-    if (text.includes('\0') || !text.isWellFormed()) {
+    if (!isStorable(text)) {
       errors.push({ pointer: pointer([place]), detail: 'holds a character that cannot be kept' });
     }
   }

@@ -1,6 +1,7 @@
 import { readOnlyAttributes, type User } from '#contract/user.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import type { Attributes } from '../database/schema.ts';
+import { isStorable } from '../database/text.ts';
 import { jsonFault, jsonFaultInWords } from '#contract/jsonFault.ts';
 import { problem } from '../problem.ts';
 
@@ -129,7 +130,7 @@ function checkKeepable(root: unknown): void {
 
 /** PostgreSQL keeps neither U+0000 nor half a surrogate pair. */
 function checkText(text: string, path: readonly string[]): void {
-  if (text.includes('\0') || !text.isWellFormed()) {
+  if (!isStorable(text)) {
     const detail = text.includes('\0')
       ? 'holds the character U+0000'
       : 'holds half of a surrogate pair';

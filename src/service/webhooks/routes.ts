@@ -84,7 +84,8 @@ export function webhookRoutes(app: Hono, dependencies: Dependencies): void {
   });
 
   async function shown(stored: readonly StoredWebhook[]): Promise<Webhook[]> {
-    const rates = await readRates(database.queries, clock());
+    const seqs = [...new Set(stored.map(({ endpointSeq }) => endpointSeq))];
+    const rates = await readRates(database.queries, seqs, clock());
     return stored.map(({ id, endpointSeq, url, type, status, createdAt, ...told }) => ({
       _id: id,
       url,

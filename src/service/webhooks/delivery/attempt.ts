@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { AttemptDetail } from '#contract/delivery.ts';
 import type { WebhookTargets } from '../../dependencies.ts';
+import { hostOf } from '../guard/host.ts';
 import { type Lookup, ownAddresses, RefusedError, vettedAddresses } from '../guard/resolve.ts';
 import { unseal } from '../secrets.ts';
 import type { Claimed } from './claim.ts';
@@ -107,7 +108,7 @@ async function post(
   { targets, lookup, connections, isOwnReceiver }: Attempting,
 ): Promise<Answer> {
   const target = new URL(url);
-  const host = target.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = hostOf(target.hostname);
   const addresses = isOwnReceiver(url)
     ? await ownAddresses(host)
     : await soon(vettedAddresses(target.hostname, targets, lookup));

@@ -29,10 +29,28 @@ export const lease = 40_000;
 const isFree = (now: number) =>
   sql`state = 'pending' AND due_at <= ${now} AND (claimed_until IS NULL OR claimed_until <= ${now})`;
 
+/** Enabled, or paused and to be probed. */
+const isOpen = (now: number) =>
+  or(
+    eq(endpoints.status, 'enabled'),
+    and(eq(endpoints.status, 'paused'), lte(endpoints.probeAt, now)),
+  );
+
 /** The earliest instant at which something of an endpoint was due that nobody is at; null where nothing is. */
 const earliest = (now: number) => sql<number | null>`(
   SELECT due_at FROM deliveries WHERE endpoint_seq = ${endpoints.seq} AND ${isFree(now)} ORDER BY due_at LIMIT 1
 )`;
+
+/** Whether anything is due by now, be somebody at it or not. */
+export async function isDue(queries: Queries, now: number): Promise<boolean> {
+  const due = await queries
+    .select({ seq: deliveries.seq })
+    .from(deliveries)
+    .innerJoin(endpoints, eq(endpoints.seq, deliveries.endpointSeq))
+    .where(and(eq(deliveries.state, 'pending'), lte(deliveries.dueAt, now), isOpen(now)))
+    .limit(1);
+  return due.length > 0;
+}
 
 export interface Claiming {
   /** How many at most. */
@@ -62,10 +80,7 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
       .from(endpoints)
       .where(
         and(
-          or(
-            eq(endpoints.status, 'enabled'),
-            and(eq(endpoints.status, 'paused'), lte(endpoints.probeAt, now)),
-          ),
+          isOpen(now),
           full.length === 0 ? undefined : not(isOneOf(endpoints.seq, full)),
           isNotNull(earliest(now)),
         ),

@@ -1,9 +1,7 @@
 import { setImmediate as afterArrivals, setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import { deliveries } from '../../database/schema.ts';
 import type { Log } from '../../http/errors.ts';
 import { attempt, type Attempting } from './attempt.ts';
-import { claimDue, release, type Claimed } from './claim.ts';
+import { claimDue, isDue, release, type Claimed } from './claim.ts';
 import { createLanes } from './lanes.ts';
 import { type Ended, settle, type Settling } from './settle.ts';
 
@@ -145,7 +143,8 @@ export function createSender(options: SenderOptions): Sender {
       for (;;) {
         wake();
         await running;
-        if (underWay.size === 0 && ended.length === 0 && !(await isDue(options))) return;
+        if (underWay.size === 0 && ended.length === 0 && !(await isDue(database.queries, clock())))
+          return;
         await Promise.race([...underWay, new Promise((resolve) => setTimeout(resolve, 5))]);
       }
     },
@@ -163,15 +162,4 @@ export function createSender(options: SenderOptions): Sender {
       }
     },
   };
-}
-
-async function isDue({ database, clock }: SenderOptions): Promise<boolean> {
-  const [row] = await database.queries
-    .select({ due: sql<boolean>`count(*) > 0` })
-    .from(deliveries)
-    .innerJoin(sql`endpoints`, sql`endpoints.seq = ${deliveries.endpointSeq}`)
-    .where(
-      sql`${deliveries.state} = 'pending' AND ${deliveries.dueAt} <= ${clock()} AND (endpoints.status = 'enabled' OR (endpoints.status = 'paused' AND endpoints.probe_at <= ${clock()}))`,
-    );
-  return row?.due === true;
 }

@@ -2,6 +2,7 @@ import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import type { WebhookTargets } from '../../dependencies.ts';
 import { ruleAgainst } from './addresses.ts';
+import { hostOf } from './host.ts';
 
 /** All addresses of a name; rejects where it has none. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
@@ -29,7 +30,7 @@ export async function vettedAddresses(
   { allowNetworks }: WebhookTargets,
   lookup: Lookup,
 ): Promise<readonly string[]> {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = hostOf(hostname);
   const addresses = await addressesOf(host, lookup);
   for (const address of addresses) {
     const rule = ruleAgainst(address, allowNetworks);

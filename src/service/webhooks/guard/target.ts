@@ -3,6 +3,7 @@ import { maximumWebhookUrlLength } from '#contract/webhook.ts';
 import type { WebhookTargets } from '../../dependencies.ts';
 import { problem } from '../../problem.ts';
 import { ruleAgainst } from './addresses.ts';
+import { hostOf } from './host.ts';
 
 /**
  * The URL of an endpoint in its one form: host lower-cased, default port and fragment dropped (WHATWG URL).
@@ -40,7 +41,7 @@ export function normalisedUrl(text: string): URL {
 }
 
 function checkHost(hostname: string, allowNetworks: readonly string[]): void {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  const host = hostOf(hostname);
   if (isIP(host) === 0) {
     if (host !== 'localhost' && !host.endsWith('.localhost')) return;
     // localhost stands for the loopback addresses: allowed where they are.

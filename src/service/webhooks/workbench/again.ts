@@ -16,7 +16,7 @@ import { newId } from '../../ids.ts';
 import { problem } from '../../problem.ts';
 import { isUnclaimed, unclaimed } from '../delivery/claim.ts';
 import { deliverySeq, unknown } from './deliveries.ts';
-import { findEndpoint } from './endpoints.ts';
+import { checkEnabled, findEndpoint } from './endpoints.ts';
 
 /** Sends one delivery again, now, with the same message; its schedule begins anew. 409 where its endpoint is disabled. */
 export function redeliver(
@@ -37,13 +37,7 @@ export function redeliver(
     checkEnabled(endpoint);
     await tx
       .update(deliveries)
-      .set({
-        state: 'pending',
-        dueAt: now,
-        doneAt: null,
-        roundBegan: deliveries.attempts,
-        ...unclaimed,
-      })
+      .set(anew(now))
       // One that is under way is on its way already.
       .where(and(eq(deliveries.seq, seq), isUnclaimed(now)));
     afterCommit(tx, wake);
@@ -85,14 +79,7 @@ export function recover(
     if (made === undefined) throw new Error('A recovery that was inserted was not returned');
     await tx
       .update(deliveries)
-      .set({
-        state: 'pending',
-        dueAt: now,
-        doneAt: null,
-        roundBegan: deliveries.attempts,
-        recoverySeq: made.seq,
-        ...unclaimed,
-      })
+      .set({ ...anew(now), recoverySeq: made.seq })
       .where(missed(tx, endpoint.seq, { since, now }));
     await tx.execute(sql`
       INSERT INTO deliveries (endpoint_seq, event_seq, due_at, created_at, recovery_seq)
@@ -152,12 +139,15 @@ export function cancelRecovery(database: Database, id: string, now: number): Pro
   });
 }
 
-function checkEnabled({ status, url }: EndpointRow): void {
-  if (status !== 'disabled') return;
-  throw problem(
-    'webhook-is-disabled',
-    `The endpoint ${url} is disabled: nothing is sent there. Enable it first.`,
-  );
+/** A delivery that is sent again from now on, by the schedule from its beginning. */
+function anew(now: number) {
+  return {
+    state: 'pending',
+    dueAt: now,
+    doneAt: null,
+    roundBegan: sql`${deliveries.attempts}`,
+    ...unclaimed,
+  } as const;
 }
 
 /** Deliveries that failed or were given up, of types the endpoint asks for by now. */

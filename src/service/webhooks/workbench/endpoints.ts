@@ -9,7 +9,7 @@ import {
   webhooks,
   type EndpointRow,
 } from '../../database/schema.ts';
-import { wholeOrNull } from '../../database/packed.ts';
+import { isOneOf, wholeOrNull } from '../../database/packed.ts';
 import { isText } from '../../database/text.ts';
 import { problem } from '../../problem.ts';
 
@@ -32,6 +32,15 @@ export async function findEndpoint(
     throw problem('webhook-not-found', `There is no endpoint ${JSON.stringify(id)}.`);
   }
   return row;
+}
+
+/** 409 webhook-is-disabled where nothing is sent to an endpoint. */
+export function checkEnabled({ status, url }: EndpointRow): void {
+  if (status !== 'disabled') return;
+  throw problem(
+    'webhook-is-disabled',
+    `The endpoint ${url} is disabled: nothing is sent there. Enable it first.`,
+  );
 }
 
 /** Every endpoint that has a webhook, the oldest first, with how it did over the past day. */
@@ -95,15 +104,19 @@ export function healthOf(
   };
 }
 
-/** Share of the past day's attempts that succeeded, by endpoint; those without attempts are left out. */
-export async function readRates(queries: Queries, now: number): Promise<Map<number, number>> {
+/** Share of the past day's attempts that succeeded, of endpoints; those without attempts are left out. */
+export async function readRates(
+  queries: Queries,
+  seqs: readonly number[],
+  now: number,
+): Promise<Map<number, number>> {
   const rows = await queries
     .select({
       seq: attempts.endpointSeq,
       rate: sql`avg(CASE WHEN ${attempts.succeeded} THEN 1.0 ELSE 0.0 END)`.mapWith(Number),
     })
     .from(attempts)
-    .where(sql`${attempts.at} > ${now - day}`)
+    .where(and(isOneOf(attempts.endpointSeq, seqs), sql`${attempts.at} > ${now - day}`))
     .groupBy(attempts.endpointSeq);
   return new Map(rows.map(({ seq, rate }) => [seq, rate]));
 }

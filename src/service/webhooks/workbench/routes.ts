@@ -28,7 +28,7 @@ import {
   readDelivery,
   readDeliveryWithAttempts,
 } from './deliveries.ts';
-import { findEndpoint, readEndpoints, readSummary, timeOf } from './endpoints.ts';
+import { checkEnabled, findEndpoint, readEndpoints, readSummary, timeOf } from './endpoints.ts';
 import { readFilter } from './filter.ts';
 import { inspectorRoutes } from './inspectorRoutes.ts';
 import { describeTypes } from './types.ts';
@@ -205,12 +205,7 @@ export function workbenchRoutes(app: Hono, dependencies: Dependencies): void {
   /** A made-up event of a type on its way to one endpoint, whether that asks for it or not. @returns its delivery. */
   async function makeTest(tx: Queries, id: string, type: EventType): Promise<string> {
     const endpoint = await findEndpoint(tx, id, { isLocked: true });
-    if (endpoint.status === 'disabled') {
-      throw problem(
-        'webhook-is-disabled',
-        `The endpoint ${endpoint.url} is disabled. Enable it first.`,
-      );
-    }
+    checkEnabled(endpoint);
     const now = clock();
     const { example } = eventDescriptions[type];
     const seqs = await events.appendNow(tx, now, [
