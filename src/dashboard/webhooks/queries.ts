@@ -121,9 +121,10 @@ export const typesQuery = queryOptions({
   queryFn: ({ signal }) => get(paths.webhookTypes(), webhookTypeList, signal),
 });
 
-/** The built-in receiver with the messages it got. */
+/** The built-in receiver with the messages it got. Not kept: a form would begin with settings that were changed since. */
 export const inspectorQuery = queryOptions({
   queryKey: ['webhooks', 'inspector'],
   queryFn: ({ signal }) => get(paths.inspector(), inspector, signal),
+  gcTime: 0,
   refetchInterval: ({ state }) => waitOf(state.error) || soon,
 });

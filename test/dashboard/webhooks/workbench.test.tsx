@@ -196,6 +196,21 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   await service.call('PUT', paths.inspector(), { status: 204, delaySeconds: 0 });
 });
 
+test('the inspector opens with its settings of now, not with those it closed with', async () => {
+  const service = await testService();
+  const { user } = open('/settings/webhooks?open=inspector');
+  const shown = async () =>
+    (await (await dialog('Inspector')).findByLabelText('Answers with status')).getAttribute(
+      'value',
+    );
+  expect(await shown()).toBe('204');
+  await user.click((await dialog('Inspector')).getByRole('button', { name: 'Close' }));
+  await service.call('PUT', paths.inspector(), { status: 418, delaySeconds: 0 });
+  await user.click(await screen.findByRole('button', { name: 'Inspector' }));
+  expect(await shown()).toBe('418');
+  await service.call('PUT', paths.inspector(), { status: 204, delaySeconds: 0 });
+});
+
 test('the form shows what will be sent, and tries the new endpoint', async () => {
   const { user } = open('/settings/webhooks?add=');
   const form = await dialog('Add webhook');

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type * as z from 'zod/mini';
 import {
   endpointList,
   inspector,
@@ -11,21 +10,16 @@ import { paths } from '#contract/paths.ts';
 import { eventTypes } from '#contract/webhook.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { answerOf, makeUser, problemOf } from '../../support/calls.ts';
+import { asking, local } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { headerOf, openReceiver } from '../../support/receiver.ts';
 
 const minute = 60_000;
 const strange = 'a/b?c#d e%2F';
-const local = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
 
 onEachEngine(
   (service) => {
-    const ask = <S extends z.core.$ZodType>(
-      method: string,
-      path: string,
-      schema: S,
-      { body, status = 200 }: { body?: unknown; status?: number } = {},
-    ) => answerOf(service().call(method, path, body), schema, status);
+    const ask = asking(service);
 
     test('the inspector keeps what comes, judges its signature, and answers as it is told', async () => {
       const own = await ask('GET', paths.inspector(), inspector);

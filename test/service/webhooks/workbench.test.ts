@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   delivery,
@@ -12,37 +12,20 @@ import {
 import { paths } from '#contract/paths.ts';
 import { formatTime } from '#contract/time.ts';
 import { eventTypes } from '#contract/webhook.ts';
-import { createWebhookEngine, type WebhookEngine } from '#service/webhooks/engine.ts';
-import { answerOf, changed, makeUser, problemOf } from '../../support/calls.ts';
+import { changed, makeUser, problemOf } from '../../support/calls.ts';
+import { asking, delivering, local } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { headerOf, openReceiver, type Receiver, verify } from '../../support/receiver.ts';
+import { headerOf, verify } from '../../support/receiver.ts';
 
 const minute = 60_000;
 const strange = 'a/b?c#d e%2F';
-const local = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
 
 onEachEngine(
   (service) => {
-    let receiver: Receiver;
-    let engine: WebhookEngine;
-    beforeAll(async () => {
-      receiver = await openReceiver();
-    });
-    afterAll(() => receiver.close());
-    beforeEach(() => {
-      receiver.received.length = 0;
-      receiver.answer = (_, response) => response.writeHead(204).end();
-      engine = createWebhookEngine({ ...service().dependencies, random: () => 0.5 });
-    });
-    afterEach(() => engine.stop());
+    const rig = delivering(service);
 
-    const ask = <S extends z.core.$ZodType>(
-      method: string,
-      path: string,
-      schema: S,
-      { body, status = 200 }: { body?: unknown; status?: number } = {},
-    ) => answerOf(service().call(method, path, body), schema, status);
-    const register = (type: string, url = receiver.url) =>
+    const ask = asking(service);
+    const register = (type: string, url = rig().receiver.url) =>
       service().call('PUT', paths.webhooks(), { url, type });
     const endpoints = () => ask('GET', paths.endpoints(), endpointList);
     const onlyEndpoint = async () => {
@@ -52,7 +35,7 @@ onEachEngine(
     };
     const list = (query = '') => ask('GET', `${paths.deliveries()}${query}`, deliveryList);
     const failing = () => {
-      receiver.answer = (_, response) => response.writeHead(503).end('no');
+      rig().receiver.answer = (_, response) => response.writeHead(503).end('no');
     };
     const sendTest = (id: string, type: string) =>
       service().call('POST', paths.endpointTest(id), { type });
@@ -63,11 +46,11 @@ onEachEngine(
       await register('*');
       expect(await onlyEndpoint()).toMatchObject({ health: null, attempts: 0, medianMs: null });
       await makeUser(service(), 'ada');
-      await engine.idle();
+      await rig().engine.idle();
       service().clock.now += 31 * minute;
       failing();
       await makeUser(service(), 'bob');
-      await engine.idle();
+      await rig().engine.idle();
       const one = await onlyEndpoint();
       expect(one).toMatchObject({
         types: ['user.created', '*'],
@@ -95,7 +78,7 @@ onEachEngine(
 
     test('deliveries are listed newest first, page by page, by endpoint, type, state and time', async () => {
       await register('*');
-      await register('user.updated', `${receiver.url}/other`);
+      await register('user.updated', `${rig().receiver.url}/other`);
       for (const name of ['a', 'b', 'c']) {
         await makeUser(service(), name);
         service().clock.now += minute;
@@ -103,7 +86,7 @@ onEachEngine(
       const later = formatTime(service().clock.now);
       failing();
       await changed(service(), 'a', { note: 1 });
-      await engine.idle();
+      await rig().engine.idle();
       const all = await list();
       expect(all.map(({ type }) => type)).toEqual([
         'user.updated',
@@ -133,7 +116,7 @@ onEachEngine(
       await register('user.created');
       failing();
       await makeUser(service(), strange);
-      await engine.idle();
+      await rig().engine.idle();
       const [waiting] = await list();
       if (waiting === undefined) throw new Error('Nothing was to be delivered');
       expect(waiting).toMatchObject({
@@ -146,13 +129,14 @@ onEachEngine(
         isSending: false,
         nextAt: formatTime(service().clock.now + 5000),
       });
-      receiver.answer = (_, response) => response.writeHead(200, { 'x-a': 'b' }).end('thanks');
+      rig().receiver.answer = (_, response) =>
+        response.writeHead(200, { 'x-a': 'b' }).end('thanks');
       const again = await ask('POST', paths.redelivery(waiting._id), delivery);
       expect(again).toMatchObject({ state: 'pending', attemptsAtMost: 11 });
-      await engine.idle();
+      await rig().engine.idle();
       const opened = await ask('GET', paths.delivery(waiting._id), deliveryWithAttempts);
       expect(opened).toMatchObject({ state: 'delivered', attempts: 2, number: 1, nextAt: null });
-      expect(opened.body).toBe(receiver.received[1]?.body);
+      expect(opened.body).toBe(rig().receiver.received[1]?.body);
       expect(opened.history).toMatchObject([
         { number: 1, succeeded: false, status: 503, answer: { body: 'no' } },
         {
@@ -162,7 +146,7 @@ onEachEngine(
           answer: { body: 'thanks', headers: { 'x-a': 'b' } },
         },
       ]);
-      const ids = receiver.received.map((message) => headerOf(message, 'webhook-id'));
+      const ids = rig().receiver.received.map((message) => headerOf(message, 'webhook-id'));
       expect(ids).toEqual([waiting.message, waiting.message]);
       for (const path of [paths.delivery(strange), paths.redelivery(strange)]) {
         const method = path.endsWith('redeliver') ? 'POST' : 'GET';
@@ -185,11 +169,11 @@ onEachEngine(
       expect(rotated.secret).not.toBe(before);
       expect(await ask('GET', path, endpointSecret)).toEqual(rotated);
       await makeUser(service(), 'ada');
-      await engine.idle();
+      await rig().engine.idle();
       service().clock.now += 24 * 60 * minute;
       await makeUser(service(), 'bob');
-      await engine.idle();
-      const [both, one] = receiver.received;
+      await rig().engine.idle();
+      const [both, one] = rig().receiver.received;
       if (both === undefined || one === undefined) throw new Error('Two were to come');
       verify(both, before);
       verify(both, rotated.secret);
@@ -200,16 +184,19 @@ onEachEngine(
 
     test.each(eventTypes)('a test of %s goes to one endpoint alone and says so', async (type) => {
       await register('thematic.created');
-      await register('*', `${receiver.url}/other`);
+      await register('*', `${rig().receiver.url}/other`);
       const { _id } = await onlyEndpoint();
       const sent = await ask('POST', paths.endpointTest(_id), delivery, {
         body: { type },
         status: 201,
       });
       expect(sent).toMatchObject({ type, test: true, state: 'pending', attempts: 0, number: null });
-      await engine.idle();
-      expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
-      expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type, test: true });
+      await rig().engine.idle();
+      expect(rig().receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+      expect(JSON.parse(rig().receiver.received[0]?.body ?? '')).toMatchObject({
+        type,
+        test: true,
+      });
     });
 
     test('a test is of a known type, to an endpoint that is there and enabled', async () => {
@@ -217,9 +204,9 @@ onEachEngine(
       const { _id } = await onlyEndpoint();
       await problemOf(sendTest(_id, '*'), 'webhook-type-unknown');
       await problemOf(sendTest(strange, 'user.created'), 'webhook-not-found');
-      receiver.answer = (_, response) => response.writeHead(410).end();
+      rig().receiver.answer = (_, response) => response.writeHead(410).end();
       await sendTest(_id, 'user.created');
-      await engine.idle();
+      await rig().engine.idle();
       await problemOf(sendTest(_id, 'user.created'), 'webhook-is-disabled');
     });
   },

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../shared/ui/CopyButton.tsx';
+import { CopyLine } from '../CopyLine.tsx';
 import classes from './AddWebhook.module.css';
 import type { Outcome } from '../mutations.ts';
 
@@ -17,10 +17,7 @@ export function NewSecret({ url, secret, outcomes }: NewSecretProps) {
         <b>{types.join(', ')}</b> at {url}
       </p>
       <p>Every message to this endpoint is signed with this secret. It is shown this once.</p>
-      <p className={classes.secretLine}>
-        <code>{secret}</code>
-        <CopyButton text={secret} what="secret" />
-      </p>
+      <CopyLine text={secret} what="secret" />
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Inspector } from '#contract/delivery.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { Button } from '../../shared/ui/Button.tsx';
-import { CopyButton } from '../../shared/ui/CopyButton.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { Query } from '../../shared/ui/Query.tsx';
 import { Loading } from '../../shared/ui/Skeleton.tsx';
+import { CopyLine } from '../CopyLine.tsx';
 import { inspectorAddress } from '../inspectorAddress.ts';
 import { clearInspector } from '../mutations.ts';
 import { inspectorQuery } from '../queries.ts';
@@ -46,10 +46,7 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
         A receiver of the service itself, for trying things out: it keeps the last 100 messages and
         checks their signatures. Any name behind its address makes one of its own.
       </p>
-      <p className={classes.secret}>
-        <code>{own}</code>
-        <CopyButton text={own} what="address of the inspector" />
-      </p>
+      <CopyLine text={own} what="address of the inspector" />
       <InspectorForm settings={settings} />
       <p className={classes.actions}>
         <Button variant="filled" onClick={() => onAdd(own)}>

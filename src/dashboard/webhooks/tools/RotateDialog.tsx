@@ -4,9 +4,9 @@ import { messageOf } from '../../shared/api/errors.ts';
 import { formatDateTime } from '../../shared/format/time.ts';
 import { useOnce } from '../../shared/once.ts';
 import { Button } from '../../shared/ui/Button.tsx';
-import { CopyButton } from '../../shared/ui/CopyButton.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FormFoot } from '../../shared/ui/FormFoot.tsx';
+import { CopyLine } from '../CopyLine.tsx';
 import { partsOf } from '../endpoints.ts';
 import { rotateSecret } from '../mutations.ts';
 import classes from './tools.module.css';
@@ -34,10 +34,7 @@ export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
           </p>
         ) : (
           <>
-            <p className={classes.secret}>
-              <code>{made.secret}</code>
-              <CopyButton text={made.secret} what="secret" />
-            </p>
+            <CopyLine text={made.secret} what="secret" />
             <p className={classes.note}>
               Both secrets sign until {formatDateTime(made.previousUntil)}. After that only this
               one.
