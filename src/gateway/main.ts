@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Command } from './command/command.ts';
@@ -33,6 +34,9 @@ async function run(): Promise<void> {
   });
   if (typeof exitCode === 'number') process.exit(exitCode);
 }
+
+// From the second start on: modules come compiled, out of the folder for temporary files.
+enableCompileCache();
 
 try {
   await run();

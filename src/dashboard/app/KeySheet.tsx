@@ -41,7 +41,6 @@ const connecting = new Set(['to', 'or', 'and', 'then']);
 /** `1 to 5` and `g u` as keys with words between them. */
 function KeyNames({ keys }: { readonly keys: string }) {
   return keys.split(' ').map((key, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other identity
     <Fragment key={index}>
       {index > 0 && ' '}
       {connecting.has(key) ? key : <kbd>{key.length === 1 ? key.toUpperCase() : key}</kbd>}

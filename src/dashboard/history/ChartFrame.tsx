@@ -66,7 +66,6 @@ export function ChartFrame(props: ChartFrameProps) {
           x,
           width: plot.margin.left + plot.width,
         })}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes its own keys */}
       <div
         ref={frame}
         className={clsx(classes.frame, isOld && classes.old)}

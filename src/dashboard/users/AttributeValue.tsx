@@ -19,7 +19,6 @@ function List({ values }: { readonly values: readonly unknown[] }) {
   return (
     <ul className={isPlain ? classes.chips : classes.list}>
       {values.map((value, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the values of a JSON list have no other identity
         <li key={index}>
           <AttributeValue value={value} />
         </li>

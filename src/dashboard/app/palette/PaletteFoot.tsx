@@ -36,7 +36,6 @@ function Hint({ icons, does }: HintProps) {
   return (
     <span className={classes.hint}>
       {icons.map((Icon, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- icons have no other identity
         <kbd key={index}>{Icon === 'Ctrl' ? Icon : <Icon size={12} stroke={1.75} />}</kbd>
       ))}
       {does}

@@ -23,7 +23,6 @@ export function PaletteList(props: PaletteListProps) {
       {groups.map(({ title, note, choices }, group) => {
         const before = groups.slice(0, group).reduce((sum, other) => sum + other.choices.length, 0);
         return (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no part of a list box
           <div key={title} role="group" aria-label={title}>
             <h3 aria-hidden>
               {title}
@@ -91,7 +90,6 @@ function Line({ id, choice, index, active, wanted, onActive, onChoose }: LinePro
 
 function Marked({ text, wanted }: { readonly text: string; readonly wanted: string }) {
   return foundPieces(text, fold(wanted)).map((piece, index) =>
-    // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other identity
     piece.isFound ? <mark key={index}>{piece.text}</mark> : piece.text,
   );
 }

@@ -19,7 +19,6 @@ export function Button({
   ...rest
 }: ComponentProps<'button'> & Looks) {
   return (
-    // oxlint-disable-next-line react/button-has-type -- it is given, `button` where it is not
     <button {...rest} type={type} className={clsx(classes.button, classes[variant], className)}>
       {icon}
       {children}

@@ -6,7 +6,6 @@ export function Found({ text, wanted }: { readonly text: string; readonly wanted
   if (wanted === '') return text;
   return foundPieces(text, wanted).map((piece, index) =>
     piece.isFound ? (
-      // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text have no other identity
       <mark key={index} className={classes.found}>
         {piece.text}
       </mark>

@@ -89,7 +89,6 @@ export function JsonEditor(props: JsonEditorProps) {
 /** Types a text in the place of what is selected, so that the browser can undo it; its value is given back. */
 function typed(field: HTMLTextAreaElement, text: string): string {
   // The only way a page can type: `setRangeText` would end the field's own undo.
-  // oxlint-disable-next-line typescript/no-deprecated -- browsers keep it for this; where it is gone the text is set
   const isTyped =
     typeof document.execCommand === 'function' && document.execCommand('insertText', false, text);
   if (!isTyped) field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');

@@ -47,7 +47,6 @@ export function ImportRows({ planned, existing, run, view, reasonOf }: ImportRow
     // oxlint-disable-next-line react/exhaustive-deps -- reasons change with the run alone, and are final when it is over
   }, [planned, isOver]);
   const rows = groups[filter];
-  // oxlint-disable-next-line react/incompatible-library -- the rows are drawn anew with each scroll, nothing of them is memoised
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

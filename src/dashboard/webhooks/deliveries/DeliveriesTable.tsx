@@ -82,7 +82,6 @@ export function DeliveriesSkeleton() {
     <div className={classes.skeleton}>
       <Loading what="the deliveries" />
       {[150, 190, 150, 170].map((width, row) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows of a skeleton are all there is
         <p key={row}>
           <Skeleton width={width} />
         </p>
