@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../src/gateway/main.ts', import.meta.url));
@@ -16,6 +18,9 @@ export interface Spawned {
   readonly ended: Promise<number | null>;
 }
 
+/** Where the product keeps its modules compiled: else each of some hundred processes would compile them. */
+const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+
 const running = new Set<ChildProcess>();
 
 function run(file: string, args: readonly string[], environment: Record<string, string>): Spawned {
@@ -25,7 +30,7 @@ function run(file: string, args: readonly string[], environment: Record<string, 
     ['--disable-warning=ExperimentalWarning', file, ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...(PATH === undefined ? {} : { PATH }), ...environment },
+      env: { ...(PATH === undefined ? {} : { PATH }), ...compiled, ...environment },
     },
   );
   running.add(spawned);
