@@ -19,6 +19,7 @@ export const problemCodes = {
   'not-acceptable': [406, 'None of the accepted types can be sent'],
   'market-simulated': [409, 'The market is simulated'],
   'webhook-is-disabled': [409, 'The endpoint is disabled'],
+  'secret-unreadable': [409, 'The secret cannot be read'],
   'holdings-in-the-way': [409, 'Holdings stand in the way'],
   'precondition-failed': [412, 'It is not as you expected'],
   'too-large': [413, 'The body is too large'],

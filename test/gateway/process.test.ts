@@ -161,6 +161,24 @@ test('while it starts it answers 503 and says when to come again', async () => {
   expect((await fetch('http://127.0.0.1:5177/p/users')).status).toBe(200);
 });
 
+test('started with another key, it says that secrets cannot be read, and what helps', async () => {
+  const webhook = { url: 'https://hooks.example.com/', type: '*' };
+  const first = serving(['--port=0', await used('keys')]);
+  const registered = await fetch(`${await first.ready}/p/webhook`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(webhook),
+  });
+  expect(registered.status).toBe(201);
+  first.process.kill('SIGTERM');
+  await first.ended;
+  const second = serving(['--port=0', dataDir('keys')], { SECRET_KEY: '07'.repeat(32) });
+  await second.ready;
+  expect(second.output()).toMatch(
+    /^Webhook endpoints that nothing can be sent to: 1\. .*another SECRET_KEY.*rotate them\.\nReady on /,
+  );
+});
+
 test('told to stop, it finishes what is under way and takes nothing new', async () => {
   const first = serving(['--port=0', await used('stop')]);
   const url = await first.ready;

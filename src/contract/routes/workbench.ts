@@ -95,14 +95,15 @@ export const workbenchRoutes = [
     summary: 'Reveal the secret',
     description: 'What messages to this endpoint are signed with.',
     answers: [{ status: 200, description: 'The secret.', schema: endpointSecret }],
-    problems: ['webhook-not-found'],
+    problems: ['webhook-not-found', 'secret-unreadable'],
   },
   {
     method: 'POST',
     path: '/x/webhooks/endpoints/{id}/secret',
     tag: 'webhooks',
     summary: 'Rotate the secret',
-    description: 'Makes a new secret; for 24 hours the one before signs every message too.',
+    description:
+      'Makes a new secret; for 24 hours the one before signs every message too, unless it was lost with the key of the process.',
     answers: [{ status: 200, description: 'The new secret.', schema: endpointSecret }],
     problems: ['webhook-not-found'],
   },

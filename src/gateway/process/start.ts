@@ -3,6 +3,7 @@ import { createLive } from '#service/live/live.ts';
 import { createService } from '#service/service.ts';
 import type { Log } from '#service/http/errors.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
+import { countUnreadable } from '#service/webhooks/store.ts';
 import type { Config } from '../config/config.ts';
 import { createGateway } from '../gateway.ts';
 import type { OpenDashboard } from './dashboard.ts';
@@ -103,6 +104,12 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   });
   listening.serve(gateway.fetch);
   await engine.start();
+  const unreadable = await countUnreadable(database.queries, secretKey);
+  if (unreadable > 0) {
+    print(
+      `Webhook endpoints that nothing can be sent to: ${unreadable}. Their secrets were kept with another SECRET_KEY (or secret.key): start with that one, or rotate them.`,
+    );
+  }
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data in PostgreSQL';
   print(`Ready on ${listening.url} after ${seconds} s (${market.kind} market, ${where})`);

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { problem } from '../problem.ts';
 
 const nonceLength = 12;
 const tagLength = 16;
@@ -16,11 +17,30 @@ export function seal(secret: string, key: Uint8Array): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Decrypts what `seal` made; throws where the key is another or the bytes were changed. */
+/** Decrypts what `seal` made; 409 secret-unreadable where the key is another or the bytes were changed. */
 export function unseal(sealed: Uint8Array, key: Uint8Array): string {
+  const secret = opened(sealed, key);
+  if (secret === null) {
+    throw problem(
+      'secret-unreadable',
+      'The secret of this endpoint cannot be read, so nothing can be signed: SECRET_KEY, or the file secret.key, is not the one it was kept with. Start with that key again, or rotate the secret.',
+    );
+  }
+  return secret;
+}
+
+export function isReadable(sealed: Uint8Array, key: Uint8Array): boolean {
+  return opened(sealed, key) !== null;
+}
+
+function opened(sealed: Uint8Array, key: Uint8Array): string | null {
   const bytes = Buffer.from(sealed);
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength));
-  decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
-  const text = [decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()];
-  return Buffer.concat(text).toString('utf8');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength));
+    decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+    const text = decipher.update(bytes.subarray(nonceLength + tagLength));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }

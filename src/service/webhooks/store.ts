@@ -1,10 +1,10 @@
-import { and, asc, count, eq, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { deliveries, endpoints, events, webhooks } from '../database/schema.ts';
 import { lockEvents } from '../events/log.ts';
 import { newId } from '../ids.ts';
 import { keptAfterRemoval } from './delivery/retention.ts';
-import { newSecret, seal } from './secrets.ts';
+import { isReadable, newSecret, seal } from './secrets.ts';
 
 export interface StoredWebhook {
   readonly id: string;
@@ -105,6 +105,15 @@ export async function insertWebhook(
   // Whatever is committed after this is told there.
   await lockEvents(tx);
   return { made: made.length > 0, secret: fresh === undefined ? null : secret };
+}
+
+/** How many endpoints can be sent nothing, because their secrets were kept with another key. */
+export async function countUnreadable(queries: Queries, key: Uint8Array): Promise<number> {
+  const rows = await queries
+    .select({ secret: endpoints.secret })
+    .from(endpoints)
+    .where(isNull(endpoints.abandonedAt));
+  return rows.filter(({ secret }) => !isReadable(secret, key)).length;
 }
 
 /** Removes a webhook; false where there is none. An endpoint without any keeps its secret for a day. */

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { deliveryList, deliveryWithAttempts } from '#contract/delivery.ts';
 import { paths } from '#contract/paths.ts';
+import { endpoints } from '#service/database/schema.ts';
 import { answerOf, makeUser } from '#test/support/calls.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -52,6 +53,25 @@ test('the secret is masked, revealed, hidden, and rotated only when asked twice'
   await user.click(bar.getByRole('button', { name: 'Reveal' }));
   expect(await bar.findByText(rotated)).toBeTruthy();
   expect(bar.getByText(/^the one before signs too until/)).toBeTruthy();
+});
+
+test('a secret that was lost with its key is not shown but rotated, and nothing is promised of it', async () => {
+  await register('user.created');
+  const { database } = await testService();
+  await database.queries.update(endpoints).set({ secret: new Uint8Array(80) });
+  const { user, bar } = await openSelected();
+  await user.click(bar.getByRole('button', { name: 'Reveal' }));
+  expect(
+    await screen.findByText(/^The secret could not be read.*Start with that key again, or rotate/),
+  ).toBeTruthy();
+  await user.click(bar.getByRole('button', { name: 'Rotate' }));
+  const asking = await dialog('Rotate the secret');
+  await user.click(asking.getByRole('button', { name: 'Rotate' }));
+  const rotated = (await asking.findByText(/^whsec_/)).textContent;
+  expect(asking.getByText(/^Only this one signs from now on/)).toBeTruthy();
+  await user.click(asking.getByRole('button', { name: 'Done' }));
+  await user.click(bar.getByRole('button', { name: 'Reveal' }));
+  expect(await bar.findByText(rotated)).toBeTruthy();
 });
 
 test('a test is sent, its outcome stands right there, and it opens', async () => {

@@ -36,8 +36,9 @@ export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
           <>
             <CopyLine text={made.secret} what="secret" />
             <p className={classes.note}>
-              Both secrets sign until {formatDateTime(made.previousUntil)}. After that only this
-              one.
+              {made.previousUntil === null
+                ? 'Only this one signs from now on: the one before could not be read.'
+                : `Both secrets sign until ${formatDateTime(made.previousUntil)}. After that only this one.`}
             </p>
           </>
         )}

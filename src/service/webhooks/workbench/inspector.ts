@@ -33,3 +33,9 @@ export const unknownSender: SignatureVerdict = {
   holds: false,
   why: 'No endpoint has this address, so there is no secret to check it with.',
 };
+
+/** The verdict where the secret to check with was lost with the key of the process. */
+export const lostSecret: SignatureVerdict = {
+  holds: false,
+  why: 'The secret of this endpoint cannot be read, so there is none to check it with.',
+};

@@ -19,7 +19,7 @@ import { nextLink, readPage } from '../../http/page.ts';
 import { lockEvents } from '../../events/log.ts';
 import { resource } from '../../http/resource.ts';
 import { problem } from '../../problem.ts';
-import { newSecret, seal, unseal } from '../secrets.ts';
+import { isReadable, newSecret, seal, unseal } from '../secrets.ts';
 import { enabled } from '../store.ts';
 import { cancelRecovery, countMissing, readRecovery, recover, redeliver } from './again.ts';
 import {
@@ -94,8 +94,10 @@ export function workbenchRoutes(app: Hono, dependencies: Dependencies): void {
             .update(endpoints)
             .set({
               secret: seal(newSecret(), secretKey),
-              previousSecret: secret,
-              previousUntil: now + bothSign,
+              // One that was lost with its key would keep every message from being signed.
+              ...(isReadable(secret, secretKey)
+                ? { previousSecret: secret, previousUntil: now + bothSign }
+                : { previousSecret: null, previousUntil: null }),
             })
             .where(eq(endpoints.seq, seq))
             .returning();

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { deliveryList, endpointList, endpointSecret, inspector } from '#contract/delivery.ts';
+import { paths } from '#contract/paths.ts';
+import { endpoints } from '#service/database/schema.ts';
+import { newSecret, seal } from '#service/webhooks/secrets.ts';
+import { countUnreadable } from '#service/webhooks/store.ts';
+import { makeUser, problemOf } from '../../support/calls.ts';
+import { asking, delivering, local } from '../../support/delivering.ts';
+import { onEachEngine } from '../../support/engines.ts';
+import { verify } from '../../support/receiver.ts';
+
+const otherKey = new Uint8Array(32).fill(9);
+
+onEachEngine(
+  (service) => {
+    const rig = delivering(service);
+    const ask = asking(service);
+    const unreadable = () =>
+      countUnreadable(service().database.queries, service().dependencies.secretKey);
+
+    /** Registers a URL whose secret then is one that the key of this process does not open. */
+    async function registerLost(url: string): Promise<string> {
+      await service().call('PUT', paths.webhooks(), { url, type: 'user.created' });
+      await service()
+        .database.queries.update(endpoints)
+        .set({ secret: seal(newSecret(), otherKey) });
+      const [one] = await ask('GET', paths.endpoints(), endpointList);
+      return one?._id ?? '';
+    }
+
+    test('a secret lost with its key is told in words, and a rotation puts another in its place', async () => {
+      expect(await unreadable()).toBe(0);
+      const id = await registerLost(rig().receiver.url);
+      expect(await unreadable()).toBe(1);
+      const { detail } = await problemOf(
+        service().call('GET', paths.endpointSecret(id)),
+        'secret-unreadable',
+      );
+      await makeUser(service(), 'ada');
+      await rig().engine.idle();
+      expect(rig().receiver.received).toEqual([]);
+      expect(await ask('GET', paths.deliveries(), deliveryList)).toMatchObject([
+        { state: 'pending', attempts: 1, fault: detail },
+      ]);
+
+      const rotated = await ask('POST', paths.endpointSecret(id), endpointSecret);
+      // The one before cannot sign: it is dropped, and not promised.
+      expect(rotated.previousUntil).toBeNull();
+      expect(await unreadable()).toBe(0);
+      service().clock.now += 6000;
+      await rig().engine.idle();
+      const [message] = rig().receiver.received;
+      if (message === undefined) throw new Error('Nothing came');
+      verify(message, rotated.secret);
+    });
+
+    test('the inspector takes what it cannot check, and says why', async () => {
+      const own = await ask('GET', paths.inspector(), inspector);
+      await registerLost(`${own.url}mine`);
+      expect((await service().call('POST', paths.inspected('mine'), {})).status).toBe(204);
+      const { messages } = await ask('GET', paths.inspector(), inspector);
+      expect(messages[0]?.verdict).toEqual({
+        holds: false,
+        why: expect.stringContaining('cannot be read'),
+      });
+    });
+  },
+  { webhookTargets: local },
+);
