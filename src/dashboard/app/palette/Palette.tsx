@@ -1,7 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addRecent } from '../../shared/recents.ts';
+import { Modal } from '../../shared/ui/Modal.tsx';
 import { type Choice, readAsked } from './choice.ts';
 import { useChoices } from './choices.tsx';
 import { PaletteFoot } from './PaletteFoot.tsx';
@@ -12,7 +13,6 @@ import classes from './Palette.module.css';
 /** Users, thematics, pages and actions by what is typed, all by keyboard. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
@@ -20,14 +20,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { groups, isBusy } = useChoices(asked);
   const choices = groups.flatMap((group) => group.choices);
   const place = Math.min(active, choices.length - 1);
-
-  // Before it leaves the document: closed later, it would not give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector('input')?.focus();
-    return () => element?.close();
-  }, []);
 
   const choose = ({ to, run, recent }: Choice, isNewTab: boolean) => {
     if (recent !== undefined) addRecent(recent);
@@ -52,22 +44,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     if (next !== null || event.key === 'Enter') event.preventDefault();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click is on the scrim; Escape does the same by key
-    <dialog
-      ref={dialog}
+    <Modal
       aria-label="Search or jump to"
       className={classes.palette}
-      onClose={() => {
-        // Some browsers close at the second Escape whatever the page says.
-        if (dialog.current?.open === false) onClose();
-      }}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
+      onLeave={onClose}
+      onClose={onClose}
     >
       <div className={classes.field}>
         <IconSearch size={18} stroke={1.75} aria-hidden />
@@ -107,7 +88,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         </p>
       )}
       <PaletteFoot />
-    </dialog>
+    </Modal>
   );
 }
 

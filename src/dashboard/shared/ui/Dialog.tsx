@@ -1,8 +1,9 @@
 import { IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { NavigationType, useBlocker } from 'react-router-dom';
 import { Button, IconButton } from './Button.tsx';
+import { Modal } from './Modal.tsx';
 import classes from './Dialog.module.css';
 
 interface DialogProps {
@@ -17,7 +18,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog over the page: the browser's own, which holds the focus and gives it back. */
+/** A dialog over the page, with its title and what closes it. */
 export function Dialog(props: DialogProps) {
   const {
     title,
@@ -27,34 +28,14 @@ export function Dialog(props: DialogProps) {
     onClose,
     children,
   } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { isAsking, leave, stay, askOr } = useGuard(isDirty, onClose);
-  // Before it leaves the document: closed later, it would not give the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Else the button that closes it would have the focus.
-    element?.querySelector<HTMLElement>('input:not([type=radio]), textarea, select')?.focus();
-    return () => element?.close();
-  }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click is on the scrim; Escape does the same by key
-    <dialog
-      ref={dialog}
+    <Modal
       className={clsx(classes.dialog, classes[size])}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        askOr();
-      }}
-      onClose={() => {
-        // Some browsers close at the second Escape whatever the page says.
-        if (dialog.current?.open === false) onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) askOr();
-      }}
+      onLeave={askOr}
+      onClose={onClose}
     >
       <div className={classes.inside}>
         <header className={classes.head}>
@@ -74,7 +55,7 @@ export function Dialog(props: DialogProps) {
         )}
         {children}
       </div>
-    </dialog>
+    </Modal>
   );
 }
 
