@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { paths } from '#contract/paths.ts';
 import { eventDescriptions } from '#contract/events.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
+import { localTargets } from '#test/support/receiver.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 import { onEachEngine, type Open } from './engines.ts';
 import { median, type Tell } from './measure.ts';
@@ -45,7 +46,7 @@ async function withBench(open: Open, work: (bench: Bench) => Promise<string>): P
   const [{ port }]: [{ port: number }] = await next(child);
   const service = await createTestService({
     database: await open(),
-    webhookTargets: { allowHttp: true, allowNetworks: ['127.0.0.0/8'] },
+    webhookTargets: localTargets,
   });
   const dependencies = { ...service.dependencies, clock: Date.now };
   const engine = createWebhookEngine(dependencies);

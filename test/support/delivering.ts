@@ -5,9 +5,6 @@ import { answerOf } from './calls.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import type { TestService } from './service.ts';
 
-/** Where messages may go in tests: to receivers on this machine. */
-export const local = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
-
 /** A receiver, empty and willing before each test, and an engine of its own for each, without jitter. */
 export interface Delivering {
   readonly receiver: Receiver;

@@ -2,6 +2,9 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 
+/** Where messages may go in tests: to receivers on this machine. */
+export const localTargets = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
+
 /** A message as it came. */
 export interface Received {
   readonly at: number;

@@ -17,9 +17,9 @@ export function seal(secret: string, key: Uint8Array): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Decrypts what `seal` made; 409 secret-unreadable where the key is another or the bytes were changed. */
+/** Decrypts what `seal` made; 409 secret-unreadable where that cannot be. */
 export function unseal(sealed: Uint8Array, key: Uint8Array): string {
-  const secret = opened(sealed, key);
+  const secret = readSecret(sealed, key);
   if (secret === null) {
     throw problem(
       'secret-unreadable',
@@ -29,11 +29,8 @@ export function unseal(sealed: Uint8Array, key: Uint8Array): string {
   return secret;
 }
 
-export function isReadable(sealed: Uint8Array, key: Uint8Array): boolean {
-  return opened(sealed, key) !== null;
-}
-
-function opened(sealed: Uint8Array, key: Uint8Array): string | null {
+/** Decrypts what `seal` made; null where the key is another or the bytes were changed. */
+export function readSecret(sealed: Uint8Array, key: Uint8Array): string | null {
   const bytes = Buffer.from(sealed);
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength));

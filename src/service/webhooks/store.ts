@@ -4,7 +4,7 @@ import { deliveries, endpoints, events, webhooks } from '../database/schema.ts';
 import { lockEvents } from '../events/log.ts';
 import { newId } from '../ids.ts';
 import { keptAfterRemoval } from './delivery/retention.ts';
-import { isReadable, newSecret, seal } from './secrets.ts';
+import { newSecret, readSecret, seal } from './secrets.ts';
 
 export interface StoredWebhook {
   readonly id: string;
@@ -113,7 +113,7 @@ export async function countUnreadable(queries: Queries, key: Uint8Array): Promis
     .select({ secret: endpoints.secret })
     .from(endpoints)
     .where(isNull(endpoints.abandonedAt));
-  return rows.filter(({ secret }) => !isReadable(secret, key)).length;
+  return rows.filter(({ secret }) => readSecret(secret, key) === null).length;
 }
 
 /** Removes a webhook; false where there is none. An endpoint without any keeps its secret for a day. */

@@ -3,9 +3,9 @@ import { paths } from '#contract/paths.ts';
 import { attempts, deliveries, endpoints } from '#service/database/schema.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { makeUser } from '../../support/calls.ts';
-import { delivering, local } from '../../support/delivering.ts';
+import { delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { headerOf, openReceiver, verify } from '../../support/receiver.ts';
+import { headerOf, localTargets, openReceiver, verify } from '../../support/receiver.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -281,5 +281,5 @@ onEachEngine(
       expect(sent()).toMatchObject([{ data: { customId: 'bob' } }]);
     });
   },
-  { webhookTargets: local },
+  { webhookTargets: localTargets },
 );

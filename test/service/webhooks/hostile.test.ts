@@ -12,6 +12,7 @@ import { attempt, type Attempting } from '#service/webhooks/delivery/attempt.ts'
 import { createConnections } from '#service/webhooks/delivery/connections.ts';
 import type { Ended } from '#service/webhooks/delivery/settle.ts';
 import { newSecret, seal } from '#service/webhooks/secrets.ts';
+import { localTargets } from '../../support/receiver.ts';
 
 const key = new Uint8Array(32).fill(7);
 const secret = newSecret();
@@ -85,7 +86,7 @@ async function send(url: string, options: Partial<Attempting> = {}): Promise<End
     {
       clock: Date.now,
       secretKey: key,
-      targets: { allowHttp: true, allowNetworks: ['127.0.0.0/8'] },
+      targets: localTargets,
       lookup: () => Promise.resolve(['127.0.0.1']),
       connections,
       isOwnReceiver: () => false,

@@ -10,9 +10,9 @@ import { paths } from '#contract/paths.ts';
 import { eventTypes } from '#contract/webhook.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { answerOf, makeUser, problemOf } from '../../support/calls.ts';
-import { asking, local } from '../../support/delivering.ts';
+import { asking } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { headerOf, openReceiver } from '../../support/receiver.ts';
+import { headerOf, localTargets, openReceiver } from '../../support/receiver.ts';
 
 const minute = 60_000;
 const strange = 'a/b?c#d e%2F';
@@ -102,5 +102,5 @@ onEachEngine(
       }
     });
   },
-  { webhookTargets: local },
+  { webhookTargets: localTargets },
 );

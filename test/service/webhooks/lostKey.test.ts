@@ -5,9 +5,9 @@ import { endpoints } from '#service/database/schema.ts';
 import { newSecret, seal } from '#service/webhooks/secrets.ts';
 import { countUnreadable } from '#service/webhooks/store.ts';
 import { makeUser, problemOf } from '../../support/calls.ts';
-import { asking, delivering, local } from '../../support/delivering.ts';
+import { asking, delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { verify } from '../../support/receiver.ts';
+import { localTargets, verify } from '../../support/receiver.ts';
 
 const otherKey = new Uint8Array(32).fill(9);
 
@@ -65,5 +65,5 @@ onEachEngine(
       });
     });
   },
-  { webhookTargets: local },
+  { webhookTargets: localTargets },
 );

@@ -10,6 +10,7 @@ import { paths } from '#contract/paths.ts';
 import { receiverCode } from '#dashboard/webhooks/receiverCode.ts';
 import { createWebhookEngine, type WebhookEngine } from '#service/webhooks/engine.ts';
 import { answerOf, makeUser } from '../../support/calls.ts';
+import { localTargets } from '../../support/receiver.ts';
 import { createTestService, type TestService } from '../../support/service.ts';
 
 // The code that the page shows, run as it is shown, against deliveries of the engine; Go alone is read and not run.
@@ -26,8 +27,7 @@ let folder: string;
 let receiver: ChildProcess | null = null;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portfolio-receiver-'));
-  const webhookTargets = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
-  service = await createTestService({ webhookTargets });
+  service = await createTestService({ webhookTargets: localTargets });
 });
 beforeEach(async () => {
   await service.reset();

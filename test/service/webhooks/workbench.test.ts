@@ -13,9 +13,9 @@ import { paths } from '#contract/paths.ts';
 import { formatTime } from '#contract/time.ts';
 import { eventTypes } from '#contract/webhook.ts';
 import { changed, makeUser, problemOf } from '../../support/calls.ts';
-import { asking, delivering, local } from '../../support/delivering.ts';
+import { asking, delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { headerOf, verify } from '../../support/receiver.ts';
+import { headerOf, localTargets, verify } from '../../support/receiver.ts';
 
 const minute = 60_000;
 const strange = 'a/b?c#d e%2F';
@@ -210,5 +210,5 @@ onEachEngine(
       await problemOf(sendTest(_id, 'user.created'), 'webhook-is-disabled');
     });
   },
-  { webhookTargets: local },
+  { webhookTargets: localTargets },
 );

@@ -166,20 +166,19 @@ function pick(
   const most = open.map(({ seq, status }) =>
     status === 'paused' ? [seq, 1, 1] : [seq, mostOf(seq), 0],
   );
-  return (
-    tx
-      .select({
-        seq: sql`picked.seq`.mapWith(Number),
-        endpointSeq: sql`picked.endpoint_seq`.mapWith(Number),
-        message: sql<string>`event.id`,
-        body: sql<string>`event.body`,
-        attempts: sql<number>`picked.attempts`,
-        roundBegan: sql<number>`picked.round_began`,
-        number: sql<number | null>`picked.number`.mapWith(wholeOrNull),
-      })
-      .from(
-        // Of a paused endpoint no second probe while one is under way.
-        sql`${rowsOf(most)} AS open (seq, most, paused) CROSS JOIN LATERAL (
+  return tx
+    .select({
+      seq: sql`picked.seq`.mapWith(Number),
+      endpointSeq: sql`picked.endpoint_seq`.mapWith(Number),
+      message: sql<string>`event.id`,
+      body: sql<string>`event.body`,
+      attempts: sql<number>`picked.attempts`,
+      roundBegan: sql<number>`picked.round_began`,
+      number: sql<number | null>`picked.number`.mapWith(wholeOrNull),
+    })
+    .from(
+      // Of a paused endpoint no second probe while one is under way.
+      sql`${rowsOf(most)} AS open (seq, most, paused) CROSS JOIN LATERAL (
         SELECT *, row_number() OVER (ORDER BY due_at, seq) AS place FROM deliveries
         WHERE endpoint_seq = open.seq AND ${isFree(now)}
         ORDER BY due_at, seq
@@ -188,11 +187,12 @@ function pick(
           WHERE under.endpoint_seq = open.seq AND under.state = 'pending' AND under.claimed_until > ${now}
         ) THEN 0 ELSE open.most END
       ) picked JOIN events event ON event.seq = picked.event_seq`,
-      )
+    )
+    .orderBy(
       // Of each endpoint the first before the second of any.
-      .orderBy(sql`picked.place, picked.due_at, picked.seq`)
-      .limit(room)
-  );
+      sql`picked.place, picked.due_at, picked.seq`,
+    )
+    .limit(room);
 }
 
 const seqsOf = (rows: readonly { readonly seq: number }[]) => rows.map(({ seq }) => seq);

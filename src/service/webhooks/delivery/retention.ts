@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { Queries } from '../../database/database.ts';
 import { deliveries, endpoints, events } from '../../database/schema.ts';
 
-/** An endpoint without webhooks is kept, with its secret, for a day. */
-export const keptAfterRemoval = 24 * 60 * 60 * 1000;
-const day = keptAfterRemoval;
+const day = 24 * 60 * 60 * 1000;
+/** An endpoint without webhooks is kept, with its secret, for so long. */
+export const keptAfterRemoval = day;
 /** For so long it can be looked up what was sent, and be sent again. */
 export const kept = 30 * day;
 /** A few at a time, so that nobody waits for long. */

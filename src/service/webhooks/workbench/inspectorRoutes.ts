@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { bodyLimits, readBytes, readJson } from '../../http/body.ts';
 import { sendPrivate } from '../../http/conditions.ts';
 import { resource } from '../../http/resource.ts';
-import { isReadable, unseal } from '../secrets.ts';
+import { readSecret } from '../secrets.ts';
 import { createInspector, largestInspected, lostSecret, unknownSender } from './inspector.ts';
 import { checkSignature } from './verify.ts';
 
@@ -78,7 +78,7 @@ export function inspectorRoutes(
   async function verdictOf(url: string, headers: Record<string, string>, body: string) {
     const [endpoint] = await queries.select().from(endpoints).where(eq(endpoints.url, url));
     if (endpoint === undefined) return unknownSender;
-    if (!isReadable(endpoint.secret, secretKey)) return lostSecret;
-    return checkSignature({ headers, body, secret: unseal(endpoint.secret, secretKey) }, clock());
+    const secret = readSecret(endpoint.secret, secretKey);
+    return secret === null ? lostSecret : checkSignature({ headers, body, secret }, clock());
   }
 }

@@ -19,7 +19,7 @@ import { nextLink, readPage } from '../../http/page.ts';
 import { lockEvents } from '../../events/log.ts';
 import { resource } from '../../http/resource.ts';
 import { problem } from '../../problem.ts';
-import { isReadable, newSecret, seal, unseal } from '../secrets.ts';
+import { newSecret, readSecret, seal, unseal } from '../secrets.ts';
 import { enabled } from '../store.ts';
 import { cancelRecovery, countMissing, readRecovery, recover, redeliver } from './again.ts';
 import {
@@ -95,9 +95,9 @@ export function workbenchRoutes(app: Hono, dependencies: Dependencies): void {
             .set({
               secret: seal(newSecret(), secretKey),
               // One that was lost with its key would keep every message from being signed.
-              ...(isReadable(secret, secretKey)
-                ? { previousSecret: secret, previousUntil: now + bothSign }
-                : { previousSecret: null, previousUntil: null }),
+              ...(readSecret(secret, secretKey) === null
+                ? { previousSecret: null, previousUntil: null }
+                : { previousSecret: secret, previousUntil: now + bothSign }),
             })
             .where(eq(endpoints.seq, seq))
             .returning();
