@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { addNotices } from './src/gateway/static/notices.ts';
 import { precompress } from './src/gateway/static/precompress.ts';
 import { stampBuild } from './src/gateway/static/stamp.ts';
+import { HeaviestFirst } from './test/support/heaviestFirst.ts';
 import { PlainReporter } from './test/support/plainReporter.ts';
 
 /** Serves Mantine's variables, made from our theme, as the stylesheet `virtual:mantine.css`. */
@@ -16,8 +20,15 @@ const mantineVariables: Plugin = {
   },
 };
 
+const notices = 'licenses.txt';
+const inWorkers = new Set<string>();
+const workerModules: Plugin = {
+  name: 'worker-modules',
+  moduleParsed: ({ id }) => void inWorkers.add(id),
+};
+
 let begunAt = 0;
-/** Leaves the compressed forms beside the built files, and last of all when the build began. */
+/** Completes the notices of licences, leaves the compressed forms beside the built files, and last of all when the build began. */
 const finishedBuild: Plugin = {
   name: 'finished-build',
   apply: 'build',
@@ -28,6 +39,7 @@ const finishedBuild: Plugin = {
     order: 'post',
     sequential: true,
     async handler({ dir = 'dist' }) {
+      await addNotices(join(dir, notices), inWorkers);
       await precompress(dir);
       await stampBuild(dir, begunAt);
     },
@@ -36,10 +48,13 @@ const finishedBuild: Plugin = {
 
 export default defineConfig({
   plugins: [react(), mantineVariables, finishedBuild],
+  worker: { plugins: () => [workerModules] },
   build: {
     outDir: 'dist',
     // Which chunks a page loads at first: read by the size check.
     manifest: true,
+    // The texts of the licences of all that is bundled, which those ask to pass on.
+    license: { fileName: notices },
     target: 'es2024',
     sourcemap: false,
     // The strict Content-Security-Policy of the gateway refuses data: fonts and inline scripts.
@@ -48,8 +63,9 @@ export default defineConfig({
   },
   test: {
     reporters: ['default', new PlainReporter()],
-    // Vitest leaves one processor idle, half the machine where there are two.
-    maxWorkers: '100%',
+    // One more than there are processors: journeys and tests of processes wait half of their time.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: HeaviestFirst },
     // Modules, React and the service behind the components are made once for many files, not anew for each.
     isolate: false,
     projects: [
@@ -57,8 +73,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Those of the architecture read every file.
+          testTimeout: 60_000,
           environment: 'node',
-          include: ['test/{contract,analytics}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{contract,analytics,directory}/**/*.test.ts', 'test/*.test.ts'],
         },
       },
       {
@@ -68,8 +86,9 @@ export default defineConfig({
           environment: './test/support/jsdomEnvironment.ts',
           include: ['test/dashboard/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/component.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // The first of a file loads its modules, however busy the machine is.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -77,10 +96,10 @@ export default defineConfig({
         test: {
           name: 'service',
           environment: 'node',
-          include: ['test/{service,gateway}/**/*.test.ts'],
+          include: ['test/{platform,service,gateway}/**/*.test.ts'],
           globalSetup: ['test/support/engineSetup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

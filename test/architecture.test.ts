@@ -2,9 +2,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from '@swc/core';
 import { cruise, type IForbiddenRuleType } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from '#test/support/declared.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -12,15 +12,40 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const rooms = {
   contract: ['contract'],
   analytics: ['analytics'],
-  service: ['service', 'contract', 'analytics'],
-  gateway: ['gateway', 'service', 'contract', 'analytics'],
+  platform: ['platform', 'contract'],
+  directory: ['directory', 'contract', 'analytics'],
+  service: ['service', 'contract', 'analytics', 'platform', 'directory'],
+  gateway: ['gateway', 'contract', 'analytics', 'platform', 'directory', 'service'],
   dashboard: ['dashboard', 'contract', 'analytics'],
 } as const;
 
 /** Packages that a room may import; every package where it is not named. */
 const packages: Record<string, string> = { contract: '^node_modules/zod/', analytics: '^$' };
 
+/** Folders of a room, the lowest first: each imports itself and those before it. Files beside them compose all. */
+const floors = {
+  service: ['events', 'prices', 'portfolio', 'webhooks', 'directory', 'samples', 'imports'],
+} as const;
+
 const rules: IForbiddenRuleType[] = [
+  {
+    name: 'no circle of files',
+    severity: 'error',
+    // The dashboard joins when it is rebuilt (issue 11).
+    from: { path: `^src/(${Object.keys(rooms).join('|')})/`, pathNot: '^src/dashboard/' },
+    to: { circular: true },
+  },
+  ...Object.entries(floors).flatMap(([room, folders]) =>
+    folders.map((folder, floor) => ({
+      name: `${room}/${folder} imports only what is below`,
+      severity: 'error' as const,
+      from: { path: `^src/${room}/${folder}/` },
+      to: {
+        path: `^src/${room}/`,
+        pathNot: `^src/${room}/(${folders.slice(0, floor + 1).join('|')})/`,
+      },
+    })),
+  ),
   ...Object.entries(rooms).map(([room, allowed]) => ({
     name: `${room} keeps its walls`,
     severity: 'error' as const,
@@ -54,6 +79,8 @@ const rules: IForbiddenRuleType[] = [
 interface Seen {
   readonly modules: number;
   readonly violations: readonly string[];
+  /** Folders of the service that import each other. */
+  readonly bothWays: readonly string[];
 }
 
 async function look(baseDir: string): Promise<Seen> {
@@ -66,9 +93,17 @@ async function look(baseDir: string): Promise<Seen> {
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with a text');
   const { totalCruised, violations } = output.summary;
+  const imports = output.modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => [dirname(source), dirname(resolved)] as const),
+  );
+  const ways = new Set(imports.map(([from, to]) => `${from} ↔ ${to}`));
   return {
     modules: totalCruised,
     violations: violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    bothWays: [...new Set(imports)]
+      .filter(([from, to]) => from.startsWith('src/service') && from < to)
+      .filter(([from, to]) => ways.has(`${to} ↔ ${from}`))
+      .map(([from, to]) => `${from} ↔ ${to}`),
   };
 }
 
@@ -82,7 +117,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 /** Whether a module has anything at its top but imports, exports and declarations. */
 function acts(source: string, file: string): boolean {
-  const { body } = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') });
+  const { body } = parse(source, file);
   return body.some(({ type }) => !/Declaration$|^Export|^Import/.test(type));
 }
 
@@ -119,23 +154,46 @@ describe('walls between rooms', () => {
     );
     await plant('src/service/six.ts', "import type { Seven } from '../../test/seven.ts';\n");
     await plant('test/seven.ts', 'export type Seven = 7;\n');
-    const { violations } = await look(planted);
+    await plant('src/service/prices/nine.ts', "import '../portfolio/ten.ts';\n");
+    await plant('src/service/portfolio/ten.ts', "void import('../service.ts');\n");
+    await plant('src/service/service.ts', 'export const service = 1;\n');
+    await plant('src/service/prices/eleven.ts', "import './deep/twelve.ts';\n");
+    await plant('src/service/prices/deep/twelve.ts', "import '../thirteen.ts';\n");
+    await plant('src/service/prices/thirteen.ts', "import type { One } from './fourteen.ts';\n");
+    await plant('src/service/prices/fourteen.ts', "export * from './thirteen.ts';\n");
+    const { violations, bothWays } = await look(planted);
+    expect(bothWays).toEqual(['src/service/prices ↔ src/service/prices/deep']);
     expect(violations.toSorted()).toEqual([
       'analytics keeps its walls: src/analytics/four.ts → src/contract/five.ts',
       'analytics keeps to its packages: src/analytics/eight.ts → fs',
       'contract keeps its walls: src/contract/five.ts → src/service/six.ts',
       'features of the dashboard do not import each other: src/dashboard/users/one.ts → src/dashboard/wallets/two.ts',
+      'no circle of files: src/service/prices/fourteen.ts → src/service/prices/thirteen.ts',
       'service keeps its walls: src/service/six.ts → test/seven.ts',
+      'service/portfolio imports only what is below: src/service/portfolio/ten.ts → src/service/service.ts',
+      'service/prices imports only what is below: src/service/prices/nine.ts → src/service/portfolio/ten.ts',
       'what is shared knows no feature: src/dashboard/shared/three.ts → src/dashboard/wallets/two.ts',
     ]);
   });
 
-  test('the rooms keep them', { timeout: 60_000 }, async () => {
-    const { modules, violations } = await look(root);
+  test('the rooms keep them', { timeout: 180_000 }, async () => {
+    const { modules, violations, bothWays } = await look(root);
     const files = (await filesBelow('src')).filter(isScript);
     // Without its parser dependency-cruiser sees nothing, and nothing is in order.
     expect(modules).toBeGreaterThanOrEqual(files.length);
     expect(violations).toEqual([]);
+    expect([...new Set(bothWays)]).toEqual([]);
+  });
+
+  test('each folder of a room with floors stands on one', async () => {
+    for (const [room, folders] of Object.entries(floors)) {
+      const found = (await filesBelow(`src/${room}`))
+        .map((file) => file.split('/').slice(2))
+        .flatMap(([folder, ...rest]) =>
+          folder === undefined || rest.length === 0 ? [] : [folder],
+        );
+      expect([...new Set(found)].toSorted()).toEqual(folders.toSorted());
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { lowerBound } from './extent.ts';
-import { isBought, levelsAt, ratioSince } from './level.ts';
+import { isBought, levelsAt, ratioSince, type LevelTable } from './level.ts';
 import { sumOf } from './weights.ts';
 
 /** What the tokens of a thematic added to the change of its level between two instants. */
@@ -18,51 +18,51 @@ export interface LevelContributions {
 /**
  * What each token of a thematic added to the change of its level from one instant to another.
  *
- * By definition (`dailyLevels`) within the day that begins at the midnight d the level is
+ * By definition (`levelTable`), from an instant d at which the thematic is put back to its weights up to the next, the
+ * level is
  *
  *     L(t) = L(d) × Σ wᵢ pᵢ(t) ÷ pᵢ(d),   so   L(e) − L(s) = Σ L(d) wᵢ (pᵢ(e) − pᵢ(s)) ÷ pᵢ(d)
  *
- * for any two instants s and e of that day: each summand is what one token added, in points of the level. They are
- * added over the days from the first instant to the last and divided by the first level:
+ * for any two instants s and e between them: each summand is what one token added, in points of the level. They are
+ * added over these spans (whole days, parts of one where a definition begins within it) from the first instant to the last
+ * and divided by the first level:
  *
- *     Cᵢ = Σ_days L(d) wᵢ(d) (pᵢ(e) − pᵢ(s)) ÷ pᵢ(d) ÷ L(first)
+ *     Cᵢ = Σ_spans L(d) wᵢ(d) (pᵢ(e) − pᵢ(s)) ÷ pᵢ(d) ÷ L(first)
  *
- * Where one day ends the next begins, so Σ Cᵢ = L(last) ÷ L(first) − 1 without smoothing and with no term left over: the
+ * Where one span ends the next begins, so Σ Cᵢ = L(last) ÷ L(first) − 1 without smoothing and with no term left over: the
  * weight times the token's return of each day, in the points of a level that had grown before it. Source: derived, as
  * above, from the level's definition in the decisions of record.
  *
  * @param ends the first instant and the last (epoch ms), none before the inception.
- * @param midnights as for `levelsAt`, as are `daily`, `weights`, `pricesAtEnds` (two a token) and `pricesAtMidnights`.
+ * @param table as for `levelsAt`.
+ * @param pricesAtEnds for each token, its price at the two instants.
  * @returns null where either level is not known or the first is not above 0: there is nothing to compare with.
  * @throws RangeError where `ends` are not two ascending instants, and where `levelsAt` does.
  */
 export function levelContributions(
   ends: Float64Array,
-  midnights: Float64Array,
-  daily: Float64Array,
-  weights: Float64Array,
+  table: LevelTable,
   pricesAtEnds: readonly Float64Array[],
-  pricesAtMidnights: readonly Float64Array[],
 ): LevelContributions | null {
   const [from = NaN, to = NaN] = ends;
   if (ends.length !== 2 || !(from <= to)) throw new RangeError(`no window from ${from} to ${to}`);
-  const levels = levelsAt(ends, midnights, daily, weights, pricesAtEnds, pricesAtMidnights);
-  const [first = NaN, last = NaN] = levels;
+  const [first = NaN, last = NaN] = levelsAt(ends, table, pricesAtEnds);
   if (!(first > 0 && Number.isFinite(first) && Number.isFinite(last))) return null;
 
-  const parts = new Float64Array(weights.length);
-  const after = lowerBound(midnights, from);
-  const opening = midnights[after] === from ? after : after - 1;
-  for (let day = opening; (midnights[day] ?? Infinity) < to; day++) {
-    const isFirst = day === opening;
-    const isLast = (midnights[day + 1] ?? Infinity) >= to;
-    const scale = (daily[day] ?? NaN) / boughtAt(weights, pricesAtMidnights, day) / first;
+  const parts = new Float64Array(table.prices.length);
+  const after = lowerBound(table.times, from);
+  const opening = table.times[after] === from ? after : after - 1;
+  for (let span = opening; (table.times[span] ?? Infinity) < to; span++) {
+    const weights = table.weights[span] ?? new Float64Array(0);
+    const isFirst = span === opening;
+    const isLast = (table.times[span + 1] ?? Infinity) >= to;
+    const scale = (table.levels[span] ?? NaN) / boughtAt(weights, table.prices, span) / first;
     for (let i = 0; i < parts.length; i++) {
       const weight = weights[i] ?? 0;
-      const base = pricesAtMidnights[i]?.[day] ?? NaN;
+      const base = table.prices[i]?.[span] ?? NaN;
       if (!isBought(weight, base)) continue;
       const start = (isFirst ? pricesAtEnds[i]?.[0] : base) ?? NaN;
-      const end = (isLast ? pricesAtEnds[i]?.[1] : pricesAtMidnights[i]?.[day + 1]) ?? NaN;
+      const end = (isLast ? pricesAtEnds[i]?.[1] : table.prices[i]?.[span + 1]) ?? NaN;
       const grown = ratioSince(base, end) - ratioSince(base, start);
       parts[i] = (parts[i] ?? 0) + scale * weight * grown + 0;
     }
@@ -71,12 +71,12 @@ export function levelContributions(
   return { first, last, change, parts, residual: change - sumOf(parts) + 0 };
 }
 
-/** Σ of the weights of the tokens that are part of the day. */
-function boughtAt(weights: Float64Array, prices: readonly Float64Array[], day: number): number {
+/** Σ of the weights of the tokens that are part of a span. */
+function boughtAt(weights: Float64Array, prices: readonly Float64Array[], span: number): number {
   let bought = 0;
   for (let i = 0; i < weights.length; i++) {
     const weight = weights[i] ?? 0;
-    if (isBought(weight, prices[i]?.[day] ?? NaN)) bought += weight;
+    if (isBought(weight, prices[i]?.[span] ?? NaN)) bought += weight;
   }
   return bought;
 }

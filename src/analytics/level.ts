@@ -3,92 +3,139 @@ import { lowerBound } from './extent.ts';
 const day = 86_400_000;
 const levelAtInception = 100;
 
-/**
- * The first 00:00 UTC (epoch ms) at or after the earliest first price of a thematic's tokens, where its level is 100.
- *
- * @param firstAts instant of each token's first price, null where it has none.
- * @returns null where no token has a price.
- */
-export function inception(firstAts: readonly (number | null)[]): number | null {
-  let earliest = Infinity;
-  for (const at of firstAts) if (at !== null && at < earliest) earliest = at;
-  return earliest === Infinity ? null : Math.ceil(earliest / day) * day + 0;
+/** Target weights that are in force from an instant (epoch ms) on, one for each token; 0: it is not part. */
+export interface DatedWeights {
+  readonly from: number;
+  readonly weights: Float64Array;
+}
+
+/** The levels of a thematic at the instants at which it is put back to its target weights. */
+export interface LevelTable {
+  /** What `rebalances` gives: epoch ms, ascending, the inception first. */
+  readonly times: Float64Array;
+  readonly levels: Float64Array;
+  /** The target weights in force from each of the times on. They need not sum to 1. */
+  readonly weights: readonly Float64Array[];
+  /** For each token, its price at each of the times; NaN before its first one. */
+  readonly prices: readonly Float64Array[];
 }
 
 /**
- * The index level of a thematic at every midnight: what a holding is worth that starts at 100 and is put back to
- * the target weights at every 00:00 UTC. Source: "Histories" in the decisions of record:
+ * The first 00:00 UTC (epoch ms) at which a token of the definition in force then has a price: there the level is 100.
+ *
+ * @param firstAts instant of each token's first price, null where it has none.
+ * @param definitions ascending.
+ * @returns null where there is none.
+ */
+export function inception(
+  firstAts: readonly (number | null)[],
+  definitions: readonly DatedWeights[],
+): number | null {
+  for (const [k, { from, weights }] of definitions.entries()) {
+    const priced = firstAts.filter((at, i) => at !== null && (weights[i] ?? 0) > 0);
+    const earliest = Math.min(...priced.map((at) => at ?? Infinity));
+    const midnight = Math.ceil(Math.max(earliest, from) / day) * day + 0;
+    if (midnight < (definitions[k + 1]?.from ?? Infinity)) return midnight;
+  }
+  return null;
+}
+
+/**
+ * The instants at which a thematic is put back to its target weights: every 00:00 UTC from the inception on, and every
+ * instant since then from which a definition is in force that differs from the one before it.
+ *
+ * @param last the last 00:00 UTC.
+ * @param definitions ascending.
+ */
+export function rebalances(
+  inception: number,
+  last: number,
+  definitions: readonly DatedWeights[],
+): Float64Array<ArrayBuffer> {
+  const times = new Set<number>();
+  for (let at = inception; at <= last; at += day) times.add(at);
+  for (const [k, { from, weights }] of definitions.entries()) {
+    const before = definitions[k - 1]?.weights;
+    const same = before !== undefined && weights.every((weight, i) => weight === before[i]);
+    if (from > inception && !same) times.add(from);
+  }
+  return Float64Array.from(times).toSorted();
+}
+
+/**
+ * The index level of a thematic whenever it is put back to its target weights: what a holding is worth that starts at 100
+ * and is sold and bought anew then. Source: "Histories" and "dated definitions" in the decisions of record:
  *
  *     L(t) = L(d) × Σ wᵢ pᵢ(t) ÷ pᵢ(d)
  *
- * d is the last 00:00 UTC strictly before t; w are the target weights, divided by their sum over the tokens that
- * had a price at d. So a token first priced within a day counts from the next midnight on; until then the others
- * share its weight. A token whose prices ended keeps its last price (the caller carries it forward) and its weight.
+ * d is the last of those instants strictly before t: a 00:00 UTC, or the `from` of the definition in force. w are the
+ * target weights of the definition in force from d on, divided by their sum over the tokens that had a price at d. So a
+ * token first priced within a day counts from the next midnight on; until then the others share its weight. A token whose
+ * prices ended keeps its last price (the caller carries it forward) and its weight. A definition chains on to the level that
+ * the one before it reached: no level up to its `from` depends on it.
  *
  * Nothing makes a level NaN: a token with a price of 0 at d cannot be bought and counts like one without a price;
  * where no token has a price at d, the level stands still; a token whose price at t is unknown is taken for
  * unchanged since d.
  *
- * @param midnights consecutive 00:00 UTC (epoch ms), the inception first.
- * @param weights target weight of each token; they need not sum to 1.
- * @param prices for each token, its price at each midnight; NaN before its first one.
- * @throws RangeError where the columns do not fit together or a midnight is missing.
+ * @param times as `rebalances` gives them.
+ * @param definitions ascending, the first in force at the first of the times.
+ * @param prices for each token, its price at each of the times; NaN before its first one.
+ * @throws RangeError where the columns do not fit together, or the times do not ascend by a day at most.
  */
-export function dailyLevels(
-  midnights: Float64Array,
-  weights: Float64Array,
+export function levelTable(
+  times: Float64Array,
+  definitions: readonly DatedWeights[],
   prices: readonly Float64Array[],
-): Float64Array<ArrayBuffer> {
-  demandShapes(weights, prices, midnights.length);
-  const levels = new Float64Array(midnights.length);
+): LevelTable {
+  const weights = Array.from(
+    times,
+    (at) => definitions.findLast(({ from }) => from <= at)?.weights ?? new Float64Array(0),
+  );
+  for (const own of new Set(weights)) demandShapes(own, prices, times.length);
+  const levels = new Float64Array(times.length);
   let level = levelAtInception;
   for (let k = 0; k < levels.length; k++) {
     if (k > 0) {
-      if (midnights[k] !== (midnights[k - 1] ?? NaN) + day) {
-        throw new RangeError(`midnight ${k} does not follow the one before it by a day`);
+      const passed = (times[k] ?? NaN) - (times[k - 1] ?? NaN);
+      if (!(passed > 0 && passed <= day)) {
+        throw new RangeError(`time ${k} does not follow the one before it within a day`);
       }
-      level *= growth(weights, prices, k - 1, prices, k);
+      level *= growth(weights[k - 1], prices, k - 1, prices, k);
     }
     levels[k] = level;
   }
-  return levels;
+  return { times, levels, weights, prices };
 }
 
 /**
- * The level at any times, by the formula of `dailyLevels`. At a midnight of the table it is the table's own, to the
+ * The level at any times, by the formula of `levelTable`. At a time of the table it is the table's own, to the
  * last bit; before the inception NaN.
  *
  * @param times epoch ms, in any order.
- * @param midnights as for `dailyLevels`, at least up to the last one before the last of the times.
- * @param daily what `dailyLevels` gave for these midnights, weights and prices.
- * @param pricesAtTimes for each token, its price at each of the times.
- * @param pricesAtMidnights for each token, its price at each midnight.
- * @throws RangeError where the columns do not fit together, or the midnights end more than a day before one of the
- * times.
+ * @param table at least up to the last of its instants before the last of the times.
+ * @param prices for each token, its price at each of the times.
+ * @throws RangeError where the columns do not fit together, or the table ends more than a day before one of the times.
  */
 export function levelsAt(
   times: Float64Array,
-  midnights: Float64Array,
-  daily: Float64Array,
-  weights: Float64Array,
-  pricesAtTimes: readonly Float64Array[],
-  pricesAtMidnights: readonly Float64Array[],
+  table: LevelTable,
+  prices: readonly Float64Array[],
 ): Float64Array<ArrayBuffer> {
-  demandShapes(weights, pricesAtTimes, times.length);
-  demandShapes(weights, pricesAtMidnights, midnights.length);
-  if (daily.length !== midnights.length) {
-    throw new RangeError(`${daily.length} levels do not fit ${midnights.length} midnights`);
+  demandTable(table);
+  if (prices.length !== table.prices.length || prices.some((own) => own.length !== times.length)) {
+    throw new RangeError(`prices are not ${table.prices.length} columns of ${times.length}`);
   }
   const levels = new Float64Array(times.length).fill(NaN);
   for (let i = 0; i < levels.length; i++) {
     const at = times[i] ?? NaN;
-    const k = lowerBound(midnights, at);
-    const before = midnights[k - 1];
-    if (midnights[k] === at) levels[i] = daily[k] ?? NaN;
+    const k = lowerBound(table.times, at);
+    const before = table.times[k - 1];
+    if (table.times[k] === at) levels[i] = table.levels[k] ?? NaN;
     else if (before !== undefined) {
-      if (at - before > day) throw new RangeError(`the table of midnights ends a day before ${at}`);
+      if (at - before > day) throw new RangeError(`the table of levels ends a day before ${at}`);
       levels[i] =
-        (daily[k - 1] ?? NaN) * growth(weights, pricesAtMidnights, k - 1, pricesAtTimes, i);
+        (table.levels[k - 1] ?? NaN) * growth(table.weights[k - 1], table.prices, k - 1, prices, i);
     }
   }
   return levels;
@@ -96,7 +143,7 @@ export function levelsAt(
 
 /** Σ wᵢ now[i][t] ÷ before[i][d] ÷ Σ wᵢ over the tokens that could be bought at d; 1 where none could. */
 function growth(
-  weights: Float64Array,
+  weights: Float64Array | undefined,
   before: readonly Float64Array[],
   d: number,
   now: readonly Float64Array[],
@@ -104,8 +151,8 @@ function growth(
 ): number {
   let grown = 0;
   let bought = 0;
-  for (let i = 0; i < weights.length; i++) {
-    const weight = weights[i] ?? 0;
+  for (let i = 0; i < before.length; i++) {
+    const weight = weights?.[i] ?? 0;
     const base = before[i]?.[d] ?? NaN;
     if (!isBought(weight, base)) continue;
     grown += weight * ratioSince(base, now[i]?.[t] ?? NaN);
@@ -114,15 +161,23 @@ function growth(
   return bought > 0 ? grown / bought : 1;
 }
 
-/** Whether a token is part of a day: it has a weight, and had a price above 0 at the midnight before. */
+/** Whether a token is part of a day: it has a weight, and had a price above 0 at the day's begin. */
 export function isBought(weight: number, base: number): boolean {
   return base > 0 && weight > 0;
 }
 
-/** What a price is of that at the midnight before; 1 where it is not known: taken for unchanged. */
+/** What a price is of that at the day's begin; 1 where it is not known: taken for unchanged. */
 export function ratioSince(base: number, price: number): number {
   const ratio = price / base;
   return Number.isFinite(ratio) ? ratio : 1;
+}
+
+/** @throws RangeError where the columns of a table do not fit together. */
+function demandTable({ times, levels, weights, prices }: LevelTable): void {
+  if (levels.length !== times.length || weights.length !== times.length) {
+    throw new RangeError(`${levels.length} levels do not fit ${times.length} times`);
+  }
+  for (const own of new Set(weights)) demandShapes(own, prices, times.length);
 }
 
 function demandShapes(

@@ -1,4 +1,4 @@
-/** How a history is told: as it is, as change since a base, rebased to 100, or as what it is below its highest. */
+/** How a history is drawn: as it is, as change since a base, rebased to 100, or as what it is below its highest. */
 export type Mode = 'value' | 'percent' | 'index' | 'drawdown';
 
 /**
@@ -11,7 +11,7 @@ export type Mode = 'value' | 'percent' | 'index' | 'drawdown';
  *   and as long as M is not above 0.
  *
  * B, the base, is the first total at or after index `from` that is known and not 0; where there is none, percent
- * and index are NaN everywhere. Records before the base are told against the same base.
+ * and index are NaN everywhere. Records before the base are measured against the same base.
  * What is not known stays so: NaN, or not finite, gives NaN, and so does a ratio beyond all numbers. No figure is
  * made out of its neighbours.
  *
@@ -40,29 +40,31 @@ function against(
   from: number,
 ): Float64Array<ArrayBuffer> {
   const base = totals[baseIndex(totals, from)] ?? NaN;
-  const told = new Float64Array(totals.length);
+  const figures = new Float64Array(totals.length);
   const size = Math.abs(base);
-  // Two loops that ask nothing: a million records are told while the pointer moves.
+  // Two loops without a condition: a million records are converted while the pointer moves.
   if (mode === 'percent') {
-    for (let i = 0; i < told.length; i++) told[i] = finite(((totals[i] ?? NaN) - base) / size);
+    for (let i = 0; i < figures.length; i++)
+      figures[i] = finite(((totals[i] ?? NaN) - base) / size);
   } else {
     const above = base > 0 ? base : NaN;
-    for (let i = 0; i < told.length; i++) told[i] = finite(100 * ((totals[i] ?? NaN) / above));
+    for (let i = 0; i < figures.length; i++)
+      figures[i] = finite(100 * ((totals[i] ?? NaN) / above));
   }
-  return told;
+  return figures;
 }
 
 function drawdownSince(totals: Float64Array, from: number): Float64Array<ArrayBuffer> {
   const begin = Math.max(from, 0);
-  const told = new Float64Array(totals.length).fill(NaN, 0, begin);
+  const figures = new Float64Array(totals.length).fill(NaN, 0, begin);
   // NaN until there is one above 0: what is compared or divided by it is NaN too.
   let highest = NaN;
-  for (let i = begin; i < told.length; i++) {
+  for (let i = begin; i < figures.length; i++) {
     const total = totals[i] ?? NaN;
     if (!(total <= highest) && total > 0 && total < Infinity) highest = total;
-    told[i] = finite((total - highest) / highest);
+    figures[i] = finite((total - highest) / highest);
   }
-  return told;
+  return figures;
 }
 
 /** A finite number without a negative zero, or NaN. */

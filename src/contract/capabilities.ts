@@ -38,8 +38,16 @@ export type Capabilities = z.infer<typeof capabilities>;
 /** `GET /x/health`. */
 export const health = z.looseObject({
   status: z.enum(['ok', 'unavailable']),
+  /** Why changes cannot be taken, in a sentence; null: they can. */
+  reason: z.nullable(z.string()),
   database: z.looseObject({ engine: z.string(), ok: z.boolean() }),
   market: z.looseObject({ kind: z.string(), asOf: isoTime }),
+  /** The system clock beside the service's time, which never goes back; a jump is negative where it was set back. */
+  clock: z.looseObject({
+    ok: z.boolean(),
+    aheadSeconds: z.number(),
+    lastJump: z.nullable(z.looseObject({ at: isoTime, seconds: z.number() })),
+  }),
   uptimeSeconds: z.number(),
 });
 export type Health = z.infer<typeof health>;

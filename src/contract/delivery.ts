@@ -17,11 +17,11 @@ export const attemptTiming = z.object({
 });
 export type AttemptTiming = z.infer<typeof attemptTiming>;
 
-/** What was sent and what came back. Of an answer 16 kB are kept. */
+/** The request and the answer, of which 16 kB are stored. */
 export const attemptDetail = z.looseObject({
-  /** The address that was connected to; null where none was. */
+  /** The address that was connected to; null if none was. */
   address: z.nullable(z.string()),
-  /** The rule of the guard that refused the address, where one did. */
+  /** The rule of the guard that refused the address; null if none did. */
   rule: z.nullable(z.string()),
   request: headers,
   answer: z.nullable(z.looseObject({ headers, body: z.string(), isCut: z.boolean() })),
@@ -29,7 +29,7 @@ export const attemptDetail = z.looseObject({
 });
 export type AttemptDetail = z.infer<typeof attemptDetail>;
 
-/** One attempt of a delivery. `fault` in words: why it failed, null where it did not. */
+/** One attempt of a delivery. `fault`: why it failed, as a sentence; null if it succeeded. */
 export const attempt = z.looseObject({
   number: z.number(),
   at: isoTime,
@@ -48,22 +48,22 @@ export const delivery = z.looseObject({
   /** The message: `webhook-id`. */
   message: z.string(),
   type: z.string(),
-  /** Id of the resource the event tells of. */
+  /** Id of the resource of the event. */
   subject: z.string(),
   test: z.boolean(),
   state: z.enum(deliveryStates),
   /** An attempt is under way. */
   isSending: z.boolean(),
   attempts: z.number(),
-  /** After so many it is given up; a redelivery grants as many anew. */
+  /** After so many attempts it fails; a redelivery adds as many. */
   attemptsAtMost: z.number(),
-  /** `webhook-seq`, which it gets when it is taken to be sent for the first time; null before. */
+  /** `webhook-seq`, assigned before the first attempt; null until then. */
   number: z.nullable(z.number()),
   /** Of the last attempt. */
   status: z.nullable(z.number()),
   fault: z.nullable(z.string()),
   createdAt: isoTime,
-  /** When it is attempted next; null where it is not. */
+  /** When the next attempt is due; null if there is none. */
   nextAt: z.nullable(isoTime),
   doneAt: z.nullable(isoTime),
 });
@@ -77,7 +77,7 @@ export const deliveryWithAttempts = z.extend(delivery, {
 });
 export type DeliveryWithAttempts = z.infer<typeof deliveryWithAttempts>;
 
-/** Where messages go: one URL with the types it asks for. */
+/** Where messages go: one URL with the types of its webhooks. */
 export const endpoint = z.looseObject({
   _id: z.string(),
   url: z.string(),
@@ -104,9 +104,10 @@ export const endpointList = z.array(endpoint);
 /** `GET /x/webhooks`: all endpoints together, over the past 24 hours. */
 export const webhooksSummary = z.looseObject({
   deliveries: z.number(),
-  /** Share of the deliveries that ended that arrived at the first attempt; null where none ended. */
+  /** Share of all first attempts that succeeded; null if there were none. */
   atFirstAttempt: z.nullable(z.number()),
   failed: z.number(),
+  cancelled: z.number(),
   waiting: z.number(),
   oldestWaitingAt: z.nullable(isoTime),
 });
@@ -119,15 +120,20 @@ export const endpointSecret = z.looseObject({
 });
 export type EndpointSecret = z.infer<typeof endpointSecret>;
 
-/** Body of a recovery: everything since then that did not arrive; `dryRun` only counts. */
+/**
+ * Body of a recovery: every delivery since then that failed or was cancelled, and every event the endpoint missed while it was
+ * disabled. `includeOlder` adds events from before their webhook was registered; `dryRun` only counts.
+ */
 export const recoveryRequest = z.strictObject({
   since: isoTime,
+  includeOlder: z.optional(z.boolean()),
   dryRun: z.optional(z.boolean()),
 });
 
-export const recoveryCount = z.looseObject({ count: z.number() });
+/** What did not arrive, and apart from it the events since then from before their webhook was registered. */
+export const recoveryCount = z.looseObject({ count: z.number(), older: z.number() });
 
-/** How far a recovery is. */
+/** The progress of a recovery. */
 export const recovery = z.looseObject({
   _id: z.string(),
   endpoint: z.string(),
@@ -151,21 +157,21 @@ export const signatureCheck = z.strictObject({
   secret: z.string(),
 });
 
-/** Whether a signature holds, and if not why, in words. */
+/** Whether a signature holds, and if not why, as a sentence. */
 export const signatureVerdict = z.looseObject({
   holds: z.boolean(),
   why: z.nullable(z.string()),
 });
 export type SignatureVerdict = z.infer<typeof signatureVerdict>;
 
-/** What the built-in receiver does with what comes: answers with a status, after a while. */
+/** How the built-in receiver answers: with which status, and after how long. */
 export const inspectorSettings = z.strictObject({
   status: z.number().check(z.int(), z.minimum(200), z.maximum(599)),
   delaySeconds: z.number().check(z.minimum(0), z.maximum(60)),
 });
 export type InspectorSettings = z.infer<typeof inspectorSettings>;
 
-/** A message the built-in receiver got, and whether its signature holds. */
+/** A message of the built-in receiver, and whether its signature holds. */
 export const inspectedMessage = z.looseObject({
   name: z.string(),
   at: isoTime,
@@ -178,7 +184,7 @@ export type InspectedMessage = z.infer<typeof inspectedMessage>;
 
 /** The built-in receiver: where it listens, what it answers, the last 100 messages, the newest first. */
 export const inspector = z.looseObject({
-  /** An endpoint's URL is this with any name behind it. */
+  /** The URL of an endpoint is this and any name. */
   url: z.string(),
   settings: inspectorSettings,
   messages: z.array(inspectedMessage),

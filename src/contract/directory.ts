@@ -1,13 +1,111 @@
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
+/** Over what change, flow, return and sparkline of the directory can be. */
+export const directoryPeriods = ['day', 'week', 'month', 'year'] as const;
+export type DirectoryPeriod = (typeof directoryPeriods)[number];
+
+/** The columns by which users can be sorted, beside `attribute.NAME`. */
+export const directoryColumns = [
+  'customId',
+  'name',
+  'total',
+  'walletCount',
+  'thematics',
+  'change',
+  'flow',
+  'return',
+  'largest',
+  'createdAt',
+] as const;
+export type DirectoryColumn = (typeof directoryColumns)[number] | `attribute.${string}`;
+
+/** A column, ascending, or descending after a minus. */
+export interface DirectorySort {
+  readonly by: DirectoryColumn;
+  readonly isDescending: boolean;
+}
+
+/** The figures that a filter can bound. */
+export const directoryRanges = ['total', 'change', 'return', 'largest', 'created'] as const;
+export type DirectoryRangeName = (typeof directoryRanges)[number];
+
+/** Both ends are within; null: open. */
+export interface DirectoryRange {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
 /**
- * A row of `GET /x/directory`. `dayChange`: total − total at the first record of the user's `day` history;
- * null where the user held nothing then. `dayChangeRatio`: that over the earlier total, null where it was 0.
- * `name`: the attribute of that name where it is a text that is not empty. `attributes`: all others of the user's own,
- * a `name` that is no such text among them; left out where there is none.
+ * A row of `GET /x/directory`. `name`: the attribute of that name where it is a text that is not empty; `attributes`: all others.
+ * `change`: total less the total at the first record of the user's history over the period, `flow`: what of it came in less what
+ * went out, `return`: time-weighted; null where the user held nothing up to that record. `largest`: the largest position of
+ * a token and its share of the total. `spark`: 52 totals over the period. `openWallets`: wallets that hold anything, as
+ * `thematics` lists them.
  */
 export const directoryRow = z.looseObject({
+  customId: z.string(),
+  name: z.nullable(z.string()),
+  attributes: z.record(z.string(), z.unknown()),
+  total: z.number(),
+  walletCount: z.number(),
+  openWallets: z.number(),
+  thematics: z.array(z.string()),
+  change: z.nullable(z.number()),
+  flow: z.nullable(z.number()),
+  return: z.nullable(z.number()),
+  largest: z.nullable(z.looseObject({ token: z.string(), share: z.number() })),
+  spark: z.nullable(z.array(z.number())),
+  createdAt: isoTime,
+  sample: z.optional(z.boolean()),
+});
+export type DirectoryRow = z.infer<typeof directoryRow>;
+
+/**
+ * What the users that match are together. `up`, `level`, `down` go by the return, and with `unknown` they are all. `return`:
+ * their returns weighted by what each held when the period began.
+ */
+export const directorySums = z.looseObject({
+  total: z.number(),
+  wallets: z.number(),
+  openWallets: z.number(),
+  change: z.nullable(z.number()),
+  flow: z.nullable(z.number()),
+  return: z.nullable(z.number()),
+  up: z.number(),
+  level: z.number(),
+  down: z.number(),
+  unknown: z.number(),
+});
+export type DirectorySums = z.infer<typeof directorySums>;
+
+/** An attribute of those that match: how many have it, its 50 most frequent values, and how often others occur. */
+export const directoryFacet = z.looseObject({
+  name: z.string(),
+  users: z.number(),
+  values: z.array(z.looseObject({ value: z.string(), users: z.number() })),
+  other: z.number(),
+});
+export type DirectoryFacet = z.infer<typeof directoryFacet>;
+
+/**
+ * Answer of `GET /x/directory`: a window of the users that match, all figures at one as of. `count` match `of` so many.
+ * `without`: where nobody matches, how many would if that criterion were left out.
+ */
+export const directoryPage = z.looseObject({
+  asOf: isoTime,
+  count: z.number(),
+  of: z.number(),
+  sums: directorySums,
+  facets: z.array(directoryFacet),
+  without: z.record(z.string(), z.number()),
+  offset: z.number(),
+  rows: z.array(directoryRow),
+});
+export type DirectoryPage = z.infer<typeof directoryPage>;
+
+/** A row of the old directory: goes with the browser's own index. */
+export const listedRow = z.looseObject({
   customId: z.string(),
   name: z.nullable(z.string()),
   total: z.number(),
@@ -20,8 +118,8 @@ export const directoryRow = z.looseObject({
   sample: z.optional(z.boolean()),
   attributes: z.optional(z.record(z.string(), z.unknown())),
 });
-export type DirectoryRow = z.infer<typeof directoryRow>;
-export const directory = z.array(directoryRow);
+export type ListedRow = z.infer<typeof listedRow>;
+export const directory = z.array(listedRow);
 
 /** A row of `GET /x/thematics/{id}/users`: who holds the thematic; `share`: part of the user's total, 0..1, null at total 0. */
 export const holder = z.looseObject({

@@ -5,7 +5,7 @@ import { user } from './user.ts';
 import { wallet } from './wallet.ts';
 import type { EventType } from './webhook.ts';
 
-/** What a type of event tells, and what its message carries. */
+/** What a type of event means, and what its message carries. */
 export interface EventDescription {
   readonly title: string;
   readonly description: string;
@@ -87,14 +87,14 @@ export const eventDescriptions: Readonly<Record<EventType, EventDescription>> = 
     example: { ...aUser, previous: { name: 'Acme' } },
   },
   'wallet.created': {
-    title: 'A user has a new wallet',
-    description: 'Holdings were stated in a thematic the user had no wallet of.',
+    title: 'A wallet was created',
+    description: 'The user got holdings in a thematic they had no wallet in.',
     data: wallet,
     example: aWallet,
   },
   'wallet.updated': {
     title: 'Positions of a wallet changed',
-    description: 'What it holds was stated anew. A move of prices alone is none.',
+    description: 'Its holdings were changed. A change of prices alone is no event.',
     data: z.extend(wallet, { previous }),
     example: {
       ...aWallet,
@@ -117,7 +117,7 @@ export const eventDescriptions: Readonly<Record<EventType, EventDescription>> = 
     },
   },
   'thematic.created': {
-    title: 'There is a new thematic',
+    title: 'A thematic was created',
     description: 'Defined or imported.',
     data: thematic,
     example: aThematic,
@@ -146,7 +146,8 @@ export const eventDescriptions: Readonly<Record<EventType, EventDescription>> = 
   },
   'webhook.disabled': {
     title: 'An endpoint was disabled',
-    description: 'It answered 410, or only failed for five days. Told to the others that ask.',
+    description:
+      'It answered 410, every attempt of five days failed, or somebody disabled it. Sent to the other endpoints.',
     data: disabledEndpoint,
     example: {
       _id: 'ep_7f31c2d4e5f60718293a4b5c6d7e8f90',
@@ -160,7 +161,7 @@ export const eventDescriptions: Readonly<Record<EventType, EventDescription>> = 
 /** What is sent in place of a resource whose message would be over 20 kB: its ids, and where it can be read. */
 export const thinData = z.looseObject({ truncated: z.literal(true), href: z.string() });
 
-/** The message of an event, whole or thin. */
+/** The message of an event, complete or thin. */
 export function messageSchema(data: z.ZodMiniType) {
   return z.looseObject({
     type: z.string(),

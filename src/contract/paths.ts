@@ -33,7 +33,7 @@ export const paths = {
   health: () => '/x/health',
   session: () => '/x/session',
   live: () => '/x/live',
-  directory: () => '/x/directory',
+  directory: () => '/x/directory/rows',
   positionsHistory: (id: string, type: HistoryType) =>
     `/x/users/${e(id)}/positions/history${end(type)}`,
   statements: (id: string) => `/x/users/${e(id)}/statements`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { change } from './change.ts';
+import { statementStatuses } from './statement.ts';
 import { isoTime } from './time.ts';
 import { token } from './token.ts';
 
@@ -24,14 +25,30 @@ export type Thematic = z.infer<typeof thematic>;
 // The interface does not show the element type of the list of thematics: ours is the thematic itself.
 export const thematicList = z.array(thematic);
 
-/** Body of `PUT /x/thematics/{id}`: defines a thematic or redefines it. */
+/**
+ * Body of `PUT /x/thematics/{id}`: defines a thematic or redefines it. Weights are over 0 and sum to 1. `from`: the instant from
+ * which on it is made of these tokens, from its inception to the as of; left out: a new one since its inception, others from
+ * the as of. The same `from` again replaces; the level chains on at `from`, so that no level before it changes.
+ */
 export const thematicDefinition = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   description: z.optional(z.string().check(z.maxLength(2000))),
   tokens: z
-    .array(
-      z.strictObject({ token: z.string(), weight: z.number().check(z.positive(), z.maximum(1)) }),
-    )
+    .array(z.strictObject({ token: z.string(), weight: z.number() }))
     .check(z.minLength(1), z.maxLength(1000)),
+  from: z.optional(isoTime),
 });
 export type ThematicDefinition = z.infer<typeof thematicDefinition>;
+
+/**
+ * A row of `GET /x/thematics/{id}/definitions`, newest first: what the thematic is made of from `from` on, when that was stated,
+ * and what became of it. `from` of the first one is the inception, null where no token has a price yet.
+ */
+export const datedDefinition = z.looseObject({
+  from: z.nullable(isoTime),
+  tokens: z.array(z.looseObject({ token: z.string(), weight: z.number() })),
+  statedAt: isoTime,
+  status: z.enum(statementStatuses),
+});
+export type DatedDefinition = z.infer<typeof datedDefinition>;
+export const definitionList = z.array(datedDefinition);

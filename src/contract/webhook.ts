@@ -21,7 +21,7 @@ export type EventType = (typeof eventTypes)[number];
 
 export const webhookStatuses = ['enabled', 'paused', 'disabled'] as const;
 
-/** How deliveries to an endpoint went over the past 24 hours; null where none was attempted. */
+/** The health of an endpoint over the past 24 hours; null if nothing was attempted. */
 export const webhookHealth = z.looseObject({
   successRate: z.nullable(z.number()),
   lastSuccessAt: z.nullable(isoTime),

@@ -6,6 +6,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'part of the path is a file',
   EEXIST: 'it is a file',
   ELOOP: 'its links lead in a circle',
@@ -16,17 +17,19 @@ const reasons: Readonly<Record<string, string>> = {
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    if (!(await stat(dataDir)).isDirectory()) throw unusable(dataDir, 'it is a file');
+    if (!(await stat(dataDir)).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = reasons[codeOf(error)];
-    if (reason === undefined) throw error;
-    throw unusable(dataDir, reason);
+    throw unusable(dataDir, codeOf(error)) ?? error;
   }
 }
 
-function unusable(dataDir: string, reason: string): Refusal {
+/** What to say of a folder whose use failed with such a code of the system; undefined where that says nothing. */
+export function unusable(dataDir: string, code: string): Refusal | undefined {
+  const reason = reasons[code];
+  if (reason === undefined) return undefined;
+  const instead = code === 'ENOSPC' ? 'Make room and start again, or choose' : 'Choose';
   return new Refusal(
-    `The folder ${dataDir} cannot be used: ${reason}. Choose another with DATA_DIR (or --data-dir).`,
+    `The folder ${dataDir} cannot be used: ${reason}. ${instead} another with DATA_DIR (or --data-dir).`,
   );
 }

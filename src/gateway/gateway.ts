@@ -1,18 +1,19 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { sendErrors, type Log } from '#service/http/errors.ts';
-import { aboutRoutes, type AboutOptions } from './about.ts';
-import { docsRoutes } from './docs/routes.ts';
-import { compress } from './http/compress.ts';
+import { compress } from 'hono/compress';
+import { sendErrors, type Log } from '#platform/http/errors.ts';
+import { serve } from '#platform/http/implement.ts';
+import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
+import { docsOperations } from './docs/docsOperations.ts';
 import { guardHosts, type Audience } from './http/hosts.ts';
 import { secure } from './http/security.ts';
-import type { StaticFile } from './static/files.ts';
-import { serveStatic } from './static/serve.ts';
+import type { StaticFiles } from './static/files.ts';
+import { staticRoutes } from './static/serve.ts';
 
 export interface GatewayOptions extends AboutOptions {
   readonly service: Hono;
   readonly audience: Audience;
-  /** The built dashboard, by path; null where something else serves it (Vite's dev server). */
-  readonly files: ReadonlyMap<string, StaticFile> | null;
+  /** The built dashboard; null where something else serves it (Vite's dev server). */
+  readonly files: StaticFiles | null;
   readonly log: Log;
 }
 
@@ -20,22 +21,18 @@ export interface GatewayOptions extends AboutOptions {
 export function createGateway({ service, audience, files, log, ...about }: GatewayOptions): Hono {
   const app = new Hono();
   sendErrors(app, log);
-  app.use(dropBodyOfHead, secure(), compress(), guardHosts(audience));
-  aboutRoutes(app, about);
-  docsRoutes(app, about.version);
-  const toService = (c: Context) => service.fetch(asGet(c.req.raw), c.env);
+  app.use(answerHead, secure(), compress(), guardHosts(audience));
+  serve(app, [...aboutOperations(about), ...docsOperations(about.version)]);
+  const toService = (c: Context) => service.fetch(c.req.raw, c.env);
   for (const path of ['/p', '/p/*', '/x', '/x/*']) app.all(path, toService);
-  if (files !== null) app.all('*', serveStatic(files));
+  if (files !== null) app.route('/', staticRoutes(files));
   return app;
 }
 
-/** A HEAD is answered as a GET up to here, so that its headers are the same ones. */
-function asGet(request: Request): Request {
-  return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request;
-}
-
-/** What nobody will read is not made further. */
-const dropBodyOfHead: MiddlewareHandler = async (c, next) => {
+/** A HEAD is a GET to all that follows, so that its headers are the same ones; the body that nobody will read is made no further. */
+const answerHead: MiddlewareHandler = async (c, next) => {
+  if (c.req.raw.method !== 'HEAD') return next();
+  c.req.raw = new Request(c.req.raw, { method: 'GET' });
   await next();
-  if (c.req.raw.method === 'HEAD') await c.res.body?.cancel();
+  await c.res.body?.cancel();
 };

@@ -1,8 +1,11 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { codeOf } from './refusal.ts';
+import { unusable } from './dataDir.ts';
+import { codeOf, Refusal } from './refusal.ts';
 
 const holderOnDisk = z.object({
   pid: z.number(),
@@ -23,33 +26,64 @@ export interface FolderLock {
 /**
  * Takes a folder for this process alone; null where another holds it (or this one does already).
  * The lock is an exclusive transaction of SQLite on `lock.db`: a lock of the operating system's, which `kill -9`
- * frees too, by whatever path or link the folder is reached. `process.json` beside it only says who it is.
+ * frees too, by whatever path or link the folder is reached. Whoever deletes that file takes the lock away; so on Linux a
+ * name that stands for the folder itself, and is no file, is held as well. `process.json` beside it only says who it is.
  */
 export async function lockFolder(dataDir: string, command: string): Promise<FolderLock | null> {
-  const database = new DatabaseSync(join(dataDir, 'lock.db'), { timeout: 0 });
-  try {
-    // Nothing is ever written, so no journal is needed either.
-    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch (error) {
-    database.close();
-    if (isBusy(error)) return null;
-    throw error;
-  }
+  const file = join(dataDir, 'lock.db');
+  let database: DatabaseSync | null = null;
+  let name: Server | null = null;
   const holder: Holder = {
     pid: process.pid,
     url: null,
     command,
     startedAt: new Date().toISOString(),
   };
-  await writeHolder(dataDir, holder);
+  try {
+    database = new DatabaseSync(file, { timeout: 0 });
+    // Nothing is ever written, so no journal is needed either.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    name = await holdName(dataDir);
+    await writeHolder(dataDir, holder);
+  } catch (error) {
+    database?.close();
+    name?.close();
+    if (isBusy(error)) return null;
+    const code = codeOf(error);
+    if (code === 'ERR_SQLITE_ERROR') {
+      throw new Refusal(
+        `The file ${file} is no lock of this service, or cannot be used. Nothing is kept in it: stop what may use ${dataDir}, remove the file, and start again.`,
+      );
+    }
+    throw unusable(dataDir, code) ?? error;
+  }
+  const held = { database, name };
   return {
-    announce: (url) => writeHolder(dataDir, { ...holder, url }),
+    // It only tells others: a disk that has just become full is no reason to stop.
+    announce: (url) => writeHolder(dataDir, { ...holder, url }).catch(() => {}),
     release: async () => {
       // In this order: as long as the file is there, it tells of whoever holds the lock.
       await rm(holderFile(dataDir), { force: true });
-      if (database.isOpen) database.close();
+      held.name?.close();
+      if (held.database.isOpen) held.database.close();
     },
   };
+}
+
+/** Holds a name in Linux's abstract namespace of sockets, which the system frees with the process. Elsewhere: nothing. */
+async function holdName(dataDir: string): Promise<Server | null> {
+  if (process.platform !== 'linux') return null;
+  const { dev, ino } = await stat(dataDir, { bigint: true });
+  const server = createServer((socket) => socket.destroy()).unref();
+  server.listen({ path: `\0portfolio-service-${dev}-${ino}` });
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    if (codeOf(error) === 'EADDRINUSE') throw error;
+    // A sandbox may forbid such names.
+    return null;
+  }
 }
 
 /** Who holds the folder, as told by `process.json`; null where that cannot be read. */
@@ -74,6 +108,7 @@ function holderFile(dataDir: string): string {
 }
 
 function isBusy(error: unknown): boolean {
+  if (codeOf(error) === 'EADDRINUSE') return true;
   // SQLITE_BUSY, SQLITE_LOCKED
   return (
     error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6)

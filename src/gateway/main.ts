@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Command } from './command/command.ts';
+import { cacheCompiledModules } from './compileCache.ts';
+import { errorText, stackOf } from './process/errorText.ts';
 import { Refusal } from './refusal.ts';
 
 /** Loaded when asked for: `--help` does not wait for a database engine. */
@@ -35,14 +36,24 @@ async function run(): Promise<void> {
   if (typeof exitCode === 'number') process.exit(exitCode);
 }
 
-// From the second start on: modules come compiled, out of the folder for temporary files.
-enableCompileCache();
+/** What is expected to go wrong is told in words; anything else is a fault of ours and shows where it came up. */
+function fail(error: unknown): never {
+  const lines =
+    error instanceof Refusal
+      ? error.lines
+      : [`An unexpected error ended the process: ${errorText(error)}`, ...stackOf(error)];
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exit(error instanceof Refusal ? error.exitCode : 1);
+}
+
+// Node itself would show all that an error holds: parameters of a statement, say.
+process.on('uncaughtException', fail);
+// Where what is printed cannot be written, as on a full disk, the service goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+cacheCompiledModules(root, (line) => process.stderr.write(`${line}\n`));
 
 try {
   await run();
 } catch (error) {
-  // What is expected to go wrong is told in words; anything else is a fault of ours and shows its stack.
-  if (!(error instanceof Refusal)) throw error;
-  for (const line of error.lines) process.stderr.write(`${line}\n`);
-  process.exit(error.exitCode);
+  fail(error);
 }

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { Database, Queries } from './database/database.ts';
-import { facts, thematics } from './database/schema.ts';
-import type { CatalogueThematic } from './market/catalogue.ts';
-import type { Market } from './market/market.ts';
+import type { Database, Queries } from '#platform/database/database.ts';
+import { thematicDefinitions, thematics } from '#platform/database/schema/portfolio.ts';
+import { facts } from '#platform/database/schema/store.ts';
+import { sinceBeginning } from './portfolio/thematicStore.ts';
+import type { CatalogueThematic } from './prices/catalogue.ts';
+import type { Market } from './prices/market.ts';
+import { recordChange } from './events/log.ts';
 import { makeSamples } from './samples/make.ts';
 
 const preparedFact = 'prepared';
@@ -31,6 +34,7 @@ export function prepare({ database, ...order }: Preparation): Promise<boolean> {
       count: order.sampleUsers,
       ...(order.progress === undefined ? {} : { progress: order.progress }),
     });
+    await recordChange(tx);
     return true;
   });
 }
@@ -48,14 +52,21 @@ async function insertCatalogue(
 ): Promise<void> {
   if (catalogue.length === 0) return;
   await tx.insert(thematics).values(
-    catalogue.map(({ _id, name, description, tokens }) => ({
+    catalogue.map(({ _id, name, description }) => ({
       id: _id,
       name,
       description,
-      tokens: [...tokens],
       source: 'simulated' as const,
       createdAt: at,
       updatedAt: at,
+    })),
+  );
+  await tx.insert(thematicDefinitions).values(
+    catalogue.map(({ _id, tokens }) => ({
+      thematicId: _id,
+      from: sinceBeginning,
+      tokens: [...tokens],
+      statedAt: at,
     })),
   );
 }

@@ -1,18 +1,24 @@
 import { Hono } from 'hono';
-import type { Dependencies } from './dependencies.ts';
-import { directoryRoutes } from './directory/routes.ts';
-import { historyRoutes } from './history/routes.ts';
-import { sendErrors } from './http/errors.ts';
-import { createLive, type Live } from './live/live.ts';
-import { liveRoutes } from './live/routes.ts';
-import { marketRoutes } from './market/routes.ts';
-import { problem } from './problem.ts';
-import { createLevelBook } from './thematics/levels.ts';
-import { thematicRoutes } from './thematics/routes.ts';
-import { userRoutes } from './users/routes.ts';
-import { walletRoutes } from './wallets/routes.ts';
-import { webhookRoutes } from './webhooks/routes.ts';
-import { workbenchRoutes } from './webhooks/workbench/routes.ts';
+import type { Dependencies } from './portfolio/dependencies.ts';
+import { directoryOperations } from './directory/directoryOperations.ts';
+import { sendErrors } from '#platform/http/errors.ts';
+import { createLists } from './portfolio/lists.ts';
+import { createLive, type Live } from '#platform/live/live.ts';
+import { liveOperations } from './liveOperations.ts';
+import { importOperations } from './imports/importOperations.ts';
+import { userImportOperations } from './imports/userImportOperations.ts';
+import { tokenOperations } from './portfolio/tokenOperations.ts';
+import { problem } from '#platform/http/problem.ts';
+import { definitionOperations } from './portfolio/definitionOperations.ts';
+import { createLevelBook } from './portfolio/levels.ts';
+import { thematicOperations } from './portfolio/thematicOperations.ts';
+import { userOperations } from './portfolio/userOperations.ts';
+import { serve } from '#platform/http/implement.ts';
+import { walletOperations } from './portfolio/walletOperations.ts';
+import { webhookOperations } from './webhooks/webhookOperations.ts';
+import { deliveryOperations } from './webhooks/workbench/deliveryOperations.ts';
+import { endpointOperations } from './webhooks/workbench/endpointOperations.ts';
+import { inspectorOperations } from './webhooks/workbench/inspectorOperations.ts';
 
 /** The Portfolio Service: answers every `/p/*` and those `/x/*` that need its data. */
 export function createService(
@@ -26,15 +32,22 @@ export function createService(
     await next();
   });
   const levels = createLevelBook(dependencies.market);
-  userRoutes(app, dependencies);
-  walletRoutes(app, dependencies);
-  historyRoutes(app, dependencies, levels);
-  thematicRoutes(app, dependencies, levels);
-  webhookRoutes(app, dependencies);
-  workbenchRoutes(app, dependencies);
-  directoryRoutes(app, dependencies);
-  marketRoutes(app, dependencies);
-  liveRoutes(app, dependencies, live);
+  const lists = createLists(dependencies);
+  serve(app, [
+    ...userOperations(dependencies, lists),
+    ...walletOperations(dependencies),
+    ...thematicOperations(dependencies, levels),
+    ...definitionOperations(dependencies, levels),
+    ...tokenOperations(dependencies),
+    ...directoryOperations(dependencies, lists),
+    ...webhookOperations(dependencies),
+    ...endpointOperations(dependencies),
+    ...deliveryOperations(dependencies),
+    ...inspectorOperations(dependencies),
+    ...importOperations(dependencies),
+    ...userImportOperations(dependencies),
+    ...liveOperations(dependencies, live),
+  ]);
   return app;
 }
 

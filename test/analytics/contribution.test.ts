@@ -1,5 +1,6 @@
 import { levelContributions } from '#analytics/contribution.ts';
-import { dailyLevels } from '#analytics/level.ts';
+import { levelTable } from '#analytics/level.ts';
+import { unchanging } from './definitions.ts';
 import { sumOf } from '#analytics/weights.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,10 +22,10 @@ function contributions({ weights, prices }: Market, from: number, to: number) {
   const count = Math.ceil((prices[0]?.length ?? 0) / 4);
   const midnights = Float64Array.from({ length: count }, (_, k) => inception + k * day);
   const atMidnights = prices.map((row) => row.filter((_, i) => i % 4 === 0));
-  const daily = dailyLevels(midnights, weights, atMidnights);
+  const table = levelTable(midnights, unchanging(weights), atMidnights);
   const ends = Float64Array.of(inception + from * step, inception + to * step);
   const atEnds = prices.map((row) => Float64Array.of(row[from] ?? NaN, row[to] ?? NaN));
-  return levelContributions(ends, midnights, daily, weights, atEnds, atMidnights);
+  return levelContributions(ends, table, atEnds);
 }
 
 function known<T>(value: T | null): T {
@@ -156,6 +157,7 @@ describe('what the tokens added to the change of the level', () => {
     expect(() => contributions(some, 2, 1)).toThrow(RangeError);
     expect(contributions(some, 0, 2)).not.toBeNull();
     const one = Float64Array.of(inception);
-    expect(() => levelContributions(one, one, one, one, [one], [one])).toThrow(RangeError);
+    const table = levelTable(one, unchanging(Float64Array.of(1)), [one]);
+    expect(() => levelContributions(one, table, [one])).toThrow(RangeError);
   });
 });

@@ -1,4 +1,5 @@
-import { dailyLevels, inception, levelsAt } from '#analytics/level.ts';
+import { inception, levelsAt, levelTable, type LevelTable } from '#analytics/level.ts';
+import { unchanging } from './definitions.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -9,25 +10,31 @@ const midnightsOf = (count: number): Float64Array =>
   Float64Array.from({ length: count }, (_, k) => firstMidnight + k * day);
 const prices = (...rows: number[][]): Float64Array[] => rows.map((row) => Float64Array.from(row));
 
+const levelsOf = (times: Float64Array, weights: Float64Array, prices: Float64Array[]) =>
+  levelTable(times, unchanging(weights), prices).levels;
+
 describe('the inception', () => {
   const noon = Date.parse('2021-01-01T12:00:00Z');
 
   test('is the first midnight at or after the earliest first price', () => {
-    expect(inception([null, noon + 9 * day, noon])).toBe(firstMidnight);
-    expect(inception([firstMidnight])).toBe(firstMidnight);
-    expect(inception([firstMidnight + 1])).toBe(firstMidnight + day);
-    expect(inception([-1])).toBe(0);
+    const one = unchanging(Float64Array.of(1));
+    const three = unchanging(Float64Array.of(0.2, 0.2, 0.6));
+    expect(inception([null, noon + 9 * day, noon], three)).toBe(firstMidnight);
+    expect(inception([firstMidnight], one)).toBe(firstMidnight);
+    expect(inception([firstMidnight + 1], one)).toBe(firstMidnight + day);
+    expect(inception([-1], one)).toBe(0);
   });
 
   test('is unknown where no token has a price', () => {
-    expect(inception([])).toBeNull();
-    expect(inception([null, null])).toBeNull();
+    expect(inception([], unchanging(Float64Array.of()))).toBeNull();
+    expect(inception([null, null], unchanging(Float64Array.of(0.5, 0.5)))).toBeNull();
+    expect(inception([noon], unchanging(Float64Array.of(0)))).toBeNull();
   });
 });
 
 describe('the level at midnights', () => {
   test('starts at 100 and is the weighted mean of what the tokens did, day by day', () => {
-    const levels = dailyLevels(
+    const levels = levelsOf(
       midnightsOf(3),
       Float64Array.of(0.5, 0.5),
       prices([10, 20, 20], [10, 10, 5]),
@@ -36,7 +43,7 @@ describe('the level at midnights', () => {
   });
 
   test('counts a token from the midnight of its first price on, the others bear its weight before', () => {
-    const levels = dailyLevels(
+    const levels = levelsOf(
       midnightsOf(4),
       Float64Array.of(0.75, 0.25),
       prices([10, 20, 20, 20], [NaN, NaN, 1, 3]),
@@ -47,12 +54,12 @@ describe('the level at midnights', () => {
 
   test('keeps the weight of a token whose prices ended', () => {
     const ended = prices([10, 20, 40], [7, 7, 7]);
-    const levels = dailyLevels(midnightsOf(3), Float64Array.of(0.5, 0.5), ended);
+    const levels = levelsOf(midnightsOf(3), Float64Array.of(0.5, 0.5), ended);
     expect(Array.from(levels)).toEqual([100, 150, 225]);
   });
 
   test('loses what a token lost that fell to 0, then goes on without it', () => {
-    const levels = dailyLevels(
+    const levels = levelsOf(
       midnightsOf(4),
       Float64Array.of(0.5, 0.5),
       prices([10, 0, 0, 5], [10, 10, 20, 20]),
@@ -63,20 +70,20 @@ describe('the level at midnights', () => {
   test('stands still at exactly 100 while no price moves', () => {
     const weights = Float64Array.of(0.1, 0.2, 0.7, 1 / 3);
     const still = prices(...[3.3, 0.07, 64_882.43, 1e-9].map((price) => [price, price, price]));
-    expect(Array.from(dailyLevels(midnightsOf(3), weights, still))).toEqual([100, 100, 100]);
+    expect(Array.from(levelsOf(midnightsOf(3), weights, still))).toEqual([100, 100, 100]);
   });
 
   test('is nothing without midnights and 100 without tokens', () => {
-    expect(dailyLevels(midnightsOf(0), Float64Array.of(1), prices([]))).toHaveLength(0);
-    expect(Array.from(dailyLevels(midnightsOf(2), Float64Array.of(), []))).toEqual([100, 100]);
+    expect(levelsOf(midnightsOf(0), Float64Array.of(1), prices([]))).toHaveLength(0);
+    expect(Array.from(levelsOf(midnightsOf(2), Float64Array.of(), []))).toEqual([100, 100]);
   });
 
   test('refuses columns that do not fit and a midnight left out', () => {
     const weights = Float64Array.of(1);
-    expect(() => dailyLevels(midnightsOf(2), weights, [])).toThrow(RangeError);
-    expect(() => dailyLevels(midnightsOf(2), weights, prices([1]))).toThrow(RangeError);
+    expect(() => levelsOf(midnightsOf(2), weights, [])).toThrow(RangeError);
+    expect(() => levelsOf(midnightsOf(2), weights, prices([1]))).toThrow(RangeError);
     const gap = Float64Array.of(firstMidnight, firstMidnight + 2 * day);
-    expect(() => dailyLevels(gap, weights, prices([1, 1]))).toThrow(RangeError);
+    expect(() => levelsOf(gap, weights, prices([1, 1]))).toThrow(RangeError);
   });
 });
 
@@ -84,15 +91,12 @@ describe('the level at any time', () => {
   const midnights = midnightsOf(2);
   const weights = Float64Array.of(0.5, 0.5);
   const atMidnights = prices([10, 20], [NaN, 4]);
-  const daily = dailyLevels(midnights, weights, atMidnights);
+  const table = levelTable(midnights, unchanging(weights), atMidnights);
   const levelAt = (at: number, ...now: number[]): number | undefined =>
     levelsAt(
       Float64Array.of(at),
-      midnights,
-      daily,
-      weights,
+      table,
       now.map((price) => Float64Array.of(price)),
-      atMidnights,
     )[0];
 
   test('grows from the last midnight before', () => {
@@ -117,9 +121,8 @@ describe('the level at any time', () => {
     expect(() => levelAt(firstMidnight + 2 * day + 1, 20, 4)).toThrow(RangeError);
     expect(() => levelAt(firstMidnight + hour, 20)).toThrow(RangeError);
     const some = Float64Array.of(firstMidnight);
-    const short = daily.slice(1);
-    const now = prices([1], [1]);
-    expect(() => levelsAt(some, midnights, short, weights, now, atMidnights)).toThrow(RangeError);
+    const short: LevelTable = { ...table, levels: table.levels.slice(1) };
+    expect(() => levelsAt(some, short, prices([1], [1]))).toThrow(RangeError);
   });
 });
 
@@ -152,10 +155,10 @@ test('levels are what a holding is worth that is bought anew at every midnight',
       const weights = Float64Array.from(tokens, ({ weight }) => weight);
       const atTimes = tokens.map(({ prices }) => prices);
       const atMidnights = atTimes.map((prices) => prices.filter(isMidnight));
-      const daily = dailyLevels(midnights, weights, atMidnights);
-      const levels = levelsAt(times, midnights, daily, weights, atTimes, atMidnights);
+      const table = levelTable(midnights, unchanging(weights), atMidnights);
+      const levels = levelsAt(times, table, atTimes);
 
-      expect(Array.from(levels.filter(isMidnight))).toStrictEqual(Array.from(daily));
+      expect(Array.from(levels.filter(isMidnight))).toStrictEqual(Array.from(table.levels));
 
       // A purse of 100 and units of tokens: what was bought at a midnight is sold at the next and bought anew.
       let purse = 100;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#service/database/database.ts';
-import { openPostgres } from '#service/database/open.ts';
+import type { Database } from '#platform/database/database.ts';
+import { openPostgres } from '#platform/database/postgres.ts';
 import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
 import { databaseUrl, NoPostgres, startPostgres } from '#test/support/postgres.ts';
 import type { Tell } from './measure.ts';

@@ -2,7 +2,10 @@ import { cpus } from 'node:os';
 import { benchBrowser } from './browser.ts';
 import { benchDecimation } from './decimation.ts';
 import { benchDirectory } from './directory.ts';
+import { benchDirectoryModel } from './directoryModel.ts';
+import { attackNames, benchFire } from './fire.ts';
 import { benchHttp } from './http.ts';
+import { benchImport } from './import.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { written, type Tell } from './measure.ts';
 import { benchTicks } from './ticks.ts';
@@ -11,28 +14,39 @@ import { benchWebhooks } from './webhooks.ts';
 const atItsEnd = (run: () => Promise<readonly string[]>) => async (tell: Tell) =>
   (await run()).forEach((line) => tell(line));
 
-/** Every performance figure of the README, each beside what it is compared to: `npm run bench -- [section …]`. */
+const [first, ...more] = process.argv.slice(2);
+const attacks = first === 'fire' ? more : [];
+
+/**
+ * Every performance figure of the README, each beside what it is compared to, and what attacks do:
+ * `npm run bench -- [section …]`, `npm run bench -- fire [attack …]`.
+ */
 const sections: Record<string, (tell: Tell) => Promise<void>> = {
   decimation: atItsEnd(async () => written(await benchDecimation())),
   browser: atItsEnd(benchBrowser),
   directory: atItsEnd(benchDirectory),
+  model: benchDirectoryModel,
   http: atItsEnd(async () => written(await benchHttp())),
   webhooks: benchWebhooks,
   ticks: benchTicks,
+  import: benchImport,
   lighthouse: atItsEnd(benchLighthouse),
+  fire: (tell) => benchFire(tell, attacks),
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in sections));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `No section ${unknown.join(', ')}: there are ${Object.keys(sections).join(', ')}.\n`,
-  );
-  process.exit(2);
-}
+const wanted = first === 'fire' ? [first] : process.argv.slice(2);
+mustBeAmong('section', wanted, Object.keys(sections));
+mustBeAmong('attack', attacks, attackNames);
 process.stdout.write(`Node ${process.version}, ${cpus().length} cores; medians\n`);
 for (const [name, run] of Object.entries(sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   process.stdout.write(`\n${name}\n`);
   await run((line) => process.stdout.write(`${line}\n`));
+}
+
+function mustBeAmong(what: string, names: readonly string[], known: readonly string[]): void {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  process.stderr.write(`No ${what} ${unknown.join(', ')}: there are ${known.join(', ')}.\n`);
+  process.exit(2);
 }

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { wallets } from '#service/database/schema.ts';
+import { wallets } from '#platform/database/schema/portfolio.ts';
 import { hourOfTicks } from '#test/support/hourOfTicks.ts';
 import { multiplyUsers } from '#test/support/manyUsers.ts';
 import { createTestService } from '#test/support/service.ts';

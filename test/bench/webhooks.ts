@@ -65,7 +65,7 @@ async function withBench(open: Open, work: (bench: Bench) => Promise<string>): P
       committed,
       async append(count) {
         const seqs = await service.database.transaction((tx) =>
-          dependencies.events.appendNow(
+          dependencies.events.publishNow(
             tx,
             Date.now(),
             Array.from({ length: count }, () => ({ type: 'wallet.updated', subject: 'w', data })),

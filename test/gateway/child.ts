@@ -10,7 +10,10 @@ try {
     config,
     version: '0.0.0',
     print,
-    dashboard: async () => ({ files: new Map(), close: async () => {} }),
+    dashboard: async () => ({
+      files: { plain: new Map(), compressed: new Map() },
+      close: async () => {},
+    }),
   });
   const { user, system } = process.cpuUsage();
   print(`Used ${Math.round((user + system) / 1000)} ms`);

@@ -2,7 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemCodes } from '#contract/problem.ts';
-import { interfaceRoutes, routes } from '#contract/routes.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { callProse } from '#gateway/openapi/prose/allProse.ts';
 import { createTestGateway, type TestGateway } from './testGateway.ts';
 
 let running: TestGateway;
@@ -13,15 +15,16 @@ afterAll(() => running.tested.close());
 
 const ask: TestGateway['ask'] = (path, init) => running.ask(path, init);
 
-/** Templates of the paths that are answered, wildcards aside. */
+const calls: readonly Operation[] = Object.values(operations);
+
+/** Templates of the paths that are answered, each as often as it is, wildcards aside. */
 function pathsOf(app: Hono): string[] {
-  const templates = app.routes
+  return app.routes
     .map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
     .filter((path) => !path.includes('*') && path !== '/p' && path !== '/x');
-  return [...new Set(templates)];
 }
 
-const described = () => new Set(routes.map(({ path }) => path));
+const described = () => new Set(calls.map(({ path }) => path));
 /** The pages of the description, which do not describe themselves. */
 const ofTheDescription = ['/p/docs', '/p/docs/style.css', '/p/openapi.json'];
 
@@ -43,16 +46,16 @@ describe('the description', () => {
     expect(referred.length).toBeGreaterThan(50);
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(referred));
     const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(routes.length);
+    expect(new Set(ids).size).toBe(calls.length);
   });
 
-  test('covers every route of the running service, with its methods, and nothing else', async () => {
+  test('every operation is implemented once, by the service or the process, and nothing else is', async () => {
     const answered = [...pathsOf(running.tested.service), ...pathsOf(running.gateway)];
     expect(answered.filter((path) => !ofTheDescription.includes(path)).toSorted()).toEqual(
       [...described()].toSorted(),
     );
     for (const path of described()) {
-      const methods = routes.filter((route) => route.path === path).map(({ method }) => method);
+      const methods = calls.filter((call) => call.path === path).map(({ method }) => method);
       const response = await ask(path.replaceAll(/\{\w+\}/g, 'day'), { method: 'PATCH' });
       const allowed = (response.headers.get('allow') ?? '').split(', ');
       expect([
@@ -64,9 +67,9 @@ describe('the description', () => {
   });
 
   test('tells of each call the query parameters it takes, and no other', async () => {
-    for (const { method, path, parameters = [], takesAnyQuery } of routes) {
+    for (const { method, path, query = {}, takesAnyQuery } of calls) {
       if (takesAnyQuery === true) continue;
-      const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+      const named = Object.keys(query);
       const response = await ask(`${path.replaceAll(/\{\w+\}/g, 'day')}?misspelt=1`, { method });
       const { code, detail } = await response.json();
       const takes = named.length === 0 ? 'It takes none.' : `It takes ${named.join(', ')}.`;
@@ -80,7 +83,7 @@ describe('the description', () => {
   });
 
   test('the 16 calls of the interface are answered by the running service', async () => {
-    for (const [method, path] of interfaceRoutes) {
+    for (const { method, path } of calls.filter((call) => call.path.startsWith('/p/'))) {
       const response = await ask(path.replaceAll(/\{\w+\}/g, 'day'), { method });
       const problem = response.ok ? null : (await response.json()).code;
       expect([method, path, problem]).not.toEqual([method, path, 'route-not-found']);
@@ -122,9 +125,8 @@ describe('its pages', () => {
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !anchors.has(id))).toEqual([]);
     for (const code of Object.keys(problemCodes)) expect(anchors).toContain(`problem-${code}`);
-    for (const { method, summary } of routes) {
+    for (const { summary } of Object.values(callProse)) {
       expect(page).toContain(summary);
-      expect(page).toContain(`<b>${method}</b>`);
     }
   });
 
@@ -148,7 +150,7 @@ describe('its pages', () => {
     const lines = [...page.matchAll(/<pre><code>([^<]+)<\/code>/g)].map(([, line]) =>
       (line ?? '').replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
     );
-    expect(lines).toHaveLength(routes.length);
+    expect(lines).toHaveLength(calls.length);
     const creates = lines.find((line) =>
       line.startsWith("curl -X PUT 'http://127.0.0.1:5160/p/users'"),
     );

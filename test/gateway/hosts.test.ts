@@ -2,18 +2,20 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { guardHosts, type Audience } from '#gateway/http/hosts.ts';
 import { securityHeaders } from '#gateway/http/security.ts';
-import { sendErrors } from '#service/http/errors.ts';
+import { sendErrors } from '#platform/http/errors.ts';
 
 interface Asked {
   host?: string;
   origin?: string;
   method?: string;
   url?: string;
+  /** Sec-Fetch-Site, -Mode and -Dest: what a browser says of where a request comes from. */
+  fetch?: readonly [site: string, mode?: string, destination?: string];
 }
 
 async function ask(
   audience: Audience,
-  { host, origin, method = 'GET', url = 'http://localhost:4173/p/users' }: Asked,
+  { host, origin, method = 'GET', url = 'http://localhost:4173/p/users', fetch = [''] }: Asked,
 ) {
   const app = new Hono();
   sendErrors(app, () => {});
@@ -22,11 +24,16 @@ async function ask(
   const headers = {
     ...(host === undefined ? {} : { host }),
     ...(origin === undefined ? {} : { origin }),
+    ...Object.fromEntries(
+      fetch
+        .map((value, i) => [`sec-fetch-${['site', 'mode', 'dest'][i]}`, value])
+        .filter(([, value]) => value !== ''),
+    ),
   };
   const response = await app.request(url, { method, headers });
-  return response.status === 200
-    ? 'in'
-    : `${response.status} ${String((await response.json()).code)}`;
+  if (response.status === 200) return 'in';
+  const { code } = method === 'HEAD' ? { code: 'without a body' } : await response.json();
+  return `${response.status} ${String(code)}`;
 }
 
 const open: Audience = { open: true };
@@ -111,6 +118,47 @@ test('reading is not writing: what may be read is up to the browser, and it is t
   expect(await ask(open, { host, origin: 'https://evil.example', method: 'HEAD' })).toBe('in');
   expect(securityHeaders()['Cross-Origin-Resource-Policy']).toBe('same-origin');
 });
+
+const elsewhere = ['cross-site', 'same-site'];
+const here = ['same-origin', 'none', '', 'unheard-of'];
+
+test.each(['PUT', 'POST', 'DELETE', 'PATCH'])(
+  '%s from a page of another site is refused without an Origin too',
+  async (method) => {
+    for (const site of elsewhere) {
+      for (const mode of ['no-cors', 'cors', 'navigate']) {
+        expect(await ask(open, { host, method, fetch: [site, mode] })).toBe('403 forbidden');
+      }
+    }
+    for (const site of here) expect(await ask(open, { host, method, fetch: [site] })).toBe('in');
+  },
+);
+
+test.each(['GET', 'HEAD'])(
+  '%s by a page of another site makes the service do no work, unless it is a link that is followed',
+  async (method) => {
+    const refused = method === 'HEAD' ? '403 without a body' : '403 forbidden';
+    const at = (path: string, ...fetch: [string, string?, string?]) =>
+      ask(open, { host, method, url: `http://localhost:4173${path}`, fetch });
+    for (const site of elsewhere) {
+      for (const path of ['/p/users', '/x/directory?q=a', '/p', '/x/live']) {
+        for (const mode of ['no-cors', 'cors', 'same-origin', 'websocket']) {
+          expect(await at(path, site, mode)).toBe(refused);
+        }
+        for (const framed of ['iframe', 'object', 'embed']) {
+          expect(await at(path, site, 'navigate', framed)).toBe(refused);
+        }
+      }
+      expect(await at('/p/docs', site, 'navigate', 'document')).toBe('in');
+      expect(await at('/p/docs', site, 'navigate')).toBe('in');
+      // The page itself costs nothing.
+      for (const path of ['/', '/users', '/assets/index.js', '/pictures', '/xy']) {
+        expect(await at(path, site, 'no-cors')).toBe('in');
+      }
+    }
+    for (const site of here) expect(await at('/p/users', site, 'cors')).toBe('in');
+  },
+);
 
 test('a published service answers to its public address alone', async () => {
   const url = 'http://portfolio.example/p/users';

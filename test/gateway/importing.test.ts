@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { showImport } from '#gateway/command/importAnswer.ts';
+import { Refusal } from '#gateway/refusal.ts';
 import { execute } from '#test/support/engineSetup.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { databaseUrl } from '#test/support/postgres.ts';
 import { command, endAll, serving } from './spawned.ts';
 
@@ -36,6 +39,12 @@ afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));
 
 const dataDir = (name: string) => `--data-dir=${join(folder, name)}`;
+
+/** A folder with a database. */
+async function used(name: string): Promise<string> {
+  await makeDataFolder(join(folder, name));
+  return dataDir(name);
+}
 const real = () => join(folder, 'real');
 
 async function kindOf(url: string): Promise<string> {
@@ -68,6 +77,15 @@ test('files go to the process that holds the folder, also while it starts; the s
   expect(bad.code).toBe(1);
   expect(bad.output).toMatch(/^bad\.csv line 3, column BTC: "many" is not a price/m);
   expect(bad.output.match(/"many"/g)).toHaveLength(1);
+
+  const header = `time,${Array.from({ length: 999 }, (_, n) => `T${n}`).join(',')}\n`;
+  const bomb = join(folder, 'bomb.csv.gz');
+  await writeFile(bomb, gzipSync(header + `${','.repeat(999)}\n`.repeat(5000)));
+  const refused = await said(['import', bomb, dataDir('held')]);
+  expect(refused).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The body is too large: .* 4,000,000 cells .* split it into/m),
+  });
 });
 
 test('with no process files go into the database, and the next start has them', async () => {
@@ -86,7 +104,7 @@ test('with no process files go into the database, and the next start has them', 
 });
 
 test('what users hold in the simulated market stands in the way, until it is said to be dropped', async () => {
-  const running = serving(['--port=0', '--sample-users=0', dataDir('way')]);
+  const running = serving(['--port=0', '--sample-users=0', await used('way')]);
   const url = await running.ready;
   const headers = { 'content-type': 'application/json' };
   const wallets = [{ thematics: 'settlement-layers', tokens: [{ token: 'KORV', amount: 1 }] }];
@@ -107,6 +125,40 @@ test('what users hold in the simulated market stands in the way, until it is sai
   expect(await kindOf(url)).toBe('stored');
 });
 
+/** Interrupts a long import, then does a short one. */
+async function interrupted(name: string) {
+  const big = join(folder, `${name}-5m.csv`);
+  const rows = Array.from(
+    { length: 300_000 },
+    (_, n) => `${new Date(Date.UTC(2010, 0, 1) + n * 300_000).toISOString()},${n + 1}`,
+  );
+  await writeFile(big, ['time,BTC', ...rows].join('\n'));
+  const run = command(['import', big, dataDir(name)]);
+  while (!run.output().includes(`Reading ${name}-5m.csv`)) await wait(20);
+  run.process.kill('SIGINT');
+  const code = await run.ended;
+  const next = await said(['import', real(), dataDir(name)]);
+  return { code, output: run.output(), next };
+}
+
+const nothingKept = {
+  code: 130,
+  output: expect.stringMatching(/^Interrupted: nothing of the import is kept/m),
+  next: { code: 0, output: expect.stringContaining('Prices: 80 new, 0 changed.') },
+};
+
+test('an interrupted import leaves nothing in the folder, which is free at once', async () => {
+  await used('unserved');
+  expect(await interrupted('unserved')).toEqual(nothingKept);
+});
+
+test('an interrupted import leaves nothing in the process, which takes the next one at once', async () => {
+  const running = serving(['--port=0', '--sample-users=0', await used('served')]);
+  const url = await running.ready;
+  expect(await interrupted('served')).toEqual(nothingKept);
+  expect(await kindOf(url)).toBe('stored');
+});
+
 test('what cannot be imported is told in a line, before any folder is made', async () => {
   const cases = [
     [[], /^Say which folder or files: /],
@@ -123,7 +175,7 @@ test('what cannot be imported is told in a line, before any folder is made', asy
 });
 
 test('sample users are made and taken away', async () => {
-  const made = await said(['samples', 'make', '5', dataDir('samples')]);
+  const made = await said(['samples', 'make', '5', await used('samples')]);
   expect(made).toEqual({
     code: 0,
     output: expect.stringContaining('0 sample users taken away, 5 made.'),
@@ -169,4 +221,31 @@ test('two processes on one PostgreSQL both have what a command imports', async (
     await endAll();
     await execute(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`);
   }
+});
+
+test.each([
+  [
+    'breaks off',
+    (controller: ReadableStreamDefaultController) => controller.error(new TypeError('terminated')),
+    /^The connection to the process broke off before the end of the import\./,
+  ],
+  [
+    'is none of an import',
+    (controller: ReadableStreamDefaultController) => {
+      controller.enqueue(Buffer.from('{"secret":1}\n'));
+      controller.close();
+    },
+    /^The process answered in a way that is not known here/,
+  ],
+])('an answer that %s is told in words', async (_, end, words) => {
+  const progress = Buffer.from('{"progress":"Reading","done":1,"of":null}\n');
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(progress),
+    pull: end,
+  });
+  const printed: string[] = [];
+  const shown = showImport(new Response(body), (line) => printed.push(line));
+  await expect(shown).rejects.toBeInstanceOf(Refusal);
+  await expect(shown).rejects.toThrow(words);
+  expect(printed).toEqual(['  Reading']);
 });

@@ -1,9 +1,9 @@
-import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
 import { guardHosts } from '#gateway/http/hosts.ts';
 import { listen, type Listening } from '#gateway/process/listen.ts';
-import { sendErrors } from '#service/http/errors.ts';
+import { sendErrors } from '#platform/http/errors.ts';
+import { get, limits, rawClient } from './rawClient.ts';
 
 const logged: string[] = [];
 let open: Listening | undefined;
@@ -13,29 +13,13 @@ afterEach(async () => {
 });
 
 async function opened(host = '127.0.0.1'): Promise<Listening> {
-  open = await listen(host, 0, (line) => logged.push(line));
+  open = await listen(host, 0, (line) => logged.push(line), limits());
   const app = new Hono();
   sendErrors(app, (line) => logged.push(line));
   app.use(guardHosts({ open: true }));
   app.all('*', (c) => c.text(`in ${c.req.path}`));
   open.serve(app.fetch);
   return open;
-}
-
-/** Sends bytes as they are and gives the whole answer. */
-function raw(url: string, text: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    connect(Number(port), hostname)
-      .setEncoding('utf8')
-      .on('data', (part: string) => {
-        answer += part;
-      })
-      .on('end', () => resolve(answer))
-      .on('error', reject)
-      .write(text);
-  });
 }
 
 test.each([
@@ -52,7 +36,8 @@ test.each([
   ['GET ftp://localhost/ HTTP/1.1\r\nHost: localhost', '404'],
 ])('%j is answered %s, as a problem where it is one', async (request, status) => {
   const { url } = await opened();
-  const answer = await raw(url, `${request}\r\nConnection: close\r\n\r\n`);
+  const client = await rawClient(url, `${request}\r\nConnection: close\r\n\r\n`);
+  const answer = await client.closed;
   expect(answer.slice(9, 12)).toBe(status);
   expect(/content-type: (\S+)/i.exec(answer)?.[1]).toBe(
     status === '200' ? 'text/plain;' : 'application/problem+json',
@@ -63,10 +48,10 @@ test.each([
 test('a second one on the same port is refused in words', async () => {
   const { url } = await opened();
   const port = Number(new URL(url).port);
-  await expect(listen('127.0.0.1', port, () => {})).rejects.toThrow(
+  await expect(listen('127.0.0.1', port, () => {}, limits())).rejects.toThrow(
     /^Port \d+ of 127\.0\.0\.1 is taken/,
   );
-  await expect(listen('192.0.2.1', 0, () => {})).rejects.toThrow(
+  await expect(listen('192.0.2.1', 0, () => {}, limits())).rejects.toThrow(
     /^This machine has no address 192\.0\.2\.1/,
   );
 });
@@ -78,6 +63,56 @@ test('connections that only wait do not hold up a stop', async () => {
   const begunAt = performance.now();
   await listening.stop(10_000);
   expect(performance.now() - begunAt).toBeLessThan(5000);
+  open = undefined;
+});
+
+test('while it stops, an idle connection has a moment for one more request, and is then ended, not reset', async () => {
+  const { url } = await opened();
+  const [idle, late] = [await rawClient(url, get('/a')), await rawClient(url, get('/b'))];
+  await Promise.all([idle.answers(1), late.answers(1)]);
+  const stopping = open?.stop(10_000);
+  late.socket.write(get('/c'));
+  expect(await late.closed).toMatch(/connection: close\r\n[^]*in \/c$/i);
+  expect(await idle.closed).not.toMatch(/connection: close/i);
+  await stopping;
+  open = undefined;
+});
+
+test('a request that waited while the process was busy is answered, though its connection was idle for too long', async () => {
+  const { url, server } = await opened();
+  server.keepAliveTimeout = 50;
+  Reflect.set(server, 'keepAliveTimeoutBuffer', 0);
+  const client = await rawClient(url, get('/a'));
+  await client.answers(1);
+  client.socket.write(get('/b'));
+  const until = performance.now() + 200;
+  while (performance.now() < until);
+  await client.answers(2);
+  expect(client.received()).toMatch(/in \/b$/);
+  // Idle again, it is ended.
+  await client.closed;
+});
+
+test('an answer that began before the stop says that its connection closes, and is sent in full', async () => {
+  const listening = await opened();
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const app = new Hono();
+  app.all('*', async (c) => {
+    begun.resolve();
+    await held.promise;
+    return c.text('in full');
+  });
+  listening.serve(app.fetch);
+  // The second is not begun any more: its sender may send it again elsewhere.
+  const client = await rawClient(listening.url, get('/a') + get('/b'));
+  await begun.promise;
+  const stopping = listening.stop(10_000);
+  held.resolve();
+  expect(await client.closed).toMatch(
+    /^HTTP\/1\.1 200 OK[^]*connection: close\r\n[^]*\r\nin full$/i,
+  );
+  await stopping;
   open = undefined;
 });
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventSource } from 'undici';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { endAll, serving } from './spawned.ts';
 
 let folder: string;
@@ -25,6 +26,7 @@ test(
   'an EventSource follows over a real socket, through a restart, and stops nobody',
   { timeout: 150_000 },
   async () => {
+    await makeDataFolder(join(folder, 'data'));
     const settings = ['--sample-users=0', `--data-dir=${join(folder, 'data')}`];
     const first = serving(['--port=0', ...settings]);
     const url = await first.ready;
@@ -70,6 +72,7 @@ test(
 );
 
 test('what is sent is there at once, not compressed, and HEAD ends', async () => {
+  await makeDataFolder(join(folder, 'other'));
   const running = serving(['--port=0', '--sample-users=0', `--data-dir=${join(folder, 'other')}`]);
   const url = await running.ready;
   const head = await fetch(`${url}/x/live`, { method: 'HEAD' });

@@ -1,30 +1,26 @@
 import { createServer } from 'node:http';
-import { cp, mkdtemp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { command, endAll, serving } from './spawned.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-process-'));
-  const first = serving(['--port=0', '--sample-users=0', dataDir('made')]);
-  await first.ready;
-  first.process.kill('SIGTERM');
-  await first.ended;
 });
 
-/** A folder in which a process was before: making one takes seconds. */
+/** A folder with a database. */
 async function used(name: string): Promise<string> {
-  await cp(join(folder, 'made'), join(folder, name), { recursive: true });
+  await makeDataFolder(join(folder, name));
   return dataDir(name);
 }
 afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));
 
 const dataDir = (name: string) => `--data-dir=${join(folder, name)}`;
-const idsOf = (users: { _id: string }[]) => users.map(({ _id }) => _id);
 /** What Node wants of a request whose body is a stream; the browser's types do not know it. */
 const streamed = { duplex: 'half' };
 const few = ['--port=0', '--sample-users=3'];
@@ -57,36 +53,12 @@ test('wrong settings stop the start with a line each and no stack', async () => 
   expect(surplus.output()).toMatch(/^npm start takes flags alone, not "now"\./);
 });
 
-test('a first start makes everything, a second finds it, and both are told', async () => {
-  const first = serving([...few, dataDir('new/deep')]);
-  const url = await first.ready;
-  expect(first.output()).toMatch(/^Making the database in .*\nMaking 3 sample users\nReady on /);
-  const before = await (await fetch(`${url}/p/users`)).json();
-  expect(before).toHaveLength(3);
-  first.process.kill('SIGTERM');
-  expect(await first.ended).toBe(0);
-  expect((await readdir(join(folder, 'new/deep'))).toSorted()).toEqual([
-    'database',
-    'lock.db',
-    'secret.key',
-  ]);
-
-  const second = serving([...few, dataDir('new/deep')]);
-  const again = await second.ready;
-  expect(second.output()).toMatch(
-    /^Ready on \S+ after [\d.]+ s \(simulated market, data in .*\)\n/,
-  );
-  expect(idsOf(await (await fetch(`${again}/p/users`)).json())).toEqual(idsOf(before));
-});
-
 test('a second process on the same folder is refused and told who holds it', async () => {
   const first = serving(['--port=0', await used('held')]);
   const url = await first.ready;
   await symlink(join(folder, 'held'), join(folder, 'link'));
   for (const args of [
-    ['start', '--port=0', dataDir('held')],
     ['start', '--port=0', dataDir('link')],
-    ['start', '--port=0', dataDir('x/../held/')],
     ['samples', 'remove', dataDir('held')],
   ]) {
     const second = command(args);
@@ -138,27 +110,97 @@ test('a folder or database that cannot be used is told in a line', async () => {
   expect(server.output()).not.toContain('hunter2');
 });
 
-test('a first start that was killed begins anew', async () => {
+test('a first start that was killed begins anew, beside what it left', async () => {
   const first = serving([...few, dataDir('cut')]);
   while (!first.output().includes('Making the database')) await wait(20);
-  await wait(700);
+  const left = async () =>
+    (await readdir(join(folder, 'cut'))).filter((name) => name.startsWith('database'));
+  while (!(await left()).includes('database.new')) await wait(20);
   first.process.kill('SIGKILL');
   await first.ended;
-  expect(await readdir(join(folder, 'cut'))).toContain('database.unfinished');
   const second = serving([...few, dataDir('cut')]);
   const url = await second.ready;
   expect(await (await fetch(`${url}/p/users`)).json()).toHaveLength(3);
-  expect(await readdir(join(folder, 'cut'))).not.toContain('database.unfinished');
+  const [kept, aside = '', ...more] = (await left()).toSorted();
+  expect([kept, more]).toEqual(['database', []]);
+  expect(aside).toMatch(/^database\.unfinished-\d{4}-/);
+  expect(second.output()).toContain(`that is in ${join(folder, 'cut', aside)} now, and not used\n`);
 });
 
-test('while it starts it answers 503 and says when to come again', async () => {
+test('a database is never begun anew over what is left of one', async () => {
+  const args = ['--port=0', await used('partial')];
+  const version = join(folder, 'partial', 'database', 'PG_VERSION');
+  const before = (await readdir(join(folder, 'partial', 'database'))).toSorted();
+  await rm(version);
+  const refused = serving(args);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toMatch(
+    /^The folder \S+ holds files but no PG_VERSION, .* Nothing was changed\..*\n$/,
+  );
+  await writeFile(version, '18\n');
+  expect((await readdir(join(folder, 'partial', 'database'))).toSorted()).toEqual(before);
+
+  // What an older version left there while it made one says nothing about a database that is complete.
+  await writeFile(join(folder, 'partial', 'database.unfinished'), '');
+  const first = serving(args);
+  const made = await fetch(`${await first.ready}/p/users`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: '{"customId":"kept"}',
+  });
+  expect(made.status).toBe(201);
+  first.process.kill('SIGKILL');
+  await first.ended;
+  await writeFile(join(folder, 'partial', 'database.unfinished'), '');
+  const second = serving(args);
+  expect((await fetch(`${await second.ready}/p/users/kept`)).status).toBe(200);
+});
+
+test.runIf(process.platform === 'linux')('a lock whose file is deleted still holds', async () => {
+  const first = serving(['--port=0', await used('unlocked')]);
+  const url = await first.ready;
+  await rm(join(folder, 'unlocked', 'lock.db'));
+  const second = serving(['--port=0', dataDir('unlocked')]);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(/^The folder \S+ is in use by process \d+ .*\n$/);
+  expect((await fetch(`${url}/x/health`)).status).toBe(200);
+});
+
+test('a lock that is none is told in a line', async () => {
+  for (const [name, spoil] of [
+    ['garbage', (path: string) => writeFile(path, 'no database '.repeat(200))],
+    ['folder', (path: string) => mkdir(path)],
+  ] as const) {
+    const args = ['--port=0', await used(name)];
+    const lock = join(folder, name, 'lock.db');
+    await spoil(lock);
+    const refused = serving(args);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toMatch(/^The file \S+lock\.db is no lock of this service.*\n$/);
+  }
+});
+
+test('while it starts it answers 503 and says when to come again; told twice, it stops at once', async () => {
   const first = serving(['--port=5177', '--sample-users=0', dataDir('starting')]);
   while (!first.output().includes('Making the database')) await wait(10);
   const response = await fetch('http://127.0.0.1:5177/p/users');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await response.json()).toMatchObject({ code: 'unavailable' });
-  await first.ready;
+  const url = await first.ready;
   expect((await fetch('http://127.0.0.1:5177/p/users')).status).toBe(200);
+
+  // Told to stop twice, it does not wait for what is under way.
+  const open = fetch(`${url}/p/users`, {
+    method: 'PUT',
+    body: new ReadableStream({ pull: () => new Promise(() => {}) }),
+    ...streamed,
+  });
+  open.catch(() => {});
+  await wait(200);
+  first.process.kill('SIGINT');
+  while (!first.output().includes('Stopping')) await wait(20);
+  first.process.kill('SIGINT');
+  expect(await first.ended).toBe(130);
 });
 
 test('started with another key, it says that secrets cannot be read, and what helps', async () => {
@@ -201,20 +243,4 @@ test('told to stop, it finishes what is under way and takes nothing new', async 
   expect(await first.ended).toBe(0);
   const second = serving(['--port=0', dataDir('stop')]);
   expect((await fetch(`${await second.ready}/p/users/last`)).status).toBe(200);
-});
-
-test('told twice, it stops at once', async () => {
-  const first = serving(['--port=0', await used('twice')]);
-  const url = await first.ready;
-  const open = fetch(`${url}/p/users`, {
-    method: 'PUT',
-    body: new ReadableStream({ pull: () => new Promise(() => {}) }),
-    ...streamed,
-  });
-  open.catch(() => {});
-  await wait(200);
-  first.process.kill('SIGINT');
-  while (!first.output().includes('Stopping')) await wait(20);
-  first.process.kill('SIGINT');
-  expect(await first.ended).toBe(130);
 });

@@ -23,16 +23,20 @@ const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 const running = new Set<ChildProcess>();
 
-function run(file: string, args: readonly string[], environment: Record<string, string>): Spawned {
+function run(
+  file: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+  ulimit?: string,
+): Spawned {
   const { PATH } = process.env;
-  const spawned = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', file, ...args],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...(PATH === undefined ? {} : { PATH }), ...compiled, ...environment },
-    },
-  );
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args];
+  const [name = '', ...rest] =
+    ulimit === undefined ? node : ['bash', '-c', `ulimit ${ulimit}; exec "$@"`, '', ...node];
+  const spawned = spawn(name, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...(PATH === undefined ? {} : { PATH }), ...compiled, ...environment },
+  });
   running.add(spawned);
   let output = '';
   const ready = Promise.withResolvers<string>();
@@ -61,12 +65,13 @@ export function command(
   return run(main, args, environment);
 }
 
-/** `npm start` without the dashboard. */
+/** `npm start` without the dashboard; `ulimit`: what the system allows it, such as `-n 300` open files. */
 export function serving(
   args: readonly string[],
   environment: Record<string, string> = {},
+  ulimit?: string,
 ): Spawned {
-  return run(child, args, environment);
+  return run(child, args, environment, ulimit);
 }
 
 /** Ends what a test left running. */

@@ -1,15 +1,16 @@
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compress } from '#gateway/http/compress.ts';
 import { readStaticFiles } from '#gateway/static/files.ts';
+import { addNotices } from '#gateway/static/notices.ts';
 import { precompress } from '#gateway/static/precompress.ts';
-import { serveStatic } from '#gateway/static/serve.ts';
+import { staticRoutes } from '#gateway/static/serve.ts';
 import { buildState, stampBuild } from '#gateway/static/stamp.ts';
-import { sendErrors } from '#service/http/errors.ts';
+import { sendErrors } from '#platform/http/errors.ts';
 
 const script = `console.log(${JSON.stringify('portfolio '.repeat(500))});`;
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -36,7 +37,8 @@ beforeAll(async () => {
   app = new Hono();
   sendErrors(app, () => {});
   app.use(compress());
-  app.all('*', serveStatic(await readStaticFiles(dist)));
+  app.route('/', staticRoutes(await readStaticFiles(dist)));
+  await rm(dist, { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -175,16 +177,17 @@ test('what is not compressed at build is sent as it is', async () => {
 });
 
 describe('entity tags', () => {
-  test('differ by encoding and answer 304 each for its own', async () => {
-    const tags = new Map<string, string>();
+  test('are weak, stand for every encoding, and answer 304', async () => {
+    const tags = new Set<string>();
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding };
       const tag = (await get('/assets/app-1a2b.js', headers)).headers.get('etag') ?? '';
-      tags.set(encoding, tag);
+      tags.add(tag);
       const again = await get('/assets/app-1a2b.js', { ...headers, 'if-none-match': tag });
       expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, '']);
+      expect(again.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     }
-    expect(new Set(tags.values()).size).toBe(3);
+    expect([...tags]).toEqual([expect.stringMatching(/^W\/".+"$/)]);
     const other = { 'accept-encoding': 'br', 'if-none-match': '"x", W/"y"' };
     expect((await get('/assets/app-1a2b.js', other)).status).toBe(200);
   });
@@ -198,6 +201,32 @@ test('HEAD tells what GET does', async () => {
   ]);
   expect([...head.headers]).toEqual([...full.headers]);
   expect(await head.text()).toBe('');
+});
+
+test('packages that workers alone are bundled from are among the notices of licences, once', async () => {
+  const packages = join(folder, 'node_modules');
+  const written = '# Licenses\n\n## both - 1.0.0 (MIT)\n\nText of both\n';
+  await writeFile(join(folder, 'licenses.txt'), written);
+  for (const [name, text] of [
+    ['both', 'Text of both'],
+    ['@scope/alone', 'Text of alone'],
+  ] as const) {
+    await mkdir(join(packages, name, 'dist'), { recursive: true });
+    await writeFile(
+      join(packages, name, 'package.json'),
+      JSON.stringify({ name, version: '1.0.0', license: 'MIT' }),
+    );
+    await writeFile(join(packages, name, 'LICENSE'), `${text}\n`);
+  }
+  await addNotices(join(folder, 'licenses.txt'), [
+    join(folder, 'src', 'worker.ts'),
+    join(packages, 'both', 'index.js'),
+    join(packages, '@scope/alone', 'dist', 'a.js'),
+    join(packages, '@scope/alone', 'dist', 'b.js'),
+  ]);
+  expect(await readFile(join(folder, 'licenses.txt'), 'utf8')).toBe(
+    `${written}\n## @scope/alone - 1.0.0 (MIT)\n\nText of alone\n`,
+  );
 });
 
 test('a build is fresh until something it was made of changes', async () => {

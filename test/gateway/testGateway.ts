@@ -14,24 +14,28 @@ export interface TestGateway {
 export async function createTestGateway(sampleUsers: number): Promise<TestGateway> {
   const tested = await createTestService({ sampleUsers });
   const logged: string[] = [];
-  const bytes = Buffer.from('<!doctype html>');
-  const gateway = createGateway({
-    service: tested.service,
-    database: tested.database,
-    market: tested.market,
-    audience: { open: true },
-    files: new Map([
-      ['/index.html', { bytes, encoded: new Map(), type: 'text/html', etag: '"i"' }],
-    ]),
-    currency: 'USD',
-    version: '1.2.3',
-    uptime: () => 61_500,
-    log: (line) => logged.push(line),
-  });
+  const gateway = gatewayOver(tested, tested.service, logged);
   return {
     tested,
     gateway,
     logged,
     ask: async (path, init) => gateway.request(`http://127.0.0.1:5160${path}`, init),
   };
+}
+
+/** The gateway in front of a service, with what belongs to a test's own. */
+export function gatewayOver(tested: TestService, service: Hono, logged: string[] = []): Hono {
+  const bytes = Buffer.from('<!doctype html>');
+  return createGateway({
+    service,
+    database: tested.database,
+    market: tested.market,
+    audience: { open: true },
+    files: { plain: new Map([['/index.html', { bytes, etag: 'W/"i"' }]]), compressed: new Map() },
+    currency: 'USD',
+    version: '1.2.3',
+    clock: () => ({ ok: true, aheadSeconds: 0, lastJump: null }),
+    uptime: () => 61_500,
+    log: (line) => logged.push(line),
+  });
 }

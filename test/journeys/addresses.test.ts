@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atRest } from '#test/support/atRest.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
-import { openSite } from '#test/support/site.ts';
+import { openSite, type Visit } from '#test/support/site.ts';
 
 const site = openSite();
 
@@ -64,42 +64,58 @@ const addresses = [
 
 const absent = /404.*(nobody|nothing)/;
 
-test.each(addresses)(
-  '%s opens by its address, and is the same after a reload and after Back',
-  async (path, heading, text) => {
-    const visit = await site.visit(path);
+/** One page after the other in the same window, as a person goes through links. */
+const groups = [0, 1, 2].map((group) => addresses.filter((_, index) => index % 3 === group));
+
+test.each(groups.map((group) => [group] as const))(
+  'each address opens its page, which is the same after Back, and the first of them after a reload',
+  async (group) => {
+    const visit = await site.visit(null);
     const { page } = visit;
     // Where the service says so too: the page asks, and the answer is 404.
     visit.allow(absent);
-    const shown = async () => {
-      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-      await page.getByText(text).first().waitFor();
-      await expect.poll(() => page.evaluate(everyLineIsDrawn)).toBe(true);
-      return atRest(async () => {
-        await visit.settled();
-        const told = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
-        // The settings say what time it is and how long the service took.
-        return told.replaceAll(/\d\d:\d\d(:\d\d)?|[\d,]+ ?ms/g, 'then');
-      });
-    };
-    const before = await shown();
-    expect(page.url()).toBe(site.url() + path);
-    const response = await page.reload();
-    expect(response?.status()).toBe(200);
-    await expect.poll(shown).toBe(before);
-    // A dialog is left by closing it alone.
-    if ((await page.locator('dialog[open]').count()) > 0) return;
-    const elsewhere = heading === 'Settings' ? 'Users' : 'Settings';
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: elsewhere })
-      .click();
-    await page.getByRole('heading', { level: 1, name: elsewhere }).waitFor();
-    await page.goBack();
-    await expect.poll(shown).toBe(before);
-    expect(page.url()).toBe(site.url() + path);
+    for (const [index, [path, heading, text]] of group.entries()) {
+      const shown = () => shownOn(visit, heading, text);
+      const reload = async () => {
+        await page.reload();
+      };
+      const leaveAndReturn = async () => {
+        const elsewhere = heading === 'Settings' ? 'Users' : 'Settings';
+        await page
+          .getByRole('navigation', { name: 'Main' })
+          .getByRole('link', { name: elsewhere })
+          .click();
+        await page.getByRole('heading', { level: 1, name: elsewhere }).waitFor();
+        await page.goBack();
+      };
+      await visit.go(path);
+      const before = await shown();
+      expect(page.url()).toBe(site.url() + path);
+      // A dialog is left by closing it alone.
+      const isCovered = (await page.locator('dialog[open]').count()) > 0;
+      const ways = [...(index === 0 ? [reload] : []), ...(isCovered ? [] : [leaveAndReturn])];
+      for (const way of ways) {
+        await way();
+        await expect.poll(shown).toBe(before);
+        expect(page.url()).toBe(site.url() + path);
+      }
+    }
   },
 );
+
+/** What the page says once it has all. */
+async function shownOn(visit: Visit, heading: string, text: RegExp): Promise<string> {
+  const { page } = visit;
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  await page.getByText(text).first().waitFor();
+  await page.waitForFunction(everyLineIsDrawn);
+  return atRest(async () => {
+    await visit.settled();
+    const words = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
+    // The settings say what time it is and how long the service took.
+    return words.replaceAll(/\d\d:\d\d(:\d\d)?|[\d,]+ ?ms/g, 'then');
+  });
+}
 
 test('what no page may answer is no page', async () => {
   for (const path of ['/p/nothing', '/x/nothing', '/assets/nothing.js', '/nothing.png']) {

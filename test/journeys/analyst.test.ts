@@ -36,75 +36,6 @@ describe.each(widths)('an analyst, %i px wide', (width) => {
     await page.getByRole('status').getByText('240 of 240').waitFor();
   });
 
-  test('reads all that a user is worth over every period, and Back undoes each step', async () => {
-    const visit = await site.visit('/users/meridian-treasury', { width });
-    const { page } = visit;
-    const history = historyOnScreen(visit, `Total of ${customId}`, (type) =>
-      paths.userHistory(customId, type),
-    );
-    const lines = new Set<string>();
-    const counts: number[] = [];
-    for (const type of ['month', 'day', 'week', 'year', 'all'] as const) {
-      if (type !== 'month') await history.choose(type);
-      counts.push(await history.shows(type));
-      lines.add(await history.line());
-    }
-    expect(lines.size).toBe(5);
-    // A market that ticks on the hour: whole steps, and the end.
-    expect(counts.slice(0, 3)).toEqual([181, 289, 169]);
-
-    // The view is in the address as well, so that each look at the records is a step of its own.
-    for (const type of ['year', 'week', 'day', 'month'] as const) {
-      await expect
-        .poll(async () => {
-          await page.goBack();
-          return new URL(page.url()).search;
-        })
-        .toBe(type === 'month' ? '' : `?period=${type}`);
-      const radio = page.getByRole('radio', { name: new RegExp(type, 'i') });
-      await expect.poll(() => radio.isChecked()).toBe(true);
-    }
-  });
-
-  test('opens a wallet, its thematic and one who holds it, and reads their histories', async () => {
-    const visit = await site.visit('/users/meridian-treasury', { width });
-    const { page } = visit;
-    await page
-      .getByRole('region', { name: 'Wallets' })
-      .getByRole('link', { name: 'Settlement Layers' })
-      .click();
-    await isAt(visit, 'Settlement Layers', '/users/meridian-treasury/wallets/settlement-layers');
-    const wallet = historyOnScreen(
-      visit,
-      'Total of meridian-treasury in Settlement Layers',
-      (type) => paths.walletHistory(customId, 'settlement-layers', type),
-    );
-    for (const type of ['month', 'day', 'week', 'year', 'all'] as const) {
-      if (type !== 'month') await wallet.choose(type);
-      await wallet.shows(type);
-    }
-
-    await page.getByRole('link', { name: 'Settlement Layers thematic' }).click();
-    await isAt(visit, 'Settlement Layers', '/thematics/settlement-layers');
-    const level = historyOnScreen(visit, 'Level of Settlement Layers', (type) =>
-      paths.thematicHistory('settlement-layers', type),
-    );
-    const counts: number[] = [];
-    for (const type of ['month', 'day', 'week', 'year', 'all'] as const) {
-      if (type !== 'month') await level.choose(type);
-      counts.push(await level.shows(type));
-    }
-    expect(counts.slice(0, 4)).toEqual([181, 289, 169, 366]);
-
-    const holder = page.getByRole('region', { name: 'Who holds it' }).getByRole('link').first();
-    const name = await holder.innerText();
-    await holder.click();
-    await isAt(visit, 'Settlement Layers', `/users/${name}/wallets/settlement-layers`);
-    await page.getByText(`wallet of ${name}`).waitFor();
-    await page.goBack();
-    await isAt(visit, 'Settlement Layers', '/thematics/settlement-layers');
-  });
-
   test('goes from page to page by the navigation', async () => {
     const visit = await site.visit('/users', { width });
     const { page } = visit;
@@ -152,6 +83,73 @@ describe.each(widths)('an analyst, %i px wide', (width) => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(3000);
     await expect.poll(rowInSight).toEqual(row);
   });
+});
+
+test('reads all that a user is worth over every period, and Back undoes each step', async () => {
+  const visit = await site.visit('/users/meridian-treasury');
+  const { page } = visit;
+  const history = historyOnScreen(visit, `Total of ${customId}`, (type) =>
+    paths.userHistory(customId, type),
+  );
+  const lines = new Set<string>();
+  const counts: number[] = [];
+  for (const type of ['month', 'day', 'week', 'year', 'all'] as const) {
+    if (type !== 'month') await history.choose(type);
+    counts.push(await history.shows(type));
+    lines.add(await history.line());
+  }
+  expect(lines.size).toBe(5);
+  // A market that ticks on the hour: whole steps, and the end.
+  expect(counts.slice(0, 3)).toEqual([181, 289, 169]);
+
+  // The view is in the address as well, so that each look at the records is a step of its own.
+  for (const type of ['year', 'week', 'day', 'month'] as const) {
+    await expect
+      .poll(async () => {
+        await page.goBack();
+        return new URL(page.url()).search;
+      })
+      .toBe(type === 'month' ? '' : `?period=${type}`);
+    const radio = page.getByRole('radio', { name: new RegExp(type, 'i') });
+    await expect.poll(() => radio.isChecked()).toBe(true);
+  }
+});
+
+test('opens a wallet, its thematic and one who holds it, and reads their histories', async () => {
+  const visit = await site.visit('/users/meridian-treasury');
+  const { page } = visit;
+  await page
+    .getByRole('region', { name: 'Wallets' })
+    .getByRole('link', { name: 'Settlement Layers' })
+    .click();
+  await isAt(visit, 'Settlement Layers', '/users/meridian-treasury/wallets/settlement-layers');
+  const wallet = historyOnScreen(visit, 'Total of meridian-treasury in Settlement Layers', (type) =>
+    paths.walletHistory(customId, 'settlement-layers', type),
+  );
+  for (const type of ['month', 'day', 'week', 'year', 'all'] as const) {
+    if (type !== 'month') await wallet.choose(type);
+    await wallet.shows(type);
+  }
+
+  await page.getByRole('link', { name: 'Settlement Layers thematic' }).click();
+  await isAt(visit, 'Settlement Layers', '/thematics/settlement-layers');
+  const level = historyOnScreen(visit, 'Level of Settlement Layers', (type) =>
+    paths.thematicHistory('settlement-layers', type),
+  );
+  const counts: number[] = [];
+  for (const type of ['month', 'day', 'week', 'year', 'all'] as const) {
+    if (type !== 'month') await level.choose(type);
+    counts.push(await level.shows(type));
+  }
+  expect(counts.slice(0, 4)).toEqual([181, 289, 169, 366]);
+
+  const holder = page.getByRole('region', { name: 'Who holds it' }).getByRole('link').first();
+  const name = await holder.innerText();
+  await holder.click();
+  await isAt(visit, 'Settlement Layers', `/users/${name}/wallets/settlement-layers`);
+  await page.getByText(`wallet of ${name}`).waitFor();
+  await page.goBack();
+  await isAt(visit, 'Settlement Layers', '/thematics/settlement-layers');
 });
 
 test('reads single records of a line by the keyboard', async () => {

@@ -12,8 +12,6 @@ const thematic = '/thematics/settlement-layers';
 /** A page, what is asked that goes wrong and how, the pane that says so, and what lives on beside them. */
 const cases = [
   ['problem', '/users', paths.directory(), 'Users', 'button', 'Create user'],
-  ['down', '/users', paths.directory(), 'Users', 'button', 'Create user'],
-  ['problem', user, paths.userHistory(customId, 'month'), 'The history', 'row', /^Energy Grids/],
   ['page', user, paths.userHistory(customId, 'month'), 'The history', 'row', /^Energy Grids/],
   ['down', user, paths.userWallets(customId), 'Wallets', 'application', /./],
   ['page', user, paths.user(customId), 'The attributes', 'row', /^Energy Grids/],
@@ -33,7 +31,7 @@ const cases = [
 
 test.each(cases)('%s, at %s: %s', async (name, address, path, pane, role, alive) => {
   const fault = faults[name];
-  const visit = await site.visit('/settings/preferences');
+  const visit = await site.visit(null);
   const { page } = visit;
   if (fault.reported !== null) visit.tolerate(fault.reported);
   const mend = await breakPath(page, path, fault);
@@ -61,7 +59,7 @@ test.each(cases)('%s, at %s: %s', async (name, address, path, pane, role, alive)
 });
 
 test('records that cannot be read are counted and named, with the JSON one click away', async () => {
-  const visit = await site.visit('/settings/preferences');
+  const visit = await site.visit(null);
   const { page } = visit;
   await breakPath(page, paths.userHistory(customId, 'month'), faults.nonsense);
   await visit.go(user);
@@ -89,7 +87,7 @@ test('a period that cannot be read does not hold back the others', async () => {
 });
 
 test('when nothing answers any more, what was read stays, and the page says since when', async () => {
-  const visit = await site.visit('/settings/preferences');
+  const visit = await site.visit(null);
   const { page } = visit;
   await page.clock.install();
   visit.tolerate(faults.down.reported);
@@ -128,7 +126,7 @@ test('when nothing answers any more, what was read stays, and the page says sinc
 });
 
 test('a service that asks to wait is asked again by itself', async () => {
-  const visit = await site.visit('/settings/preferences');
+  const visit = await site.visit(null);
   const { page } = visit;
   visit.tolerate(/429/);
   let refused = 0;

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { userList } from '#contract/user.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { npmRun, startGateway, type RunningGateway } from '#test/support/process.ts';
 
 let folder: string;
@@ -62,6 +63,20 @@ test('a first start makes everything; a second finds it; nobody else gets at the
   expect(first.output()).toMatch(/^Making the database in .*^Making 240 sample users$/ms);
   expect(await read(`${first.url}/`)).toMatch(/<div id="root">/);
   expect(userList.parse(JSON.parse(await read(first.url + paths.users())))).toHaveLength(240);
+  const notices = await read(`${first.url}/licenses.txt`);
+  for (const name of [
+    'react',
+    '@mantine/core',
+    'recharts',
+    'zod',
+    'd3-scale',
+    '@tabler/icons-react',
+  ]) {
+    expect(notices).toMatch(
+      new RegExp(`^## ${name} - [\\d.]+ \\((MIT|ISC)\\)\\n\\n.*(MIT|Copyright)`, 'm'),
+    );
+  }
+  expect(notices).toMatch(/^## @fontsource-variable\/inter .*SIL OPEN FONT LICENSE Version 1\.1/ms);
   await send(first.url, 'PUT', paths.users(), { customId: 'kept' });
 
   const other = await npmRun({ DATA_DIR: join(folder, 'data'), PORT: '0' }, 'start');
@@ -70,6 +85,11 @@ test('a first start makes everything; a second finds it; nobody else gets at the
     /^The folder .*data is in use by process \d+ \(which serves http:\/\/127\.0\.0\.1:\d+, since .*\)\. Open .*\n$/,
   );
   expect(await first.stop()).toBe(0);
+  expect((await readdir(join(folder, 'data'))).toSorted()).toEqual([
+    'database',
+    'lock.db',
+    'secret.key',
+  ]);
 
   const second = await start();
   process.stdout.write(`second start: ${Math.round(second.startedIn)} ms\n`);
@@ -81,6 +101,7 @@ test('a first start makes everything; a second finds it; nobody else gets at the
 });
 
 test('told to stop, it first sends what it is in the middle of sending', async () => {
+  await makeDataFolder(join(folder, 'data'));
   const gateway = await start({ SAMPLE_USERS: '0' });
   // More than what the connection itself can hold.
   const attributes = JSON.stringify({ mandate: 'x'.repeat(32_000) });
@@ -105,4 +126,12 @@ test('told to stop, it first sends what it is in the middle of sending', async (
   const chunks = await response.setEncoding('utf8').toArray();
   expect(userList.parse(JSON.parse(chunks.join('')))).toHaveLength(180);
   expect(await ended).toBe(0);
+});
+
+test('npm run screenshots takes a picture of a page', async () => {
+  const picture = 'thematics-1280-light';
+  const taken = await npmRun({ SAMPLE_USERS: '12' }, 'screenshots', '--', folder, picture);
+  expect(taken).toEqual({ code: 0, output: `${join(folder, picture)}.png\n` });
+  const bytes = await readFile(join(folder, `${picture}.png`));
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1280, 900]);
 });

@@ -30,7 +30,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   const answerWith = async (status: string) => {
     await page.getByRole('button', { name: 'Inspector' }).click();
     await inspector.getByLabel('Answers with status').fill(status);
-    await inspector.getByRole('button', { name: 'Set' }).click();
+    await inspector.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(
         async () => (await (await fetch(site.url() + paths.inspector())).json()).settings.status,
@@ -70,8 +70,8 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
     .toMatch(/Retrying:.*[12] of 10\s+503\s+in \d+\s(s|min)/s);
   await first.getByRole('link').click();
   await expect.poll(() => attempts.count()).toBe(2);
-  await expect.poll(() => pane.innerText()).toMatch(/next\s+\d\d:\d\d:\d\d\s+in [45]\smin/);
-  await pane.getByText('Answered 503, as it was told to.').waitFor();
+  await expect.poll(() => pane.innerText()).toMatch(/next\s+\d\d:\d\d:\d\d\s+in [456]\smin/);
+  await pane.getByText('Answered 503, as it was set to.').waitFor();
 
   // Repaired, it is redelivered.
   await answerWith('204');
@@ -82,17 +82,17 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   // Gone, it is disabled; enabled again, what it missed is recovered.
   await answerWith('410');
   await changeUser('three');
-  await page.getByText(/is disabled since .*410 Gone/).waitFor();
+  await page.getByText(/has been disabled since .*410 Gone/).waitFor();
   await changeUser('four');
   await answerWith('204');
   await page.getByRole('button', { name: 'Enable' }).click();
-  await page.getByText(/is disabled since/).waitFor({ state: 'detached' });
+  await page.getByText(/has been disabled since/).waitFor({ state: 'detached' });
   await page.getByRole('list', { name: 'Endpoints' }).getByRole('link').click();
   await bar.getByRole('button', { name: 'Recover since…' }).click();
   const recover = page.getByRole('dialog', { name: /^Recover/ });
   await recover.getByRole('button', { name: 'Count them' }).click();
   await recover.getByText('2 messages did not arrive.').waitFor();
-  await recover.getByRole('button', { name: 'Send 2 again' }).click();
+  await recover.getByRole('button', { name: 'Send 2' }).click();
   await recover.getByText(/^Finished: 2 of 2 delivered/).waitFor();
   await recover.getByRole('button', { name: 'Done' }).click();
 

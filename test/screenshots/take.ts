@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser } from '#test/support/browser.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { startGateway } from '#test/support/process.ts';
+import { watch } from '#test/support/watch.ts';
 import { sendWebhooks } from './sendWebhooks.ts';
 import { shownInReadme, type View, views } from './views.ts';
 
@@ -13,7 +14,8 @@ const schemes = ['light', 'dark'] as const;
 
 /**
  * Pictures of the pages as they are now: `npm run screenshots` takes those of the README,
- * `npm run screenshots -- FOLDER [view …]` every view, light and dark, wide and narrow, into a folder.
+ * `npm run screenshots -- FOLDER [view …]` every view, light and dark, wide and narrow, into a folder; `view-1280-dark` is one
+ * picture.
  */
 const [folder, ...wanted] = process.argv.slice(2);
 const target = folder ?? import.meta.dirname;
@@ -28,10 +30,11 @@ try {
   await mkdir(target, { recursive: true });
   await sendWebhooks(gateway.url);
   for (const [name, view] of Object.entries(views)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const width of widths) {
       for (const scheme of schemes) {
         const picture = `${name}-${width}-${scheme}`;
+        const isWanted = wanted.includes(name) || wanted.includes(picture);
+        if (wanted.length > 0 && !isWanted) continue;
         if (folder === undefined && !shownInReadme.has(picture)) continue;
         const page = await browser.newPage({
           viewport: { width, height: width === 360 ? 780 : 900 },
@@ -51,19 +54,23 @@ try {
 
 async function shoot(page: Page, view: View, file: string): Promise<void> {
   page.on('pageerror', (error) => process.stderr.write(`${view.path}: ${error.message}\n`));
-  await page.goto(gateway.url + view.path, { waitUntil: 'networkidle' });
+  // Not `networkidle`: the live stream never ends.
+  const watched = await watch(page, gateway.url);
+  await page.goto(gateway.url + view.path);
+  await watched.settled();
   await view.act?.(page);
   await page.evaluate(() => document.fonts.ready);
   // Nothing is pictured while it is still coming; what is below the fold comes when it is in sight.
   await page.waitForFunction(
     () =>
       ![...document.querySelectorAll('output')].some(
-        (told) =>
-          told.textContent.startsWith('Loading') && told.getBoundingClientRect().top < innerHeight,
+        (output) =>
+          output.textContent.startsWith('Loading') &&
+          output.getBoundingClientRect().top < innerHeight,
       ),
   );
   await page.waitForFunction(everyLineIsDrawn);
-  await page.waitForLoadState('networkidle');
+  await watched.settled();
   await page.screenshot({ path: file });
   process.stdout.write(`${file}\n`);
 }

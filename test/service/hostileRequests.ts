@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
-import { routes } from '#contract/routes.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { createUser, getUser, getUsers } from '#contract/operations/users.ts';
 
-const processOnly = ['/x/capabilities', '/x/health', '/x/session'];
+const ofTheProcess = ['/x/capabilities', '/x/health', '/x/session'];
+const all: readonly Operation[] = Object.values(operations);
 /** The calls that the service itself answers. */
-export const calls = routes.filter(({ path }) => !processOnly.includes(path));
+export const calls = all.filter(({ path }) => !ofTheProcess.includes(path));
 
 /** Texts that have broken programs before, and any others. */
 const nasty = fc.oneof(
@@ -170,19 +173,12 @@ const header = fc.oneof(
 );
 
 const parameter = fc.constantFrom(
-  'customId',
-  'limit',
-  'after',
-  'url',
-  'type',
-  'thematic',
-  'step',
-  'replace',
+  ...new Set(calls.flatMap(({ query = {} }) => Object.keys(query))),
 );
 
 /** Requests as no client of good will sends them, at every call. */
 export const request = fc.record({
-  route: fc.constantFrom(...calls),
+  operation: fc.constantFrom(...calls),
   method: fc.oneof(
     { weight: 4, arbitrary: fc.constant('its own') },
     fc.constantFrom('GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'QUERY', 'x!'),
@@ -216,32 +212,30 @@ const plain = {
   query: [],
   headers: [],
   body: null,
-} satisfies Omit<Asked, 'route'>;
+} satisfies Omit<Asked, 'operation'>;
 
-function asking(method: string, path: string, changes: Partial<Asked> = {}): Asked[] {
-  return calls
-    .filter((call) => call.method === method && call.path === path)
-    .map((route) => ({ ...plain, route, ...changes }));
+function asking(operation: Operation, changes: Partial<Asked> = {}): Asked {
+  return { ...plain, operation, ...changes };
 }
 
 const made201 = encoder.encode('{"customId":"made for sure"}');
 const asJson: Partial<Asked> = { headers: [['content-type', 'application/json']] };
 /** One request for each kind of answer, so that which kinds are met is not left to chance. */
 export const sure: Asked[] = [
-  ...asking('GET', '/p/users'),
-  ...asking('PUT', '/p/users', { ...asJson, body: made201 }),
-  ...asking('PUT', '/p/users', { ...asJson, body: encoder.encode('{') }),
-  ...asking('PUT', '/p/users', { ...asJson, body: encoder.encode('{"customId":""}') }),
-  ...asking('PUT', '/p/users', { ...asJson, body: new Uint8Array(2 * 1024 * 1024 + 1) }),
-  ...asking('PUT', '/p/users', { headers: [['content-type', 'text/csv']], body: made201 }),
-  ...asking('GET', '/p/users', { method: 'DELETE' }),
-  ...asking('GET', '/p/users', { headers: [['accept', 'text/html']] }),
-  ...asking('GET', '/p/users/{customId}', { ids: ['nobody'] }),
+  asking(getUsers),
+  asking(createUser, { ...asJson, body: made201 }),
+  asking(createUser, { ...asJson, body: encoder.encode('{') }),
+  asking(createUser, { ...asJson, body: encoder.encode('{"customId":""}') }),
+  asking(createUser, { ...asJson, body: new Uint8Array(2 * 1024 * 1024 + 1) }),
+  asking(createUser, { headers: [['content-type', 'text/csv']], body: made201 }),
+  asking(getUsers, { method: 'DELETE' }),
+  asking(getUsers, { headers: [['accept', 'text/html']] }),
+  asking(getUser, { ids: ['nobody'] }),
 ];
 
 /** The request, or null where no program could even send it. */
 export function made({
-  route,
+  operation,
   method,
   ids,
   isEscaped,
@@ -250,12 +244,12 @@ export function made({
   body,
 }: Asked): Request | null {
   let next = 0;
-  const path = route.path.replaceAll(/\{\w+\}/g, () => {
+  const path = operation.path.replaceAll(/\{\w+\}/g, () => {
     const id = ids[next++] ?? '';
     return isEscaped ? encodeURIComponent(id.toWellFormed()) : id;
   });
   const search = new URLSearchParams(query).toString();
-  const verb = method === 'its own' ? route.method : method;
+  const verb = method === 'its own' ? operation.method : method;
   try {
     const init = new Headers();
     for (const [name = '', value = ''] of headers) init.set(name, value);

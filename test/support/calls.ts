@@ -13,7 +13,7 @@ import { user, type User } from '#contract/user.ts';
 import { walletList, type Wallet } from '#contract/wallet.ts';
 import { history, type History } from '#contract/history.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { events } from '#service/database/schema.ts';
+import { events } from '#platform/database/schema/webhooks.ts';
 import type { TestService } from './service.ts';
 
 /** The answer's body, which must have that status and be as the schema says. */

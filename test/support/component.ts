@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { currentNotices, dismiss } from '#dashboard/shared/notices.ts';
 import { resetPreferences } from '#dashboard/shared/preferences.ts';
@@ -6,8 +6,12 @@ import { provideBrowserApis } from './browserApis.ts';
 import { resetService, server, serviceLog } from './server.ts';
 
 provideBrowserApis();
-// The first answer of a test file waits for its database.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  // The first answer of a test file waits for its modules and its database.
+  asyncUtilTimeout: 40_000,
+  // By default every try of a `findBy…` prints the whole document, a fifth of the time of these tests.
+  getElementError: (message) => new Error(message ?? 'not found'),
+});
 
 // Set-up of the component tests: the real service behind msw, and no complaint that nobody sees.
 
@@ -19,7 +23,8 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn');
 });
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(prettyDOM(document.body, 7000));
   cleanup();
   server.resetHandlers();
   localStorage.clear();

@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Blob } from 'node:buffer';
 import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import type { Database } from '#service/database/database.ts';
-import { migrate } from '#service/database/migrate.ts';
-import { openEmbedded } from '#service/database/open.ts';
+import type { Database } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openEmbedded } from '#platform/database/embedded.ts';
 
 const root = new URL('../../', import.meta.url);
 const cache = new URL('node_modules/.cache/portfolio-tests/', root);
-const migrations = new URL('src/service/database/migrations/', root);
+const migrations = new URL('src/platform/database/migrations/', root);
 const engine = new URL('node_modules/@electric-sql/pglite/package.json', root);
 
 /**
@@ -19,15 +20,20 @@ export async function openFromTemplate(): Promise<Database> {
   return openEmbedded({ from: await embeddedTemplate() });
 }
 
-/** The dumped template, made where it is not there yet. */
-export async function embeddedTemplate(): Promise<globalThis.Blob> {
+/** Where the dumped template is: a tar of the folder of a database. It is made where it is not there yet. */
+export async function embeddedTemplateFile(): Promise<string> {
   const file = new URL(`pglite-${await fingerprint()}.tar`, cache);
   const there = await access(file).then(
     () => true,
     () => false,
   );
   if (!there) await makeTemplate(file);
-  const bytes = new Blob([await readFile(file)]);
+  return fileURLToPath(file);
+}
+
+/** The dumped template itself. */
+export async function embeddedTemplate(): Promise<globalThis.Blob> {
+  const bytes = new Blob([await readFile(await embeddedTemplateFile())]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node's own Blob: that of jsdom cannot be read by the engine
   return bytes as unknown as globalThis.Blob;
 }
@@ -36,10 +42,10 @@ async function makeTemplate(file: URL): Promise<void> {
   const client = await PGlite.create();
   try {
     await migrate({
-      run: async (sql) => {
+      query: async (sql) => (await client.query<object>(sql)).rows,
+      script: async (sql) => {
         await client.exec(sql);
       },
-      names: async () => [],
     });
     const dump = await client.dumpDataDir('none');
     await mkdir(cache, { recursive: true });
@@ -55,7 +61,8 @@ async function makeTemplate(file: URL): Promise<void> {
 /** Changes with every migration and every version of the engine. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(engine));
-  for (const name of (await readdir(migrations)).toSorted()) {
+  const files = (await readdir(migrations)).filter((name) => name.endsWith('.sql'));
+  for (const name of files.toSorted()) {
     hash.update(name).update(await readFile(new URL(name, migrations)));
   }
   return hash.digest('hex').slice(0, 16);

@@ -1,6 +1,6 @@
-import { and, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import type { Database } from '#service/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 const relations = pgTable('pg_class', {
   name: text('relname').notNull(),
@@ -24,7 +24,7 @@ async function emptyingStatement({ queries }: Database): Promise<SQL> {
       and(
         sql`relnamespace = 'public'::regnamespace`,
         inArray(relations.kind, ['r', 'S']),
-        notInArray(relations.name, ['migrations', 'counters']),
+        ne(relations.name, 'counters'),
       ),
     );
   const steps = found.map(({ name, kind }) =>

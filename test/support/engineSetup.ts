@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPostgres } from '#service/database/open.ts';
+import { openPostgres } from '#platform/database/postgres.ts';
 import { databaseUrl, NoPostgres, startPostgres, type Cluster } from './postgres.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
-import type { Database } from '#service/database/database.ts';
-import { openPostgres } from '#service/database/open.ts';
+import type { Database } from '#platform/database/database.ts';
+import { openPostgres } from '#platform/database/postgres.ts';
 import { openFromTemplate } from './embeddedTemplate.ts';
 import { execute } from './engineSetup.ts';
 import { databaseUrl } from './postgres.ts';

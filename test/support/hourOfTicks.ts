@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Queries } from '#service/database/database.ts';
-import { deliveries, events } from '#service/database/schema.ts';
-import { createHistoryTelling } from '#service/webhooks/historySteps.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { deliveries, events } from '#platform/database/schema/webhooks.ts';
+import { createHistoryPublisher } from '#service/webhooks/historyEvents.ts';
 import type { TestService } from './service.ts';
 
 const second = 1000;
@@ -26,9 +26,9 @@ export interface Hour {
 
 /** Lets the market tick for an hour, and the service tell after each tick what it has to tell. */
 export async function hourOfTicks({ dependencies, database, clock }: TestService): Promise<Hour> {
-  const tell = createHistoryTelling(dependencies);
+  const publish = createHistoryPublisher(dependencies);
   // What was appended before the first step that is told is told to nobody.
-  await tell();
+  await publish();
   const before = await database.queries.$count(events);
   let written = before;
   const took: number[] = [];
@@ -36,7 +36,7 @@ export async function hourOfTicks({ dependencies, database, clock }: TestService
   for (let at = 0; at < hour; at += tick) {
     clock.now += tick;
     const began = performance.now();
-    await tell();
+    await publish();
     const time = performance.now() - began;
     const now = await database.queries.$count(events);
     (now > written ? took : idle).push(time);

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Database } from '#service/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** Of each wallet so many of its last statements are copied: the last is in force, the one before it is not. */
 const statementsKept = 2;
 
 /**
  * Makes of the users that are there `times` as many: copies with ids of their own and the same holdings, by one statement a
- * table. Invented one by one, 100,000 of them take a minute. As a restore does, references are not checked and
- * indices are made at the end. The sequences stay behind: nothing can be written to this database afterwards.
+ * table. Invented one by one, 100,000 of them take a minute. As a restore does, references are not checked, and indices are
+ * made and sequences set at the end.
  */
 export async function multiplyUsers(database: Database, times: number): Promise<void> {
   await database.transaction(async (tx) => {
@@ -46,6 +46,10 @@ export async function multiplyUsers(database: Database, times: number): Promise<
     await tx.execute(sql`CREATE INDEX wallets_thematic ON wallets (thematic_id, seq)`);
     await tx.execute(sql`ALTER TABLE statements ADD UNIQUE (id)`);
     await tx.execute(sql`CREATE INDEX statements_wallet ON statements (wallet_seq, at, seq)`);
+    await tx.execute(sql`
+      SELECT setval(pg_get_serial_sequence('users', 'seq'), (SELECT max(seq) FROM users)),
+        setval(pg_get_serial_sequence('wallets', 'seq'), (SELECT max(seq) FROM wallets)),
+        setval(pg_get_serial_sequence('statements', 'seq'), (SELECT max(seq) FROM statements))`);
     await tx.execute(sql`ANALYZE users, wallets, statements`);
   });
 }

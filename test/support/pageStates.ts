@@ -20,15 +20,14 @@ export interface PageState {
   readonly reported?: RegExp;
 }
 
+const user = '/users/meridian-treasury';
+const wallet = `${user}/wallets/settlement-layers`;
+
 /** Each page, a text that only its data bring, and one of what it says where the service has nothing. */
 const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] = [
   ['/users', /^240 of 240$/, /^No users yet$/],
-  ['/users/meridian-treasury', /^All wallets/, /has no wallets$/],
-  [
-    '/users/meridian-treasury/wallets/settlement-layers',
-    /^Sum of positions/,
-    /has no wallet in|^There is no thematic/,
-  ],
+  [user, /^All wallets/, /has no wallets$/],
+  [wallet, /^Sum of positions/, /has no wallet in|^There is no thematic/],
   ['/thematics', /^Settlement Layers$/, /^No thematics yet$/],
   ['/thematics/settlement-layers', /^Constituents$/, /^No records/],
   [
@@ -38,9 +37,6 @@ const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] =
   ],
   ['/settings/webhooks', /^hooks\.example\.com$/, /^No webhooks yet$/],
 ];
-
-const user = '/users/meridian-treasury';
-const wallet = `${user}/wallets/settlement-layers`;
 
 /** States that stand in the address: forms, other views, and what is not there. */
 const addressed: readonly (readonly [path: string, words: RegExp])[] = [
@@ -57,7 +53,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/users/empty/wallets/settlement-layers', /^empty has no wallet in/],
   ['/compare', /^Compare thematics$/],
   ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^As the service names it\.$/],
-  ['/settings/webhooks?open=inspector', /^Nothing came yet\.$/],
+  ['/settings/webhooks?open=inspector', /^No messages yet\.$/],
   ['/settings/webhooks?open=verify', /^Body, byte by byte$/],
   ['/settings/webhooks?open=code', /^Go$/],
   ['/settings/preferences', /^Gain and loss$/],
@@ -76,12 +72,16 @@ const opened: readonly (readonly [path: string, words: RegExp, key: string, show
 
 /** Every page in every state that a person meets. */
 export const pageStates: readonly PageState[] = [
-  ...pages.flatMap(([path, data, empty]): PageState[] => [
-    { path, answers: 'held back', words: /^Loading / },
+  ...pages.flatMap(([path, data, empty], index): PageState[] => [
     { path, answers: 'empty', words: empty },
-    { path, answers: 'failing', words: burned, reported: /500/ },
     { path, answers: 'given', words: data },
-    { path, answers: 'failing later', words: data, shown: burned, reported: /500/ },
+    // Skeletons and failures are the same pieces on all pages: each is seen on some of them.
+    ...(index % 2 === 0
+      ? [{ path, answers: 'held back' as const, words: /^Loading / }]
+      : [{ path, answers: 'failing' as const, words: burned, reported: /500/ }]),
+    ...(path === user || path === wallet
+      ? [{ path, answers: 'failing later' as const, words: data, shown: burned, reported: /500/ }]
+      : []),
   ]),
   ...addressed.map(([path, words]): PageState => ({ path, answers: 'given', words })),
   { path: '/users/nobody', answers: 'given', words: /^There is no user/, reported: /404.*nobody/ },

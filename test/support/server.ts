@@ -30,10 +30,19 @@ let gateway: Promise<Hono> | null = null;
 /** The service behind those answers of the gateway that the pages read, `/x/capabilities` and its like. */
 async function makeGateway(): Promise<Hono> {
   const { Hono } = await import('hono');
-  const { aboutRoutes } = await import('#gateway/about.ts');
+  const { aboutOperations } = await import('#gateway/aboutOperations.ts');
+  const { serve } = await import('#platform/http/implement.ts');
   const { service, database, market } = await testService();
   const app = new Hono();
-  aboutRoutes(app, { database, market, currency: 'USD', version: '0.0.0', uptime: () => 0 });
+  const about = aboutOperations({
+    database,
+    market,
+    currency: 'USD',
+    version: '0.0.0',
+    clock: () => ({ ok: true, aheadSeconds: 0, lastJump: null }),
+    uptime: () => 0,
+  });
+  serve(app, about);
   app.all('*', (c) => service.fetch(c.req.raw));
   return app;
 }

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import type { Database } from '#service/database/database.ts';
-import type { Dependencies, WebhookTargets } from '#service/dependencies.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Dependencies, WebhookTargets } from '#service/portfolio/dependencies.ts';
 import { createEventLog } from '#service/events/log.ts';
-import { catalogue } from '#service/market/catalogue.ts';
-import type { Market } from '#service/market/market.ts';
-import { createSimulatedMarket } from '#service/market/simulated.ts';
-import { createSwitchableMarket, type SwitchableMarket } from '#service/market/switchable.ts';
+import { catalogue } from '#service/prices/catalogue.ts';
+import type { Market } from '#service/prices/market.ts';
+import { createSimulatedMarket } from '#service/prices/simulated.ts';
+import { createSwitchableMarket, type SwitchableMarket } from '#service/prices/switchable.ts';
 import { prepare } from '#service/prepare.ts';
 import { createService } from '#service/service.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
@@ -20,7 +20,7 @@ export interface TestServiceOptions {
   readonly database?: Database;
   readonly webhookTargets?: WebhookTargets;
   /** So long a resource is not told of again, in milliseconds; 0: every change is told. */
-  readonly minInterval?: number;
+  readonly minIntervalMs?: number;
 }
 
 export interface TestService {
@@ -74,7 +74,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     log: (line, error) => logged.push(`${line}: ${String(error)}`),
     webhookTargets: options.webhookTargets ?? { allowHttp: false, allowNetworks: [] },
     ownUrl: () => 'http://127.0.0.1:4173',
-    events: createEventLog({ minInterval: options.minInterval ?? 0 }),
+    events: createEventLog({ minIntervalMs: options.minIntervalMs ?? 0 }),
   };
   const service = createService(dependencies);
   const fetch = async (request: Request) => service.fetch(request);

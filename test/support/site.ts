@@ -33,8 +33,8 @@ export interface Site {
   url(): string;
   /** The folder it holds. */
   dataDir(): string;
-  /** A new page at a path. What it does amiss fails the test. */
-  visit(path: string, look?: Look): Promise<Visit>;
+  /** A new page at a path; null: an empty one, to prepare. What it does amiss fails the test. */
+  visit(path: string | null, look?: Look): Promise<Visit>;
 }
 
 /** A market that ticks on the hour alone: what is on the screen can be held against what was answered. */
@@ -115,7 +115,7 @@ export function openSite(
         },
       };
       open.push({ context, visit });
-      await visit.go(path);
+      if (path !== null) await visit.go(path);
       return visit;
     },
   };

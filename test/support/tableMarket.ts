@@ -1,4 +1,4 @@
-import type { Market } from '#service/market/market.ts';
+import type { Market } from '#service/prices/market.ts';
 
 /** The prices of one token: how far apart they are meant to be, and each with the instant from which it holds. */
 export interface TokenTable {

@@ -1,8 +1,9 @@
 import { Webhook } from 'standardwebhooks';
+import type { AttemptResult } from '#service/webhooks/delivery/attempt.ts';
 import { claimDue, type Claimed } from '#service/webhooks/delivery/claim.ts';
-import { isSuccess } from '#service/webhooks/delivery/schedule.ts';
-import { type Ended, settle } from '#service/webhooks/delivery/settle.ts';
-import { unseal } from '#service/webhooks/secrets.ts';
+import { isSuccess } from '#service/webhooks/delivery/retrySchedule.ts';
+import { settle } from '#service/webhooks/delivery/settle.ts';
+import { unseal } from '#service/webhooks/delivery/secrets.ts';
 import type { TestService } from './service.ts';
 
 /** What a receiver answers. */
@@ -24,14 +25,14 @@ export async function deliverDue(
   for (;;) {
     const { claimed } = await claimDue(dependencies.database, {
       room: 64,
-      mostOf: () => 64,
+      roomFor: () => 64,
       full: [],
       now: clock.now,
     });
     if (claimed.length === 0) return sent;
     sent.push(...claimed);
-    const ended = claimed.map((delivery) => ({
-      ...endOf(answer),
+    const results = claimed.map((delivery) => ({
+      ...resultOf(answer),
       delivery,
       at: clock.now,
       detail: {
@@ -42,11 +43,11 @@ export async function deliverDue(
         timing: { dns: 9, connect: 41, tls: 118, firstByte: 1870, total: 1874 },
       },
     }));
-    await settle({ ...dependencies, random: () => 0.5 }, ended);
+    await settle({ ...dependencies, random: () => 0.5 }, results);
   }
 }
 
-function endOf(answer: Answer | string): Pick<Ended, 'outcome' | 'fault'> {
+function resultOf(answer: Answer | string): Pick<AttemptResult, 'outcome' | 'fault'> {
   const status = typeof answer === 'string' ? null : answer.status;
   const fault = typeof answer === 'string' ? answer : `Answered ${answer.status}.`;
   return {

@@ -37,6 +37,7 @@ interface FactsProps extends TimedAnswer {
 
 function Facts({ capabilities, milliseconds, at }: FactsProps) {
   const { service, market, currency, offers } = capabilities;
+  const licences = <a href="/licenses.txt">Their licences</a>;
   const facts: readonly [string, ReactNode][] = [
     ['Service', `${service.name} ${service.version}`],
     ['Address', location.origin],
@@ -49,6 +50,7 @@ function Facts({ capabilities, milliseconds, at }: FactsProps) {
     ],
     ['Unit of totals', currency ?? 'not told'],
     ['Beyond the interface', offers.length === 0 ? 'nothing' : offers.join(', ')],
+    ['Packages in this page', licences],
   ];
   return (
     <dl className={classes.facts}>

@@ -1,5 +1,5 @@
 import classes from './AttributeValue.module.css';
-import { isObject } from './userAttributes.ts';
+import { isObject } from '#contract/mergePatch.ts';
 
 /** A JSON value as people read it: text plain, lists of words as chips, objects and lists of objects nested. */
 export function AttributeValue({ value }: { readonly value: unknown }) {

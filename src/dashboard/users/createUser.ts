@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { paths } from '#contract/paths.ts';
-import { user } from '#contract/user.ts';
-import { send } from '../shared/api/client.ts';
+import { pathOf } from '#contract/operation.ts';
+import { createUser as createUserOperation, updateUser } from '#contract/operations/users.ts';
+import { call } from '../shared/api/client.ts';
 import type { SentRequest } from '../shared/ui/WhatIsSent.tsx';
 
 /** What the form for a new user holds. */
@@ -11,28 +11,23 @@ export interface NewUser {
   readonly name: string;
 }
 
-/** One request to the service, as it will be sent. */
-interface Step {
-  readonly method: 'PUT' | 'POST';
-  readonly path: string;
-  readonly body: Record<string, string>;
+const createOnly = { 'If-None-Match': '*' };
+
+function nameUpdate(name: string): { readonly json: string } | null {
+  return name.trim() === '' ? null : { json: JSON.stringify({ name: name.trim() }) };
 }
 
-/** What creating a user sends: the user, and then its name where there is one. */
-function stepsOf({ customId, name }: NewUser): { create: Step; rename: Step | null } {
-  const json = JSON.stringify({ name: name.trim() });
-  return {
-    create: { method: 'PUT', path: paths.users(), body: { customId } },
-    rename:
-      name.trim() === '' ? null : { method: 'POST', path: paths.user(customId), body: { json } },
+/** What creating a user sends, as it is shown before: the user, and then its name where there is one. */
+export function requestsOf({ customId, name }: NewUser): SentRequest[] {
+  const update = nameUpdate(name);
+  const create: SentRequest = {
+    method: createUserOperation.method,
+    path: pathOf(createUserOperation, {}),
+    text: JSON.stringify({ customId }),
   };
-}
-
-/** The same as it is shown before it is sent. */
-export function requestsOf(newUser: NewUser): SentRequest[] {
-  const { create, rename } = stepsOf(newUser);
-  const steps = rename === null ? [create] : [create, rename];
-  return steps.map(({ method, path, body }) => ({ method, path, text: JSON.stringify(body) }));
+  if (update === null) return [create];
+  const path = pathOf(updateUser, { params: { id: customId } });
+  return [create, { method: updateUser.method, path, text: JSON.stringify(update) }];
 }
 
 /** The user is there, but its name is not: the form says so and sends the name alone again. */
@@ -43,13 +38,14 @@ export class NameNotSavedError extends Error {
 /** Creates a user and never takes one that exists: the answer is 412 then. */
 export const createUser = mutationOptions({
   mutationFn: async ({ isCreated, ...newUser }: NewUser & { readonly isCreated: boolean }) => {
-    const { create, rename } = stepsOf(newUser);
+    const { customId, name } = newUser;
     if (!isCreated) {
-      await send({ ...create, schema: user, headers: { 'If-None-Match': '*' } });
+      await call(createUserOperation, { body: { customId }, headers: createOnly });
     }
-    if (rename === null) return;
+    const update = nameUpdate(name);
+    if (update === null) return;
     try {
-      await send({ ...rename, schema: user });
+      await call(updateUser, { params: { id: customId }, body: update });
     } catch (cause) {
       throw new NameNotSavedError('The user was created, but the name could not be saved.', {
         cause,

@@ -1,4 +1,4 @@
-import { type Cell, csvText } from '../shared/files/csv.ts';
+import { type Cell, csvText } from '#contract/csv.ts';
 import type { Privacy } from '../shared/preferences.ts';
 import type { DayChanges } from './arrangePositions.ts';
 import type { PositionRow } from './positionRows.ts';

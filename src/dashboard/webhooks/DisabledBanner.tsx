@@ -3,11 +3,11 @@ import type { Endpoint } from '#contract/delivery.ts';
 import { formatDateTime } from '../shared/format/time.ts';
 import { NoteLine } from '../shared/ui/NoteLine.tsx';
 import { partsOf } from './endpoints.ts';
-import { enableEndpoint } from './mutations.ts';
+import { enableMutation } from './endpointMutations.ts';
 
-/** Says above all else that an endpoint gets nothing any more, and why. */
+/** Says at the top of the page that an endpoint is disabled, and why. */
 export function DisabledBanner({ endpoint }: { readonly endpoint: Endpoint }) {
-  const enabling = useMutation(enableEndpoint);
+  const enabling = useMutation(enableMutation);
   const { host, rest } = partsOf(endpoint.url);
   return (
     <NoteLine
@@ -17,7 +17,7 @@ export function DisabledBanner({ endpoint }: { readonly endpoint: Endpoint }) {
           type="button"
           aria-disabled={enabling.isPending}
           onClick={() => {
-            if (!enabling.isPending) enabling.mutate(endpoint._id);
+            if (!enabling.isPending) enabling.mutate(endpoint);
           }}
         >
           Enable
@@ -25,8 +25,9 @@ export function DisabledBanner({ endpoint }: { readonly endpoint: Endpoint }) {
       }
     >
       {host}
-      {rest} is disabled since {formatDateTime(endpoint.disabledAt)}: {endpoint.disabledBecause}{' '}
-      Nothing is sent there; what was missed can be recovered once it is enabled.
+      {rest} has been disabled since {formatDateTime(endpoint.disabledAt)}.{' '}
+      {endpoint.disabledBecause} Nothing is sent there. What it misses can be recovered once it is
+      enabled.
     </NoteLine>
   );
 }

@@ -7,16 +7,18 @@ import classes from './WebhooksPage.module.css';
 interface WebhooksStripProps {
   readonly endpoints: number | undefined;
   readonly webhooks: number | undefined;
-  /** Undefined until it came. */
+  /** Undefined while it loads. */
   readonly summary: WebhooksSummary | undefined;
-  /** Whether the service tells of deliveries. */
+  /** Whether the service lists deliveries. */
   readonly hasDeliveries: boolean;
   readonly onRecover: () => void;
 }
 
-/** The webhooks in figures; their deliveries of the past day where the service tells of them. */
+/** Figures of the webhooks, and of the deliveries of the past day if the service lists them. */
 export function WebhooksStrip(props: WebhooksStripProps) {
   const { endpoints, webhooks, summary, hasDeliveries, onRecover } = props;
+  const cancelled = summary?.cancelled ?? 0;
+  const undelivered = cancelled + (summary?.failed ?? 0);
   return (
     <Strip label="Webhooks in figures">
       <StripFigure label="Endpoints">{formatCount(endpoints)}</StripFigure>
@@ -35,10 +37,11 @@ export function WebhooksStrip(props: WebhooksStripProps) {
               </small>
             )}
           </StripFigure>
-          <StripFigure label="Given up, 24 h">
+          <StripFigure label="Failed, 24 h">
             {formatCount(summary?.failed)}
-            {(summary?.failed ?? 0) > 0 && (
+            {undelivered > 0 && (
               <small>
+                {cancelled > 0 && <>{formatCount(cancelled)} cancelled </>}
                 <button type="button" className={classes.recover} onClick={onRecover}>
                   recover since…
                 </button>

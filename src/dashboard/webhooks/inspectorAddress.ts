@@ -1,4 +1,4 @@
-/** The inspector's first address: its own with a name behind it. */
+/** An address of the inspector: its own with a name at the end. */
 export function inspectorAddress(url: string): string {
-  return `${url}first`;
+  return `${url}demo`;
 }

@@ -1,7 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
 import {
   delivery,
-  endpoint,
   endpointSecret,
   inspector,
   type InspectorSettings,
@@ -13,10 +12,11 @@ import { paths } from '#contract/paths.ts';
 import { webhook, type WebhookRegistration } from '#contract/webhook.ts';
 import { get, send } from '../shared/api/client.ts';
 import { hasCode, messageOf } from '../shared/api/errors.ts';
+import { runMutation } from '../shared/api/runMutation.ts';
 import { notify } from '../shared/notices.ts';
 import { partsOf } from './endpoints.ts';
 
-/** What became of one type of a registration. */
+/** The outcome of registering one type. */
 export type Outcome =
   | {
       readonly type: string;
@@ -28,7 +28,7 @@ export type Outcome =
   | {
       readonly type: string;
       readonly isRegistered: false;
-      readonly words: string;
+      readonly fault: string;
       readonly url: string;
     };
 
@@ -36,7 +36,7 @@ const touched = { invalidates: [['webhooks']] } as const;
 
 /**
  * Registers several types of one URL, one after the other, because the first makes the endpoint and answers with its secret.
- * @throws HttpError where the URL itself cannot be used: then no type can be registered.
+ * @throws HttpError if the URL itself cannot be used: then no type can be registered.
  */
 export const registerWebhooks = mutationOptions({
   mutationFn: async ({ url, types }: { url: string; types: readonly string[] }) => {
@@ -52,7 +52,7 @@ export const registerWebhooks = mutationOptions({
         });
       } catch (error) {
         if (isUrlFault(error)) throw error;
-        outcomes.push({ type, isRegistered: false, words: messageOf(error), url });
+        outcomes.push({ type, isRegistered: false, fault: messageOf(error), url });
       }
     }
     return outcomes;
@@ -70,7 +70,7 @@ interface Group {
   readonly types: readonly string[];
 }
 
-/** Removes types of one URL, and says so with the way back. */
+/** Removes types of one URL, with an undo. */
 export const removeWebhooks = mutationOptions({
   mutationFn: async ({ url, types }: Group) => {
     for (const type of types) {
@@ -83,11 +83,7 @@ export const removeWebhooks = mutationOptions({
     const what = removed.types.length === 1 ? first : `${removed.types.length} types`;
     notify(`Webhook removed: ${what} at ${partsOf(removed.url).host}`, {
       label: 'Undo',
-      run: () => {
-        const restoration = client.getMutationCache().build(client, restoreWebhooks);
-        // A failure is reported by the mutation cache.
-        restoration.execute(removed).catch(() => {});
-      },
+      run: () => runMutation(client, restoreWebhooks, removed),
     });
   },
   meta: { ...touched, failure: 'The webhook could not be removed' },
@@ -105,13 +101,6 @@ function put(registration: WebhookRegistration) {
   return send({ method: 'PUT', path: paths.webhooks(), body: registration, schema: webhook });
 }
 
-/** Sends to an endpoint again that was disabled or is paused. */
-export const enableEndpoint = mutationOptions({
-  mutationFn: (id: string) =>
-    send({ method: 'POST', path: paths.endpointEnabling(id), schema: endpoint }),
-  meta: { ...touched, failure: 'The endpoint could not be enabled' },
-});
-
 /** The secret of an endpoint; no query, so that no cache holds it. */
 export const revealSecret = mutationOptions({
   mutationFn: (id: string) => get(paths.endpointSecret(id), endpointSecret),
@@ -119,35 +108,36 @@ export const revealSecret = mutationOptions({
   meta: { failure: 'The secret could not be read' },
 });
 
-/** A new secret; the one before signs for a day beside it. */
+/** A new secret; for a day the previous one signs, too. */
 export const rotateSecret = mutationOptions({
   mutationFn: (id: string) =>
     send({ method: 'POST', path: paths.endpointSecret(id), schema: endpointSecret }),
   gcTime: 0,
 });
 
-/** A made-up event of a type, to one endpoint. */
+/** Sends an example event of a type to one endpoint. */
 export const sendTest = mutationOptions({
   mutationFn: ({ id, type }: { id: string; type: string }) =>
     send({ method: 'POST', path: paths.endpointTest(id), body: { type }, schema: delivery }),
   meta: { ...touched, failure: 'The test could not be sent' },
 });
 
-/** The same message again, now. */
+/** Sends the same message again, now. */
 export const redeliver = mutationOptions({
   mutationFn: (id: string) =>
     send({ method: 'POST', path: paths.redelivery(id), schema: delivery }),
-  meta: { ...touched, failure: 'It could not be redelivered' },
+  meta: { ...touched, failure: 'The message could not be sent again' },
 });
 
-interface Recovering {
+interface RecoveryOf {
   readonly id: string;
   readonly since: string;
+  readonly includeOlder: boolean;
 }
 
-/** How many deliveries since a time did not arrive. */
+/** How many messages since a time did not arrive. */
 export const countRecovery = mutationOptions({
-  mutationFn: ({ id, since }: Recovering) =>
+  mutationFn: ({ id, since }: Pick<RecoveryOf, 'id' | 'since'>) =>
     send({
       method: 'POST',
       path: paths.endpointRecovery(id),
@@ -156,10 +146,15 @@ export const countRecovery = mutationOptions({
     }),
 });
 
-/** Sends again what since a time did not arrive. */
+/** Sends what did not arrive since a time. */
 export const startRecovery = mutationOptions({
-  mutationFn: ({ id, since }: Recovering) =>
-    send({ method: 'POST', path: paths.endpointRecovery(id), body: { since }, schema: recovery }),
+  mutationFn: ({ id, since, includeOlder }: RecoveryOf) =>
+    send({
+      method: 'POST',
+      path: paths.endpointRecovery(id),
+      body: { since, includeOlder },
+      schema: recovery,
+    }),
   meta: touched,
 });
 

@@ -15,11 +15,11 @@ import { get, getAnswer } from '../shared/api/client.ts';
 import { waitOf } from '../shared/api/errors.ts';
 import { spans, type Span } from './webhooksParams.ts';
 
-/** Milliseconds between two looks: while something is under way, and at rest. */
-const soon = 2000;
-const atRest = 5000;
+/** How often to poll while something is under way, and otherwise. */
+const busyIntervalMs = 2000;
+const quietIntervalMs = 5000;
 
-/** Every webhook that is registered. */
+/** Every registered webhook. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: ({ signal }) => get(paths.webhooks(), webhookList, signal),
@@ -31,7 +31,7 @@ export const summaryQuery = queryOptions({
   queryKey: ['webhooks', 'summary'],
   queryFn: ({ signal }) => get(paths.webhooksSummary(), webhooksSummary, signal),
   refetchInterval: ({ state }) =>
-    waitOf(state.error) || ((state.data?.waiting ?? 0) > 0 ? soon : atRest),
+    waitOf(state.error) || ((state.data?.waiting ?? 0) > 0 ? busyIntervalMs : quietIntervalMs),
 });
 
 /** Every endpoint with its health. */
@@ -41,11 +41,11 @@ export const endpointsQuery = queryOptions({
   refetchInterval: ({ state }) =>
     waitOf(state.error) ||
     (state.data?.some(({ waiting, status }) => waiting > 0 || status === 'paused') === true
-      ? soon
-      : atRest),
+      ? busyIntervalMs
+      : quietIntervalMs),
 });
 
-/** Which deliveries are listed; empty: all. */
+/** Which deliveries are listed; an empty text does not restrict. */
 export interface Listed {
   readonly endpoint: string;
   readonly type: string;
@@ -72,8 +72,8 @@ export function deliveriesQuery(listed: Listed) {
       (state.data?.pages.some(({ deliveries }) =>
         deliveries.some((one) => one.state === 'pending'),
       ) === true
-        ? soon
-        : atRest),
+        ? busyIntervalMs
+        : quietIntervalMs),
   });
 }
 
@@ -100,12 +100,12 @@ export function deliveryQuery(id: string) {
       const wait = waitOf(state.error);
       if (wait !== false) return wait;
       const isUnderWay = state.data?.isSending === true || state.data?.attempts === 0;
-      return isUnderWay ? 500 : state.data?.state === 'pending' ? soon : atRest;
+      return isUnderWay ? 500 : state.data?.state === 'pending' ? busyIntervalMs : quietIntervalMs;
     },
   });
 }
 
-/** How far a recovery is. */
+/** The progress of a recovery. */
 export function recoveryQuery(id: string) {
   return queryOptions({
     queryKey: ['webhooks', 'recovery', id],
@@ -121,10 +121,10 @@ export const typesQuery = queryOptions({
   queryFn: ({ signal }) => get(paths.webhookTypes(), webhookTypeList, signal),
 });
 
-/** The built-in receiver with the messages it got. Not kept: a form would begin with settings that were changed since. */
+/** The built-in receiver with the messages it got. Not cached: a form would start with outdated settings. */
 export const inspectorQuery = queryOptions({
   queryKey: ['webhooks', 'inspector'],
   queryFn: ({ signal }) => get(paths.inspector(), inspector, signal),
   gcTime: 0,
-  refetchInterval: ({ state }) => waitOf(state.error) || soon,
+  refetchInterval: ({ state }) => waitOf(state.error) || busyIntervalMs,
 });

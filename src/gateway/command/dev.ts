@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts';
 import { settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../refusal.ts';
-import { toldWhatWasAsked } from './asked.ts';
+import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 
 /** So that a receiver on this machine can be tried. */
@@ -19,7 +19,7 @@ ${settingsHelp()}`;
 
 /** `npm run dev`. */
 export const devCommand: Command = async (options) => {
-  if (toldWhatWasAsked(options, help)) return 0;
+  if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, root, version, print } = options;
   const { config, positionals } = readConfig(args, environment);
   if (positionals.length > 0) {
@@ -28,15 +28,15 @@ export const devCommand: Command = async (options) => {
       wrongUse,
     );
   }
-  print(`Webhooks may be sent to this machine here (${loopback.join(', ')}), over plain http too.`);
-  const webhookTargets = {
-    allowHttp: true,
-    allowNetworks: [...loopback, ...config.webhookTargets.allowNetworks],
-  };
+  print(`Webhooks may be sent to this machine (${loopback.join(', ')}), also over plain http.`);
   const { runProcess } = await import('../process/run.ts');
   const { liveDashboard } = await import('../process/dashboard.ts');
   await runProcess({
-    config: { ...config, webhookTargets },
+    config: {
+      ...config,
+      webhooksAllowHttp: true,
+      webhooksAllowNetworks: [...loopback, ...config.webhooksAllowNetworks],
+    },
     version,
     print,
     dashboard: liveDashboard(root),

@@ -1,18 +1,92 @@
-import { openAsBlob } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, constants, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Problem } from '#platform/http/problem.ts';
+import { createAllowance } from '#service/imports/importLimits.ts';
+import { isCustomIdHeader } from '#service/imports/userColumns.ts';
+import { userCsvRows } from '#service/imports/userCsv.ts';
+import { textOf } from '#service/imports/userText.ts';
 import { codeOf, Refusal, wrongUse } from '../refusal.ts';
 
 /** Endings of the files an import reads. */
 const importable = /\.csv(\.gz)?$/i;
 
-/** The files that are named, and those of the folders that are named, as parts of a form. */
-export async function formOf(paths: readonly string[], replace: boolean): Promise<FormData> {
-  const files = (await Promise.all(paths.map(filesOf))).flat();
-  const form = new FormData();
-  if (replace) form.append('replace', '1');
-  for (const file of files) form.append('file', await openAsBlob(file), basename(file));
-  return form;
+/** A body of multipart/form-data, read from its files as it is sent. */
+export interface Upload {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** Files to import, told apart by their headers. */
+export interface ImportFiles {
+  /** Prices and thematics, and what is neither: the service says why it cannot be read. */
+  readonly market: readonly string[];
+  readonly users: readonly string[];
+}
+
+/** The files that are named, and those of the folders that are named. */
+export async function importFilesOf(paths: readonly string[]): Promise<ImportFiles> {
+  const market: string[] = [];
+  const users: string[] = [];
+  for (const file of (await Promise.all(paths.map(filesOf))).flat()) {
+    await access(file, constants.R_OK).catch((error: unknown) => {
+      throw unreadable(file, error);
+    });
+    ((await hasUsers(file)) ? users : market).push(file);
+  }
+  return { market, users };
+}
+
+/** Whether a file has users: a header with a column customId or id, and no prices by time. */
+async function hasUsers(file: string): Promise<boolean> {
+  try {
+    for await (const { cells } of userCsvRows(
+      textOf(createReadStream(file), createAllowance({ subject: 'import' })),
+    )) {
+      return cells[0]?.toLowerCase() !== 'time' && cells.some(isCustomIdHeader);
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw unreadable(file, error);
+  }
+  return false;
+}
+
+/** Prices and thematics as a form. */
+export function uploadOf(files: readonly string[], replace: boolean): Upload {
+  const boundary = `files-${randomUUID()}`;
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: ReadableStream.from(formBytes(files, replace, boundary)),
+  };
+}
+
+/** Node's own FormData is read into memory as a whole when it is sent. */
+async function* formBytes(
+  files: readonly string[],
+  replace: boolean,
+  boundary: string,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const partHead = (disposition: string) =>
+    encoder.encode(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
+  const partEnd = encoder.encode('\r\n');
+  if (replace) {
+    yield partHead('name="replace"');
+    yield encoder.encode('1');
+    yield partEnd;
+  }
+  for (const file of files) {
+    yield partHead(`name="file"; filename="${escapedName(basename(file))}"`);
+    yield* createReadStream(file);
+    yield partEnd;
+  }
+  yield encoder.encode(`--${boundary}--\r\n`);
+}
+
+/** As the HTML standard writes names of files in forms. */
+function escapedName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 async function filesOf(path: string): Promise<string[]> {
@@ -22,12 +96,24 @@ async function filesOf(path: string): Promise<string[]> {
     const within = (await readdir(path)).filter((name) => importable.test(name)).toSorted();
     if (within.length > 0) return within.map((name) => join(path, name));
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT') throw new Refusal(`There is no file or folder ${path}.`, wrongUse);
-    if (code === 'EACCES') throw new Refusal(`This user may not read ${path}.`);
-    throw error;
+    throw unreadable(path, error);
   }
   throw new Refusal(`The folder ${path} holds no .csv or .csv.gz file.`, wrongUse);
+}
+
+function unreadable(path: string, error: unknown): unknown {
+  switch (codeOf(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new Refusal(`There is no file or folder ${path}.`, wrongUse);
+    case 'EACCES':
+    case 'EPERM':
+      return new Refusal(`This user may not read ${path}.`);
+    case '':
+      return error;
+    default:
+      return new Refusal(`${path} cannot be read (${codeOf(error)}).`);
+  }
 }
 
 function named(path: string): string {

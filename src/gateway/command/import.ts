@@ -1,25 +1,43 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '#contract/paths.ts';
-import { readConfig, type Config } from '../config/config.ts';
+import { getHealth } from '#contract/operations/about.ts';
+import { importFiles } from '#contract/operations/prices.ts';
+import { importLimits } from '#service/imports/importLimits.ts';
+import { readConfig } from '../config/config.ts';
+import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import { settingsHelp } from '../config/help.ts';
-import { Refusal, wrongUse } from '../refusal.ts';
-import { toldWhatWasAsked } from './asked.ts';
+import { codeOf, Refusal, wrongUse } from '../refusal.ts';
+import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
-import { formOf } from './files.ts';
+import { importFilesOf, uploadOf, type Upload } from './files.ts';
 import { showImport } from './importAnswer.ts';
+import { importUserFiles, keptSoFar, readUserImportFlags, type Request } from './importUsers.ts';
 
-const help = `Brings real prices and thematics in, from CSV or CSV.gz files.
+const help = `Imports real prices, thematics and users from CSV or CSV.gz files.
 
   npm run import -- ../shared/data              every .csv and .csv.gz file of a folder
   npm run import -- daily.csv.gz thematics.csv  these files
   npm run import -- ../shared/data --replace    although users hold something already
+  npm run import -- users.csv --dry-run         what an import of users would do
+  npm run import -- users.csv                   users, their attributes and holdings
 
-The files go to the process that holds DATA_DIR, or into the database where none does.
-All or nothing: what is wrong is named by file, line and column, and nothing is kept.
+Files are told apart by their headers: prices begin with time, users have a column customId or id.
+They go to the process that holds DATA_DIR, or into the database where none does.
 The same files again change nothing.
+
+Prices and thematics: all or nothing. What is wrong is named by file, line and column, and nothing
+is kept. Interrupted (Ctrl C), it keeps nothing.
+One import takes ${importLimits.cells.toLocaleString('en')} cells of prices (empty ones counted), ${importLimits.columns.toLocaleString('en')} columns,
+${importLimits.thematicLines.toLocaleString('en')} lines of thematics, ${importLimits.bytes / 2 ** 20} MiB unpacked: split what is more.
 
   --replace                           Drops holdings in the simulated market other than those of
                                       sample users; users, attributes and webhooks stay.
+
+Users: other columns are attributes; thematic, token, amount and at are a position a row. Each user
+is imported or fails alone. Interrupted, it keeps those that were imported. Exit code 1 if any fails.
+
+  --dry-run                           Says what would be done, and writes nothing.
+  --existing=skip                     Leaves users that exist as they are; else they are updated.
+  --failures=FILE                     Writes the rows that fail to a file, with line and reason.
 
 Settings that matter here are DATA_DIR and DATABASE_URL:
 
@@ -27,87 +45,156 @@ ${settingsHelp()}`;
 
 const startsWithin = 120;
 
-type Send = (form: FormData) => Promise<Response>;
+/** Why a process could not be reached, by the code of the system or of undici. */
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it broke the connection off',
+  EPIPE: 'it broke the connection off',
+  UND_ERR_SOCKET: 'it broke the connection off',
+  ETIMEDOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+};
 
 /** \`npm run import\`. */
 export const importCommand: Command = async (options) => {
-  if (toldWhatWasAsked(options, help)) return 0;
+  if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, print } = options;
-  const { config, positionals, switches } = readConfig(args, environment, ['replace']);
+  const { config, positionals, switches, texts } = readConfig(
+    args,
+    environment,
+    ['replace', 'dry-run'],
+    ['existing', 'failures'],
+  );
   if (positionals.length === 0) {
     throw new Refusal(
       'Say which folder or files: npm run import -- FOLDER. More by --help.',
       wrongUse,
     );
   }
-  const form = await formOf(positionals, switches.has('replace'));
+  const flags = readUserImportFlags(switches, texts);
+  const { market, users } = await importFilesOf(positionals);
+  if (flags.isDryRun && market[0] !== undefined) {
+    throw new Refusal(`--dry-run is for users, and ${market[0]} is no file of users.`, wrongUse);
+  }
+  const { interrupted, orInterruption } = listenForInterruption(users.length > 0);
+  const work = async (request: Request, fillNew = async () => {}): Promise<number> => {
+    if (market.length > 0) {
+      const upload = uploadOf(market, switches.has('replace'));
+      const init = { ...posted(upload), signal: interrupted };
+      await showImport(await request(importFiles.path, init), print);
+    }
+    if (users.length > 0) await fillNew();
+    return importUserFiles(users, request, print, flags, interrupted);
+  };
   const { takeOrFindHolder, inUse } = await import('../process/store.ts');
   const taken = await takeOrFindHolder(config, 'import');
   if ('holder' in taken) {
     const { holder } = taken;
     if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
     print(`Sending the files to process ${holder.pid}, which serves ${holder.url}`);
-    await showImport(await sendTo(holder.url, form), print);
-    return 0;
+    const { url } = holder;
+    const failed = await orInterruption(async () => {
+      await waitForStart(url, interrupted);
+      return work((path, init) => reach(url + path, init));
+    });
+    return failed === 0 ? 0 : 1;
   }
   try {
-    await withService(config, print, async (send) => showImport(await send(form), print));
-    if (config.databaseUrl !== null) {
+    const failed = await orInterruption(() => withService(config, print, work));
+    if (config.databaseUrl !== null && market.length > 0) {
       print('Processes that run on this PostgreSQL take the new prices over within seconds.');
     }
+    return failed === 0 ? 0 : 1;
   } finally {
     await taken.lock?.release();
   }
-  return 0;
 };
 
-/** Posts to a process, once it has started: an upload that is not read is broken off. */
-async function sendTo(url: string, form: FormData): Promise<Response> {
-  for (let second = 0; second < startsWithin; second += 1) {
-    const health = await reach(url + paths.health());
-    await health.body?.cancel();
-    if (health.status !== 503) break;
-    await wait(1000);
+/** The first SIGINT or SIGTERM stops the import, which takes a moment: what was written is taken back. A second one ends it. */
+function listenForInterruption(hasUsers: boolean) {
+  const controller = new AbortController();
+  let exitCode = 0;
+  for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15 })) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(128 + number);
+      exitCode = 128 + number;
+      controller.abort();
+    });
   }
-  return reach(url + paths.import(), { method: 'POST', body: form });
+  return {
+    interrupted: controller.signal,
+    /** Does the work; what it fails with once it was interrupted is that. */
+    orInterruption: async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!controller.signal.aborted) throw error;
+        throw new Refusal(
+          hasUsers
+            ? `Interrupted. ${keptSoFar}`
+            : 'Interrupted: nothing of the import is kept, unless it had just ended.',
+          exitCode,
+        );
+      }
+    },
+  };
+}
+
+/** Waits until a process has started: an upload that is not read is broken off. */
+async function waitForStart(url: string, signal: AbortSignal): Promise<void> {
+  for (let second = 0; second < startsWithin; second += 1) {
+    const health = await reach(url + getHealth.path, { signal });
+    await health.body?.cancel();
+    if (health.status !== 503) return;
+    await wait(1000, undefined, { signal });
+  }
+}
+
+function posted({ headers, body }: Upload): RequestInit {
+  return { method: 'POST', headers, body, duplex: 'half' };
 }
 
 async function reach(url: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const code = codeOf(error instanceof Error ? error.cause : error);
     throw new Refusal(
-      `${url} could not be reached: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `${url} could not be reached: ${reasons[code] ?? (code || 'no reason is known')}. See whether its process still runs, and import again: the same files again change nothing.`,
     );
   }
 }
 
 /** Opens the database in this process and has the service itself take the files. */
-async function withService(
+async function withService<Result>(
   config: Config,
   print: (line: string) => void,
-  work: (send: Send) => Promise<void>,
-): Promise<void> {
+  work: (request: Request, fillNew: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
   const { openStore } = await import('../process/store.ts');
   const { openMarket } = await import('../process/market.ts');
   const { createLog } = await import('../process/log.ts');
   const { createEventLog } = await import('#service/events/log.ts');
   const { createService } = await import('#service/service.ts');
+  const { fillNew } = await import('../process/fill.ts');
   const { database, secretKey } = await openStore(config, print);
   try {
+    const market = await openMarket(database, config, Date.now);
     const service = createService({
       database,
-      market: await openMarket(database, config, Date.now),
+      market,
       clock: Date.now,
       secretKey,
       log: createLog(),
-      webhookTargets: config.webhookTargets,
+      webhookTargets: webhookTargetsOf(config),
       ownUrl: () => 'http://localhost',
-      events: createEventLog({ minInterval: config.webhooksMinIntervalSeconds * 1000 }),
+      events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
     });
-    await work(async (body) =>
-      service.request(`http://localhost${paths.import()}`, { method: 'POST', body }),
+    return await work(
+      async (path, init) => service.request(`http://localhost${path}`, init),
+      // Who holds something needs the thematics that a first start makes.
+      () => fillNew(database, market, config, { clock: Date.now, print }),
     );
   } finally {
     await database.close();

@@ -8,7 +8,7 @@ export async function showImport(response: Response, print: (line: string) => vo
   if (!response.ok) throw new Refusal(await problemWords(response));
   let told = '';
   for await (const text of linesOf(response)) {
-    const line: unknown = z.parse(importLine, JSON.parse(text));
+    const line = readLine(text);
     const problem = z.safeParse(problemLine, line);
     if (problem.success) throw new Refusal(faultWords(problem.data.problem));
     const summary = z.safeParse(summaryLine, line);
@@ -16,11 +16,22 @@ export async function showImport(response: Response, print: (line: string) => vo
       for (const words of summary.data.summary) print(words);
       return;
     }
-    const words = progressWords(z.parse(progressLine, line));
+    const progress = z.safeParse(progressLine, line);
+    const words = progress.success ? progressWords(progress.data) : told;
     if (words !== told) print(words);
     told = words;
   }
   throw new Refusal('The import was broken off before its end: nothing of it was kept.');
+}
+
+function readLine(text: string): unknown {
+  try {
+    return z.parse(importLine, JSON.parse(text));
+  } catch {
+    throw new Refusal(
+      'The process answered in a way that is not known here: it may be of another version. Stop it, and import again.',
+    );
+  }
 }
 
 const progressLine = z.object({
@@ -43,13 +54,13 @@ function progressWords({ progress: step, done, of }: z.infer<typeof progressLine
 }
 
 /** The lines of a problem; where its detail has a line for each fault already, those are not said twice. */
-function faultWords({ title, detail, errors = [] }: z.infer<typeof faults>): string[] {
+export function faultWords({ title, detail, errors = [] }: z.infer<typeof faults>): string[] {
   const lines = `${title}: ${detail}`.split('\n');
   if (lines.length > 1) return lines;
   return [...lines, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)];
 }
 
-async function problemWords(response: Response): Promise<string[]> {
+export async function problemWords(response: Response): Promise<string[]> {
   const text = await response.text();
   try {
     return faultWords(z.parse(faults, JSON.parse(text)));
@@ -58,13 +69,25 @@ async function problemWords(response: Response): Promise<string[]> {
   }
 }
 
-async function* linesOf(response: Response): AsyncGenerator<string> {
+const marketBrokenOff =
+  'All of it was kept or nothing; import again: the same files again change nothing.';
+
+export async function* linesOf(
+  response: Response,
+  brokenOff: string = marketBrokenOff,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const bytes of response.body ?? []) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines.filter((line) => line !== '');
+  try {
+    for await (const bytes of response.body ?? []) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines.filter((line) => line !== '');
+    }
+  } catch {
+    throw new Refusal(
+      `The connection to the process broke off before the end of the import. ${brokenOff}`,
+    );
   }
   if (rest !== '') yield rest;
 }

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts';
 import { settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../refusal.ts';
-import { toldWhatWasAsked } from './asked.ts';
+import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 
 const help = `Makes sample users, or takes them away. Stop the process that holds the folder first.
@@ -17,13 +17,14 @@ const most = 1_000_000;
 
 /** `npm run samples`. */
 export const samplesCommand: Command = async (options) => {
-  if (toldWhatWasAsked(options, help)) return 0;
+  if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, print } = options;
   const { config, positionals } = readConfig(args, environment);
   const count = countOf(positionals);
   const { openStore, takeFolder } = await import('../process/store.ts');
   const { openMarket } = await import('../process/market.ts');
   const { fillNew } = await import('../process/fill.ts');
+  const { recordChange } = await import('#service/events/log.ts');
   const { makeSamples, removeSamples } = await import('#service/samples/make.ts');
   const lock = await takeFolder(config, 'samples');
   try {
@@ -34,6 +35,7 @@ export const samplesCommand: Command = async (options) => {
       const removed = await database.transaction(async (tx) => {
         const taken = await removeSamples(tx);
         await makeSamples(tx, market, { count });
+        await recordChange(tx);
         return taken;
       });
       print(

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../refusal.ts';
-import { toldWhatWasAsked } from './asked.ts';
+import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 
 const help = `Starts the Portfolio Service and its dashboard.
@@ -23,7 +23,7 @@ ${settingsHelp()}
 
 /** `npm start`. */
 export const startCommand: Command = async (options) => {
-  if (toldWhatWasAsked(options, help)) return 0;
+  if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, root, version, print } = options;
   const { config, positionals } = readConfig(args, environment);
   if (positionals.length > 0) {

@@ -1,29 +1,37 @@
 import { parseArgs } from 'node:util';
 import { nearest } from './nearest.ts';
-import { flagOf, settings, settingsToCome } from './settings.ts';
+import type { Setting } from './readers.ts';
+import { flagOf, futureSettings, settings } from './settings.ts';
 
-/** What a command line says: values of settings, which of the command's own flags stand, and what is no flag. */
+/** What a command line says: values of settings, the command's own switches, and positionals. */
 export interface CommandLine {
   readonly values: Readonly<Record<string, string>>;
   readonly switches: ReadonlySet<string>;
+  /** The command's own flags that take a text, those that were given. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly positionals: readonly string[];
   readonly faults: readonly string[];
 }
 
-/** A flag that only stands there or not, such as `--help`. */
+/** Names of flags without a value, such as `help`. */
 export type Switches = readonly string[];
 
-/** Reads `--port 5000`, `--port=5000` and the command's own switches; a flag nobody knows is a fault. */
-export function readFlags(args: readonly string[], switches: Switches): CommandLine {
-  const names = [...Object.keys(settings), ...settingsToCome];
+/** Reads `--port 5000`, `--port=5000` and the command's own switches; an unknown flag is a fault. */
+export function readFlags(
+  args: readonly string[],
+  switches: Switches,
+  ownTexts: readonly string[] = [],
+): CommandLine {
+  const names = [...Object.keys(settings), ...futureSettings];
   const known = new Map(names.map((name) => [flagOf(name), name]));
   const faults: string[] = [];
   const values: Record<string, string> = {};
-  const standing = new Set<string>();
+  const set = new Set<string>();
+  const texts = new Map<string, string>();
   const { tokens, positionals } = parseArgs({
-    args: args.map((arg, place) => withValue(arg, args[place + 1])),
+    args: args.map((arg, index) => withValue(arg, args[index + 1])),
     options: Object.fromEntries([
-      ...[...known.keys()].map((flag) => [flag, { type: 'string' as const }]),
+      ...[...known.keys(), ...ownTexts].map((flag) => [flag, { type: 'string' as const }]),
       ...switches.map((flag) => [flag, { type: 'boolean' as const }]),
     ]),
     strict: false,
@@ -34,24 +42,28 @@ export function readFlags(args: readonly string[], switches: Switches): CommandL
     if (token.kind !== 'option') continue;
     const name = known.get(token.name);
     if (switches.includes(token.name)) {
-      if (token.value === undefined) standing.add(token.name);
+      if (token.value === undefined) set.add(token.name);
       else faults.push(`--${token.name} takes no value.`);
-    } else if (name === undefined) {
-      faults.push(unknownFlag(token.rawName, [...known.keys(), ...switches]));
+    } else if (name === undefined && !ownTexts.includes(token.name)) {
+      faults.push(unknownFlag(token.rawName, [...known.keys(), ...switches, ...ownTexts]));
     } else if (token.value === undefined) {
       faults.push(`--${token.name} needs a value: --${token.name}=…`);
+    } else if (name === undefined) {
+      texts.set(token.name, token.value);
     } else {
       values[name] = token.value;
     }
   }
-  return { values, switches: standing, positionals, faults };
+  return { values, switches: set, texts, positionals, faults };
 }
 
-/** Gives a flag that means something alone its value, where no value follows it. */
+/** Adds the value that a flag has when none follows it. */
 function withValue(arg: string, next: string | undefined): string {
   if (next !== undefined && !next.startsWith('-')) return arg;
-  const setting = Object.entries(settings).find(([name]) => arg === `--${flagOf(name)}`)?.[1];
-  return setting?.alone === undefined ? arg : `${arg}=${setting.alone}`;
+  const setting = Object.entries<Setting<unknown>>(settings).find(
+    ([name]) => arg === `--${flagOf(name)}`,
+  )?.[1];
+  return setting?.bare === undefined ? arg : `${arg}=${setting.bare}`;
 }
 
 function unknownFlag(rawName: string, known: readonly string[]): string {

@@ -1,51 +1,75 @@
 import { BlockList, isIP } from 'node:net';
+import * as z from 'zod/mini';
 
-/** One setting: how its text is read, and how it is told of. `read` gives undefined for what it may not be. */
+/** One setting: the schema that reads its text, its default, and its words. */
 export interface Setting<Value> {
   readonly about: string;
   /** Ends the sentence "it may be …". */
   readonly may: string;
-  /** How the default is told. */
+  readonly schema: z.ZodMiniType<Value, string>;
+  /** Its text where nothing is given; null: its value is null then. */
+  readonly preset: string | null;
+  /** The default in words. */
   readonly usually: string;
-  readonly fallback: Value;
   /** Its value is never shown. */
   readonly secret?: true;
-  /** What its flag means where it stands alone. */
-  readonly alone?: string;
-  readonly read: (text: string) => Value | undefined;
+  /** What its flag means without a value. */
+  readonly bare?: string;
 }
 
-/** A whole number within bounds. */
-export function whole(about: string, low: number, high: number, fallback: number): Setting<number> {
+type Words<Value> = Pick<Setting<Value>, 'about' | 'may' | 'schema' | 'secret' | 'bare'>;
+
+/** A setting that always has a value. */
+export function withPreset<Value>(preset: string, words: Words<Value>): Setting<Value> {
+  return { ...words, preset, usually: preset };
+}
+
+/** A setting that may be left open: null then. */
+export function open<Value>(usually: string, words: Words<Value>): Setting<Value | null> {
+  return { ...words, preset: null, usually };
+}
+
+/** The words and the schema of a whole number within bounds. */
+export function whole(about: string, low: number, high: number): Words<number> {
   return {
     about,
     may: `a whole number from ${low} to ${high}`,
-    usually: String(fallback),
-    fallback,
-    read: (text) => {
-      const value = Number(text);
-      return /^\d{1,9}$/.test(text) && value >= low && value <= high ? value : undefined;
-    },
+    schema: z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
+      z.number().check(z.minimum(low), z.maximum(high)),
+    ),
   };
 }
-
-/** Any text but an empty one. */
-export function text(about: string, may: string, fallback: string): Setting<string> {
-  return { about, may, usually: fallback, fallback, read: (given) => given.trim() || undefined };
-}
-
-const answers: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false };
 
 /** Yes or no; its flag alone means yes. */
 export function yesOrNo(about: string): Setting<boolean> {
-  return {
+  const answers: Readonly<Record<string, boolean>> = {
+    1: true,
+    true: true,
+    0: false,
+    false: false,
+  };
+  return withPreset('0', {
     about,
     may: '1 or 0',
-    usually: '0',
-    fallback: false,
-    alone: '1',
-    read: (given) => answers[given.toLowerCase()],
-  };
+    bare: '1',
+    schema: readBy((given) => answers[given.toLowerCase()]),
+  });
+}
+
+/** The schema of what a function reads; undefined is what it cannot be. */
+export function readBy<Value>(
+  read: (given: string) => Value | undefined,
+): z.ZodMiniType<Value, string> {
+  return z.pipe(
+    z.string(),
+    z.transform((given, { issues }) => {
+      const value = read(given);
+      if (value !== undefined) return value;
+      issues.push({ code: 'custom', input: given });
+      return z.NEVER;
+    }),
+  );
 }
 
 /** The origin of an http or https address: scheme, host and port, nothing behind it. */

@@ -1,116 +1,152 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
 import {
+  open,
+  readBy,
   readKey,
   readNetworks,
   readOrigin,
-  text,
   whole,
+  withPreset,
   yesOrNo,
   type Setting,
 } from './readers.ts';
 
 const loopback = ['127.0.0.1', 'localhost', '::1'];
 
-interface Settings {
-  readonly PORT: Setting<number>;
-  readonly HOST: Setting<string>;
-  readonly DATA_DIR: Setting<string>;
-  readonly DATABASE_URL: Setting<string | null>;
-  readonly CURRENCY: Setting<string | null>;
-  readonly MARKET: Setting<'simulated' | 'stored' | null>;
-  readonly SAMPLE_USERS: Setting<number | null>;
-  readonly TICK_SECONDS: Setting<number>;
-  readonly PUBLIC_URL: Setting<string | null>;
-  readonly WEBHOOKS_ALLOW_HTTP: Setting<boolean>;
-  readonly WEBHOOKS_ALLOW_NETWORKS: Setting<readonly string[]>;
-  readonly WEBHOOKS_MIN_INTERVAL_SECONDS: Setting<number>;
-  readonly SECRET_KEY: Setting<Uint8Array | null>;
-}
+/** Connections at once if nothing is set. */
+export const defaultMaxConnections = 1000;
 
-/** Every setting: an environment variable, and a flag of the same name (`PORT`, `--port`). */
-export const settings: Settings = {
-  PORT: whole('Port it listens on; 0 takes a free one.', 0, 65_535, 4173),
-  HOST: {
-    about: 'Address it listens on.',
+/** Every setting: an environment variable, a flag of the same name (`PORT`, `--port`) and a member of Config (`port`). */
+export const settings = {
+  PORT: withPreset('4173', whole('Port to listen on; 0 takes a free one.', 0, 65_535)),
+  HOST: withPreset('127.0.0.1', {
+    about: 'Address to listen on.',
     may: '127.0.0.1, localhost or ::1 while no key is configured, since everyone who reaches an open service may change everything',
-    usually: '127.0.0.1',
-    fallback: '127.0.0.1',
-    read: (given) => {
+    schema: readBy((given) => {
       const host = given.replace(/^\[(.*)\]$/, '$1').toLowerCase();
       return loopback.includes(host) ? host : undefined;
-    },
-  },
-  DATA_DIR: text(
-    'Folder of the embedded database and of secret.key.',
-    'the path of a folder, which is made where it is missing',
-    '.portfolio',
+    }),
+  }),
+  DATA_DIR: withPreset('.portfolio', {
+    about: 'Folder of the embedded database and of secret.key.',
+    may: 'the path of a folder, which is created if it does not exist',
+    schema: readBy((given) => (given.trim() === '' ? undefined : resolve(given.trim()))),
+  }),
+  DISK_RESERVE_MB: withPreset(
+    '64',
+    whole(
+      'Megabytes to keep free on the disk of DATA_DIR: with less, changes are refused.',
+      32,
+      1_000_000,
+    ),
   ),
-  DATABASE_URL: {
-    about: 'A PostgreSQL to keep everything in, instead of the embedded database.',
+  DATABASE_URL: open('the embedded database', {
+    about: 'A PostgreSQL to use instead of the embedded database.',
     may: 'an address such as postgresql://name:password@host:5432/database',
-    usually: 'the embedded database',
-    fallback: null,
     secret: true,
-    read: (given) =>
+    schema: readBy((given) =>
       /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '') ? given : undefined,
-  },
-  CURRENCY: {
-    about: 'Unit of every total; none: it is not told.',
+    ),
+  }),
+  CURRENCY: withPreset('USD', {
+    about: 'Currency of every total; none: no currency is shown.',
     may: 'three letters such as USD, or none',
-    usually: 'USD',
-    fallback: 'USD',
-    read: (given) => {
+    schema: readBy((given) => {
       if (given === 'none') return null;
       return /^[A-Z]{3}$/.test(given) ? given : undefined;
-    },
-  },
-  MARKET: {
+    }),
+  }),
+  MARKET: open('stored once prices were imported, simulated before', {
     about: 'Where prices come from.',
     may: 'simulated or stored',
-    usually: 'stored once prices were imported, simulated before',
-    fallback: null,
-    read: (given) => (given === 'simulated' || given === 'stored' ? given : undefined),
-  },
-  SAMPLE_USERS: {
-    ...whole('Users made up on a new database.', 0, 1_000_000, 240),
-    usually: '240; 0 with DATABASE_URL',
-    fallback: null,
-  },
-  TICK_SECONDS: whole('Seconds between two prices of the simulated market.', 1, 3600, 10),
-  PUBLIC_URL: {
-    about: 'Where people reach it from outside; read once a key is configured.',
-    may: 'an origin such as https://portfolio.example.com, without a path',
-    usually: 'none',
-    fallback: null,
-    read: readOrigin,
-  },
-  WEBHOOKS_ALLOW_HTTP: yesOrNo('Whether webhooks may be sent over plain http.'),
-  WEBHOOKS_ALLOW_NETWORKS: {
-    about: 'Networks on this machine or a private one that webhooks may be sent to.',
-    may: 'addresses or networks separated by commas, such as 127.0.0.0/8,::1,10.1.0.0/16',
-    usually: 'none',
-    fallback: [],
-    read: readNetworks,
-  },
-  WEBHOOKS_MIN_INTERVAL_SECONDS: whole(
-    'Least seconds between two messages about one thing.',
-    0,
-    3600,
-    10,
+    schema: z.enum(['simulated', 'stored']),
+  }),
+  SAMPLE_USERS: open(
+    '240; 0 with DATABASE_URL',
+    whole('Sample users to create in a new database.', 0, 1_000_000),
   ),
-  SECRET_KEY: {
-    about: 'Key under which secrets are kept; must be the same wherever the database is opened.',
+  TICK_SECONDS: withPreset(
+    '10',
+    whole('Seconds between two prices of the simulated market.', 1, 3600),
+  ),
+  PUBLIC_URL: open('none', {
+    about: 'Where people reach this service from outside; used once a key is configured.',
+    may: 'an origin such as https://portfolio.example.com, without a path',
+    schema: readBy(readOrigin),
+  }),
+  WEBHOOKS_ALLOW_HTTP: yesOrNo('Whether webhooks may be sent over plain http.'),
+  WEBHOOKS_ALLOW_NETWORKS: withPreset('none', {
+    about: 'Private networks, or this machine, that webhooks may be sent to.',
+    may: 'addresses or networks separated by commas, such as 127.0.0.0/8,::1,10.1.0.0/16, or none',
+    schema: readBy((given) => (given === 'none' ? [] : readNetworks(given))),
+  }),
+  WEBHOOKS_MIN_INTERVAL_SECONDS: withPreset(
+    '10',
+    whole('Minimum seconds between two messages about the same user, wallet or thematic.', 0, 3600),
+  ),
+  SECRET_KEY: open('DATA_DIR/secret.key, created on first start', {
+    about: 'Key that encrypts secrets; must be the same wherever the database is opened.',
     may: '32 bytes in base64 or hexadecimal digits (openssl rand -base64 32)',
-    usually: 'DATA_DIR/secret.key, made on first start',
-    fallback: null,
     secret: true,
-    read: readKey,
-  },
-};
+    schema: readBy(readKey),
+  }),
+  MAX_CONNECTIONS: open(
+    `${defaultMaxConnections}, at most half of the files the process may open (ulimit -n)`,
+    whole('Connections at once; further ones are closed.', 1, 100_000),
+  ),
+  MAX_REQUESTS: withPreset(
+    '256',
+    whole('Requests handled at once, without live streams; further ones get 503.', 1, 100_000),
+  ),
+  MAX_REQUESTS_PER_CONNECTION: withPreset(
+    '16',
+    whole(
+      'Requests a connection may send before they are answered; further ones get 503.',
+      1,
+      1000,
+    ),
+  ),
+  MAX_LIVE_STREAMS: withPreset(
+    '200',
+    whole('Live streams at once; further ones get 503.', 1, 100_000),
+  ),
+  CLIENT_TIMEOUT_SECONDS: withPreset(
+    '60',
+    whole(
+      'Seconds after which a client that reads nothing of its answer is disconnected.',
+      1,
+      3600,
+    ),
+  ),
+} satisfies Record<string, Setting<unknown>>;
 
+type Settings = typeof settings;
 export type SettingName = keyof Settings;
 
-/** Settings of connected mode, which has an issue of its own and is not built. */
-export const settingsToCome = ['PORTFOLIO_SERVICE_URL', 'PORTFOLIO_SERVICE_HEADERS'] as const;
+/** Settings of connected mode, which is not built yet. */
+export const futureSettings = ['PORTFOLIO_SERVICE_URL', 'PORTFOLIO_SERVICE_HEADERS'] as const;
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+/** The settings of a process, read and checked; null: nothing was set. */
+export type Config = {
+  readonly [Name in SettingName as CamelCase<Name>]: Settings[Name] extends Setting<infer Value>
+    ? Value
+    : never;
+};
+
+/** Where webhooks may be sent, besides https addresses of the internet. */
+export function webhookTargetsOf(config: Config) {
+  return { allowHttp: config.webhooksAllowHttp, allowNetworks: config.webhooksAllowNetworks };
+}
+
+/** The member of Config: `DATA_DIR` is `dataDir`. */
+export function memberOf(name: string): string {
+  return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** The flag of a setting: `DATA_DIR` is `data-dir`. */
 export function flagOf(name: string): string {

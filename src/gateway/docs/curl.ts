@@ -1,22 +1,29 @@
-import type { Operation } from '../openapi/document.ts';
+import { shellWord } from '#contract/shell.ts';
+import type { DescribedCall } from '../openapi/document.ts';
 
 /** A line for a shell that makes the call with its examples. */
-export function curlLine(base: string, method: string, path: string, operation: Operation): string {
+export function curlLine(
+  base: string,
+  method: string,
+  path: string,
+  operation: DescribedCall,
+): string {
   const examples = new Map(operation.parameters.map(({ name, example }) => [name, example]));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(examples.get(name) ?? name),
   );
-  const parts = ['curl', ...(method === 'GET' ? [] : ['-X', method]), quoted(base + filled)];
+  const parts = ['curl', ...(method === 'GET' ? [] : ['-X', method]), shellWord(base + filled)];
   const [body] = Object.entries(operation.requestBody?.content ?? {});
   if (body !== undefined) {
     const [type, { example }] = body;
-    if (type === 'multipart/form-data') parts.push('-F', quoted('file=@prices.csv'));
-    else parts.push('-H', quoted(`content-type: ${type}`), '-d', quoted(JSON.stringify(example)));
+    if (type === 'multipart/form-data') parts.push('-F', shellWord('file=@prices.csv'));
+    else
+      parts.push(
+        '-H',
+        shellWord(`content-type: ${type}`),
+        '-d',
+        shellWord(JSON.stringify(example)),
+      );
   }
   return parts.join(' ');
-}
-
-/** A word as a POSIX shell reads it whole. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { problemMediaType } from '#contract/problem.ts';
-import type { DescribedAnswer, Operation } from '../openapi/document.ts';
+import type { DescribedAnswer, DescribedCall } from '../openapi/document.ts';
 import { curlLine } from './curl.ts';
 import { prose, type Html } from './prose.ts';
 import { schemaWords } from './schema.ts';
@@ -10,7 +10,7 @@ export function operationSection(
   base: string,
   method: string,
   path: string,
-  operation: Operation,
+  operation: DescribedCall,
 ): Html {
   const { operationId, summary, description, parameters, responses } = operation;
   const answers = Object.entries(responses);
@@ -36,7 +36,7 @@ export function operationSection(
   </section>`;
 }
 
-function parameterTable(parameters: Operation['parameters']): Html {
+function parameterTable(parameters: DescribedCall['parameters']): Html {
   return html`<table>
     <thead>
       <tr>
@@ -58,7 +58,7 @@ function parameterTable(parameters: Operation['parameters']): Html {
   </table>`;
 }
 
-function bodyParagraph({ requestBody }: Operation): Html | '' {
+function bodyParagraph({ requestBody }: DescribedCall): Html | '' {
   if (requestBody === undefined) return '';
   return html`<p>
     Body:

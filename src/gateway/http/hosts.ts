@@ -1,5 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
-import { problem } from '#service/problem.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import { problem } from '#platform/http/problem.ts';
 
 /** Names under which an open service answers: by these alone a page of another site cannot reach it under its own. */
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -10,8 +10,9 @@ export type Audience =
   | { readonly open: false; readonly publicUrl: string };
 
 /**
- * Refuses requests for another host (421: DNS rebinding), and writes that a page of another origin sends (403).
- * A request without an `Origin` does not come from a page.
+ * Refuses requests for another host (421: DNS rebinding), and what a page of another site sends (403): writes, and reads of
+ * the service, which cost work although the page would not see the answer. Its links to the service are followed.
+ * A request without `Origin` and `Sec-Fetch-Site` (Fetch Metadata) does not come from a page.
  */
 export function guardHosts(audience: Audience): MiddlewareHandler {
   return async (c, next) => {
@@ -31,6 +32,13 @@ export function guardHosts(audience: Audience): MiddlewareHandler {
       throw problem(
         'forbidden',
         `A page of ${JSON.stringify(origin)} may not change anything here.`,
+      );
+    }
+    const { method } = c.req.raw;
+    if (isFromElsewhere(c) && (isWrite(method) || (isRead(method, target) && !isLink(c)))) {
+      throw problem(
+        'forbidden',
+        'A page of another site may not send this. Open it in a window of its own.',
       );
     }
     await next();
@@ -59,6 +67,22 @@ function originOf(protocol: string | undefined, host: string): string | null {
 
 function isWrite(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+}
+
+function isRead(method: string, { pathname }: URL): boolean {
+  return method !== 'OPTIONS' && /^\/[px](\/|$)/.test(pathname);
+}
+
+function isFromElsewhere(c: Context): boolean {
+  return /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
+}
+
+/** A window that goes there; a frame does not count, since nothing of ours may be shown in one. */
+function isLink(c: Context): boolean {
+  return (
+    c.req.header('sec-fetch-mode') === 'navigate' &&
+    (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
+  );
 }
 
 function namesOf(audience: Audience): string {

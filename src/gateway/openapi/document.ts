@@ -1,7 +1,10 @@
-import { problemsOf, tags, type Answer, type Route } from '#contract/routes/route.ts';
-import { routes } from '#contract/routes.ts';
+import { problemsOf, type Operation, type OperationBody } from '#contract/operation.ts';
+import { operations, type OperationName } from '#contract/operations.ts';
 import { problemCodes, problemMediaType, type ProblemCode } from '#contract/problem.ts';
-import { pathParameters } from './pathParameters.ts';
+import { pathParameters, readParameters, type DescribedParameter } from './parameters.ts';
+import { callProse } from './prose/allProse.ts';
+import { tags, type AnswerProse, type CallProse } from './prose/callProse.ts';
+import { etagHeader, notModified } from './prose/parameterProse.ts';
 import { SchemaBook, type JsonSchema } from './schemas.ts';
 
 export interface Media {
@@ -9,15 +12,6 @@ export interface Media {
   readonly example?: unknown;
 }
 type Content = Readonly<Record<string, Media>>;
-
-export interface DescribedParameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly required?: true;
-  readonly description: string;
-  readonly schema: JsonSchema;
-  readonly example?: string;
-}
 
 export interface DescribedAnswer {
   readonly description: string;
@@ -27,7 +21,7 @@ export interface DescribedAnswer {
   readonly content?: Content;
 }
 
-export interface Operation {
+export interface DescribedCall {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -47,22 +41,22 @@ export interface Document {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
 const description = `Users, their wallets and the histories of these, thematics, and webhooks: the Portfolio Service interface under /p, and under /x what goes beyond it.
 HEAD works wherever GET does. Every error is a problem (RFC 9457, ${problemMediaType}) with a stable code. Ids in paths are percent-encoded.`;
 
-/** Describes every call from the table of the contract. */
+const names = Object.keys(operations).filter((name): name is OperationName => name in operations);
+
+/** Describes every call: what it is from its operation, what it means from its prose. */
 export function describeService(version: string): Document {
-  const book = new SchemaBook(routes.flatMap(schemasOf));
-  const paths: Record<string, Record<string, Operation>> = {};
-  for (const route of routes) {
-    paths[route.path] = {
-      ...paths[route.path],
-      [route.method.toLowerCase()]: operation(route, book),
-    };
+  const book = new SchemaBook(names.flatMap((name) => schemasOf(operations[name])));
+  const paths: Record<string, Record<string, DescribedCall>> = {};
+  for (const name of names) {
+    const { method, path } = operations[name];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(name, book) };
   }
   return {
     openapi: '3.1.1',
@@ -74,77 +68,84 @@ export function describeService(version: string): Document {
   };
 }
 
-function schemasOf({ parameters = [], body, answers }: Route) {
-  return [...parameters, ...answers, ...(body === undefined ? [] : [body])].flatMap(({ schema }) =>
-    schema === undefined ? [] : [schema],
+function schemasOf({ query = {}, body, answers }: Operation) {
+  return [...Object.values(query), body?.schema, ...Object.values(answers)].filter(
+    (schema) => schema !== undefined && schema !== null,
   );
 }
 
-function operation(route: Route, book: SchemaBook): Operation {
-  const { method, path, tag, summary, body } = route;
-  // The body of a DELETE can stand in the query instead.
-  const required = method !== 'DELETE';
+function describeCall(name: OperationName, book: SchemaBook): DescribedCall {
+  const operation: Operation = operations[name];
+  const prose: CallProse = callProse[name];
   return {
-    operationId: [
-      method.toLowerCase(),
-      ...path.split('/').map((part) => part.replaceAll(/[{}]/g, '')),
-    ]
-      .filter((part) => part !== '')
-      .join('-'),
-    tags: [tags[tag]],
-    summary,
-    description: route.description,
-    parameters: [
-      ...pathParameters(route, book),
-      ...(route.parameters ?? []).map(({ schema, ...told }) => ({
-        ...told,
-        schema: book.of(schema),
-      })),
-    ],
-    ...(body === undefined
+    operationId: name,
+    tags: [tags[prose.tag]],
+    summary: prose.summary,
+    description: prose.description,
+    parameters: [...pathParameters(operation, book), ...readParameters(operation, prose, book)],
+    ...(operation.body === undefined
       ? {}
-      : {
-          requestBody: {
-            required,
-            ...(body.description === undefined ? {} : { description: body.description }),
-            content: {
-              [body.mediaType ?? 'application/json']: {
-                schema: book.of(body.schema),
-                ...(body.example === undefined ? {} : { example: body.example }),
-              },
-              ...Object.fromEntries(
-                (body.otherMediaTypes ?? []).map((type) => [type, { schema: {} }]),
-              ),
-            },
-          },
-        }),
+      : { requestBody: describeBody(operation.method, operation.body, prose.body, book) }),
     responses: {
-      ...problemAnswers(problemsOf(route)),
-      // After the problems: a 503 of /x/health tells of its health.
-      ...Object.fromEntries(route.answers.map((answer) => [answer.status, describe(answer, book)])),
+      ...problemAnswers(problemsOf(operation)),
+      // After the problems: a 503 of /x/health answers with its health.
+      ...describeAnswers(operation, prose, book),
     },
   };
 }
 
-function describe(
-  { description, schema, mediaType, headers }: Answer,
+function describeBody(
+  method: Operation['method'],
+  { schema, mediaType = 'application/json', otherMediaTypes = [] }: OperationBody,
+  { description, example }: NonNullable<CallProse['body']> = {},
   book: SchemaBook,
+): NonNullable<DescribedCall['requestBody']> {
+  return {
+    // The body of a DELETE can stand in the query instead.
+    required: method !== 'DELETE',
+    ...(description === undefined ? {} : { description }),
+    content: {
+      [mediaType]: { schema: book.of(schema), ...(example === undefined ? {} : { example }) },
+      ...Object.fromEntries(otherMediaTypes.map((type) => [type, { schema: {} }])),
+    },
+  };
+}
+
+function describeAnswers(
+  { answers, cache, mediaType = 'application/json', otherAnswerTypes = [] }: Operation,
+  prose: CallProse,
+  book: SchemaBook,
+): Record<string, DescribedAnswer> {
+  const isRevalidated = cache === 'revalidate';
+  const described = Object.entries(answers).map(([status, schema]) => {
+    const { description, headers } = prose.answers[Number(status)] ?? { description: '' };
+    const answer: AnswerProse = {
+      description,
+      headers: { ...headers, ...(isRevalidated ? etagHeader : {}) },
+    };
+    const others = otherAnswerTypes.map((type) => [type, { schema: {} }]);
+    const content =
+      schema === null
+        ? undefined
+        : { [mediaType]: { schema: book.of(schema) }, ...Object.fromEntries(others) };
+    return [status, describeAnswer(answer, content)];
+  });
+  const unchanged = isRevalidated ? { 304: describeAnswer(notModified) } : {};
+  return { ...Object.fromEntries(described), ...unchanged };
+}
+
+function describeAnswer(
+  { description, headers = {} }: AnswerProse,
+  content?: Content,
 ): DescribedAnswer {
+  const described = Object.entries(headers).map(([name, header]) => [
+    name,
+    { description: header.description, schema: { type: 'string' as const } },
+  ]);
   return {
     description,
-    ...(headers === undefined
-      ? {}
-      : {
-          headers: Object.fromEntries(
-            Object.entries(headers).map(([name, told]) => [
-              name,
-              { description: told, schema: { type: 'string' } },
-            ]),
-          ),
-        }),
-    ...(schema === undefined
-      ? {}
-      : { content: { [mediaType ?? 'application/json']: { schema: book.of(schema) } } }),
+    ...(described.length === 0 ? {} : { headers: Object.fromEntries(described) }),
+    ...(content === undefined ? {} : { content }),
   };
 }
 

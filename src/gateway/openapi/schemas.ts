@@ -17,7 +17,11 @@ export class SchemaBook {
     for (const [id, { schema }] of named) registry.add(schema, { id });
     const unnamed = [...new Set(others)].filter((schema) => !registry.has(schema));
     unnamed.forEach((schema, place) => registry.add(schema, { id: `unnamed ${place}` }));
-    const { schemas } = z.toJSONSchema(registry, { uri: (id) => prefix + id, override: simplify });
+    const { schemas } = z.toJSONSchema(registry, {
+      uri: (id) => prefix + id,
+      override: simplify,
+      unrepresentable: 'any',
+    });
     const converted = (id: string) => {
       const schema = { ...schemas[id] };
       delete schema.$schema;

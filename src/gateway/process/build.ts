@@ -29,6 +29,10 @@ export async function buildDashboard(
     await run(vite, root, draft);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder).catch(unlessAnotherWas);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === '') throw error;
+    throw new Refusal(`The dashboard could not be built into ${folder} (${code}).`);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -54,9 +58,14 @@ async function run(vite: string, root: string, folder: string): Promise<void> {
   }
   const kill = () => child.kill();
   process.once('exit', kill);
-  const [code] = await once(child, 'close');
+  const [code, signal] = await once(child, 'close');
   process.off('exit', kill);
   if (code === 0) return;
+  if (signal !== null) {
+    throw new Refusal(
+      `The build of the dashboard was ended by ${signal}: memory may be short. npm run build does the same.`,
+    );
+  }
   throw new Refusal([
     'The dashboard could not be built; npm run build shows the same:',
     ...output.trim().split('\n').slice(-20),

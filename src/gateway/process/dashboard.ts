@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { securityHeaders } from '../http/security.ts';
-import { readStaticFiles, type StaticFile } from '../static/files.ts';
+import { codeOf, Refusal } from '../refusal.ts';
+import { readStaticFiles, type StaticFiles } from '../static/files.ts';
 import { buildDashboard } from './build.ts';
 import type { Listening } from './listen.ts';
 
 export interface Dashboard {
   /** What the gateway sends; null where something in front of it does. */
-  readonly files: ReadonlyMap<string, StaticFile> | null;
+  readonly files: StaticFiles | null;
   close(): Promise<void>;
 }
 
@@ -24,10 +25,21 @@ export function builtDashboard(root: string, folder: string): OpenDashboard {
   };
 }
 
+async function importVite() {
+  try {
+    return await import('vite');
+  } catch (error) {
+    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Refusal(
+      'Vite, which serves the dashboard out of its sources, is not installed. Run npm ci (without --omit=dev).',
+    );
+  }
+}
+
 /** The dashboard out of its sources, by Vite's dev server in front of the gateway, on the same port. */
 export function liveDashboard(root: string): OpenDashboard {
   return async (listening) => {
-    const { createServer } = await import('vite');
+    const { createServer } = await importVite();
     const vite = await createServer({
       root,
       appType: 'spa',

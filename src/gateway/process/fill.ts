@@ -1,8 +1,8 @@
-import type { Database } from '#service/database/database.ts';
-import { catalogue } from '#service/market/catalogue.ts';
-import type { Market } from '#service/market/market.ts';
+import type { Database } from '#platform/database/database.ts';
+import { catalogue } from '#service/prices/catalogue.ts';
+import type { Market } from '#service/prices/market.ts';
 import { isPrepared, prepare } from '#service/prepare.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../config/settings.ts';
 
 const usualSamples = 240;
 const toldEvery = 10_000;

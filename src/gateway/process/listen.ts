@@ -1,12 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Hono } from 'hono';
-import { sendErrors, type Log } from '#service/http/errors.ts';
-import { problem } from '#service/problem.ts';
+import { sendErrors, type Log } from '#platform/http/errors.ts';
+import { problem } from '#platform/http/problem.ts';
+import { answerClass } from '../http/answer.ts';
+import { limitServer, type Admission, type Limits } from '../http/limits.ts';
+import { refuse } from '../http/refuse.ts';
 import { secure } from '../http/security.ts';
 import { codeOf, Refusal } from '../refusal.ts';
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
+
+type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 
@@ -17,26 +22,70 @@ export interface Listening {
   serve(fetch: Fetch): void;
   /** Lets something else answer first; what it leaves is answered as before. */
   before(handle: Before): void;
-  /** Takes no more connections, finishes what is under way for so many milliseconds, then breaks it off. */
-  stop(within: number): Promise<void>;
+  /**
+   * Takes no more connections, finishes what is under way for so many milliseconds, then breaks it off. A connection that is
+   * kept alive may have a request on its way: it has a moment for that, and is then ended.
+   */
+  stop(within: number, endStreams?: () => Promise<void>): Promise<void>;
 }
+
+const nothing = async () => {};
 
 const straightOn: Before = (_, __, next) => {
   next();
 };
 
+/** How long a connection may wait for one more request while the process stops. */
+const graceMs = 1000;
+/** After that, one that has become idle is ended before it is used again. */
+const sweepIntervalMs = 5;
+
 /** Listens at once, so that a port that is taken is told before anything is made. */
-export async function listen(host: string, port: number, log: Log): Promise<Listening> {
+export async function listen(
+  host: string,
+  port: number,
+  log: Log,
+  limits: Limits,
+): Promise<Listening> {
   let fetch: Fetch = starting(log).fetch;
   let before = straightOn;
   let stopping = false;
   const onRequest = getRequestListener((request, env) => fetch(request, env), {
     errorHandler: (error) => unreadable(error, log),
   });
-  const server = createServer((incoming, outgoing) => {
-    if (stopping) outgoing.setHeader('Connection', 'close');
-    before(incoming, outgoing, () => void onRequest(incoming, outgoing));
+  const server = createServer({
+    ServerResponse: answerClass(() => stopping),
+    // Node would refuse it without a word.
+    requireHostHeader: false,
   });
+  const admission = limitServer(server, limits);
+  const handle: Handle = (incoming, outgoing) => {
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
+      outgoing.setHeader('Connection', 'close');
+      refuse(outgoing, problem('malformed-request', 'The request has no Host header.'));
+      return;
+    }
+    before(incoming, outgoing, () => void onRequest(incoming, outgoing));
+  };
+  const admitted = (handle: Handle) => (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    admission.admit(incoming, outgoing, () => handle(incoming, outgoing));
+  server.on('request', admitted(handle));
+  server.on(
+    'checkContinue',
+    admitted((incoming, outgoing) => {
+      outgoing.writeContinue();
+      handle(incoming, outgoing);
+    }),
+  );
+  server.on(
+    'checkExpectation',
+    admitted((_, outgoing) =>
+      refuse(
+        outgoing,
+        problem('expectation-failed', 'Of expectations only 100-continue is known here.'),
+      ),
+    ),
+  );
   await listening(server, host, port);
   return {
     url: urlOf(server, host),
@@ -47,9 +96,9 @@ export async function listen(host: string, port: number, log: Log): Promise<List
     before: (handle) => {
       before = handle;
     },
-    stop: (within) => {
+    stop: (within, endStreams = nothing) => {
       stopping = true;
-      return close(server, within);
+      return close(server, admission, within, endStreams);
     },
   };
 }
@@ -119,14 +168,26 @@ async function unreadable(error: unknown, log: Log): Promise<Response> {
   return app.request('/');
 }
 
-async function close(server: Server, within: number): Promise<void> {
+async function close(
+  server: Server,
+  admission: Admission,
+  within: number,
+  endStreams: () => Promise<void>,
+): Promise<void> {
+  // Node would break idle connections off, with a request on its way or not.
+  server.closeIdleConnections = () => {};
   const closed = new Promise((resolve) => {
     server.close(resolve);
   });
-  // A connection that is kept alive becomes idle when its answer is out.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const limit = setTimeout(() => server.closeAllConnections(), within);
+  let sweep: NodeJS.Timeout | undefined;
+  const grace = setTimeout(() => {
+    void endStreams();
+    sweep = setInterval(() => admission.endIdle(), sweepIntervalMs);
+  }, graceMs);
+  const limit = setTimeout(() => admission.destroyAll(), within);
   await closed;
+  clearTimeout(grace);
   clearInterval(sweep);
   clearTimeout(limit);
+  await endStreams();
 }

@@ -1,10 +1,100 @@
-import { inspect } from 'node:util';
-import type { Log } from '#service/http/errors.ts';
+import { UnavailableError } from '#platform/database/database.ts';
+import type { Log } from '#platform/http/errors.ts';
+import { causesOf, errorText, oneLine } from './errorText.ts';
 
-/** Unexpected errors, with their stack, to standard error; callers are told none of it. */
+const windowMs = 60_000;
+const sweepIntervalMs = 10_000;
+/** Entries that read alike are written so often in a window; of the others the number alone. */
+const maxAlike = 3;
+/** So many kinds of entries are told apart in a window; more of them are one kind. */
+const maxKinds = 100;
+const maxLineLength = 160;
+const maxEntryLength = 400;
+const otherKind = 'other entries';
+
+/** Unexpected errors to standard error, a line or two each; callers get none of it. */
 export function createLog(): Log {
-  return (line, error) => {
-    const what = error === undefined ? '' : `\n${inspect(error)}`;
-    process.stderr.write(`${new Date().toISOString()} ${line}${what}\n`);
+  const { log, sweep, flush } = createThrottledLog({
+    write: (entry) => process.stderr.write(`${new Date().toISOString()} ${entry}\n`),
+    clock: () => performance.now(),
+  });
+  setInterval(sweep, sweepIntervalMs).unref();
+  process.once('exit', flush);
+  return log;
+}
+
+interface ThrottledLogOptions {
+  readonly write: (entry: string) => void;
+  /** Milliseconds, from any origin. */
+  readonly clock: () => number;
+}
+
+interface ThrottledLog {
+  readonly log: Log;
+  /** Writes how many entries were left out, of windows that are over. */
+  readonly sweep: () => void;
+  /** The same of all windows: the process ends. */
+  readonly flush: () => void;
+}
+
+/** Entries that read alike within a minute. */
+interface Window {
+  readonly since: number;
+  readonly line: string;
+  written: number;
+  leftOut: number;
+}
+
+/** A log in which a fault that meets every request fills no disk. */
+export function createThrottledLog({ write, clock }: ThrottledLogOptions): ThrottledLog {
+  // In the order in which they began.
+  const windows = new Map<string, Window>();
+  const close = (isOver: (window: Window) => boolean) => {
+    for (const [kind, window] of windows) {
+      if (!isOver(window)) return;
+      windows.delete(kind);
+      const { leftOut, line } = window;
+      if (leftOut > 0) write(`… ${leftOut} more like this in the last minute: ${line}`);
+    }
   };
+  const sweep = () => {
+    const now = clock();
+    close(({ since }) => now - since >= windowMs);
+  };
+  return {
+    log(line, error) {
+      // Whoever noticed it has logged it.
+      if (causesOf(error).some((cause) => cause instanceof UnavailableError)) return;
+      sweep();
+      const entry = entryOf(line, error);
+      const own = kindOf(line, entry);
+      const kind = windows.has(own) || windows.size < maxKinds ? own : otherKind;
+      const window = windows.get(kind) ?? {
+        since: clock(),
+        line: kind === otherKind ? otherKind : (entry.split('\n')[0] ?? ''),
+        written: 0,
+        leftOut: 0,
+      };
+      windows.set(kind, window);
+      if (window.written === maxAlike) window.leftOut += 1;
+      else {
+        window.written += 1;
+        write(entry);
+      }
+    },
+    sweep,
+    flush: () => close(() => true),
+  };
+}
+
+function entryOf(line: string, error: unknown): string {
+  if (error === undefined) return oneLine(line, maxEntryLength);
+  const entry = `${oneLine(line, maxLineLength)}: ${errorText(error)}`;
+  return entry.length > maxEntryLength ? `${entry.slice(0, maxEntryLength - 1)}…` : entry;
+}
+
+/** What entries have in common that read alike: all but numbers and the ids in a path. */
+function kindOf(line: string, entry: string): string {
+  const path = /\/\S*/.exec(oneLine(line, maxLineLength))?.[0];
+  return (path === undefined ? entry : entry.replace(path, '/')).replaceAll(/\d+/g, '');
 }

@@ -1,11 +1,11 @@
-import type { Database } from '#service/database/database.ts';
-import type { Log } from '#service/http/errors.ts';
-import { followStored } from '#service/market/follow.ts';
-import { createSimulatedMarket, defaultSeed } from '#service/market/simulated.ts';
-import { readRevision } from '#service/market/store.ts';
-import { readStoredMarket } from '#service/market/stored.ts';
-import { createSwitchableMarket, type SwitchableMarket } from '#service/market/switchable.ts';
-import type { Config } from '../config/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/http/errors.ts';
+import { followStored } from '#service/prices/follow.ts';
+import { createSimulatedMarket, defaultSeed } from '#service/prices/simulated.ts';
+import { readRevision } from '#service/prices/priceStore.ts';
+import { readStoredMarket } from '#service/prices/stored.ts';
+import { createSwitchableMarket, type SwitchableMarket } from '#service/prices/switchable.ts';
+import type { Config } from '../config/settings.ts';
 
 /** The market the settings ask for: stored once prices were imported, simulated before. */
 export async function openMarket(

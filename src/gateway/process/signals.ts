@@ -1,3 +1,5 @@
+import { errorText } from './errorText.ts';
+
 const signals = { SIGINT: 2, SIGTERM: 15 } as const;
 
 /** On the first signal stops as told and exits with 0; on a second exits at once, as a shell expects. */
@@ -11,7 +13,7 @@ export function stopOnSignals(stop: () => Promise<void>, print: (line: string) =
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          print(`Could not stop in order: ${String(error)}`);
+          print(`Could not stop in order: ${errorText(error)}`);
           process.exit(1);
         },
       );

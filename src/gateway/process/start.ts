@@ -1,25 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createEventLog } from '#service/events/log.ts';
-import { createLive } from '#service/live/live.ts';
+import { createLive, type Live } from '#platform/live/live.ts';
 import { createService } from '#service/service.ts';
-import type { Log } from '#service/http/errors.ts';
+import type { Log } from '#platform/http/errors.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
-import { countUnreadable } from '#service/webhooks/store.ts';
-import type { Config } from '../config/config.ts';
+import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
+import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import { createGateway } from '../gateway.ts';
+import { openClock, systemTime, watchClock } from './clock.ts';
 import type { OpenDashboard } from './dashboard.ts';
 import { fillNew } from './fill.ts';
 import { listen } from './listen.ts';
 import { followOthers, openMarket } from './market.ts';
+import { limitsWithin, openFilesLimit } from './openFiles.ts';
 import { openStore, takeFolder } from './store.ts';
 
 /** What is under way when a process is told to stop may take so long. */
 const finishWithin = 15_000;
+/** And each part of it no longer than this, whatever it waits for. */
+const closeTimeoutMs = 20_000;
 
 export interface StartOptions {
   readonly config: Config;
   readonly dashboard: OpenDashboard;
   readonly version: string;
+  /** The system clock, in epoch milliseconds: the service's own is made from it. */
   readonly clock: () => number;
+  /** Milliseconds that pass. Left out: as Node and the system count them. */
+  readonly elapsed?: () => number;
   readonly print: (line: string) => void;
   readonly log: Log;
 }
@@ -42,54 +50,62 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 }
 
-/** In the opposite order, each even where another fails. */
+/** In the opposite order, each even where another fails or does not end. */
 async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
-  for (const close of closers.toReversed()) await close().catch(() => {});
+  for (const close of closers.toReversed()) {
+    await Promise.race([close().catch(() => {}), wait(closeTimeoutMs, undefined, { ref: false })]);
+  }
 }
 
 async function open(options: StartOptions, closers: (() => Promise<void>)[]): Promise<string> {
-  const { config, version, clock, print, log } = options;
+  const { config, version, clock: wall, elapsed, print, log } = options;
   const begunAt = performance.now();
   const lock = await takeFolder(config, 'start');
   if (lock !== null) closers.push(() => lock.release());
-  const listening = await listen(config.host, config.port, log);
+  const limits = limitsWithin(openFilesLimit(), config, print);
+  const listening = await listen(config.host, config.port, log, limits);
   await lock?.announce(listening.url);
   // Two cores: the dashboard is built while the database is made.
   const [store, dashboard] = await Promise.allSettled([
-    openStore(config, print),
+    openStore(config, print, log),
     options.dashboard(listening, print),
   ]);
   if (store.status === 'fulfilled') closers.push(() => store.value.database.close());
-  closers.push(() => listening.stop(finishWithin));
+  let followed: Live | null = null;
+  closers.push(() => listening.stop(finishWithin, async () => followed?.stop()));
   // Closed before the server stops: connections of Vite's client would keep that open.
   if (dashboard.status === 'fulfilled') closers.push(() => dashboard.value.close());
   if (store.status === 'rejected') throw store.reason;
   if (dashboard.status === 'rejected') throw dashboard.reason;
   const { database, secretKey } = store.value;
+  const sources = elapsed === undefined ? { ...systemTime, wall } : { wall, elapsed };
+  const steady = await openClock(database, sources, print);
+  const clock = () => steady.now();
   const market = await openMarket(database, config, clock);
+  closers.push(watchClock(steady, log));
   closers.push(followOthers(database, market, config, { clock, log }));
   await fillNew(database, market, config, { clock, print });
   const dependencies = {
     database,
     market,
     clock,
+    wall,
+    elapsed: () => steady.passed(),
     secretKey,
     log,
-    webhookTargets: config.webhookTargets,
-    events: createEventLog({ minInterval: config.webhooksMinIntervalSeconds * 1000 }),
+    webhookTargets: webhookTargetsOf(config),
+    events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
     ownUrl: () => listening.url,
   };
-  const live = createLive(dependencies);
+  const live = createLive({ ...dependencies, maxStreams: config.maxLiveStreams });
   const service = createService(dependencies, live);
   const engine = createWebhookEngine({
     ...dependencies,
     onProgress: () => live.deliveriesChanged(),
   });
-  closers.push(
-    () => engine.stop(),
-    // First of all: streams that go on would keep the server open.
-    () => live.stop(),
-  );
+  // Last of what is answered: who follows looks for the service at once, and must not find it any more.
+  followed = live;
+  closers.push(() => engine.stop());
   const gateway = createGateway({
     service,
     // No keys exist yet.
@@ -100,6 +116,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     market,
     currency: config.currency,
     version,
+    clock: () => steady.state(),
     uptime: () => performance.now() - begunAt,
   });
   listening.serve(gateway.fetch);

@@ -1,18 +1,27 @@
-import { access, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Database } from '#service/database/database.ts';
-import { openEmbedded, openPostgres } from '#service/database/open.ts';
-import type { Config } from '../config/config.ts';
+import { access, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Database } from '#platform/database/database.ts';
+import { openEmbedded } from '#platform/database/embedded.ts';
+import { EngineError } from '#platform/database/engineThread.ts';
+import { NewerDatabaseError } from '#platform/database/migrate.ts';
+import { openPostgres } from '#platform/database/postgres.ts';
+import type { Config } from '../config/settings.ts';
 import { prepareDataDir } from '../dataDir.ts';
 import { lockFolder, readHolder, type FolderLock, type Holder } from '../lock.ts';
 import { codeOf, Refusal } from '../refusal.ts';
 import { keepSecretKey } from '../secretKey.ts';
+import { fileSizeFault, leastToOpen, storageFault, watchStorage } from './storage.ts';
 
 /** What a process keeps its things in, open. */
 export interface Store {
   readonly database: Database;
   readonly secretKey: Uint8Array;
 }
+
+type Print = (line: string) => void;
+
+/** A new one, with its thematics and some hundred users. */
+const newDatabaseBytes = 60e6;
 
 /** Takes DATA_DIR for this process, or tells who holds it; with PostgreSQL there is nothing to take. */
 export async function takeOrFindHolder(
@@ -35,66 +44,142 @@ export async function takeFolder(config: Config, command: string): Promise<Folde
   throw new Refusal(inUse(config.dataDir, taken.holder));
 }
 
-/** Opens the database of the folder that was taken, or the PostgreSQL that is named. */
-export async function openStore(config: Config, print: (line: string) => void): Promise<Store> {
+/**
+ * Opens the database of the folder that was taken, or the PostgreSQL that is named.
+ * @param log takes what happens to the disk and the database later on.
+ */
+export async function openStore(config: Config, print: Print, log: Print = print): Promise<Store> {
+  if (config.databaseUrl === null) await checkRoom(config.dataDir);
   const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir));
   const database =
     config.databaseUrl === null
-      ? await openFolder(config.dataDir, print)
+      ? await openFolder(config, print, log)
       : await openServer(config.databaseUrl);
   return { database, secretKey };
 }
 
-/**
- * A database that was being made when its process was killed is none: a file says so while it is made,
- * and then it is made anew. Nothing was acknowledged in it yet.
- */
-async function openFolder(dataDir: string, print: (line: string) => void): Promise<Database> {
-  const folder = join(dataDir, 'database');
-  const unfinished = join(dataDir, 'database.unfinished');
-  if (await exists(unfinished)) await rm(folder, { recursive: true, force: true });
-  const isNew = !(await exists(folder));
-  if (isNew) {
-    print(`Making the database in ${dataDir}`);
-    await writeFile(unfinished, '', { flush: true });
+async function checkRoom(dataDir: string, least = leastToOpen): Promise<void> {
+  const fault = await storageFault(dataDir, least);
+  if (fault !== null) {
+    throw new Refusal(`${fault} What is kept there is sound: make room and start again.`);
   }
-  let database: Database;
+}
+
+async function openFolder(config: Config, print: Print, log: Print): Promise<Database> {
+  const { dataDir } = config;
+  const folder = join(dataDir, 'database');
+  const sizes = fileSizeFault();
+  if (sizes?.isFatal === true) throw new Refusal(sizes.text);
+  await putAside(dataDir, print);
+  if (await isMissing(folder)) {
+    await checkRoom(dataDir, config.diskReserveMb * 1e6 + newDatabaseBytes);
+    await makeDatabase(dataDir, folder, print);
+  }
+  if (sizes !== null) print(sizes.text);
+  const storage = await watchStorage(folder, { reserve: config.diskReserveMb * 1e6, log });
+  const storageFault = () => storage.fault();
   try {
-    database = await openEmbedded({ dataDir: folder });
+    const database = await opened(folder, { storageFault, log });
+    return {
+      ...database,
+      async close() {
+        storage.stop();
+        await database.close();
+      },
+    };
   } catch (error) {
+    storage.stop();
+    throw error;
+  }
+}
+
+/** Whether there is no database yet: a folder that holds anything of one is never begun anew. */
+async function isMissing(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw new Refusal(`The folder ${folder} cannot be read (${codeOf(error)}).`);
+  });
+  if (names.length === 0) return true;
+  if (names.includes('PG_VERSION')) return false;
+  throw new Refusal(
+    `The folder ${folder} holds files but no PG_VERSION, so it is no complete database: a copy may have been put back in part. Nothing was changed. Put back the complete folder, or move it away to begin with a new database.`,
+  );
+}
+
+/** Made beside its place and moved there when it is complete: what is in its place was never half made. */
+async function makeDatabase(dataDir: string, folder: string, print: Print): Promise<void> {
+  print(`Making the database in ${dataDir}`);
+  const draft = draftOf(dataDir);
+  try {
+    await (await opened(draft, {})).close();
+    await rename(draft, folder);
+  } catch (error) {
+    // Its own, and nothing was ever kept in it: it must not take the room that was lacking.
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** What a process left behind that was killed while it made a database; nothing of it was ever in use. */
+async function putAside(dataDir: string, print: Print): Promise<void> {
+  const draft = draftOf(dataDir);
+  const isThere = await access(draft).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  const aside = join(
+    dataDir,
+    `database.unfinished-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`,
+  );
+  await rename(draft, aside);
+  print(`A start was broken off while it made the database: that is in ${aside} now, and not used`);
+}
+
+const draftOf = (dataDir: string) => join(dataDir, 'database.new');
+
+async function opened(
+  folder: string,
+  options: { readonly storageFault?: () => string | null; readonly log?: Print },
+): Promise<Database> {
+  try {
+    return await openEmbedded({ dataDir: folder, ...options });
+  } catch (error) {
+    if (error instanceof NewerDatabaseError) throw new Refusal(error.message);
+    // The disk may have become full meanwhile, which leaves the database sound.
+    await checkRoom(dirname(folder));
+    if (!(error instanceof EngineError)) {
+      throw new Refusal(
+        `The database in ${folder} cannot be opened now, because its engine could not begin; its files were not touched. Is there memory enough?`,
+      );
+    }
     throw new Refusal(
       `The database in ${folder} cannot be opened: ${reasonOf(error)} Put back a copy of that folder, or begin with a new one by DATA_DIR.`,
     );
   }
-  if (isNew) await rm(unfinished);
-  return database;
 }
 
 async function openServer(url: string): Promise<Database> {
   try {
     return await openPostgres(url);
   } catch (error) {
+    if (error instanceof NewerDatabaseError) throw new Refusal(error.message);
     throw new Refusal(`The PostgreSQL of DATABASE_URL cannot be opened: ${reasonOf(error)}`);
   }
 }
 
-/** The first line of what went wrong, without an address or a password that may stand in it. */
+/**
+ * The first line of what went wrong, without an address or a password that may stand in it. An error of the engine without a
+ * code is one of its insides, whose text says nothing to anybody.
+ */
 function reasonOf(error: unknown): string {
   const [cause] = error instanceof AggregateError ? error.errors : [error];
-  const code = codeOf(cause);
-  const text = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
-  const told = text.replaceAll(/postgres(ql)?:\/\/\S+/g, 'postgresql://…') || code || 'unknown';
-  return `${told.replace(/\.$/, '')}.`;
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
+  if (cause instanceof EngineError && cause.code === undefined) {
+    return 'its files are damaged or not complete.';
   }
+  const code = codeOf(cause);
+  const text = (cause instanceof Error ? cause.message.split('\n')[0] : '') || code || 'unknown';
+  return `${text.replaceAll(/postgres(ql)?:\/\/\S+/g, 'postgresql://…').replace(/\.$/, '')}.`;
 }
 
 /** Who holds a folder and what to do about it, in one line. */

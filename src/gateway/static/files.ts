@@ -1,59 +1,43 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { getMimeType } from 'hono/utils/mime';
-import { encodings, type Encoding } from '../http/encodings.ts';
 
-/** A file of the built dashboard, with what was compressed of it at build. */
-export interface StaticFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly encoded: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
-  readonly type: string;
-  readonly etag: string;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The built dashboard in memory, by path (`/assets/x.js`). */
+export interface StaticFiles {
+  readonly plain: ReadonlyMap<string, { readonly bytes: Bytes; readonly etag: string }>;
+  /** What was compressed of them at build, by path with its ending (`/assets/x.js.br`). */
+  readonly compressed: ReadonlyMap<string, Bytes>;
 }
 
-/** Endings under which the build leaves what it compressed. */
-export const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
-
 /**
- * Reads the built dashboard into memory, by path (`/assets/x.js`). It is a few megabytes; a build that
- * replaces the files under a running process does not tear its pages apart; and no path can lead out of it.
+ * Reads the built dashboard into memory. It is a few megabytes; a build that replaces the files under a running process does
+ * not tear its pages apart; and no path can lead out of it.
  */
-export async function readStaticFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
+export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
-  const known = new Set(names);
-  const plain = names.filter(
-    (name) =>
-      !name.split('/').some((part) => part.startsWith('.')) &&
-      !encodings.some(
-        (encoding) =>
-          name.endsWith(endings[encoding]) && known.has(name.slice(0, -endings[encoding].length)),
-      ),
-  );
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((name) => !name.split('/').some((part) => part.startsWith('.')));
   const files = await Promise.all(
-    plain.map(async (name) => [`/${name}`, await readStaticFile(folder, name, known)] as const),
+    names.map(async (name) => [`/${name}`, await readFile(join(folder, name))] as const),
   );
-  return new Map(files);
+  const paths = new Set<string>(files.map(([path]) => path));
+  const isCompressed = (path: string) =>
+    /\.(br|gz)$/.test(path) && paths.has(path.replace(/\.\w+$/, ''));
+  return {
+    plain: new Map(
+      files
+        .filter(([path]) => !isCompressed(path))
+        .map(([path, bytes]) => [path, { bytes, etag: etagOf(bytes) }]),
+    ),
+    compressed: new Map(files.filter(([path]) => isCompressed(path))),
+  };
 }
 
-async function readStaticFile(
-  folder: string,
-  name: string,
-  known: ReadonlySet<string>,
-): Promise<StaticFile> {
-  const bytes = await readFile(join(folder, name));
-  const encoded = new Map<Encoding, Uint8Array<ArrayBuffer>>();
-  for (const encoding of encodings) {
-    const file = name + endings[encoding];
-    if (known.has(file)) encoded.set(encoding, await readFile(join(folder, file)));
-  }
-  return {
-    bytes,
-    encoded,
-    type: getMimeType(name) ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-  };
+/** A weak one, which stands for the file in any encoding. */
+function etagOf(bytes: Bytes): string {
+  return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
 }

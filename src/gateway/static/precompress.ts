@@ -2,9 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { smallest } from '../http/encodings.ts';
-import { endings } from './files.ts';
 
+/** Smaller ones are sent as they are. */
+const minBytes = 1024;
 const worthIt = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
 
 /** Leaves beside each file of a folder its smallest brotli and gzip form, where that is smaller. */
@@ -16,10 +16,10 @@ export async function precompress(folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);
-      if (bytes.byteLength <= smallest) return;
+      if (bytes.byteLength <= minBytes) return;
       const forms = [
-        [endings.br, await promisify(brotliCompress)(bytes, brotliOptions(bytes.byteLength))],
-        [endings.gzip, await promisify(gzip)(bytes, { level: 9 })],
+        ['.br', await promisify(brotliCompress)(bytes, brotliOptions(bytes.byteLength))],
+        ['.gz', await promisify(gzip)(bytes, { level: 9 })],
       ] as const;
       for (const [ending, form] of forms) {
         if (form.byteLength < bytes.byteLength) await writeFile(file + ending, form);

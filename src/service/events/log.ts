@@ -1,58 +1,49 @@
 import { eq, sql } from 'drizzle-orm';
-import type { EventType } from '#contract/webhook.ts';
-import { afterCommit } from '../database/afterCommit.ts';
-import type { Queries } from '../database/database.ts';
-import { counters } from '../database/schema.ts';
-import { newId } from '../ids.ts';
-import { deliveriesOf } from '../webhooks/delivery/fanOut.ts';
-import { holdBack } from './held.ts';
-import { messageOf } from './message.ts';
+import { afterCommit } from '#platform/database/afterCommit.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { counters } from '#platform/database/schema/store.ts';
+import { newId } from '#platform/database/ids.ts';
+import { deliveriesOf } from './fanOut.ts';
+import { messageOf, type NewEvent } from './message.ts';
+import { throttle } from './throttle.ts';
 
-export interface NewEvent {
-  readonly type: EventType;
-  /** Id of the resource it tells of: a customId, a wallet's or a thematic's _id. */
-  readonly subject: string;
-  /** The resource as the interface shows it, with `previous` of what changed. */
-  readonly data: Record<string, unknown>;
-  /** Made to try a receiver, and no event of the service. */
-  readonly test?: true;
-}
-
-/** What happened, in the order in which it was committed. */
+/** The events of the service, in the order in which they were committed. */
 export interface EventLog {
   /**
-   * Writes events, and with them their deliveries, inside the transaction of the change they tell of. A resource that was
-   * told of a moment ago is told of later, in its last state. Call it last in that transaction: `seq` is taken under a row
-   * lock that holds until the commit, so the order of `seq` is the order of commits, without a hole.
+   * Writes events, and with them their deliveries, inside the transaction of the change that caused them. If an event of the
+   * same resource was published a moment ago, this one is throttled: it is published later, with the last state. Call it
+   * last in that transaction: `seq` is taken under a row lock that lasts until the commit, so the order of `seq` is the order
+   * of commits, without a gap.
    */
-  append(tx: Queries, at: number, happened: readonly NewEvent[]): Promise<void>;
-  /** Writes events whatever was told before. */
-  appendNow(tx: Queries, at: number, happened: readonly NewEvent[]): Promise<number[]>;
-  /** Is called after each commit that wrote events or holds some back. */
-  onAppended(listener: () => void): () => void;
-  /** Says that there is something to send that is no new event. */
+  publish(tx: Queries, at: number, events: readonly NewEvent[]): Promise<void>;
+  /** Writes events without throttling them. @returns their `seq`. */
+  publishNow(tx: Queries, at: number, events: readonly NewEvent[]): Promise<number[]>;
+  /** Calls back after each commit that wrote or throttled events. @returns how to unsubscribe. */
+  onPublished(listener: () => void): () => void;
+  /** Wakes the listeners: something other than a new event is due. */
   readonly wake: () => void;
 }
 
-/** @param minInterval for so long, in milliseconds, a resource is not told of again. */
-export function createEventLog({ minInterval }: { readonly minInterval: number }): EventLog {
+/** @param minIntervalMs at most one event of a resource is published per interval. */
+export function createEventLog({ minIntervalMs }: { readonly minIntervalMs: number }): EventLog {
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
-  const appendNow = async (tx: Queries, at: number, happened: readonly NewEvent[]) => {
-    if (happened.length === 0) return [];
-    const seqs = await write(tx, at, happened);
-    afterCommit(tx, tell);
+  const wake = () => listeners.forEach((listener) => listener());
+  const publishNow = async (tx: Queries, at: number, events: readonly NewEvent[]) => {
+    if (events.length === 0) return [];
+    const seqs = await insertEvents(tx, at, events);
+    afterCommit(tx, wake);
     return seqs;
   };
   return {
-    wake: tell,
-    appendNow,
-    async append(tx, at, happened) {
-      const now = await holdBack(tx, at, happened, minInterval);
-      if (now.length < happened.length) afterCommit(tx, tell);
-      await appendNow(tx, at, now);
+    wake,
+    publishNow,
+    async publish(tx, at, events) {
+      const now = await throttle(tx, at, events, minIntervalMs);
+      if (now.length < events.length) afterCommit(tx, wake);
+      if (now.length === 0) await recordChange(tx);
+      await publishNow(tx, at, now);
     },
-    onAppended(listener) {
+    onPublished(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -60,18 +51,43 @@ export function createEventLog({ minInterval }: { readonly minInterval: number }
 }
 
 /**
- * Until this transaction's end nobody else writes events, and who changes what is asked for waits for those who write. A
- * statement of its own: what comes after it sees all that was committed before.
+ * Until this transaction ends nobody else publishes events, and whoever changes webhooks waits for those who publish. A
+ * statement of its own: the statements after it see everything that was committed before.
  */
 export async function lockEvents(tx: Queries): Promise<void> {
   await tx.select().from(counters).where(eq(counters.name, 'event')).for('update');
 }
 
-/** Events and their deliveries. */
-async function write(tx: Queries, at: number, happened: readonly NewEvent[]): Promise<number[]> {
+/**
+ * Records that users or holdings changed in a transaction that publishes nothing, for `changeState`. Call it last, as `publish`.
+ */
+export async function recordChange(tx: Queries): Promise<void> {
+  await tx
+    .update(counters)
+    .set({ value: sql`${counters.value}` })
+    .where(eq(counters.name, 'event'));
+}
+
+/**
+ * Names the committed state of users, holdings and prices: every transaction that changes them writes a counter, whichever
+ * process it is of. Deliveries, and checks of health, write none.
+ */
+export async function changeState(queries: Queries): Promise<string> {
+  const [row] = await queries
+    .select({ state: sql<string>`string_agg(xmin::text, ' ' ORDER BY name)` })
+    .from(counters);
+  return row?.state ?? '';
+}
+
+/** Inserts events and their deliveries. @returns the `seq` of each event. */
+async function insertEvents(
+  tx: Queries,
+  at: number,
+  events: readonly NewEvent[],
+): Promise<number[]> {
   await lockEvents(tx);
-  const rows = happened.map((event, place) => ({
-    place,
+  const rows = events.map((event, index) => ({
+    index,
     id: newId('msg'),
     type: event.type,
     subject: event.subject,
@@ -84,18 +100,18 @@ async function write(tx: Queries, at: number, happened: readonly NewEvent[]): Pr
       sql`UPDATE counters SET value = value + ${rows.length} WHERE name = 'event' RETURNING value`,
     );
   const first = sql`value - ${rows.length}::bigint + 1`;
-  const written = tx.$with('written', {}).as(sql`
+  const inserted = tx.$with('inserted', {}).as(sql`
     INSERT INTO events (seq, id, type, subject, body, test, created_at)
-    SELECT ${first} + place, id, type, subject, before || (${first} + place) || after, test, ${at}::bigint
+    SELECT ${first} + index, id, type, subject, before || (${first} + index) || after, test, ${at}::bigint
     FROM counted, json_to_recordset(${JSON.stringify(rows)}::json) AS event (
-      place bigint, id text, type text, subject text, before text, after text, test boolean
+      index bigint, id text, type text, subject text, before text, after text, test boolean
     )
     RETURNING seq, type, test`);
-  const made = tx.$with('made', {}).as(deliveriesOf(sql`written`, at));
+  const fannedOut = tx.$with('fanned_out', {}).as(deliveriesOf(sql`inserted`, at));
   const [counter] = await tx
-    .with(counted, written, made)
+    .with(counted, inserted, fannedOut)
     .select({ value: counted.value })
     .from(counted);
   if (counter === undefined) throw new Error('The counter of events is missing');
-  return rows.map(({ place }) => counter.value - rows.length + 1 + place);
+  return rows.map(({ index }) => counter.value - rows.length + 1 + index);
 }

@@ -1,25 +1,38 @@
-import { paths } from '#contract/paths.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getThematic } from '#contract/operations/thematics.ts';
+import { getUser } from '#contract/operations/users.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import { formatTime } from '#contract/time.ts';
-import type { NewEvent } from './log.ts';
+import type { EventType } from '#contract/webhook.ts';
 
-/** A larger message tells only what it is about, and where to read it. */
-const largestBody = 20_000;
-const longestNumber = 16;
+export interface NewEvent {
+  readonly type: EventType;
+  /** Id of the resource: a customId, a wallet's or a thematic's _id. */
+  readonly subject: string;
+  /** The resource as the interface shows it, with `previous` of what changed. */
+  readonly data: Record<string, unknown>;
+  /** Made to try a receiver, and no event of the service. */
+  readonly test?: true;
+}
 
-/** A message but for its number, which the database gives: what stands before it, and what after. */
-export interface Unnumbered {
+/** A larger message holds only ids, and the path of the resource. */
+const maxBodyBytes = 20_000;
+const maxSeqDigits = 16;
+
+/** A message without its `seq`, which the database assigns: the text before it and the text after it. */
+export interface MessageParts {
   readonly before: string;
   readonly after: string;
 }
 
 /** The message of an event, byte by byte as it is stored, signed and sent. */
-export function messageOf({ type, data, test }: NewEvent, at: number): Unnumbered {
+export function messageOf({ type, data, test }: NewEvent, at: number): MessageParts {
   const before = `{"type":${JSON.stringify(type)},"timestamp":"${formatTime(at)}","seq":`;
-  const afterWith = (told: unknown) =>
-    `${test === true ? ',"test":true' : ''},"data":${JSON.stringify(told)}}`;
+  const afterWith = (content: unknown) =>
+    `${test === true ? ',"test":true' : ''},"data":${JSON.stringify(content)}}`;
   const after = afterWith(data);
-  const bytes = Buffer.byteLength(before) + longestNumber + Buffer.byteLength(after);
-  return { before, after: bytes <= largestBody ? after : afterWith(thin(data)) };
+  const bytes = Buffer.byteLength(before) + maxSeqDigits + Buffer.byteLength(after);
+  return { before, after: bytes <= maxBodyBytes ? after : afterWith(thin(data)) };
 }
 
 const names = ['_id', 'customId', 'user', 'thematics'] as const;
@@ -29,11 +42,13 @@ function thin(data: Readonly<Record<string, unknown>>): Record<string, unknown> 
   const ids = Object.fromEntries(
     names.flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : [])),
   );
-  return { ...ids, truncated: true, href: pathOf(ids) };
+  return { ...ids, truncated: true, href: resourcePath(ids) };
 }
 
-function pathOf(ids: Readonly<Record<string, string>>): string {
+function resourcePath(ids: Readonly<Record<string, string>>): string {
   const { customId, user, _id = '' } = ids;
-  if (customId !== undefined) return paths.user(customId);
-  return user === undefined ? paths.thematic(_id) : paths.userWallets(user);
+  if (customId !== undefined) return pathOf(getUser, { params: { id: customId } });
+  return user === undefined
+    ? pathOf(getThematic, { params: { id: _id } })
+    : pathOf(getWallets, { params: { id: user } });
 }

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Queries } from '../database/database.ts';
-import { users, type ThematicRow } from '../database/schema.ts';
-import { newId } from '../ids.ts';
-import type { Market } from '../market/market.ts';
-import { readThematics } from '../thematics/store.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { users } from '#platform/database/schema/portfolio.ts';
+import { newId } from '#platform/database/ids.ts';
+import type { Market } from '../prices/market.ts';
+import { readThematics, tokensAt } from '../portfolio/thematicStore.ts';
 import { cases, inventPerson, type Person } from './people.ts';
-import { inventWallets, type SampleWallet } from './portfolio.ts';
+import { inventWallets, type SampledThematic, type SampleWallet } from './portfolio.ts';
 import { createRandom, type Random } from './random.ts';
 
 const seed = 20_210_101;
@@ -32,7 +32,10 @@ export async function makeSamples(
   { count, progress }: SampleOrder,
 ): Promise<void> {
   const random = createRandom(seed);
-  const thematics = await readThematics(tx);
+  const thematics = (await readThematics(tx)).map((row) => ({
+    id: row.id,
+    tokens: tokensAt(row, market.asOf()),
+  }));
   for (let done = 0; done < count;) {
     const batch: SampleUser[] = [];
     while (batch.length < usersAtOnce && done < count) {
@@ -63,7 +66,7 @@ export async function countSamples(queries: Queries): Promise<number> {
 function inventUser(
   random: Random,
   market: Market,
-  thematics: readonly ThematicRow[],
+  thematics: readonly SampledThematic[],
   number: number,
   since: number,
 ): SampleUser {

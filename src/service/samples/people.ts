@@ -1,4 +1,4 @@
-import type { Attributes } from '../database/schema.ts';
+import type { Attributes } from '#platform/database/schema/portfolio.ts';
 import type { Random } from './random.ts';
 
 /** The names of a text, between commas. */

@@ -1,6 +1,6 @@
 import { day } from '#contract/historyType.ts';
-import type { Position, ThematicRow } from '../database/schema.ts';
-import type { Market } from '../market/market.ts';
+import type { Position, TargetWeight } from '#platform/database/schema/portfolio.ts';
+import type { Market } from '../prices/market.ts';
 import type { Size } from './people.ts';
 import type { Random } from './random.ts';
 
@@ -12,6 +12,12 @@ export interface SampleStatement {
 export interface SampleWallet {
   readonly thematicId: string;
   readonly statements: readonly SampleStatement[];
+}
+
+/** A thematic with what it is made of now. */
+export interface SampledThematic {
+  readonly id: string;
+  readonly tokens: readonly TargetWeight[];
 }
 
 interface Wish {
@@ -37,7 +43,7 @@ const shortestPast = 20 * day;
 export function inventWallets(
   random: Random,
   market: Market,
-  thematics: readonly ThematicRow[],
+  thematics: readonly SampledThematic[],
   { size, wallets, tokens, since }: Wish,
 ): { start: number; wallets: SampleWallet[] } {
   const asOf = market.asOf();
@@ -61,7 +67,7 @@ export function inventWallets(
   };
 }
 
-function firstPrice(market: Market, { tokens }: ThematicRow): number {
+function firstPrice(market: Market, { tokens }: SampledThematic): number {
   return Math.min(...tokens.map(({ token }) => market.firstAt(token) ?? Number.POSITIVE_INFINITY));
 }
 
@@ -81,7 +87,7 @@ function usualCount(random: Random): number {
 function inventStatements(
   random: Random,
   market: Market,
-  thematic: ThematicRow,
+  thematic: SampledThematic,
   opened: number,
   { size, tokens }: Pick<Wish, 'size' | 'tokens'>,
 ): SampleStatement[] {
@@ -105,7 +111,7 @@ function inventStatements(
 function buy(
   random: Random,
   market: Market,
-  { tokens }: ThematicRow,
+  { tokens }: SampledThematic,
   at: number,
   value: number,
   most = tokens.length,
@@ -134,7 +140,7 @@ function midnightPrice(market: Market, token: string, at: number): number | null
 function change(
   random: Random,
   market: Market,
-  thematic: ThematicRow,
+  thematic: SampledThematic,
   at: number,
   held: readonly Position[],
   value: number,

@@ -1,122 +1,150 @@
-import { forgetTold, takeDue } from '../events/held.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { pruneThrottle, takeDue } from '../events/throttle.ts';
+import type { Dependencies } from '../portfolio/dependencies.ts';
 import { releaseAll } from './delivery/claim.ts';
 import { createConnections } from './delivery/connections.ts';
 import { createSender } from './delivery/sender.ts';
-import { forgetOld } from './delivery/retention.ts';
-import { createHistoryTelling } from './historySteps.ts';
-import { isOwnReceiver } from './ownReceiver.ts';
+import { deleteExpired } from './delivery/retention.ts';
+import { announceIntervalMs, createProcesses } from './guard/processes.ts';
 import { type Lookup, lookupAddresses } from './guard/resolve.ts';
+import { createHistoryPublisher } from './historyEvents.ts';
 
-/** What goes on beside the answers: tells what was held back, sends messages, forgets what is old. */
+/** The background work of webhooks: publishes throttled events, sends messages, deletes what has expired. */
 export interface WebhookEngine {
   start(): Promise<void>;
-  /** Resolves when all that was held back and is due by the clock is told, and all that is due is sent. */
+  /** Resolves when every throttled event that is due is published, and every delivery that is due is sent. */
   idle(): Promise<void>;
-  /** Finishes what is under way; nothing new is begun. */
+  /** Finishes the work under way; starts nothing new. */
   stop(): Promise<void>;
 }
 
 export interface EngineOptions extends Pick<
   Dependencies,
-  'database' | 'market' | 'clock' | 'secretKey' | 'log' | 'webhookTargets' | 'events' | 'ownUrl'
+  | 'database'
+  | 'market'
+  | 'clock'
+  | 'wall'
+  | 'elapsed'
+  | 'secretKey'
+  | 'log'
+  | 'webhookTargets'
+  | 'events'
+  | 'ownUrl'
 > {
   readonly random?: () => number;
   readonly lookup?: Lookup;
-  /** Is called when attempts were begun, or written down. */
+  /** Called when attempts began, or were recorded. */
   readonly onProgress?: () => void;
 }
 
-const heldAtOnce = 500;
-const tellEvery = 1000;
-const forgetEvery = 600_000;
+const throttledBatchSize = 500;
+const publishIntervalMs = 1000;
+const pruneIntervalMs = 600_000;
 
 /** The engine of one process; any number of processes may share a database. */
 export function createWebhookEngine(options: EngineOptions): WebhookEngine {
   const { clock, events, log, random = Math.random } = options;
   const { engine, background: database } = options.database;
   const connections = createConnections();
+  const processes = createProcesses(options, database.queries);
   const sender = createSender({
     ...options,
     database,
     random,
+    elapsed: options.elapsed ?? clock,
     lookup: options.lookup ?? lookupAddresses,
     targets: options.webhookTargets,
-    isOwnReceiver: (url) => isOwnReceiver(url, options.ownUrl()),
+    origins: () => processes.origins(),
     connections,
     onProgress: options.onProgress ?? (() => {}),
   });
-  const tellHistories = createHistoryTelling({ ...options, database, isStopped: () => isStopped });
+  const publishHistories = createHistoryPublisher({
+    ...options,
+    database,
+    isStopped: () => isStopped,
+  });
   let isStopped = false;
   const stops: (() => void | Promise<void>)[] = [];
 
-  /** Tells what was held back and may be told by now. */
-  async function tellHeld(): Promise<void> {
+  async function publishThrottled(): Promise<void> {
     for (;;) {
-      const told = await database.transaction(async (tx) => {
+      const count = await database.transaction(async (tx) => {
         const at = clock();
-        const due = await takeDue(tx, at, heldAtOnce);
-        await events.appendNow(tx, at, due);
+        const due = await takeDue(tx, at, throttledBatchSize);
+        await events.publishNow(tx, at, due);
         return due.length;
       });
-      if (told < heldAtOnce || isStopped) return;
+      if (count < throttledBatchSize || isStopped) return;
     }
+  }
+
+  const failed = (what: string) => (error: unknown) => log(what, error);
+
+  async function prune(): Promise<void> {
+    await pruneThrottle(database.queries, clock() - pruneIntervalMs);
+    await deleteExpired(database.queries, clock());
   }
 
   return {
     async start() {
-      // What it was at when it was killed goes on at once.
+      // Deliveries that were claimed when the process was killed are attempted again at once.
       if (engine === 'pglite') await releaseAll(database.queries);
+      await processes.announce();
       stops.push(
-        events.onAppended(() => sender.wake()),
-        every(tellEvery, tellHeld, (error) => log('What was held back could not be told', error)),
-        every(tellEvery, tellHistories, (error) =>
-          log('What was appended to histories could not be told', error),
+        repeat(
+          announceIntervalMs,
+          () => processes.announce(),
+          failed('The address of this process could not be written to the database'),
         ),
-        every(
-          forgetEvery,
-          async () => {
-            await forgetTold(database.queries, clock() - forgetEvery);
-            await forgetOld(database.queries, clock());
-          },
-          (error) => log('What is old could not be forgotten', error),
+        events.onPublished(() => sender.wake()),
+        repeat(
+          publishIntervalMs,
+          publishThrottled,
+          failed('Throttled events could not be published'),
         ),
+        repeat(
+          publishIntervalMs,
+          publishHistories,
+          failed('Appended history records could not be published'),
+        ),
+        repeat(pruneIntervalMs, prune, failed('Expired events could not be deleted')),
       );
       sender.wake();
     },
     async idle() {
-      await tellHeld();
+      await publishThrottled();
       await sender.idle();
     },
     async stop() {
       isStopped = true;
       try {
-        // Nothing more is claimed while the others finish what they are at.
+        // Nothing more is claimed while the rest finish.
         await Promise.all([sender.stop(), ...stops.map((stop) => stop())]);
       } finally {
         await connections.close();
+        // If that fails, the other processes drop its address by themselves.
+        await processes.withdraw().catch(() => {});
       }
     },
   };
 }
 
-/** Does a work again and again, never twice at once. @returns what ends it, once the work under way is done. */
-function every(
-  milliseconds: number,
-  work: () => Promise<void>,
+/** Repeats a task, never twice at the same time. @returns what ends it, once the run under way is done. */
+function repeat(
+  intervalMs: number,
+  task: () => Promise<void>,
   failed: (error: unknown) => void,
 ): () => Promise<void> {
-  let under: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    under ??= work()
+    running ??= task()
       .catch(failed)
       .finally(() => {
-        under = null;
+        running = null;
       });
-  }, milliseconds);
+  }, intervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await under;
+    await running;
   };
 }

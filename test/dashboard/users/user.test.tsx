@@ -33,7 +33,8 @@ test('shows the wallets, the largest first, their shares of the whole and their 
   open(address(id));
   expect(await screen.findByRole('heading', { name: id, level: 1 })).toBeTruthy();
   const pane = within(await screen.findByRole('region', { name: 'Wallets' }));
-  const [, first, , all] = await pane.findAllByRole('row');
+  await pane.findByText(money(largest));
+  const [, first, , all] = pane.getAllByRole('row');
   expect(first?.textContent).toContain(money(largest));
   expect(first?.textContent).toContain(`${((largest / sum) * 100).toFixed(1)}\u2009%`);
   expect(all?.textContent).toContain(money(sum));

@@ -129,8 +129,8 @@ test('does not overwrite what someone else stated meanwhile: theirs is shown, mi
     wallets: [{ thematics: thematic._id, tokens: [{ token: tokens[2], amount: 7 }] }],
   });
   await save();
-  const alert = within(await dialog.findByRole('alert'));
-  expect(alert.getByText(/They changed this wallet:/)).toBeTruthy();
+  await dialog.findByText(/They changed this wallet:/);
+  const alert = within(dialog.getByRole('alert'));
   expect(alert.getAllByRole('listitem')).toHaveLength(3);
   expect(await held()).toEqual({ [tokens[2]]: 7 });
   await user.click(alert.getByRole('button', { name: 'Go on with mine' }));

@@ -30,7 +30,7 @@ test('holds all digits, ratios as they are, and nothing where it is not known', 
   expect(positionsCsv(rows, days, 'off')).toBe(
     [
       'token,symbol,name,amount,price,priceAt,dayChange,total,weight,target,drift',
-      `btc,BTC,"=cmd,""x""\n",0.123456789012,64882.431,${at},-0.012345,8010.150001,1,,1`,
+      `btc,BTC,"'=cmd,""x""\n",0.123456789012,64882.431,${at},-0.012345,8010.150001,1,,1`,
       'a/b?,مرحبا,,,,,,0,0,0.25,-0.25',
       '',
     ].join('\r\n'),

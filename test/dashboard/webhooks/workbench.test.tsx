@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { deliveryList, deliveryWithAttempts } from '#contract/delivery.ts';
 import { paths } from '#contract/paths.ts';
-import { endpoints } from '#service/database/schema.ts';
+import { endpoints } from '#platform/database/schema/webhooks.ts';
 import { answerOf, makeUser } from '#test/support/calls.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -33,7 +33,7 @@ async function openSelected(...more: string[]) {
 }
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-test('the secret is masked, revealed, hidden, and rotated only when asked twice', async () => {
+test('the secret is masked, revealed, hidden, and rotated after a confirmation', async () => {
   const secret = await register('user.created');
   const { user, bar } = await openSelected();
   expect(bar.queryByText(secret)).toBeNull();
@@ -52,7 +52,7 @@ test('the secret is masked, revealed, hidden, and rotated only when asked twice'
   await user.click(asking.getByRole('button', { name: 'Done' }));
   await user.click(bar.getByRole('button', { name: 'Reveal' }));
   expect(await bar.findByText(rotated)).toBeTruthy();
-  expect(bar.getByText(/^the one before signs too until/)).toBeTruthy();
+  expect(bar.getByText(/^the previous secret also signs until/)).toBeTruthy();
 });
 
 test('a secret that was lost with its key is not shown but rotated, and nothing is promised of it', async () => {
@@ -90,7 +90,7 @@ test('a test is sent, its outcome stands right there, and it opens', async () =>
   expect((await pane.findByLabelText('Request body')).textContent).toContain('"test": true');
 });
 
-test('a disabled endpoint says so above all, why, and is enabled again; what it missed is recovered', async () => {
+test('a banner says that and why an endpoint is disabled; enabled again, what it missed is recovered', async () => {
   const service = await testService();
   await register('user.created');
   await makeUser(service, 'ada');
@@ -98,11 +98,13 @@ test('a disabled endpoint says so above all, why, and is enabled again; what it 
   await makeUser(service, 'bob');
   const { user, bar } = await openSelected();
   expect(
-    screen.getByText(/hooks\.acme\.example\/portfolio is disabled since .*It answered 410 Gone/),
+    screen.getByText(
+      /hooks\.acme\.example\/portfolio has been disabled since .*It answered 410 Gone/,
+    ),
   ).toBeTruthy();
   expect(screen.getByTitle('Disabled')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Enable' }));
-  await waitFor(() => expect(screen.queryByText(/is disabled since/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/has been disabled since/)).toBeNull());
 
   await user.click(bar.getByRole('button', { name: 'Recover since…' }));
   const asking = await dialog('Recover what did not arrive');
@@ -113,13 +115,11 @@ test('a disabled endpoint says so above all, why, and is enabled again; what it 
   await user.click(asking.getByRole('button', { name: '1 h ago' }));
   await user.click(asking.getByRole('button', { name: 'Count them' }));
   expect((await asking.findByRole('status')).textContent).toBe('2 messages did not arrive.');
-  await user.click(asking.getByRole('button', { name: 'Send 2 again' }));
+  await user.click(asking.getByRole('button', { name: 'Send 2' }));
   const running = await dialog('Recover');
-  expect(await running.findByText(/^Under way: 0 of 2 delivered/)).toBeTruthy();
+  expect(await running.findByText(/^Sending: 0 of 2 delivered/)).toBeTruthy();
   await deliver();
-  expect(
-    await running.findByText(/^Finished: 2 of 2 delivered, 0 given up, 0 waiting/),
-  ).toBeTruthy();
+  expect(await running.findByText(/^Finished: 2 of 2 delivered, 0 failed, 0 waiting/)).toBeTruthy();
 });
 
 test('a recovery that is under way can be cancelled', async () => {
@@ -132,10 +132,10 @@ test('a recovery that is under way can be cancelled', async () => {
   await user.click(await screen.findByRole('button', { name: 'recover since…' }));
   const asking = await dialog('Recover what did not arrive');
   await user.click(asking.getByRole('button', { name: 'Count them' }));
-  await user.click(await asking.findByRole('button', { name: 'Send 1 again' }));
+  await user.click(await asking.findByRole('button', { name: 'Send 1' }));
   const running = await dialog('Recover');
   await user.click(await running.findByRole('button', { name: 'Cancel the recovery' }));
-  expect(await running.findByText(/^Cancelled: 0 of 1 delivered, 1 given up/)).toBeTruthy();
+  expect(await running.findByText(/^Cancelled: 0 of 1 delivered, 1 failed/)).toBeTruthy();
 });
 
 test('a pasted message is verified with the secret of an endpoint or another, and why not is said', async () => {
@@ -168,7 +168,7 @@ test('a pasted message is verified with the secret of an endpoint or another, an
   await user.selectOptions(form.getByLabelText('Secret of'), url);
   expect(await verdict()).toBe('The signature holds. ');
   await paste('Body, byte by byte', JSON.stringify(JSON.parse(body), null, 2));
-  expect(await verdict()).toMatch(/^The signature does not hold\. The body was formatted anew/);
+  expect(await verdict()).toMatch(/^The signature does not hold\. The body was reformatted/);
   await paste('Body, byte by byte', body);
   await user.selectOptions(form.getByLabelText('Secret of'), 'another: paste it below');
   await paste('Secret', 'whsec_AAAA');
@@ -184,8 +184,8 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   await service.call('POST', paths.inspected('a/b?c#d e%2F'), { type: 'made.up' });
   const { user } = open('/settings/webhooks?open=inspector');
   const view = await dialog('Inspector');
-  const messages = within(await view.findByRole('list', { name: 'Messages the inspector got' }));
-  expect(messages.getByText(/at a\/b\?c#d e%2F, answered 204/)).toBeTruthy();
+  const messages = within(await view.findByRole('list', { name: 'Received messages' }));
+  expect(messages.getByText(/\/a\/b\?c#d e%2F answered 204/)).toBeTruthy();
   expect(messages.getByText('made.up')).toBeTruthy();
   const status = view.getByLabelText('Answers with status');
   await user.clear(status);
@@ -195,23 +195,23 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   await user.type(status, '503');
   // Set elsewhere meanwhile: what is typed here stays.
   await service.call('PUT', paths.inspector(), { status: 418, delaySeconds: 7 });
-  await waitFor(() => expect(view.getByLabelText('After seconds')).toHaveProperty('value', '7'));
+  await waitFor(() => expect(view.getByLabelText('After (seconds)')).toHaveProperty('value', '7'));
   expect(status).toHaveProperty('value', '503');
-  const delay = view.getByLabelText('After seconds');
+  const delay = view.getByLabelText('After (seconds)');
   await user.clear(delay);
   await user.type(delay, '0');
-  await user.click(view.getByRole('button', { name: 'Set' }));
+  await user.click(view.getByRole('button', { name: 'Save' }));
   await waitFor(async () =>
     expect((await service.call('POST', paths.inspected('x'), {})).status).toBe(503),
   );
-  expect(await view.findByText(/at x, answered 503/)).toBeTruthy();
+  expect(await view.findByText(/\/x answered 503/)).toBeTruthy();
   await user.click(view.getByRole('button', { name: /^Clear/ }));
-  expect(await view.findByText('Nothing came yet.')).toBeTruthy();
+  expect(await view.findByText('No messages yet.')).toBeTruthy();
   await user.click(view.getByRole('button', { name: 'Add a webhook to it' }));
   const form = await dialog('Add webhook');
   expect(form.getByLabelText('URL')).toHaveProperty(
     'value',
-    'http://127.0.0.1:4173/x/webhooks/inspector/first',
+    'http://127.0.0.1:4173/x/webhooks/inspector/demo',
   );
   await service.call('PUT', paths.inspector(), { status: 204, delaySeconds: 0 });
 });

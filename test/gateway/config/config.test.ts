@@ -27,9 +27,16 @@ test('with nothing said, the defaults hold', () => {
     sampleUsers: null,
     tickSeconds: 10,
     publicUrl: null,
-    webhookTargets: { allowHttp: false, allowNetworks: [] },
+    webhooksAllowHttp: false,
+    webhooksAllowNetworks: [],
     webhooksMinIntervalSeconds: 10,
     secretKey: null,
+    diskReserveMb: 64,
+    maxConnections: null,
+    maxRequests: 256,
+    maxRequestsPerConnection: 16,
+    maxLiveStreams: 200,
+    clientTimeoutSeconds: 60,
   });
 });
 
@@ -38,11 +45,12 @@ test('a flag says what a variable says, in both spellings, and is heard before i
   expect(readConfig(['--port=5000'], { PORT: '6000' }).config.port).toBe(5000);
   expect(readConfig([], { PORT: '6000' }).config.port).toBe(6000);
   expect(readConfig(['--data-dir', './x y'], {}).config.dataDir).toBe(resolve('x y'));
-  expect(readConfig(['--webhooks-allow-http'], {}).config.webhookTargets.allowHttp).toBe(true);
+  expect(readConfig(['--webhooks-allow-http'], {}).config.webhooksAllowHttp).toBe(true);
   expect(readConfig(['--webhooks-allow-http', '--port=1'], {}).config.port).toBe(1);
   expect(
-    readConfig(['--webhooks-allow-http', '0'], { WEBHOOKS_ALLOW_HTTP: '1' }).config.webhookTargets,
-  ).toEqual({ allowHttp: false, allowNetworks: [] });
+    readConfig(['--webhooks-allow-http', '0'], { WEBHOOKS_ALLOW_HTTP: '1' }).config
+      .webhooksAllowHttp,
+  ).toBe(false);
   expect(readConfig(['--help', 'x', '--', '--y'], {}, ['help'])).toMatchObject({
     switches: new Set(['help']),
     positionals: ['x', '--y'],
@@ -66,12 +74,7 @@ test.each([
   [
     'WEBHOOKS_ALLOW_NETWORKS',
     '127.0.0.0/8, ::1 ,10.1.2.3',
-    {
-      webhookTargets: {
-        allowHttp: false,
-        allowNetworks: ['127.0.0.0/8', '::1/128', '10.1.2.3/32'],
-      },
-    },
+    { webhooksAllowNetworks: ['127.0.0.0/8', '::1/128', '10.1.2.3/32'] },
   ],
 ])('%s=%s is read', (name, text, expected) => {
   expect(readConfig([], { [name]: text }).config).toMatchObject(expected);
@@ -95,6 +98,11 @@ test.each([
     ['10.0.0.0/33', 'localhost', '10.0.0', '::1/129', '1.2.3.4,', '1.2.3.4/8/8', '1.2.3.4/'],
   ],
   ['WEBHOOKS_MIN_INTERVAL_SECONDS', ['-1', '3601', '1s']],
+  ['MAX_CONNECTIONS', ['0', '100001', 'all']],
+  ['MAX_REQUESTS', ['0', '100001', '-1']],
+  ['MAX_REQUESTS_PER_CONNECTION', ['0', '1001', '1.5']],
+  ['MAX_LIVE_STREAMS', ['0', '100001', 'none']],
+  ['CLIENT_TIMEOUT_SECONDS', ['0', '3601', '60s']],
 ] as const)('%s may not be any of %j, and is told so in one line', (name, texts) => {
   for (const text of texts) {
     const [line, ...more] = linesOf([], { [name]: text });

@@ -1,27 +1,95 @@
-import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { directory } from '#contract/directory.ts';
-import { paths } from '#contract/paths.ts';
-import { answerOf, changed, makeUser, problemOf, readUser, stated } from '../../support/calls.ts';
+import { describe, expect, test } from 'vitest';
+import { directoryPage } from '#contract/directory.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
+import { pathOf, type PathInput } from '#contract/operation.ts';
+import { formatTime } from '#contract/time.ts';
+import {
+  answerOf,
+  changed,
+  makeUser,
+  problemOf,
+  readHistory,
+  readUser,
+  stated,
+} from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 
-const buy = (thematics: string, token: string) => ({
+type Query = NonNullable<PathInput<typeof getDirectory>['query']>;
+
+const buy = (thematics: string, token: string, amount = 2) => ({
   thematics,
-  tokens: [{ token, amount: 2 }],
+  tokens: [{ token, amount }],
 });
 
+/** Queries that are not understood, and what is said of them. */
+const refused = [
+  ['limit=0', 'it is a whole number from 1 to 500'],
+  ['limit=501', 'it is a whole number from 1 to 500'],
+  ['offset=-1', 'it is a whole number from 0 to 999999999'],
+  ['sort=nothing', 'it is one of customId, name, total'],
+  ['sort=attribute.', 'it is one of customId, name, total'],
+  ['period=all', 'it is one of day, week, month, year'],
+  ['total=5', 'it is a range such as 1000..5e6'],
+  ['total=..', 'it is a range such as 1000..5e6'],
+  ['total=9..1', 'it is a range such as 1000..5e6'],
+  ['return=a..b', 'it is a range such as ..-0.05'],
+  ['created=yesterday..', 'it is a range such as 2026-01-01..2026-06-30'],
+  ['created=2026-02-30..', 'it is a range such as 2026-01-01..2026-06-30'],
+  [`q=${'x'.repeat(201)}`, 'it has more than 200 characters'],
+  ['q=a&q=b', 'is given more than once'],
+  [`${'thematic=x&'.repeat(101)}q=`, 'it is given more than 100 times'],
+  [
+    Array.from({ length: 21 }, (_, n) => `attribute.n${n}=x`).join('&'),
+    'at most 20 can be filtered',
+  ],
+  ['format=xml', 'it is one of json, csv'],
+  ['format=csv&limit=5', 'format=csv has all that match'],
+  ['figures=hidden', 'it goes with format=csv'],
+  ['format=csv&columns=nothing', 'it is one of customId, name, total'],
+  ['filter=x', 'This call has no query parameter "filter"'],
+] as const;
+
 onEachEngine((service) => {
-  const read = () => answerOf(service().call('GET', paths.directory()), directory);
+  const read = (query: Query = {}) =>
+    answerOf(service().call('GET', pathOf(getDirectory, { query })), directoryPage);
+  const idsOf = async (query: Query = {}) =>
+    (await read(query)).rows.map(({ customId }) => customId);
+
+  const csv = async (query: Query) => {
+    const path = pathOf(getDirectory, { query: { format: 'csv', ...query } });
+    const response = await service().call('GET', path, undefined, { accept: 'text/csv' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/csv');
+    return (await response.text()).split('\r\n');
+  };
 
   test('nobody there is an empty directory', async () => {
-    expect(await read()).toEqual([]);
+    expect(await read()).toEqual({
+      asOf: formatTime(service().market.asOf()),
+      count: 0,
+      of: 0,
+      sums: {
+        total: 0,
+        wallets: 0,
+        openWallets: 0,
+        change: null,
+        flow: null,
+        return: null,
+        up: 0,
+        level: 0,
+        down: 0,
+        unknown: 0,
+      },
+      facets: [],
+      without: {},
+      offset: 0,
+      rows: [],
+    });
   });
 
-  test('each user is a row, in order of creation', async () => {
+  test('a row is what the user, the wallets and the history say', async () => {
     for (const customId of ['zoë', 'ada', 'x/y', 'x%2Fy']) await makeUser(service(), customId);
-    await changed(service(), 'ada', { name: 'Ada', tier: 'private' });
-    await changed(service(), 'x/y', { name: 7 });
-    await changed(service(), 'x%2Fy', { name: '' });
+    await changed(service(), 'ada', { name: 'Ada', tier: 'private', kyc: { level: 3 } });
     await stated(
       service(),
       'ada',
@@ -30,92 +98,171 @@ onEachEngine((service) => {
       { ...buy('energy-grids', 'VOLTQ'), at: '2024-01-01T00:00:00Z' },
       { thematics: 'energy-grids', tokens: [] },
     );
-    const rows = await read();
-    expect(rows.map(({ customId, name }) => [customId, name])).toEqual([
-      ['zoë', null],
-      ['ada', 'Ada'],
-      ['x/y', null],
-      ['x%2Fy', null],
-    ]);
-    const { total, createdAt, updatedAt } = await readUser(service(), 'ada');
-    const { market } = service();
-    const earlier = Math.ceil((market.asOf() - 86_400_000) / 300_000) * 300_000;
-    const worth = (token: string) => 2 * (market.priceAt(token, earlier)?.price ?? NaN);
-    const before = worth('TALO') + worth('AUGRY') + worth('VOLTQ');
-    expect(rows[1]).toEqual({
+    const { total, createdAt } = await readUser(service(), 'ada');
+    const history = await readHistory(service(), 'ada', 'day');
+    const before = history[0]?.total ?? Number.NaN;
+    const { rows, sums } = await read();
+    expect(rows[0]).toMatchObject({
       customId: 'ada',
       name: 'Ada',
+      attributes: { tier: 'private', kyc: { level: 3 } },
       total,
       walletCount: 3,
+      openWallets: 2,
       // What was closed is a wallet still, and held no more.
       thematics: ['open-lending', 'data-feeds'],
-      dayChange: expect.closeTo(total - before, 9),
-      dayChangeRatio: expect.closeTo((total - before) / before, 12),
+      change: total - before,
       createdAt,
-      updatedAt,
-      attributes: { tier: 'private' },
     });
-    expect(rows[0]).toMatchObject({
-      total: 0,
-      walletCount: 0,
-      thematics: [],
-      dayChange: null,
-      dayChangeRatio: null,
-    });
+    expect(rows[0]?.spark).toHaveLength(52);
+    expect(rows[0]?.spark?.[0]).toBe(before);
+    expect(rows[0]?.flow).toBeLessThan(0);
+    expect(rows.slice(1).map(({ customId }) => customId)).toEqual(['x%2Fy', 'x/y', 'zoë']);
+    expect(rows[1]).toMatchObject({ total: 0, walletCount: 0, change: null, return: null });
+    expect(sums).toMatchObject({ total, wallets: 3, openWallets: 2, unknown: 3 });
   });
 
-  test('a row carries the attributes that are no name, whatever they are called', async () => {
-    const odd = {
-      ['__proto__']: { deep: [1, null] },
-      constructor: 'x',
-      _ID: 1,
-      attributes: 'no',
-      'a/b?c': true,
-    };
-    for (const customId of ['named', 'odd', 'number', 'empty', 'none']) {
+  test('what was answered before is there: users, attributes, holdings, corrections of the past, ticks', async () => {
+    await makeUser(service(), 'ada');
+    expect(await idsOf()).toEqual(['ada']);
+    await makeUser(service(), 'bob');
+    expect(await idsOf()).toEqual(['ada', 'bob']);
+    await changed(service(), 'bob', { name: 'Bob', country: 'CH' });
+    expect(await idsOf({ q: 'country:ch' })).toEqual(['bob']);
+    await changed(service(), 'bob', { country: 'DE' });
+    expect(await idsOf({ q: 'country:ch' })).toEqual([]);
+    await stated(service(), 'bob', { ...buy('data-feeds', 'AUGRY'), at: '2026-06-01T00:00:00Z' });
+    const [bob] = (await read()).rows;
+    expect(bob).toMatchObject({ customId: 'bob', total: (await readUser(service(), 'bob')).total });
+    const corrected = { ...buy('data-feeds', 'AUGRY', 1), at: '2026-06-17T06:00:00Z' };
+    await stated(service(), 'bob', corrected, {
+      ...corrected,
+      ...buy('data-feeds', 'AUGRY'),
+      at: '2026-06-17T07:00:00Z',
+    });
+    const after = (await read()).rows[0];
+    expect(after?.total).toBe(bob?.total);
+    expect(after?.spark).not.toEqual(bob?.spark);
+    service().clock.now += 60_000;
+    const ticked = await read();
+    expect(ticked.asOf).toBe(formatTime(service().market.asOf()));
+    expect(ticked.rows[0]?.total).toBe((await readUser(service(), 'bob')).total);
+  });
+
+  test('who was taken out of the database is gone', async () => {
+    for (const customId of ['ada', 'bob']) await makeUser(service(), customId);
+    expect(await idsOf()).toEqual(['ada', 'bob']);
+    await service().database.queries.execute("DELETE FROM users WHERE custom_id = 'ada'");
+    expect(await idsOf()).toEqual(['bob']);
+  });
+
+  test('searches, filters, sorts and pages', async () => {
+    for (const [customId, attributes] of Object.entries({
+      ada: { name: 'Ada Lovelace', country: 'CH', tags: ['priority', 'x'] },
+      bob: { country: 'CH', kyc: { level: 2 } },
+      cy: { country: 'DE', 'a b': '100 %' },
+    })) {
       await makeUser(service(), customId);
+      await changed(service(), customId, attributes);
     }
-    await changed(service(), 'named', { name: 'Named' });
-    await changed(service(), 'odd', { name: 'Odd', ...odd });
-    await changed(service(), 'number', { name: 7, tier: 'x' });
-    await changed(service(), 'empty', { name: '' });
-    const rows = await answerOf(service().call('GET', paths.directory()), z.array(z.unknown()));
-    const told = rows.map((row) => [
-      Object.hasOwn(Object(row), 'attributes'),
-      JSON.stringify(Object(row).attributes),
+    await stated(service(), 'bob', { ...buy('data-feeds', 'AUGRY'), at: '2025-06-01T00:00:00Z' });
+    await stated(service(), 'cy', { ...buy('open-lending', 'TALO'), at: '2026-06-17T10:00:00Z' });
+    expect(await idsOf({ q: 'LOVE ch' })).toEqual(['ada']);
+    expect(await idsOf({ q: 'kyc.level:2' })).toEqual(['bob']);
+    expect(await idsOf({ thematic: ['data-feeds', 'open-lending'], sort: 'customId' })).toEqual([
+      'bob',
+      'cy',
     ]);
-    expect(told).toEqual([
-      [false, undefined],
-      [true, JSON.stringify(odd)],
-      [true, '{"name":7,"tier":"x"}'],
-      [true, '{"name":""}'],
-      [false, undefined],
+    expect(await idsOf({ token: ['TALO'] })).toEqual(['cy']);
+    expect(await idsOf({ 'attribute.*': { country: ['CH'], tags: ['x', 'y'] } })).toEqual(['ada']);
+    expect(await idsOf({ 'attribute.*': { 'a b': ['100 %'] } })).toEqual(['cy']);
+    expect(await idsOf({ total: ['0..0'] })).toEqual(['ada']);
+    expect(await idsOf({ largest: ['1..1'], sort: '-customId' })).toEqual(['cy', 'bob']);
+    expect(await idsOf({ return: ['-1..10'], period: 'year' })).toEqual(['bob']);
+    expect(await idsOf({ created: ['2026-06-17..2026-06-17'], sort: 'name' })).toEqual([
+      'ada',
+      'bob',
+      'cy',
     ]);
-    expect(await read()).toHaveLength(5);
+    expect(await idsOf({ created: ['..2026-06-16'] })).toEqual([]);
+    expect(await idsOf({ sort: '-attribute.country', limit: 2 })).toEqual(['cy', 'ada']);
+    expect(await idsOf({ sort: 'customId', offset: 1, limit: 1 })).toEqual(['bob']);
+    const beyond = await read({ offset: 7 });
+    expect(beyond).toMatchObject({ count: 3, of: 3, offset: 7, rows: [] });
+    const { facets, without } = await read({
+      q: 'nobody at all',
+      'attribute.*': { country: ['CH'] },
+    });
+    expect(without).toEqual({ q: 2, 'attribute.country': 0 });
+    expect(facets).toEqual([]);
+    expect((await read()).facets.find(({ name }) => name === 'country')).toEqual({
+      name: 'country',
+      users: 3,
+      values: [
+        { value: 'CH', users: 2 },
+        { value: 'DE', users: 1 },
+      ],
+      other: 0,
+    });
   });
 
-  test('who bought within the day has no change of it; who held nothing before has no per cent', async () => {
-    for (const customId of ['fresh', 'again', 'never']) await makeUser(service(), customId);
-    const bought = buy('data-feeds', 'AUGRY');
-    await stated(service(), 'fresh', { ...bought, at: '2026-06-17T09:00:00Z' });
-    await stated(
-      service(),
-      'again',
-      { ...bought, at: '2026-01-01T00:00:00Z' },
-      { ...bought, tokens: [], at: '2026-02-01T00:00:00Z' },
-      { ...bought, at: '2026-06-17T09:00:00Z' },
-    );
-    const { total } = await readUser(service(), 'again');
-    expect(await read()).toMatchObject([
-      { customId: 'fresh', total, dayChange: null, dayChangeRatio: null },
-      { customId: 'again', total, dayChange: total, dayChangeRatio: null },
-      { customId: 'never', total: 0, dayChange: null, dayChangeRatio: null },
-    ]);
+  describe('as CSV', () => {
+    test('has all that match, with their attributes; texts never run', async () => {
+      await makeUser(service(), '=1+1');
+      await changed(service(), '=1+1', {
+        name: '@SUM',
+        note: 'a,"b"',
+        level: -3,
+        kyc: { level: 1 },
+      });
+      await makeUser(service(), 'empty');
+      const asOf = formatTime(service().market.asOf());
+      const lines = await csv({ sort: 'customId' });
+      expect(lines[0]).toBe(
+        'customId,name,total,change,flow,return,largestToken,largestShare,walletCount,openWallets,thematics,createdAt,asOf,kyc,level,note',
+      );
+      expect(lines[1]).toBe(
+        `'=1+1,'@SUM,0,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},"{""level"":1}",-3,"a,""b"""`,
+      );
+      expect(lines.slice(2)).toEqual([
+        `empty,,0,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},,,`,
+        '',
+      ]);
+    });
+
+    test('has the columns that are wanted, and none that privacy hides', async () => {
+      await makeUser(service(), 'ada');
+      await changed(service(), 'ada', { total_: 1 });
+      expect(
+        await csv({ columns: ['total', 'attribute.total_', 'customId'], unit: 'USD' }),
+      ).toEqual(['total (USD),total_,customId', '0,1,ada', '']);
+      const [hidden] = await csv({ figures: 'hidden' });
+      expect(hidden).toBe(
+        'customId,name,largestToken,walletCount,openWallets,thematics,createdAt,asOf,total_',
+      );
+      const [totals] = await csv({ figures: 'totals' });
+      expect(totals).toContain('return,largestToken,largestShare');
+    });
+
+    test('of more users than one part has', async () => {
+      for (let index = 0; index < 12; index += 1) await makeUser(service(), `u${index}`);
+      await service().database.queries.execute(`
+        INSERT INTO users (id, custom_id, attributes, sample, revision, created_at, updated_at)
+        SELECT 'usr_' || n, 'many ' || n, '{}', false, 1, 0, 0 FROM generate_series(1, 1200) AS n`);
+      expect(await csv({ q: 'many', columns: ['customId'] })).toHaveLength(1202);
+    });
   });
 
-  test('it is kept by no cache and takes no parameters', async () => {
-    const response = await service().call('GET', paths.directory());
+  test('refuses what it cannot read, and says what is expected', async () => {
+    for (const [query, message] of refused) {
+      const answer = service().call('GET', `/x/directory?${query}`);
+      expect((await problemOf(answer, 'invalid-query')).detail).toContain(message);
+    }
+  });
+
+  test('no cache keeps it', async () => {
+    const response = await service().call('GET', '/x/directory');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    await problemOf(service().call('GET', `${paths.directory()}?limit=5`), 'invalid-query');
+    expect((await service().call('HEAD', '/x/directory')).status).toBe(200);
   });
 });

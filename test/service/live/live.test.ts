@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { mostReplayed } from '#contract/live.ts';
+import { maxReplayed } from '#contract/live.ts';
 import { paths } from '#contract/paths.ts';
-import { events } from '#service/database/schema.ts';
-import { createLive } from '#service/live/live.ts';
+import { events } from '#platform/database/schema/webhooks.ts';
+import { createLive } from '#platform/live/live.ts';
 import { createService } from '#service/service.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { change, makeUser, problemOf, readEvents, stated } from '#test/support/calls.ts';
@@ -33,7 +33,7 @@ const since = (id: string | number) => ({ 'Last-Event-ID': String(id) });
 /** Writes events that tell of nobody, as many as are asked for. */
 async function happen({ dependencies, database, clock }: TestService, count: number) {
   await database.transaction((tx) =>
-    dependencies.events.appendNow(
+    dependencies.events.publishNow(
       tx,
       clock.now,
       Array.from({ length: count }, (_, i) => ({
@@ -87,7 +87,7 @@ onEachEngine((service) => {
     await makeUser(service(), 'missed');
     const { database, dependencies, clock } = service();
     await database.transaction((tx) =>
-      dependencies.events.appendNow(tx, clock.now, [
+      dependencies.events.publishNow(tx, clock.now, [
         { type: 'user.created', subject: 'test', data: {}, test: true },
       ]),
     );
@@ -110,7 +110,7 @@ onEachEngine((service) => {
   });
 
   test('who just came, on the way of more than is replayed, is told to ask for all', async () => {
-    await happen(service(), mostReplayed + 1);
+    await happen(service(), maxReplayed + 1);
     const follower = await live(service(), '?before=5');
     expect((await follower.next('tick')).event).toBe('resync');
     await makeUser(service(), 'ada');
@@ -240,6 +240,28 @@ onEachEngine((service) => {
     expect(await followers[1]?.raw()).toBeNull();
     expect(hub.clients()).toBe(0);
     await problemOf(call('GET', paths.live()), 'unavailable');
+  });
+
+  test('of many that come at once no more get a stream than there may be, and who leaves makes room', async () => {
+    const { dependencies } = service();
+    const hub = createLive({ ...dependencies, maxStreams: 3 });
+    const app = createService(dependencies, hub);
+    const open = async () => {
+      const response = await app.request('/x/live');
+      return { response, status: response.status, wait: response.headers.get('retry-after') };
+    };
+    const all = await Promise.all(Array.from({ length: 8 }, open));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(all.filter(({ status, wait }) => status === 503 && wait === '5')).toHaveLength(5);
+    const [, second, third] = all.filter(({ status }) => status === 200);
+    // One that was read, and one that never was.
+    const reader = second?.response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await third?.response.body?.cancel();
+    const again = await Promise.all([open(), open(), open()]);
+    expect(again.filter(({ status }) => status === 200)).toHaveLength(2);
+    await hub.stop();
   });
 
   test('attempts of webhooks that begin and end are told', async () => {

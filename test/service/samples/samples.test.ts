@@ -2,8 +2,8 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { directory } from '#contract/directory.ts';
 import { paths } from '#contract/paths.ts';
-import { statements, users, wallets } from '#service/database/schema.ts';
-import { catalogue } from '#service/market/catalogue.ts';
+import { statements, users, wallets } from '#platform/database/schema/portfolio.ts';
+import { catalogue } from '#service/prices/catalogue.ts';
 import { prepare } from '#service/prepare.ts';
 import { countSamples, makeSamples, removeSamples } from '#service/samples/make.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { told } from '#service/database/schema.ts';
-import { forgetTold } from '#service/events/held.ts';
+import { eventThrottle } from '#platform/database/schema/webhooks.ts';
+import { pruneThrottle } from '#service/events/throttle.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { change, makeUser, readEvents, stated } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
@@ -22,7 +22,7 @@ onEachEngine(
     };
     const rename = (customId: string, name: string) => change(service(), customId, { name });
 
-    test('a burst of changes is told at once, and then once more, in its last state', async () => {
+    test('of a burst the first change is published at once, and the last state once more', async () => {
       await makeUser(service(), 'ada');
       for (const name of ['a', 'b', 'c', 'd']) {
         await rename('ada', name);
@@ -34,14 +34,14 @@ onEachEngine(
       await later(1);
       const [, second] = await updates();
       expect(second?.data).toMatchObject({ name: 'd', previous: { name: 'a' } });
-      // Nothing is left to tell.
+      // Nothing is left to publish.
       await later(10 * interval);
       expect(await updates()).toHaveLength(2);
       await rename('ada', 'e');
       expect((await updates()).map(({ data }) => data['name'])).toEqual(['a', 'd', 'e']);
     });
 
-    test('what changed in between is all in `previous`, as it was before the first', async () => {
+    test('`previous` holds everything that changed in between, as it was before the first change', async () => {
       await makeUser(service(), 'ada');
       await change(service(), 'ada', { name: 'Ada', tier: 'gold' });
       await change(service(), 'ada', { tier: 'silver' });
@@ -55,14 +55,14 @@ onEachEngine(
       });
     });
 
-    test('each resource, and each type, by itself', async () => {
+    test('each resource and each type is throttled by itself', async () => {
       for (const customId of ['ada', 'a/b?c#d e%2F', '日本']) {
         await makeUser(service(), customId);
         await rename(customId, 'x');
         await stated(service(), customId, holding(1));
         await stated(service(), customId, holding(2));
       }
-      // A wallet made is told at once, and so is its first change: of that nothing was told before.
+      // The creation of a wallet is never throttled, and does not throttle its first change.
       expect((await readEvents(service())).map(({ type }) => type)).toEqual(
         Array.from({ length: 3 }, () => [
           'user.created',
@@ -73,7 +73,7 @@ onEachEngine(
       );
     });
 
-    test('a change that is rolled back is not told', async () => {
+    test('a change that is rolled back is not published', async () => {
       await makeUser(service(), 'ada');
       await rename('ada', 'a');
       const refused = await service().call('POST', '/p/users/ada', {
@@ -84,16 +84,16 @@ onEachEngine(
       expect(await updates()).toHaveLength(1);
     });
 
-    test('what was told long ago is forgotten, what is held is not', async () => {
+    test('old rows of the throttle are deleted unless an event is pending', async () => {
       await makeUser(service(), 'ada');
       await makeUser(service(), 'bob');
       await rename('ada', 'a');
       await rename('bob', 'a');
       await rename('bob', 'b');
-      await forgetTold(service().database.queries, service().clock.now + 1);
-      const left = await service().database.queries.select().from(told);
+      await pruneThrottle(service().database.queries, service().clock.now + 1);
+      const left = await service().database.queries.select().from(eventThrottle);
       expect(left.map(({ subject }) => subject)).toEqual(['bob']);
     });
   },
-  { minInterval: interval },
+  { minIntervalMs: interval },
 );

@@ -40,7 +40,7 @@ onEachEngine(
             return { type, subject: `${made + index}`, data: eventDescriptions[type].example };
           });
           await service().database.transaction((tx) =>
-            dependencies.events.appendNow(tx, Date.now(), happened),
+            dependencies.events.publishNow(tx, Date.now(), happened),
           );
           made += atOnce;
         }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { createHistoryTelling } from '#service/webhooks/historySteps.ts';
+import { createHistoryPublisher } from '#service/webhooks/historyEvents.ts';
 import { makeUser, readEvents, stated } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 
 const minute = 60_000;
 
-/** Lets one piece of work begin, and stops before the next. */
-function onceAsked(): () => boolean {
-  let asked = 0;
-  return () => (asked += 1) > 1;
+/** Lets one batch run, and stops before the next. */
+function afterOneBatch(): () => boolean {
+  let batches = 0;
+  return () => (batches += 1) > 1;
 }
 
 onEachEngine((service) => {
@@ -17,7 +17,7 @@ onEachEngine((service) => {
     service().call('PUT', paths.webhooks(), { url: 'https://example.com/hook', type });
   const appended = async () =>
     (await readEvents(service())).filter(({ type }) => type.endsWith('.history.appended'));
-  const telling = () => createHistoryTelling(service().dependencies);
+  const publisher = () => createHistoryPublisher(service().dependencies);
   const holds = async (customId: string) => {
     await makeUser(service(), customId);
     await stated(service(), customId, {
@@ -26,26 +26,26 @@ onEachEngine((service) => {
     });
   };
 
-  test('where nobody asks, nothing is written', async () => {
+  test('without a webhook for them no events are written', async () => {
     await register('user.created');
     await holds('ada');
-    const tell = telling();
-    await tell();
+    const publish = publisher();
+    await publish();
     service().clock.now += 10 * minute;
-    await tell();
+    await publish();
     expect(await appended()).toEqual([]);
   });
 
-  test('each whole step is told once, with the totals that the histories have', async () => {
+  test('each whole step is published once, with the totals of the histories', async () => {
     await register('*');
     await holds('a/b?c#d e%2F');
-    const tell = telling();
-    // The step that was when it began is not told.
-    await tell();
+    const publish = publisher();
+    // The step during which it started is not published.
+    await publish();
     expect(await appended()).toEqual([]);
     service().clock.now += 5 * minute;
-    await tell();
-    await tell();
+    await publish();
+    await publish();
     const events = await appended();
     const date = '2026-06-17T14:25:00.000Z';
     expect(events.map(({ type, data }) => [type, data['date']])).toEqual([
@@ -71,13 +71,13 @@ onEachEngine((service) => {
     });
   });
 
-  test('of two processes, one a step behind, each step is told once', async () => {
+  test('two processes, one a step behind, publish each step once', async () => {
     await register('thematic.history.appended');
     const { dependencies, clock } = service();
     const { market } = dependencies;
     const behind = { now: 0 };
-    const ahead = telling();
-    const late = createHistoryTelling({
+    const ahead = publisher();
+    const late = createHistoryPublisher({
       ...dependencies,
       market: { ...market, asOf: () => Math.min(market.asOf(), behind.now) },
     });
@@ -85,7 +85,7 @@ onEachEngine((service) => {
     behind.now = market.asOf() + 5 * minute;
     clock.now += 10 * minute;
     // The one that is ahead has begun its step when it stops; the other must not begin the one before.
-    const stopped = createHistoryTelling({ ...dependencies, isStopped: onceAsked() });
+    const stopped = createHistoryPublisher({ ...dependencies, isStopped: afterOneBatch() });
     await stopped();
     await late();
     await ahead();
@@ -94,15 +94,15 @@ onEachEngine((service) => {
     ]);
   });
 
-  test('of many wallets a message tells a hundred, and none is larger than 20 kB', async () => {
+  test('a message holds at most a hundred wallets and 20 kB', async () => {
     await register('wallet.history.appended');
     const long = '長'.repeat(120);
     for (let user = 0; user < 101; user += 1) await holds(`u${user}`);
     for (let user = 0; user < 60; user += 1) await holds(`${long}${user}`);
-    const tell = telling();
-    await tell();
+    const publish = publisher();
+    await publish();
     service().clock.now += 5 * minute;
-    await tell();
+    await publish();
     const events = await appended();
     const records = events.flatMap(({ data }) =>
       Array.isArray(data['records']) ? data['records'] : [],

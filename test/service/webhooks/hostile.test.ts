@@ -8,10 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest';
-import { attempt, type Attempting } from '#service/webhooks/delivery/attempt.ts';
+import {
+  attempt,
+  type AttemptOptions,
+  type AttemptResult,
+} from '#service/webhooks/delivery/attempt.ts';
 import { createConnections } from '#service/webhooks/delivery/connections.ts';
-import type { Ended } from '#service/webhooks/delivery/settle.ts';
-import { newSecret, seal } from '#service/webhooks/secrets.ts';
+import { newSecret, seal } from '#service/webhooks/delivery/secrets.ts';
 import { localTargets } from '../../support/receiver.ts';
 
 const key = new Uint8Array(32).fill(7);
@@ -69,7 +72,7 @@ async function hostile(act: (socket: Socket) => void): Promise<number> {
   );
 }
 
-async function send(url: string, options: Partial<Attempting> = {}): Promise<Ended> {
+async function send(url: string, options: Partial<AttemptOptions> = {}): Promise<AttemptResult> {
   return attempt(
     {
       seq: 1,
@@ -89,7 +92,7 @@ async function send(url: string, options: Partial<Attempting> = {}): Promise<End
       targets: localTargets,
       lookup: () => Promise.resolve(['127.0.0.1']),
       connections,
-      isOwnReceiver: () => false,
+      origins: async () => [],
       ...options,
     },
   );
@@ -129,7 +132,7 @@ test('100,000 headers are not read', async () => {
     socket.end(head('200 OK', ...lines));
   });
   const { outcome, fault, detail } = await send(local(port));
-  expect([outcome.status, fault]).toEqual([null, 'The answer has more headers than are read.']);
+  expect([outcome.status, fault]).toEqual([null, 'The headers of the answer are too large.']);
   expect(detail.answer).toBeNull();
 });
 
@@ -165,16 +168,41 @@ test('a redirect is a failure and is not followed', async () => {
   ]);
 });
 
-test('what speaks no HTTP of this century has failed', async () => {
-  const ancient = await hostile((socket) => socket.end('hello\n'));
-  const garbage = await hostile((socket) => socket.end(randomBytes(4096)));
-  const closed = await hostile((socket) => socket.end());
-  for (const port of [ancient, garbage, closed]) {
+test('what speaks no HTTP of this century has failed, in a sentence', async () => {
+  const noHttp = 'The answer is not valid HTTP.';
+  const closed = 'The connection was closed before an answer came.';
+  const wrongLength = 'The length of the answer does not match its Content-Length.';
+  const answers: readonly (readonly [answer: string | Buffer, fault: string])[] = [
+    ['hello\n', noHttp],
+    [Buffer.alloc(4096, 0x9d), noHttp],
+    [head('000 None'), noHttp],
+    [head('099 None'), noHttp],
+    [head('2000 Much'), noHttp],
+    [head('101 Switching'), noHttp],
+    [head('101 Switching', 'connection: upgrade', 'upgrade: websocket'), closed],
+    [head('103 Hints') + head('000 None'), noHttp],
+    [head('200 OK', 'no header'), noHttp],
+    [head('200 OK', 'content-length: -5'), noHttp],
+    [head('200 OK', 'content-length: 3', 'content-length: 4'), wrongLength],
+    [head('100 Continue'), closed],
+    ['', closed],
+  ];
+  for (const [answer, expected] of answers) {
+    const port = await hostile((socket) => socket.end(answer));
     const { outcome, fault } = await send(local(port));
-    expect([outcome.status, outcome.isTimeout]).toEqual([null, false]);
-    expect(fault).not.toBe('');
-    expect(fault).not.toMatch(/\n|at .*:\d+/);
+    expect([answer, outcome.status, outcome.isTimeout, fault]).toEqual([
+      answer,
+      null,
+      false,
+      expected,
+    ]);
   }
+});
+
+test('one that speaks no TLS at an https port has failed, in a sentence', async () => {
+  const port = await hostile((socket) => socket.end(head('400 Bad Request')));
+  const { outcome, fault } = await send(local(port).replace('http:', 'https:'));
+  expect([outcome.status, fault]).toEqual([null, 'The receiver does not speak TLS at this port.']);
 });
 
 test('nobody there, and a host that is not known, are told in words', async () => {
@@ -186,7 +214,7 @@ test('nobody there, and a host that is not known, are told in words', async () =
   const unknown = await send('http://nowhere.example/hook', {
     lookup: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
   });
-  expect(unknown.fault).toBe('The name of the host is not known.');
+  expect(unknown.fault).toBe('The host name is unknown.');
 });
 
 test('a certificate that is nobody’s is refused', async () => {
@@ -195,7 +223,7 @@ test('a certificate that is nobody’s is refused', async () => {
   );
   const port = await listen(createTlsServer({ cert, key: privateKey }, (socket) => socket.end()));
   const { outcome, fault } = await send(`https://127.0.0.1:${port}/hook`);
-  expect([outcome.status, fault]).toEqual([null, 'The certificate is signed by itself.']);
+  expect([outcome.status, fault]).toEqual([null, 'The certificate is self-signed.']);
 });
 
 test('an address that is forbidden at the attempt is refused, with its rule, and nobody is connected to', async () => {

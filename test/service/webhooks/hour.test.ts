@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { thematics, wallets } from '#service/database/schema.ts';
+import { thematics, wallets } from '#platform/database/schema/portfolio.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { holdingsPrint, hourOfTicks } from '../../support/hourOfTicks.ts';
 import { deliverDue } from '../../support/webhooks.ts';

@@ -76,11 +76,11 @@ onEachEngine(
       expect(await check({})).toEqual({ holds: true, why: null });
       const cases: readonly (readonly [Record<string, unknown>, RegExp])[] = [
         [{ headers: {} }, /webhook-id and webhook-timestamp and webhook-signature is missing/],
-        [{ secret: 'whsec_!' }, /The secret is none/],
+        [{ secret: 'whsec_!' }, /The secret is not valid/],
         [{ secret: 'whsec_AAAA' }, /another body, id, timestamp or secret/],
-        [{ body: `${message.body}\n` }, /white space or a line break/],
-        [{ body: JSON.stringify(JSON.parse(message.body), null, 2) }, /formatted anew/],
-        [{ headers: { ...headers, 'WEBHOOK-TIMESTAMP': 'now' } }, /no whole number of seconds/],
+        [{ body: `${message.body}\n` }, /white space/],
+        [{ body: JSON.stringify(JSON.parse(message.body), null, 2) }, /reformatted/],
+        [{ headers: { ...headers, 'WEBHOOK-TIMESTAMP': 'now' } }, /not a whole number of seconds/],
         [{ headers: { ...headers, 'WEBHOOK-SIGNATURE': 'v2,abc' } }, /no signature of version 1/],
       ];
       for (const [change, why] of cases) {

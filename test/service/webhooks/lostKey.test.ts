@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { deliveryList, endpointList, endpointSecret, inspector } from '#contract/delivery.ts';
 import { paths } from '#contract/paths.ts';
-import { endpoints } from '#service/database/schema.ts';
-import { newSecret, seal } from '#service/webhooks/secrets.ts';
-import { countUnreadable } from '#service/webhooks/store.ts';
+import { endpoints } from '#platform/database/schema/webhooks.ts';
+import { newSecret, seal } from '#service/webhooks/delivery/secrets.ts';
+import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
 import { makeUser, problemOf } from '../../support/calls.ts';
 import { asking, delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
@@ -61,7 +61,7 @@ onEachEngine(
       const { messages } = await ask('GET', paths.inspector(), inspector);
       expect(messages[0]?.verdict).toEqual({
         holds: false,
-        why: expect.stringContaining('cannot be read'),
+        why: expect.stringContaining('cannot be decrypted'),
       });
     });
   },

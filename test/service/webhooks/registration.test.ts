@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { webhook, webhookList, webhookTypes } from '#contract/webhook.ts';
-import { endpoints, webhooks } from '#service/database/schema.ts';
-import { unseal } from '#service/webhooks/secrets.ts';
+import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
+import { unseal } from '#service/webhooks/delivery/secrets.ts';
 import { answerOf, problemOf, readEvents } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 

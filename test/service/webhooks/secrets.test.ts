@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { deliveryList, endpointList, endpointSecret } from '#contract/delivery.ts';
 import { paths } from '#contract/paths.ts';
-import type { Database } from '#service/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { answerOf, makeUser } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { deliverDue } from '../../support/webhooks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { WebhookTargets } from '#service/dependencies.ts';
-import { Problem } from '#service/problem.ts';
+import type { WebhookTargets } from '#service/portfolio/dependencies.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { checkTarget } from '#service/webhooks/guard/target.ts';
 
 const strict: WebhookTargets = { allowHttp: false, allowNetworks: [] };
@@ -121,11 +121,22 @@ const forbidden: Record<string, readonly string[]> = {
   ],
   shared: ['100.64.0.1', '100.127.255.255'],
   'link-local': ['169.254.169.254', '2852039166', '0xa9fea9fe', '[::ffff:a9fe:a9fe]'],
-  protocol: ['192.0.0.1', '192.88.99.1', '192.31.196.1', '[2001::1]', '[2620:4f:8000::1]'],
-  documentation: ['192.0.2.1', '198.51.100.1', '203.0.113.1', '[2001:db8::1]', '[3fff::1]'],
-  benchmarking: ['198.18.0.1', '198.19.255.255'],
+  protocol: ['192.31.196.1', '[2001::1]', '[2620:4f:8000::1]'],
   multicast: ['224.0.0.1', '239.255.255.255'],
-  reserved: ['240.0.0.1', '255.255.255.255', '4294967295'],
+  reserved: [
+    '192.0.0.1',
+    '192.88.99.1',
+    '192.0.2.1',
+    '198.51.100.1',
+    '203.0.113.1',
+    '198.18.0.1',
+    '198.19.255.255',
+    '240.0.0.1',
+    '255.255.255.255',
+    '4294967295',
+    '[2001:db8::1]',
+    '[3fff::1]',
+  ],
   'cloud-metadata': ['168.63.129.16'],
   '6to4': ['[2002:7f00:1::]', '[2002:808:808::1]'],
   'not-global': [
@@ -218,10 +229,29 @@ describe('with networks that are allowed', () => {
     expect(judged(`https://${host}/`, targets).startsWith('https://')).toBe(isAllowed);
   });
 
-  test('localhost is not allowed where loopback is not', () => {
-    expect(judged('https://localhost/', { ...targets, allowNetworks: ['10.0.0.0/8'] })).toBe(
-      'localhost',
-    );
+  test.each([
+    ['10.0.0.0/8', 'localhost'],
+    ['127.1.0.0/16', 'localhost'],
+    ['127.0.0.0/8', 'https://localhost/'],
+    ['::1/128', 'https://localhost/'],
+  ])('with %s alone, localhost is judged by its addresses: %s', (network, verdict) => {
+    expect(judged('https://localhost/', { ...strict, allowNetworks: [network] })).toBe(verdict);
+  });
+
+  test.each(['::/0', '::ffff:0:0/96', '::ffff:7f00:0/104'])(
+    '%s allows no IPv4 address, in whatever form',
+    (network) => {
+      const given = { ...targets, allowNetworks: [network] };
+      expect(judged('https://127.0.0.1/', given)).toBe('loopback');
+      expect(judged('https://[::ffff:127.0.0.1]/', given)).toBe('loopback');
+      expect(judged('https://169.254.169.254/', given)).toBe('link-local');
+    },
+  );
+
+  test('0.0.0.0/0 allows no IPv6 address', () => {
+    const given = { ...targets, allowNetworks: ['0.0.0.0/0'] };
+    expect(judged('https://[fd00::1]/', given)).toBe('not-global');
+    expect(judged('https://[::ffff:10.0.0.1]/', given)).toBe('https://[::ffff:a00:1]/');
   });
 });
 

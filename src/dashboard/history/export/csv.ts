@@ -1,7 +1,7 @@
 import type { Mode } from '#analytics/modes.ts';
 import { unionOf } from '#analytics/union.ts';
 import { formatTime } from '#contract/time.ts';
-import { csvRows, csvText } from '../../shared/files/csv.ts';
+import { csvRows, csvText } from '#contract/csv.ts';
 import { type Exported, nameOf } from './exported.ts';
 
 /** Rows that are written in one go: a few milliseconds of work. */

@@ -1,9 +1,49 @@
 import type * as z from 'zod/mini';
+import { pathOf, type AnswerOf, type InputOf, type Operation } from '#contract/operation.ts';
 import { errorOf } from './answer.ts';
 import { connect } from './connection.ts';
 import { UnreadableError } from './errors.ts';
 import { jsonOf } from './json.ts';
 import { describeIssues, notAsAgreed } from './unreadable.ts';
+
+/** Calls an operation of the contract, and reads its answer by the contract. */
+export async function call<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<O>> {
+  return (await callWithHeaders(operation, input, signal)).body;
+}
+
+/** The same with the headers of the answer, such as the ETag an edit is bound to. */
+export async function callWithHeaders<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  signal?: AbortSignal,
+): Promise<{ readonly body: AnswerOf<O>; readonly headers: Headers }> {
+  const { method, answers } = operation;
+  const request = { method, url: pathOf(operation, input) };
+  const { text, headers } = await exchange(request, requestInit(input), signal);
+  const schema = answers[200] ?? answers[201] ?? null;
+  const body = schema === null ? undefined : parse(schema, text, request);
+  // It was parsed by the operation's own schema, which the compiler cannot follow.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { body: body as AnswerOf<O>, headers };
+}
+
+function requestInit({
+  body,
+  headers,
+}: {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}): RequestInit {
+  if (body === undefined) return { headers: { Accept: accepted, ...headers } };
+  return {
+    headers: { Accept: accepted, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+}
 
 /** Reads a resource and parses it with its schema of the contract. */
 export async function get<S extends z.ZodMiniType>(
@@ -72,12 +112,52 @@ async function exchange(
 }
 
 /** Reads a resource piece by piece, as it comes: what is long can be shown before all of it is there. */
-export async function* getPieces(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  const asked = { method: 'GET', url: path };
-  const connection = connect(asked, signal);
-  const response = await connection.open({ headers: { Accept: accepted } });
+export function getPieces(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  return pieces({ method: 'GET', url: path }, { headers: { Accept: accepted } }, signal);
+}
+
+/**
+ * Calls an operation that answers a JSON value a line, and reads it line by line as it comes.
+ * @param file sent as its body.
+ */
+export async function* callLines<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  { file, signal }: { readonly file?: Blob; readonly signal?: AbortSignal },
+): AsyncGenerator<AnswerOf<O>> {
+  const { method, mediaType = '', body, answers } = operation;
+  const request = { method, url: pathOf(operation, input) };
+  const init: RequestInit = {
+    headers: {
+      Accept: `${mediaType}, application/problem+json`,
+      ...(file === undefined ? {} : { 'Content-Type': body?.mediaType ?? '' }),
+    },
+    ...(file === undefined ? {} : { body: file }),
+  };
+  const schema = answers[200];
+  if (schema == null) return;
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of pieces(request, init, signal)) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      // It is parsed by the operation's own schema, which the compiler cannot follow.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      yield parse(schema, line, request) as AnswerOf<O>;
+    }
+  }
+}
+
+async function* pieces(
+  request: { method: string; url: string },
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  const connection = connect(request, signal);
+  const response = await connection.open(init);
   if (!response.ok) {
-    throw errorOf(response, asked, await connection.wait(() => response.text()));
+    throw errorOf(response, request, await connection.wait(() => response.text()));
   }
   const reader = response.body?.getReader();
   if (reader === undefined) return;

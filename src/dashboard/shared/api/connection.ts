@@ -1,11 +1,11 @@
 import { NetworkError } from './errors.ts';
 
 /** How long a service may take until it begins to answer, and until the next of a begun answer is there. */
-const patience = { answer: 15_000, body: 120_000 } as const;
+const timeoutsMs = { answer: 15_000, upload: 600_000, body: 120_000 } as const;
 
-/** One question to the service, with the patience it is given. */
+/** One request to the service, with its timeouts. */
 interface Connection {
-  /** Asks; the answer's body is read with `wait`. */
+  /** Sends the request; the answer's body is read with `wait`. A file takes its time until all of it is sent. */
   open(init: RequestInit): Promise<Response>;
   /** Waits for more of the body. What goes wrong on the way is an error in words. */
   wait<T>(work: () => Promise<T>): Promise<T>;
@@ -36,15 +36,15 @@ export function connect(
   };
   return {
     open: (init) =>
-      within(patience.answer, () =>
+      within(init.body instanceof Blob ? timeoutsMs.upload : timeoutsMs.answer, () =>
         fetch(asked.url, { ...init, method: asked.method, signal: AbortSignal.any(signals) }),
       ),
-    wait: (work) => within(patience.body, work),
+    wait: (work) => within(timeoutsMs.body, work),
     close: () => left.abort(),
   };
 }
 
-const tooLate = `The service did not answer within ${patience.answer / 1000} s.`;
+const tooLate = `The service did not answer within ${timeoutsMs.answer / 1000} s.`;
 const unreachable = 'The service cannot be reached. It may be stopped, or the network is down.';
 
 /** fetch throws a TypeError when the network fails and an AbortError when it is aborted. */

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getUser } from '#contract/operations/users.ts';
 import { paths } from '#contract/paths.ts';
 import { thematic } from '#contract/thematic.ts';
 import { tokenList } from '#contract/token.ts';
-import { user, type User } from '#contract/user.ts';
+import type { User } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
-import { get, getAnswer } from './client.ts';
+import { callWithHeaders, get } from './client.ts';
 
 // Pages of several features read these resources. One key holds one shape, so each key is made in one place.
 
@@ -18,7 +19,11 @@ export function userQuery(customId: string) {
   return queryOptions({
     queryKey: ['user', customId],
     queryFn: async ({ signal }): Promise<TaggedUser> => {
-      const { body, headers } = await getAnswer(paths.user(customId), user, signal);
+      const { body, headers } = await callWithHeaders(
+        getUser,
+        { params: { id: customId } },
+        signal,
+      );
       return { user: body, etag: headers.get('ETag') };
     },
   });

@@ -1,4 +1,4 @@
-import { keptAs } from '../digits.ts';
+import { keptAs } from '#contract/digits.ts';
 
 /** A typed amount: the number it says, or why it says none. `kept` where not all of its digits can be kept. */
 export type ReadAmount =

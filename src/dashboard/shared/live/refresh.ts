@@ -111,12 +111,12 @@ export function createRefresher(client: QueryClient): Refresher {
       }
     },
     connected(isLive) {
-      if (isLive === wasLive) return;
+      const isNews = isLive !== wasLive;
       wasLive = isLive;
       // What failed meanwhile need not wait for somebody to press a button.
-      if (isLive) void client.refetchQueries({ type: 'active', predicate: hasFailed });
-      // Lost: it is asked at once how the service is, and from then on as often as prices come.
-      else void client.refetchQueries({ ...capabilitiesQuery, exact: true });
+      if (isLive && isNews) void client.refetchQueries({ type: 'active', predicate: hasFailed });
+      // Lost: how the service is is requested now and at each further try that fails, since one that is stopping still answers.
+      if (!isLive) void client.refetchQueries({ ...capabilitiesQuery, exact: true });
     },
     stop() {
       clearTimeout(timer);

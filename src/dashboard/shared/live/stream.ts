@@ -1,9 +1,9 @@
-import { keepAliveEvery, lastEventId, mostSecondsBefore } from '#contract/live.ts';
+import { keepAliveMs, lastEventId, maxSecondsBefore } from '#contract/live.ts';
 import { paths } from '#contract/paths.ts';
 import { messageReader, type StreamMessage } from './messages.ts';
 
 /** Silence for so long is a dead connection: a sleeping laptop, a proxy that forgot. */
-const silence = 2 * keepAliveEvery + 5_000;
+const silence = 2 * keepAliveMs + 5_000;
 const firstWait = 1_000;
 const longestWait = 30_000;
 
@@ -87,7 +87,7 @@ async function readOnce({ position, hear, onState, signal }: StreamOptions): Pro
 
 /** What is on the page was asked for before this is connected: what happened since then is told too. */
 function sincePageBegan(): string {
-  const seconds = Math.min(mostSecondsBefore, performance.now() / 1000 + 1);
+  const seconds = Math.min(maxSecondsBefore, performance.now() / 1000 + 1);
   return `${paths.live()}?before=${seconds.toFixed(1)}`;
 }
 

@@ -12,7 +12,8 @@ import { Choice } from '../../shared/ui/Choice.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { FormFoot } from '../../shared/ui/FormFoot.tsx';
 import { WhatIsSent } from '../../shared/ui/WhatIsSent.tsx';
-import { attributesOf, differencesOf, mergePatchOf, patched } from '../userAttributes.ts';
+import { mergePatchOf, mergePatch } from '#contract/mergePatch.ts';
+import { attributesOf, differencesOf } from '../userAttributes.ts';
 import { AttributeFields } from './AttributeFields.tsx';
 import { readAttributes } from './attributesText.ts';
 import { JsonEditor } from './JsonEditor.tsx';
@@ -97,7 +98,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
   /** Goes on from the newer user, with what was typed on top of it or without. */
   const goOn = (from: TaggedUser, patch: Record<string, unknown>) => {
     setBase(from);
-    change(textOf(patched(attributesOf(from.user), patch)));
+    change(textOf(mergePatch(attributesOf(from.user), patch)));
     setNewer(null);
   };
   return (

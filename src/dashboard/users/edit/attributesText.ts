@@ -1,8 +1,9 @@
 import { jsonFault } from '#contract/jsonFault.ts';
 import { pointer } from '#contract/problem.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
-import { keptAs } from '../../shared/digits.ts';
-import { type Attributes, isObject } from '../userAttributes.ts';
+import { keptAs } from '#contract/digits.ts';
+import { isObject } from '#contract/mergePatch.ts';
+import type { Attributes } from '../userAttributes.ts';
 import { type JsonPlace, jsonPlaces, lineAndColumn } from './jsonPlaces.ts';
 
 /** What is wrong with a text, or not as it seems: in words, with its place. */

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { userQuery } from '../../shared/api/portfolio.ts';
 import { updateAside } from '../../shared/api/updateUser.ts';
-import { type Attributes, attributesOf, isSame, mergePatchOf, patched } from '../userAttributes.ts';
+import { sameJson, mergePatchOf, mergePatch } from '#contract/mergePatch.ts';
+import { type Attributes, attributesOf } from '../userAttributes.ts';
 
 interface SavedEdit {
   readonly customId: string;
@@ -15,7 +16,7 @@ export function undoEdit(client: QueryClient, saved: SavedEdit): Promise<void> {
   return updateAside(client, customId, 'The change was not undone', async () => {
     const now = await client.fetchQuery({ ...userQuery(customId), staleTime: 0 });
     const attributes = attributesOf(now.user);
-    const stands = isSame(patched(attributes, mergePatchOf(before, after)), attributes);
+    const stands = sameJson(mergePatch(attributes, mergePatchOf(before, after)), attributes);
     if (!stands) throw new Error('the same attributes were changed again since.');
     return { json: JSON.stringify(mergePatchOf(after, before)), etag: now.etag };
   });

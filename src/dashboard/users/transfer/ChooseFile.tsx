@@ -6,21 +6,16 @@ import hidden from '../../shared/ui/Hidden.module.css';
 import classes from './ChooseFile.module.css';
 
 interface ChooseFileProps {
-  /** The name of the file that is being read. */
-  readonly reading: string | null;
-  /** Why the file before could not be used. */
-  readonly fault: string | null;
   readonly onChoose: (name: string, content: Blob) => void;
 }
 
 /** Where the users come from: a file chosen or dropped, or a text that is pasted. */
-export function ChooseFile({ reading, fault, onChoose }: ChooseFileProps) {
+export function ChooseFile({ onChoose }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [isOver, setOver] = useState(false);
-  const isBusy = reading !== null;
   const choose = (file: File | undefined) => {
-    if (file !== undefined && !isBusy) onChoose(file.name, file);
+    if (file !== undefined) onChoose(file.name, file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -42,23 +37,16 @@ export function ChooseFile({ reading, fault, onChoose }: ChooseFileProps) {
         onDrop={drop}
       >
         <IconFileTypeCsv size={20} stroke={1.75} aria-hidden />
-        <span>{isBusy ? `Reading ${reading}…` : 'Drop a CSV file here, or'}</span>
-        {!isBusy && (
-          <Button variant="filled" onClick={() => input.current?.click()}>
-            Choose a file
-          </Button>
-        )}
+        <span>Drop a CSV file here, or</span>
+        <Button variant="filled" onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
       </div>
-      {fault !== null && (
-        <p className={classes.fault} role="alert">
-          {fault}
-        </p>
-      )}
       <form
         className={classes.paste}
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '' && !isBusy) onChoose('what was pasted', new Blob([text]));
+          if (text.trim() !== '') onChoose('what was pasted', new Blob([text]));
         }}
       >
         <label>
@@ -71,13 +59,15 @@ export function ChooseFile({ reading, fault, onChoose }: ChooseFileProps) {
             onChange={(event) => setText(event.target.value)}
           />
         </label>
-        <Button type="submit" aria-disabled={text.trim() === '' || isBusy}>
-          Look at it
+        <Button type="submit" aria-disabled={text.trim() === ''}>
+          Check it
         </Button>
       </form>
       <p className={classes.hint}>
-        A first line with names of columns: <code>customId</code> is needed, every other column is
-        an attribute. Comma, semicolon or tab. Nothing is sent before you have seen what will
+        A first line with names of columns: <code>customId</code> (or <code>id</code>) is needed,
+        every other column is an attribute. Holdings have columns <code>thematic</code>,{' '}
+        <code>token</code>, <code>amount</code> and, if you like, <code>at</code>: a row a position.
+        Comma, semicolon or tab; also gzipped. Nothing is written before you have seen what will
         happen.
       </p>
       {/* Last, so that what is seen has the focus when the dialog opens. */}
@@ -86,7 +76,7 @@ export function ChooseFile({ reading, fault, onChoose }: ChooseFileProps) {
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.gz,text/csv,text/tab-separated-values,text/plain,application/gzip"
           tabIndex={-1}
           onChange={(event) => {
             choose(event.target.files?.[0]);

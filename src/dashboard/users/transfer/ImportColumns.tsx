@@ -1,67 +1,121 @@
-import type { CellKind } from './cells.ts';
+import {
+  type ColumnMap,
+  type ColumnUse,
+  type ImportColumn,
+  importFields,
+} from '#contract/userImport.ts';
 import classes from './ImportColumns.module.css';
-import type { ImportColumn } from './importTable.ts';
 
-const kindWords = {
-  text: 'text',
-  number: 'number',
-  truth: 'true or false',
-  json: 'JSON',
-  none: 'left out',
-} as const satisfies Record<CellKind, string>;
-const choices: readonly CellKind[] = ['text', 'number', 'truth', 'json', 'none'];
+/** What a column can be read as: an attribute of some kind, a field of the import, or nothing. */
+const choices = [
+  ['text', 'attribute: text'],
+  ['number', 'attribute: number'],
+  ['boolean', 'attribute: true or false'],
+  ['json', 'attribute: JSON'],
+  ...importFields.map((field) => [field, field] as const),
+  ['ignored', 'left out'],
+] as const;
+type Choice = (typeof choices)[number][0];
+
+/** A column as the service reads it; of a file that it could not read only the name is known. */
+type KnownColumn = Pick<ImportColumn, 'name'> & Partial<ImportColumn>;
 
 interface ImportColumnsProps {
-  readonly columns: readonly ImportColumn[];
-  readonly kinds: readonly CellKind[];
-  /** The rows are being sent: nothing is chosen any more. */
-  readonly isFixed: boolean;
-  readonly onKind: (name: string, kind: CellKind) => void;
+  readonly columns: readonly KnownColumn[];
+  readonly map: ColumnMap;
+  readonly onMap: (map: ColumnMap) => void;
 }
 
-/** How each column of the file is read: guessed by all its cells, chosen by the person. */
-export function ImportColumns({ columns, kinds, isFixed, onKind }: ImportColumnsProps) {
-  if (columns.length === 0) {
-    return (
-      <p className={classes.none}>No column but customId: the users will have no attributes.</p>
-    );
-  }
+/** How each column of the file is read: guessed by the service from its header and cells, chosen by the person. */
+export function ImportColumns({ columns, map, onMap }: ImportColumnsProps) {
+  const change = (name: string, use: ColumnUse) => onMap({ ...map, [name]: use });
   return (
     <section>
       <h3 className={classes.title}>How each column is read</h3>
       <ul className={classes.columns} aria-label="Columns">
-        {columns.map(({ name, barred, sample, place }, index) => (
-          <li key={place}>
-            <span className={classes.name} title={name}>
-              {name === '' ? `column ${place + 1}` : name}
+        {columns.map((column, index) => (
+          <li key={column.name}>
+            <span className={classes.name} title={column.name}>
+              {column.name === '' ? `column ${index + 1}` : column.name}
             </span>
-            {barred === null ? (
-              <select
-                aria-label={`${name} is read as`}
-                value={kinds[index]}
-                disabled={isFixed}
-                onChange={({ target }) => {
-                  const kind = choices.find((choice) => choice === target.value);
-                  if (kind !== undefined) onKind(name, kind);
-                }}
-              >
-                {choices.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {kindWords[kind]}
-                  </option>
-                ))}
-              </select>
+            {column.name === '' ? (
+              <span className={classes.barred}>left out: has no name</span>
             ) : (
-              <span className={classes.barred} title={barred}>
-                left out: {barred}
-              </span>
+              <ColumnFields
+                column={column}
+                chosen={map[column.name]}
+                onUse={(use) => change(column.name, use)}
+              />
             )}
-            <span className={classes.sample} title={sample}>
-              {sample === '' ? 'no cell is filled' : sample}
+            <span className={classes.sample} title={column.sample}>
+              {column.reason ?? (column.sample === '' ? 'no cell is filled' : column.sample)}
             </span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+interface ColumnFieldsProps {
+  readonly column: KnownColumn;
+  readonly chosen: ColumnUse | undefined;
+  readonly onUse: (use: ColumnUse) => void;
+}
+
+function ColumnFields({ column, chosen, onUse }: ColumnFieldsProps) {
+  const { name } = column;
+  const value = choiceOf(column, chosen);
+  const attribute = (typeof chosen === 'object' ? chosen.attribute : column.attribute) ?? name;
+  return (
+    <span className={classes.fields}>
+      <select
+        aria-label={`${name} is read as`}
+        value={value}
+        onChange={({ target }) => {
+          const choice = choices.find(([one]) => one === target.value)?.[0];
+          if (choice !== undefined) onUse(columnUse(choice, attribute));
+        }}
+      >
+        {choices.map(([one, label]) => (
+          <option key={one} value={one}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {isKind(value) && (
+        <input
+          key={attribute}
+          aria-label={`${name} sets the attribute`}
+          defaultValue={attribute}
+          spellCheck={false}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur();
+          }}
+          onBlur={({ target }) => {
+            const named = target.value.trim();
+            if (named === '') target.value = attribute;
+            else if (named !== attribute) onUse({ attribute: named, as: value });
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+type Kind = 'text' | 'number' | 'boolean' | 'json';
+
+function isKind(choice: Choice): choice is Kind {
+  return choice === 'text' || choice === 'number' || choice === 'boolean' || choice === 'json';
+}
+
+function columnUse(choice: Choice, attribute: string): ColumnUse {
+  return isKind(choice) ? { attribute, as: choice } : choice;
+}
+
+function choiceOf(column: KnownColumn, chosen: ColumnUse | undefined): Choice {
+  if (typeof chosen === 'string') return chosen;
+  const { use = 'ignored', as } = column;
+  if (chosen !== undefined) return chosen.as ?? as ?? 'text';
+  return use === 'attribute' ? (as ?? 'text') : use;
 }

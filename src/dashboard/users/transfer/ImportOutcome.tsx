@@ -1,108 +1,72 @@
 import { IconDownload } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { download } from '../../shared/files/download.ts';
+import { useState } from 'react';
+import type { Existing } from '#contract/userImport.ts';
+import { formatCount } from '../../shared/format/number.ts';
 import { Button } from '../../shared/ui/Button.tsx';
-import { Choice } from '../../shared/ui/Choice.tsx';
 import { NoteLine } from '../../shared/ui/NoteLine.tsx';
-import { countVerdicts, type Existing, isToSend, rowsOf, sendingWords } from './counts.ts';
-import { failureOf, failuresCsv } from './failuresCsv.ts';
-import classes from './ImportOutcome.module.css';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import type { ImportRun } from './importRun.ts';
-import { ImportSummary } from './ImportSummary.tsx';
-import type { ImportFile } from './ImportUsersDialog.tsx';
-import type { PlannedRow } from './plan.ts';
-import { useRunView } from './useRunView.ts';
+import { type RunView, totalCounts } from './importRun.ts';
+import classes from './ImportReview.module.css';
+import { ImportUndo } from './ImportUndo.tsx';
+import { saveFailures } from './saveFailures.ts';
 
 interface ImportOutcomeProps {
-  readonly file: ImportFile;
-  readonly planned: readonly PlannedRow[];
-  /** Whether the rows were looked at as the columns are read now. */
-  readonly isCurrent: boolean;
-  readonly run: ImportRun | null;
-  readonly onStart: (rows: readonly PlannedRow[]) => void;
+  readonly name: string;
+  /** The runs of the file: another one continues where the one before it stopped. */
+  readonly views: readonly RunView[];
+  readonly existing: Existing;
+  readonly onStop: () => void;
+  readonly onContinue: () => void;
   readonly onAnother: () => void;
   readonly onClose: () => void;
 }
 
-/** What the dry run says of each row; once it is sent, what became of it. */
+/** The import while it runs, and what became of each user; stopped or broken off it can be continued, and taken back. */
 export function ImportOutcome(props: ImportOutcomeProps) {
-  const { file, planned, isCurrent, run, onStart, onAnother, onClose } = props;
-  const [existing, setExisting] = useState<Existing>('skip');
-  const view = useRunView(run);
-  const counts = useMemo(() => countVerdicts(planned), [planned]);
-  const words = sendingWords(counts, existing);
-  const isOver = view?.phase === 'over';
-  const reasonOf = (row: PlannedRow) => failureOf(row, run, (sent) => isToSend(sent, existing));
-  // While it runs only those that were refused before are counted: the others are not done yet.
-  const failures =
-    counts.invalid + (view === null || !isOver ? 0 : view.of - view.created - view.updated);
-  const save = async () => {
-    const csv = await failuresCsv(file.table, planned, reasonOf);
-    download(`${file.name.replace(/\.\w+$/, '')} not imported.csv`, csv);
-  };
+  const { name, views, existing, onStop, onContinue, onAnother, onClose } = props;
+  const [isUndone, setUndone] = useState(false);
+  const last = views.at(-1);
+  if (last === undefined) return null;
+  const counts = totalCounts(views, existing);
+  const { phase } = last;
+  const isRunning = phase === 'running';
+  const ids = views.flatMap(({ begun }) => begun?.id ?? []);
   return (
-    <>
-      <ImportSummary counts={counts} rows={planned.length} name={file.name} />
-      {view === null && counts.update > 0 && (
-        <div className={classes.existing}>
-          <Choice
-            label="Users that are there already"
-            size="small"
-            choices={[
-              { value: 'skip', label: 'Leave existing users' },
-              { value: 'update', label: 'Update their attributes' },
-            ]}
-            chosen={existing}
-            onChoose={setExisting}
-          />
-        </div>
+    <div className={classes.review}>
+      <ImportProgress view={last} counts={counts} onStop={onStop} />
+      {phase === 'failed' && (
+        <NoteLine tone="danger">Nothing is lost, what is done stays done. {last.fault}</NoteLine>
       )}
-      {run !== null && view !== null && <ImportProgress run={run} view={view} />}
-      <ImportRows planned={planned} existing={existing} run={run} view={view} reasonOf={reasonOf} />
+      <ImportRows view={last} existing={existing} isPlan={false} />
+      {!isRunning && ids.length > 0 && counts.created + counts.updated > 0 && (
+        <ImportUndo ids={ids} created={counts.created} onUndone={() => setUndone(true)} />
+      )}
       <div className={classes.foot}>
-        {view === null && words !== null && (
-          <NoteLine tone="warn">
-            Users cannot be deleted afterwards, and this cannot be undone.
-          </NoteLine>
-        )}
         <div className={classes.actions}>
-          {view === null && (
-            <Button
-              variant="filled"
-              aria-disabled={words === null || !isCurrent}
-              onClick={() => {
-                if (words !== null && isCurrent) {
-                  onStart(planned.filter((row) => isToSend(row, existing)));
-                }
-              }}
-            >
-              {words ?? 'Nothing to import'}
-            </Button>
-          )}
-          {isOver && (
+          {phase === 'over' && (
             <Button variant="filled" onClick={onClose}>
               Done
             </Button>
           )}
-          {(view === null || isOver) && (
-            <Button variant={isOver ? 'default' : 'plain'} onClick={onAnother}>
-              Another file
+          {(phase === 'stopped' || phase === 'failed') && !isUndone && (
+            <Button variant="filled" onClick={onContinue}>
+              Continue
             </Button>
           )}
-          {failures > 0 && (view === null || isOver) && (
+          {!isRunning && <Button onClick={onAnother}>Another file</Button>}
+          {!isRunning && counts.failed > 0 && (
             <Button
               className={classes.failures}
               icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
-              title="With line and reason: mend it and import it again"
-              onClick={() => void save()}
+              title="With line and reason: correct it and import it again"
+              onClick={() => saveFailures(name, views)}
             >
-              {rowsOf(failures)} not imported, CSV
+              {formatCount(counts.failed)} not imported, CSV
             </Button>
           )}
         </div>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,91 +1,85 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Existing, ImportedUser, UserOutcome } from '#contract/userImport.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { Choice } from '../../shared/ui/Choice.tsx';
 import { Spacer } from '../../shared/ui/Spacer.tsx';
 import table from '../../shared/ui/Table.module.css';
 import { cellOf } from './cellText.ts';
-import type { Existing } from './counts.ts';
 import classes from './ImportRows.module.css';
-import type { ImportRun, RunView } from './importRun.ts';
-import type { PlannedRow } from './plan.ts';
-import { rowWords } from './rowWords.ts';
+import type { RunView } from './importRun.ts';
 
 interface ImportRowsProps {
-  readonly planned: readonly PlannedRow[];
+  readonly view: RunView;
   readonly existing: Existing;
-  readonly run: ImportRun | null;
-  readonly view: RunView | null;
-  readonly reasonOf: (row: PlannedRow) => string | null;
+  /** A dry run: nothing of it is done yet. */
+  readonly isPlan: boolean;
 }
 
-/** Heights of a row in px, those of tokens.css: in one line, and below 768 px in two. So few rows are all drawn. */
+/** Heights of a row in px, those of tokens.css: in one line, and below 768 px in two. Up to that many all are drawn. */
 const heights = { wide: 36, narrow: 56 } as const;
-const few = 60;
+const maxDrawnAtOnce = 60;
 
-const filters = ['all', 'new', 'there', 'not'] as const;
-type Filter = (typeof filters)[number];
+const filters = {
+  all: ['created', 'updated', 'unchanged', 'skipped', 'failed'],
+  created: ['created'],
+  existing: ['updated', 'unchanged', 'skipped'],
+  failed: ['failed'],
+} as const satisfies Record<string, readonly UserOutcome[]>;
+type Filter = keyof typeof filters;
 
-/** The rows of the file with what will become, or became, of each. */
-export function ImportRows({ planned, existing, run, view, reasonOf }: ImportRowsProps) {
+/** The users of the file with what will become, or became, of each: the first thousand of each kind, and all that failed. */
+export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const height = isNarrow ? heights.narrow : heights.wide;
   const scroller = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState<Filter>('all');
-  const isOver = view?.phase === 'over';
-  const groups = useMemo((): Record<Filter, readonly PlannedRow[]> => {
-    const isNot = (row: PlannedRow) =>
-      isOver ? reasonOf(row) !== null : row.verdict === 'invalid';
-    return {
-      all: planned,
-      new: planned.filter(({ verdict }) => verdict === 'create'),
-      there: planned.filter(({ verdict }) => verdict === 'update' || verdict === 'same'),
-      not: planned.filter(isNot),
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- reasons change with the run alone, and are final when it is over
-  }, [planned, isOver]);
-  const rows = groups[filter];
+  const shows = (outcome: UserOutcome) => filters[filter].some((one) => one === outcome);
+  const rows = view.users.filter(({ outcome }) => shows(outcome));
+  const countOf = (name: Filter) =>
+    filters[name].reduce((sum, outcome) => sum + view.counts[outcome], 0);
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is given to a memoised component
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 10,
-    enabled: rows.length > few,
+    enabled: rows.length > maxDrawnAtOnce,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const drawn =
-    rows.length > few
+    rows.length > maxDrawnAtOnce
       ? virtualizer.getVirtualItems().map(({ index }) => index)
       : rows.map((_, index) => index);
   const first = drawn[0] ?? 0;
   const end = (drawn.at(-1) ?? -1) + 1;
-  const label = (words: string, name: Filter) => ({
-    value: name,
-    label: `${words} ${formatCount(groups[name].length)}`,
+  const choice = (text: string, value: Filter) => ({
+    value,
+    label: `${text} ${formatCount(countOf(value))}`,
   });
   return (
     <div>
       <div className={classes.filter}>
         <Choice
-          label="Rows shown"
+          label="Users shown"
           size="small"
           choices={[
-            label('All', 'all'),
-            label('New', 'new'),
-            label('Existing', 'there'),
-            label(isOver ? 'Not imported' : 'Not possible', 'not'),
+            choice('All', 'all'),
+            choice('New', 'created'),
+            choice('Existing', 'existing'),
+            choice(isPlan ? 'Not possible' : 'Not imported', 'failed'),
           ]}
           chosen={filter}
           onChoose={setFilter}
         />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
-      <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Rows">
+      <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Users">
         <table
           className={clsx(table.table, classes.rows)}
-          aria-label="Rows of the file"
+          aria-label="Users of the file"
           aria-rowcount={rows.length + 1}
         >
           <thead>
@@ -99,7 +93,7 @@ export function ImportRows({ planned, existing, run, view, reasonOf }: ImportRow
               <th scope="col" className={classes.result}>
                 Result
               </th>
-              <th scope="col">Attributes</th>
+              <th scope="col">{isPlan ? 'Changes' : 'Reason'}</th>
             </tr>
           </thead>
           <tbody>
@@ -108,7 +102,12 @@ export function ImportRows({ planned, existing, run, view, reasonOf }: ImportRow
               const row = rows[index];
               return (
                 row !== undefined && (
-                  <Row key={row.line} row={row} index={index} existing={existing} run={run} />
+                  <Row
+                    key={`${row.row} ${row.user}`}
+                    user={row}
+                    index={index}
+                    text={resultText(row.outcome, existing, isPlan)}
+                  />
                 )
               );
             })}
@@ -121,29 +120,50 @@ export function ImportRows({ planned, existing, run, view, reasonOf }: ImportRow
 }
 
 interface RowProps {
-  readonly row: PlannedRow;
+  readonly user: ImportedUser;
   readonly index: number;
-  readonly existing: Existing;
-  readonly run: ImportRun | null;
+  readonly text: string;
 }
 
-function Row({ row, index, existing, run }: RowProps) {
-  const { words, tone, reason } = rowWords(row, existing, run);
-  const told =
-    reason ??
-    Object.entries(row.attributes)
-      .map(([name, value]) => `${name} ${cellOf(value) ?? ''}`)
-      .join(' · ');
+function Row({ user, index, text }: RowProps) {
+  const { row, outcome, reason } = user;
+  const detail = reason ?? changesText(user);
   return (
     <tr aria-rowindex={index + 2}>
-      <td className={clsx(table.num, table.soft, classes.line)}>{formatCount(row.line)}</td>
-      <td className={clsx(classes.id, row.fault?.column === 'customId' && classes.bad)}>
-        <bdi title={row.customId}>{row.customId === '' ? '–' : row.customId}</bdi>
+      <td className={clsx(table.num, table.soft, classes.line)}>{formatCount(row)}</td>
+      <td className={clsx(classes.id, outcome === 'failed' && user.user === '' && classes.bad)}>
+        <bdi title={user.user}>{user.user === '' ? '–' : user.user}</bdi>
       </td>
-      <td className={clsx(classes.result, classes[tone])}>{words}</td>
-      <td className={clsx(classes.told, reason === null ? table.soft : classes.bad)} title={told}>
-        {told}
+      <td className={clsx(classes.result, outcome === 'failed' && classes.bad)}>{text}</td>
+      <td
+        className={clsx(classes.told, reason === undefined ? table.soft : classes.bad)}
+        title={detail}
+      >
+        {detail}
       </td>
     </tr>
   );
+}
+
+/** `name Ada · tier gold · 2 statements of holdings`. */
+function changesText({ attributes = {}, statements = 0 }: ImportedUser): string {
+  return [
+    ...Object.entries(attributes).map(([name, value]) => `${name} ${cellOf(value) ?? ''}`),
+    ...(statements > 0
+      ? [`${formatCount(statements)} ${statements === 1 ? 'statement' : 'statements'} of holdings`]
+      : []),
+  ].join(' · ');
+}
+
+const plans: Record<UserOutcome, string> = {
+  created: 'will be created',
+  updated: 'will be updated',
+  unchanged: 'exists, the same',
+  skipped: 'exists, left as it is',
+  failed: 'not possible',
+};
+
+function resultText(outcome: UserOutcome, existing: Existing, isPlan: boolean): string {
+  if (!isPlan) return outcome;
+  return outcome === 'updated' && existing === 'skip' ? 'exists, differs' : plans[outcome];
 }

@@ -1,88 +1,94 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../shared/api/errors.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ColumnMap, Existing } from '#contract/userImport.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
-import { type ImportRun, startImport } from './importRun.ts';
-import { type ImportTable, readImport } from './importTable.ts';
-import { ImportReview } from './ImportReview.tsx';
-import type { PlannedRow } from './plan.ts';
-import { readText } from './readText.ts';
-import { sendRow } from './sendRow.ts';
-import { useRunView } from './useRunView.ts';
+import { ImportCheck } from './ImportCheck.tsx';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import { type ImportRun, startRun, sumOf } from './importRun.ts';
+import { useRunViews } from './useRunViews.ts';
 
-/** A file that was read. */
-export interface ImportFile {
-  /** A number of its own: the same file chosen again is looked at anew. */
-  readonly key: number;
+/** A file that was chosen, with the dry run of it. */
+interface ChosenFile {
   readonly name: string;
-  readonly table: ImportTable;
+  readonly content: Blob;
+  readonly map: ColumnMap;
+  readonly check: ImportRun;
 }
 
-let files = 0;
-
-/** Many users from a CSV file: chosen, looked at, and only then sent. */
+/** Many users from a CSV file: chosen, tried without writing anything, and only then imported. */
 export function ImportUsersDialog({ onClose }: { readonly onClose: () => void }) {
-  const [file, setFile] = useState<ImportFile | null>(null);
-  const [reading, setReading] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [run, setRun] = useState<ImportRun | null>(null);
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [existing, setExisting] = useState<Existing>('skip');
+  const [runs, setRuns] = useState<readonly ImportRun[]>([]);
   const client = useQueryClient();
   const current = useRef<ImportRun | null>(null);
-  const view = useRunView(run);
-  const isRunning = view !== null && view.phase !== 'over';
+  const checks = useMemo(() => (file === null ? [] : [file.check]), [file]);
+  const [check] = useRunViews(checks);
+  const views = useRunViews(runs);
+  const last = views.at(-1);
+  const isRunning = last?.phase === 'running';
 
-  // Who leaves the page, or this dialog after being asked, sends no further row.
-  useEffect(() => () => current.current?.cancel(), []);
+  // Who leaves the page, or this dialog after being asked, ends what is running.
+  useEffect(() => () => current.current?.stop(), []);
 
-  const read = async (name: string, source: Blob) => {
-    setReading(name);
-    setFault(null);
-    try {
-      const table = await readImport(await readText(source));
-      files += 1;
-      setFile({ key: files, name, table });
-    } catch (error) {
-      setFault(messageOf(error));
-    } finally {
-      setReading(null);
-    }
+  const begin = (options: Parameters<typeof startRun>[0]): ImportRun => {
+    current.current?.stop();
+    current.current = startRun(options);
+    return current.current;
   };
-  const start = (rows: readonly PlannedRow[]) => {
+  const choose = (name: string, content: Blob, map: ColumnMap = {}) => {
+    const options = { file: content, dryRun: true, existing: 'update', map } as const;
+    setFile({ name, content, map, check: begin(options) });
+  };
+  const start = () => {
     // Pressed twice it begins once, even before the page is drawn again.
-    if (current.current !== null) return;
-    const started = startImport(rows, sendRow);
-    current.current = started;
-    setRun(started);
-    void started.over.then(() => client.invalidateQueries({ queryKey: ['users'] }));
+    if (file === null || current.current?.view().phase === 'running') return;
+    const { content, map } = file;
+    const asOf = check?.begun?.asOf;
+    const run = begin({ file: content, dryRun: false, existing, map, asOf });
+    const unsubscribe = run.subscribe(() => {
+      if (run.view().phase === 'running') return;
+      unsubscribe();
+      void client.invalidateQueries({ queryKey: ['users'] });
+    });
+    setRuns((before) => [...before, run]);
   };
   const another = () => {
-    current.current = null;
-    setRun(null);
+    current.current?.stop();
+    setRuns([]);
     setFile(null);
   };
-  const done = view === null ? 0 : view.created + view.updated + view.failed;
+  const done = last === undefined ? 0 : sumOf(last.counts);
   return (
     <Dialog
       title="Import users from CSV"
       size="wide"
       isDirty={isRunning}
-      warning={`The import is running: ${formatCount(done)} of ${formatCount(view?.of ?? 0)} rows are done. Left now, the others are not sent; the same file goes on where it was.`}
+      warning={`The import is running: ${formatCount(done)} of ${formatCount(last?.begun?.users ?? 0)} users are done. If you leave now, it stops; the same file continues where it was.`}
       onClose={onClose}
     >
-      {file === null ? (
-        <ChooseFile
-          reading={reading}
-          fault={fault}
-          onChoose={(name, blob) => void read(name, blob)}
+      {file === null || check === undefined ? (
+        <ChooseFile onChoose={choose} />
+      ) : last === undefined ? (
+        <ImportCheck
+          name={file.name}
+          view={check}
+          map={file.map}
+          existing={existing}
+          onExisting={setExisting}
+          onMap={(map) => choose(file.name, file.content, map)}
+          onStart={start}
+          onAnother={another}
         />
       ) : (
-        <ImportReview
-          key={file.key}
-          file={file}
-          run={run}
-          onStart={start}
+        <ImportOutcome
+          name={file.name}
+          views={views}
+          existing={existing}
+          onStop={() => current.current?.stop()}
+          onContinue={start}
           onAnother={another}
           onClose={onClose}
         />

@@ -1,4 +1,4 @@
-import type { Cell } from '../../shared/files/csv.ts';
+import type { Cell } from '#contract/csv.ts';
 
 /** An attribute in a cell: texts and numbers as they are, everything else as JSON. */
 export function cellOf(value: unknown): Cell {

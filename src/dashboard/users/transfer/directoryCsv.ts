@@ -1,7 +1,7 @@
 import type { Privacy } from '../../shared/preferences.ts';
-import { type Cell, csvRows, csvText } from '../../shared/files/csv.ts';
+import { type Cell, csvRows, csvText } from '#contract/csv.ts';
 import type { DirectoryEntry } from '../directory/directoryEntry.ts';
-import { isObject } from '../userAttributes.ts';
+import { isObject } from '#contract/mergePatch.ts';
 import { createBreather } from './breather.ts';
 import { cellOf } from './cellText.ts';
 

@@ -1,170 +1,168 @@
-import { HttpError, messageOf, NetworkError, waitOf } from '../../shared/api/errors.ts';
-import type { PlannedRow } from './plan.ts';
-import type { RowProgress } from './sendRow.ts';
+import * as z from 'zod/mini';
+import { importUsers } from '#contract/operations/userImports.ts';
+import {
+  type ColumnMap,
+  type Existing,
+  type ImportColumn,
+  type ImportedUser,
+  type UserImportLine,
+  type UserOutcome,
+  userOutcomes,
+} from '#contract/userImport.ts';
+import { callLines } from '../../shared/api/client.ts';
+import { HttpError, messageOf } from '../../shared/api/errors.ts';
 
-/** So many rows are on their way at once. */
-const lanes = 4;
-/** So often at most the page is told, in milliseconds. */
-const tellEvery = 100;
+/** So often at most the page is drawn anew, in milliseconds. */
+const publishIntervalMs = 100;
+/** So many users of each outcome are listed; of those that failed more, as they are saved as CSV. */
+const maxListed = 1000;
+const maxFailures = 20_000;
 
-export type RowResult =
-  | { readonly state: 'sending' | 'created' | 'updated' }
-  | { readonly state: 'failed'; readonly reason: string };
+/** What the service says of the file before its users. */
+interface Begun {
+  /** By which it can be undone; null in a dry run. */
+  readonly id: string | null;
+  readonly asOf: string;
+  readonly rows: number;
+  readonly users: number;
+  readonly columns: readonly ImportColumn[];
+}
 
-/** How far an import is. */
+/** How far an import or a dry run is. */
 export interface RunView {
-  /** `paused` by the person, or by `trouble`; `over` when nothing more is sent. */
-  readonly phase: 'running' | 'paused' | 'over';
-  readonly of: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly failed: number;
-  /** Why it paused by itself: the network, or a key that is not taken. */
-  readonly trouble: string | null;
-  /** The service asked to wait until then, epoch milliseconds. */
-  readonly waitsUntil: number | null;
+  /** `stopped` by the person; `failed` where it ended before its end, for the reason in `fault`. */
+  readonly phase: 'running' | 'over' | 'stopped' | 'failed';
+  readonly begun: Begun | null;
+  readonly progress: { readonly step: string; readonly done: number };
+  readonly counts: Readonly<Record<UserOutcome, number>>;
+  /** The first of each outcome, in the order of the file. */
+  readonly users: readonly ImportedUser[];
+  readonly fault: string | null;
+  /** The header of a file whose columns could not be told. */
+  readonly header: readonly string[];
 }
 
 export interface ImportRun {
   readonly view: () => RunView;
-  readonly resultOf: (row: PlannedRow) => RowResult | undefined;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly pause: () => void;
-  readonly resume: () => void;
-  /** Sends no further row; those on their way end. */
-  readonly cancel: () => void;
-  /** Resolves when nothing is on its way any more. */
-  readonly over: Promise<void>;
+  /** Ends the request: the service stops after the current user. */
+  readonly stop: () => void;
 }
 
-/** Sends rows a few at a time. A row that fails stops no other; what stops all pauses it, and it goes on where it was. */
-export function startImport(
-  rows: readonly PlannedRow[],
-  send: (row: PlannedRow, progress: RowProgress) => Promise<void>,
-): ImportRun {
+export interface RunOptions {
+  readonly file: Blob;
+  readonly dryRun: boolean;
+  readonly existing: Existing;
+  readonly map: ColumnMap;
+  /** What the dry run answered. */
+  readonly asOf?: string | undefined;
+}
+
+/** Sends a file and follows line by line what becomes of it. */
+export function startRun(options: RunOptions): ImportRun {
   const listeners = new Set<() => void>();
-  const results = new Map<PlannedRow, RowResult>();
-  const progresses = new Map<PlannedRow, RowProgress>();
-  const again: PlannedRow[] = [];
-  let next = 0;
-  let wake: (() => void)[] = [];
-  let telling: ReturnType<typeof setTimeout> | null = null;
+  const controller = new AbortController();
+  const users: ImportedUser[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
   let state: RunView = {
     phase: 'running',
-    of: rows.length,
-    created: 0,
-    updated: 0,
-    failed: 0,
-    trouble: null,
-    waitsUntil: null,
+    begun: null,
+    progress: { step: 'Sending', done: 0 },
+    counts: noCounts,
+    users,
+    fault: null,
+    header: [],
   };
-  let told = state;
-
-  const tell = () => {
-    telling = null;
-    told = state;
+  let published = state;
+  const publish = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    published = state;
     for (const listener of listeners) listener();
   };
-  const set = (changed: Partial<RunView>, isAtOnce = false) => {
+  const set = (changed: Partial<RunView>) => {
     state = { ...state, ...changed };
-    if (isAtOnce) {
-      if (telling !== null) clearTimeout(telling);
-      tell();
-    } else telling ??= setTimeout(tell, tellEvery);
+    if (changed.phase !== undefined || changed.begun !== undefined) publish();
+    else timer ??= setTimeout(publish, publishIntervalMs);
   };
-  const goOn = () => {
-    const sleeping = wake;
-    wake = [];
-    for (const resume of sleeping) resume();
+  const take = (line: UserImportLine) => {
+    if ('user' in line) {
+      const count = state.counts[line.outcome];
+      if (count < (line.outcome === 'failed' ? maxFailures : maxListed)) users.push(line);
+      set({ counts: { ...state.counts, [line.outcome]: count + 1 } });
+    } else if ('import' in line) set({ begun: line.import });
+    else if ('progress' in line) set({ progress: { step: line.progress, done: line.done } });
+    else if ('problem' in line) set({ phase: 'failed', fault: line.problem.detail });
+    else set({ phase: 'over' });
   };
-
-  const failed = (row: PlannedRow, error: unknown) => {
-    const wait = waitOf(error);
-    if (wait === false && !stopsAll(error)) {
-      results.set(row, { state: 'failed', reason: reasonOf(error, progresses.get(row)) });
-      set({ failed: state.failed + 1 });
-      return;
-    }
-    results.delete(row);
-    again.push(row);
-    if (wait !== false) set({ waitsUntil: Math.max(state.waitsUntil ?? 0, Date.now() + wait) });
-    else if (state.phase === 'running') set({ phase: 'paused', trouble: messageOf(error) }, true);
-  };
-
-  /** Whether to go on with another row; asleep while it is paused. */
-  const mayGoOn = async (): Promise<boolean> => {
-    for (;;) {
-      if (state.phase === 'over') return false;
-      const wait = (state.waitsUntil ?? 0) - Date.now();
-      if (state.phase === 'running' && wait <= 0) return true;
-      await new Promise<void>((resolve) => {
-        wake.push(resolve);
-        if (state.phase === 'running') setTimeout(resolve, wait);
-      });
-      if (state.waitsUntil !== null && state.waitsUntil <= Date.now()) set({ waitsUntil: null });
-    }
-  };
-
-  const lane = async () => {
-    while (await mayGoOn()) {
-      const row = again.pop() ?? rows[next++];
-      if (row === undefined) return;
-      const progress = progresses.get(row) ?? { wasSent: false, isCreated: false };
-      progresses.set(row, progress);
-      results.set(row, { state: 'sending' });
-      try {
-        await send(row, progress);
-        const isNew = row.verdict === 'create';
-        results.set(row, { state: isNew ? 'created' : 'updated' });
-        set(isNew ? { created: state.created + 1 } : { updated: state.updated + 1 });
-        progresses.delete(row);
-      } catch (error) {
-        failed(row, error);
-      }
-    }
-  };
-
-  /** A lane that found nothing more may end before another puts its row back, so lanes begin anew until all is done. */
-  const all = async () => {
-    do {
-      await Promise.all(Array.from({ length: lanes }, lane));
-    } while (state.phase !== 'over' && again.length > 0);
-    set({ phase: 'over', waitsUntil: null }, true);
-  };
-
+  void follow(options, controller.signal, take).then(
+    () => {
+      if (state.phase === 'running') set({ phase: 'failed', fault: brokenOff });
+    },
+    (error: unknown) => {
+      if (controller.signal.aborted) return;
+      set({ phase: 'failed', fault: messageOf(error), header: headerOf(error) });
+    },
+  );
   return {
-    view: () => told,
-    resultOf: (row) => results.get(row),
+    view: () => published,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    pause: () => {
-      if (state.phase === 'running') set({ phase: 'paused' }, true);
+    stop: () => {
+      if (state.phase !== 'running') return;
+      controller.abort();
+      set({ phase: 'stopped' });
     },
-    resume: () => {
-      if (state.phase !== 'paused') return;
-      set({ phase: 'running', trouble: null }, true);
-      goOn();
-    },
-    cancel: () => {
-      if (state.phase === 'over') return;
-      set({ phase: 'over', trouble: null }, true);
-      goOn();
-    },
-    over: all(),
   };
 }
 
-/** What the next row would meet as well: no network, no key or a wrong one. */
-function stopsAll(error: unknown): boolean {
-  if (error instanceof NetworkError) return true;
-  return error instanceof HttpError && (error.status === 401 || error.status === 403);
+const noCounts: Record<UserOutcome, number> = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+};
+const brokenOff = 'The answer of the service ended before the import did.';
+
+async function follow(
+  { file, dryRun, existing, map, asOf }: RunOptions,
+  signal: AbortSignal,
+  take: (line: UserImportLine) => void,
+): Promise<void> {
+  const query = {
+    dryRun: dryRun ? '1' : undefined,
+    existing,
+    asOf,
+    map: Object.keys(map).length === 0 ? undefined : JSON.stringify(map),
+  };
+  for await (const line of callLines(importUsers, { query }, { file, signal })) take(line);
 }
 
-function reasonOf(error: unknown, progress: RowProgress | undefined): string {
-  const why = messageOf(error);
-  return progress?.isCreated === true
-    ? `The user was created, but not its attributes: ${why}`
-    : why;
+function headerOf(error: unknown): readonly string[] {
+  const header = error instanceof HttpError ? error.problem?.['header'] : undefined;
+  const names = z.safeParse(z.array(z.string()), header);
+  return names.success ? names.data : [];
+}
+
+/** How many users all runs of a file came to: those of an earlier one are unchanged in the next. */
+export function totalCounts(
+  views: readonly RunView[],
+  existing: Existing,
+): Readonly<Record<UserOutcome, number>> {
+  const last = views.at(-1)?.counts ?? noCounts;
+  const total = { ...last };
+  for (const { counts } of views.slice(0, -1)) {
+    total.created += counts.created;
+    total.updated += counts.updated;
+    const again = existing === 'skip' ? 'skipped' : 'unchanged';
+    total[again] = Math.max(0, total[again] - counts.created - counts.updated);
+  }
+  return total;
+}
+
+export function sumOf(counts: Readonly<Record<UserOutcome, number>>): number {
+  return userOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 }

@@ -16,21 +16,21 @@ import { NewSecret } from './NewSecret.tsx';
 import { inspectorQuery } from '../queries.ts';
 import { inspectorAddress } from '../inspectorAddress.ts';
 import { TypeChoice } from './TypeChoice.tsx';
-import { urlFaultWords } from './urlFaultWords.ts';
+import { urlFaultOf } from './urlFault.ts';
 
 interface AddWebhookProps {
-  /** The URL to begin with, when a type is added to an endpoint. */
+  /** The initial URL, when a type is added to an endpoint. */
   readonly suggested: string;
-  /** What is registered already. */
+  /** The webhooks that are registered already. */
   readonly known: readonly Webhook[];
-  /** Whether the service tells of deliveries: then it has examples, tests and a receiver of its own. */
+  /** Whether the service lists deliveries: then it has examples, tests and a built-in receiver, too. */
   readonly hasDeliveries: boolean;
   readonly onClose: () => void;
 }
 
 const offered: readonly string[] = webhookTypes;
 
-/** The form that registers one or several types of a URL, and shows the secret of a new endpoint once. */
+/** The form that registers one or several types of a URL, and shows the secret of a new endpoint. */
 export function AddWebhook({ suggested, known, hasDeliveries, onClose }: AddWebhookProps) {
   const [url, setUrl] = useState(suggested);
   const [types, setTypes] = useState<readonly string[]>([]);
@@ -49,10 +49,10 @@ export function AddWebhook({ suggested, known, hasDeliveries, onClose }: AddWebh
   const address = url.trim();
   const wanted = [...types, ...(other.trim() === '' ? [] : [other.trim()])];
   const registered = known.filter((webhook) => webhook.url === address).map(({ type }) => type);
-  const urlFault = registration.error === null ? null : urlFaultWords(registration.error);
+  const urlFault = registration.error === null ? null : urlFaultOf(registration.error);
   const isUrlMissing = isSubmitted && address === '';
 
-  /** What failed stays in the form, which may send it once more. */
+  /** Types that failed stay in the form, which can be submitted again. */
   const settle = (outcomes: readonly Outcome[]): void | 'again' => {
     const failed = outcomes.filter((outcome) => !outcome.isRegistered).map(({ type }) => type);
     const made = outcomes.find((outcome) => outcome.isRegistered && outcome.secret !== null);
@@ -80,11 +80,16 @@ export function AddWebhook({ suggested, known, hasDeliveries, onClose }: AddWebh
     return (
       <Dialog
         title="Webhook registered"
-        isDirty
+        isDirty={!hasDeliveries}
         warning="The secret is not shown again."
         onClose={onClose}
       >
-        <NewSecret url={address} secret={secret} outcomes={registration.data ?? []} />
+        <NewSecret
+          url={address}
+          secret={secret}
+          outcomes={registration.data ?? []}
+          isRevealable={hasDeliveries}
+        />
         {hasDeliveries && <FirstTest url={registeredUrl ?? address} />}
         <Button variant="filled" onClick={onClose}>
           Done
@@ -96,7 +101,12 @@ export function AddWebhook({ suggested, known, hasDeliveries, onClose }: AddWebh
   return (
     <Dialog title="Add webhook" isDirty={isDirty} onClose={onClose}>
       {secret !== null && (
-        <NewSecret url={address} secret={secret} outcomes={registration.data ?? []} />
+        <NewSecret
+          url={address}
+          secret={secret}
+          outcomes={registration.data ?? []}
+          isRevealable={hasDeliveries}
+        />
       )}
       <form className={classes.form} onSubmit={submit} noValidate>
         <Field
@@ -109,7 +119,7 @@ export function AddWebhook({ suggested, known, hasDeliveries, onClose }: AddWebh
             setUrl(text);
             registration.reset();
           }}
-          error={isUrlMissing ? 'The address the messages are sent to is needed.' : urlFault}
+          error={isUrlMissing ? 'Enter the address the messages are sent to.' : urlFault}
         />
         {inspector !== undefined && (
           <p className={classes.inspector}>
@@ -122,12 +132,12 @@ export function AddWebhook({ suggested, known, hasDeliveries, onClose }: AddWebh
           chosen={types}
           onChoose={setTypes}
           registered={registered}
-          error={isSubmitted && wanted.length === 0 ? 'At least one type is needed.' : null}
+          error={isSubmitted && wanted.length === 0 ? 'Choose at least one type.' : null}
         />
         <Field
           label="Another type"
           isOptional
-          hint="As the service names it."
+          hint="As the service calls it."
           value={other}
           onChange={setOther}
         />
@@ -138,7 +148,7 @@ export function AddWebhook({ suggested, known, hasDeliveries, onClose }: AddWebh
         />
         <div className={classes.actions}>
           <Button type="submit" variant="filled" aria-disabled={registration.isPending}>
-            {registration.isPending ? 'Registering…' : buttonWords(wanted.length)}
+            {registration.isPending ? 'Registering…' : buttonLabel(wanted.length)}
           </Button>
           <Button variant="plain" onClick={onClose}>
             {secret === null ? 'Cancel' : 'Close'}
@@ -149,6 +159,6 @@ export function AddWebhook({ suggested, known, hasDeliveries, onClose }: AddWebh
   );
 }
 
-function buttonWords(count: number): string {
+function buttonLabel(count: number): string {
   return count > 1 ? `Add ${count} webhooks` : 'Add webhook';
 }

@@ -8,7 +8,7 @@ interface AddWebhookFaultProps {
   readonly error: Error | null;
 }
 
-/** What was not registered, type by type, in the service's words. */
+/** The types that were not registered, each with the service's message. */
 export function AddWebhookFault({ failures, error }: AddWebhookFaultProps) {
   if (failures.length === 0 && error === null) return null;
   const code = codeLineOf(error);
@@ -17,7 +17,7 @@ export function AddWebhookFault({ failures, error }: AddWebhookFaultProps) {
       {failures.map((outcome) => (
         <p key={outcome.type}>
           <code>{outcome.type}</code> was not registered.{' '}
-          {outcome.isRegistered ? null : outcome.words}
+          {outcome.isRegistered ? null : outcome.fault}
         </p>
       ))}
       {error !== null && <p>Not registered: {messageOf(error)}</p>}

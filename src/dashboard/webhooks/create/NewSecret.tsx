@@ -6,17 +6,22 @@ interface NewSecretProps {
   readonly url: string;
   readonly secret: string;
   readonly outcomes: readonly Outcome[];
+  /** Whether the service reveals it again later. */
+  readonly isRevealable: boolean;
 }
 
-/** The secret of a new endpoint: shown this once, with which every message is signed. */
-export function NewSecret({ url, secret, outcomes }: NewSecretProps) {
+/** The secret of a new endpoint, with which every message is signed. */
+export function NewSecret({ url, secret, outcomes, isRevealable }: NewSecretProps) {
   const types = outcomes.filter((outcome) => outcome.isRegistered).map(({ type }) => type);
   return (
     <div className={classes.secret} aria-live="polite">
       <p>
         <b>{types.join(', ')}</b> at {url}
       </p>
-      <p>Every message to this endpoint is signed with this secret. It is shown this once.</p>
+      <p>
+        Every message to this endpoint is signed with this secret. Give it to the receiver now.{' '}
+        {isRevealable ? 'You can reveal it again later.' : 'It is not shown again.'}
+      </p>
       <CopyLine text={secret} what="secret" />
     </div>
   );

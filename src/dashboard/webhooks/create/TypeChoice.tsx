@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { webhookTypes } from '#contract/webhook.ts';
+import { eventDescriptions } from '#contract/events.ts';
+import { type WebhookType, webhookTypes } from '#contract/webhook.ts';
 import classes from './TypeChoice.module.css';
-import { typeWords } from './typeWords.ts';
 
 interface TypeChoiceProps {
   readonly chosen: readonly string[];
@@ -11,7 +11,7 @@ interface TypeChoiceProps {
   readonly error: string | null;
 }
 
-/** The types a webhook can be registered for, with what each tells. */
+/** The types a webhook can be registered for, each with its title. */
 export function TypeChoice({ chosen, onChoose, registered, error }: TypeChoiceProps) {
   const note = useId();
   const toggle = (type: string, isOn: boolean) =>
@@ -29,7 +29,7 @@ export function TypeChoice({ chosen, onChoose, registered, error }: TypeChoicePr
               disabled={isRegistered}
               onChange={(event) => toggle(type, event.target.checked)}
             />
-            <code>{type}</code> <span>{isRegistered ? 'registered' : typeWords[type]}</span>
+            <code>{type}</code> <span>{isRegistered ? 'registered' : titleOf(type)}</span>
           </label>
         );
       })}
@@ -40,4 +40,8 @@ export function TypeChoice({ chosen, onChoose, registered, error }: TypeChoicePr
       )}
     </fieldset>
   );
+}
+
+function titleOf(type: WebhookType): string {
+  return type === '*' ? 'Every event, and types added later' : eventDescriptions[type].title;
 }

@@ -14,30 +14,30 @@ import { type Span, spanParam, stateParam, typeParam } from '../webhooksParams.t
 import classes from './DeliveriesPane.module.css';
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx';
 
-const stateWords: Record<DeliveryState, string> = {
+const stateLabels: Record<DeliveryState, string> = {
   pending: 'Waiting',
   delivered: 'Delivered',
-  failed: 'Given up',
+  failed: 'Failed',
   cancelled: 'Cancelled',
 };
 const states = [
   { value: '', label: 'All' },
-  ...deliveryStates.map((state) => ({ value: state, label: stateWords[state] })),
+  ...deliveryStates.map((state) => ({ value: state, label: stateLabels[state] })),
 ] as const;
 const types = [
   { value: '', label: 'All types' },
   ...eventTypes.map((type) => ({ value: type, label: type })),
 ];
 const spanChoices: readonly { readonly value: Span; readonly label: string }[] = [
-  { value: 'all', label: 'At any time' },
+  { value: 'all', label: 'Any time' },
   { value: 'hour', label: 'Past hour' },
   { value: 'day', label: 'Past day' },
   { value: 'week', label: 'Past 7 days' },
 ];
 
 /**
- * What was sent, is on its way, and did not arrive.
- * @param endpoint id of the only one to list them of; empty for all.
+ * The list of deliveries, with filters.
+ * @param endpoint id of an endpoint, to list only its deliveries; empty for all.
  */
 export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
   const [type, setType] = useSearchParam(typeParam);
@@ -46,7 +46,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
   const setParams = useSetParams();
   const query = useInfiniteQuery(deliveriesQuery({ endpoint, type, state, span }));
   const count = query.data?.pages.reduce((sum, page) => sum + page.deliveries.length, 0);
-  const isNarrowed = type !== '' || state !== '' || span !== 'all';
+  const isFiltered = type !== '' || state !== '' || span !== 'all';
   return (
     <Pane title="Deliveries" sub="newest first">
       <div className={classes.tools}>
@@ -70,18 +70,18 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
         isEmpty={({ pages }) => pages.every(({ deliveries }) => deliveries.length === 0)}
         empty={
           <EmptyPane
-            title={isNarrowed ? 'No delivery is like that' : 'Nothing was sent yet'}
+            title={isFiltered ? 'No matching deliveries' : 'Nothing sent yet'}
             actions={
-              isNarrowed && (
+              isFiltered && (
                 <Button onClick={() => setParams({ type: null, state: null, span: null })}>
                   Show all deliveries
                 </Button>
               )
             }
           >
-            {isNarrowed
-              ? 'There are deliveries of other states, types or times.'
-              : 'What happens from now on is sent. A test can be sent at once: select the endpoint.'}
+            {isFiltered
+              ? 'No delivery matches this state, type and time.'
+              : 'Events from now on are sent. To send a test at once, select an endpoint.'}
           </EmptyPane>
         }
       >
@@ -99,7 +99,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
                   aria-disabled={query.isFetchingNextPage}
                   onClick={() => void query.fetchNextPage()}
                 >
-                  {query.isFetchingNextPage ? 'Reading…' : 'Older'}
+                  {query.isFetchingNextPage ? 'Loading…' : 'Older'}
                 </Button>
               )}
             </p>

@@ -15,7 +15,7 @@ interface DeliveryOutcomeProps {
   readonly closing?: Readonly<Record<string, null>>;
 }
 
-/** How one delivery ended, as soon as it did. */
+/** The result of one delivery, as soon as there is one. */
 export function DeliveryOutcome({ id, closing = {} }: DeliveryOutcomeProps) {
   const { data, error } = useQuery(deliveryQuery(id));
   const link = useParamLink();

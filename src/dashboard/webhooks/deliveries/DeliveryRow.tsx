@@ -19,7 +19,7 @@ interface DeliveryRowProps {
   readonly isOfOneEndpoint: boolean;
 }
 
-/** One delivery: how it is, what came back, when it goes on or ended. */
+/** One delivery: its state, the answer, and when the next attempt is or it ended. */
 export function DeliveryRow({ delivery, index, isOpened, isOfOneEndpoint }: DeliveryRowProps) {
   const link = useParamLink();
   const [mark, word] = markOf(delivery);
@@ -62,12 +62,12 @@ export function DeliveryRow({ delivery, index, isOpened, isOfOneEndpoint }: Deli
   );
 }
 
-/** When a delivery goes on, or ended. */
+/** When the next attempt is, or when the delivery ended. */
 function When({ delivery }: { readonly delivery: Delivery }) {
   const { state, isSending, nextAt, doneAt } = delivery;
   const now = useNow();
   if (isSending) return <>sending…</>;
-  if (state === 'failed') return <>given up</>;
+  if (state === 'failed') return <>failed</>;
   if (state === 'cancelled') return <>cancelled</>;
   if (state === 'pending') {
     return nextAt === null || Date.parse(nextAt) <= now ? <>waiting</> : <Ago at={nextAt} />;

@@ -5,24 +5,24 @@ import type { Mark } from '../StatusMark.tsx';
 
 const marks: Record<DeliveryState, readonly [Mark, string]> = {
   delivered: ['ok', 'Delivered'],
-  failed: ['failed', 'Given up'],
+  failed: ['failed', 'Failed'],
   cancelled: ['off', 'Cancelled'],
   pending: ['waiting', 'Waiting'],
 };
 
-/** How a delivery is, as its mark shows it. */
+/** The state of a delivery, as its mark shows it. */
 export function markOf({ state, attempts }: Delivery): readonly [Mark, string] {
   return state === 'pending' && attempts > 0 ? ['retrying', 'Retrying'] : marks[state];
 }
 
-/** `3 of 10` while it may go on or was given up, `3` where it arrived. */
+/** `3 of 10` while it is retried or has failed, `3` if it was delivered or cancelled. */
 export function attemptWords({ state, attempts, attemptsAtMost }: Delivery): string {
   return state === 'delivered' || state === 'cancelled'
     ? formatCount(attempts)
     : `${formatCount(attempts)} of ${formatCount(attemptsAtMost)}`;
 }
 
-/** What came back: a status, or in a word what came instead. */
+/** The answer: a status, or what happened instead. */
 export function answerWords({
   status,
   fault,
@@ -32,5 +32,5 @@ export function answerWords({
 }): string {
   if (status !== null) return String(status);
   if (fault === null) return unknownFigure;
-  return /within \d+ s/.test(fault) ? 'time-out' : 'no answer';
+  return /within \d+ s/.test(fault) ? 'timeout' : 'no answer';
 }

@@ -3,6 +3,7 @@ import type { DeliveryWithAttempts } from '#contract/delivery.ts';
 import { formatLevel } from '../../shared/format/number.ts';
 import { formatClockSeconds, formatDayTime } from '../../shared/format/time.ts';
 import { thinSpace } from '../../shared/format/writing.ts';
+import { useNow } from '../../shared/now.ts';
 import { Ago } from '../../shared/ui/Ago.tsx';
 import { answerWords, markOf } from '../deliveries/deliveryWords.ts';
 import { StatusMark } from '../StatusMark.tsx';
@@ -14,7 +15,7 @@ interface AttemptLadderProps {
   readonly onShow: (number: number) => void;
 }
 
-/** The attempts one below the other, and what comes next. */
+/** The attempts, and the next one. */
 export function AttemptLadder({ delivery, shown, onShow }: AttemptLadderProps) {
   const { history, attempts, nextAt, isSending, state } = delivery;
   return (
@@ -48,7 +49,7 @@ export function AttemptLadder({ delivery, shown, onShow }: AttemptLadderProps) {
           <StatusMark mark="waiting" word="Next" />
           <span>{isSending ? 'under way' : 'next'}</span>
           <span className={classes.time}>{nextAt !== null && formatClockSeconds(nextAt)}</span>
-          <span className={classes.took}>{nextAt !== null && <Ago at={nextAt} />}</span>
+          <span className={classes.took}>{nextAt !== null && <NextIn at={nextAt} />}</span>
         </li>
       )}
       {(state === 'failed' || state === 'cancelled') && (
@@ -57,11 +58,16 @@ export function AttemptLadder({ delivery, shown, onShow }: AttemptLadderProps) {
           <StatusMark mark={markOf(delivery)[0]} word="" />
           <span className={classes.end}>
             {state === 'failed'
-              ? 'Given up. Redeliver sends it again.'
-              : 'Cancelled: its webhook was removed.'}
+              ? 'Failed. Redeliver sends it again.'
+              : 'Cancelled: its webhook was removed, or its endpoint disabled.'}
           </span>
         </li>
       )}
     </ol>
   );
+}
+
+/** In how long the next attempt is; one that is due waits for its turn, or for the probe of a paused endpoint. */
+function NextIn({ at }: { readonly at: string }) {
+  return Date.parse(at) <= useNow() ? 'due' : <Ago at={at} />;
 }

@@ -5,6 +5,7 @@ import { type ListedEndpoint, partsOf } from '../endpoints.ts';
 import { openParam } from '../webhooksParams.ts';
 import classes from './EndpointBar.module.css';
 import { EndpointSecret } from './EndpointSecret.tsx';
+import { EndpointSwitch } from './EndpointSwitch.tsx';
 import { RemoveEndpoint } from './RemoveEndpoint.tsx';
 import { TestSend } from './TestSend.tsx';
 
@@ -13,7 +14,7 @@ interface EndpointBarProps {
   readonly worked: Endpoint;
 }
 
-/** What can be done about the endpoint that is selected. */
+/** The actions of the selected endpoint. */
 export function EndpointBar({ endpoint, worked }: EndpointBarProps) {
   const [, setOpen] = useSearchParam(openParam);
   const { host, rest } = partsOf(endpoint.url);
@@ -26,6 +27,7 @@ export function EndpointBar({ endpoint, worked }: EndpointBarProps) {
       <Button variant="plain" onClick={() => setOpen('recover')}>
         Recover since…
       </Button>
+      <EndpointSwitch endpoint={worked} />
       <RemoveEndpoint endpoint={endpoint} />
     </section>
   );

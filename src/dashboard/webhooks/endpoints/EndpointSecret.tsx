@@ -10,7 +10,7 @@ interface EndpointSecretProps {
   readonly onRotate: () => void;
 }
 
-/** The secret of an endpoint, which is asked for when it is to be seen, and forgotten when it is hidden. */
+/** The secret of an endpoint: fetched when it is revealed, dropped when it is hidden. */
 export function EndpointSecret({ id, onRotate }: EndpointSecretProps) {
   const { data, mutate, reset, isPending } = useMutation(revealSecret);
   return (
@@ -19,7 +19,7 @@ export function EndpointSecret({ id, onRotate }: EndpointSecretProps) {
       {data !== undefined && <CopyButton text={data.secret} what="secret" />}
       {typeof data?.previousUntil === 'string' && (
         <span className={classes.until}>
-          the one before signs too until {formatDayTime(data.previousUntil)}
+          the previous secret also signs until {formatDayTime(data.previousUntil)}
         </span>
       )}
       <Button

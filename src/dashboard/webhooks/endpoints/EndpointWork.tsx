@@ -6,14 +6,14 @@ import { Ago } from '../../shared/ui/Ago.tsx';
 import { type Condition, conditionOf, type ListedEndpoint } from '../endpoints.ts';
 import classes from './EndpointWork.module.css';
 
-/** What the sender is about at an endpoint, in words. */
+/** The state of an endpoint, as a line of text. */
 export function EndpointWork({ endpoint }: { readonly endpoint: ListedEndpoint }) {
   const { worked, createdAt } = endpoint;
   if (worked === null) return <>registered {formatDateTime(createdAt)}</>;
-  return words[conditionOf(endpoint)](worked);
+  return messages[conditionOf(endpoint)](worked);
 }
 
-const words: Record<Condition, (worked: Endpoint) => ReactNode> = {
+const messages: Record<Condition, (worked: Endpoint) => ReactNode> = {
   disabled: ({ disabledAt }) => (
     <>
       <span>Disabled</span> {formatDateTime(disabledAt)}
@@ -22,25 +22,31 @@ const words: Record<Condition, (worked: Endpoint) => ReactNode> = {
   paused: ({ probeAt, health }) => (
     <>
       <b className={classes.warn}>
-        Paused{probeAt !== null && ', probe '}
+        Paused{probeAt !== null && ', next probe '}
         {probeAt !== null && <Ago at={probeAt} />}
-      </b>{' '}
-      {since(health?.lastSuccessAt)}
+      </b>
+      {after('; last delivered ', health?.lastSuccessAt)}
     </>
   ),
   retrying: ({ retrying, health }) => (
     <>
-      <b className={classes.warn}>Retrying {formatCount(retrying)}</b>{' '}
-      {since(health?.lastFailureAt)}
+      <b className={classes.warn}>Retrying {formatCount(retrying)}</b>
+      {after(', last failure ', health?.lastFailureAt)}
     </>
   ),
   enabled: ({ waiting, health }) => {
     if (waiting > 0) return `Delivering ${formatCount(waiting)}`;
     if (health === null) return 'Nothing sent yet';
-    return <>Delivering {since(health.lastSuccessAt)}</>;
+    if (health.lastSuccessAt === null) return 'Never delivered';
+    return after('Last delivered ', health.lastSuccessAt);
   },
 };
 
-function since(at: string | null | undefined) {
-  return typeof at === 'string' ? <Ago at={at} /> : null;
+function after(label: string, at: string | null | undefined) {
+  return typeof at === 'string' ? (
+    <>
+      {label}
+      <Ago at={at} />
+    </>
+  ) : null;
 }

@@ -6,17 +6,17 @@ import { StatusMark } from '../StatusMark.tsx';
 import classes from './tools.module.css';
 import { Verdict } from './Verdict.tsx';
 
-/** What the inspector got, the newest first, each with its verdict. */
+/** The messages the inspector received, the newest first, each with its verdict. */
 export function InspectedMessages({
   messages,
 }: {
   readonly messages: readonly InspectedMessage[];
 }) {
   if (messages.length === 0) {
-    return <p className={classes.note}>Nothing came yet.</p>;
+    return <p className={classes.note}>No messages yet.</p>;
   }
   return (
-    <ul className={classes.messages} aria-label="Messages the inspector got">
+    <ul className={classes.messages} aria-label="Received messages">
       {messages.map((message, index) => {
         const { at, name, headers, body, answered, verdict } = message;
         return (
@@ -30,7 +30,7 @@ export function InspectedMessages({
                 />
                 <code>{typeOf(body)}</code>{' '}
                 <i>
-                  at {name}, answered {answered}, {formatClockSeconds(at)}
+                  /{name} answered {answered}, {formatClockSeconds(at)}
                 </i>
               </summary>
               <Verdict verdict={verdict} />
@@ -45,5 +45,5 @@ export function InspectedMessages({
 }
 
 function typeOf(body: string): string {
-  return /^\{\s*"type"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? 'no message of ours';
+  return /^\{\s*"type"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? 'unknown message';
 }

@@ -19,7 +19,7 @@ interface InspectorDialogProps {
   readonly onClose: () => void;
 }
 
-/** The built-in receiver: where it listens, what it answers, what it got. */
+/** The built-in receiver: its address, its settings, its messages. */
 export function InspectorDialog({ onAdd, onClose }: InspectorDialogProps) {
   const query = useQuery(inspectorQuery);
   return (
@@ -43,8 +43,8 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
   return (
     <div className={classes.form}>
       <p className={classes.note}>
-        A receiver of the service itself, for trying things out: it keeps the last 100 messages and
-        checks their signatures. Any name behind its address makes one of its own.
+        A receiver built into the service, to try things out. It shows the last 100 messages and
+        checks their signatures. Each name at the end of its address is an endpoint of its own.
       </p>
       <CopyLine text={own} what="address of the inspector" />
       <InspectorForm settings={settings} />

@@ -6,9 +6,9 @@ import { Field } from '../../shared/ui/Field.tsx';
 import { setInspector } from '../mutations.ts';
 import classes from './tools.module.css';
 
-/** What the inspector answers, and after how long: for seeing what a receiver that fails brings about. */
+/** What the inspector answers, and after how long: to see what happens when a receiver fails. */
 export function InspectorForm({ settings }: { readonly settings: InspectorSettings }) {
-  // Null: not typed, as it is set. What is typed stays when the settings are read anew.
+  // Null: nothing typed, the saved value. What is typed stays when the settings are fetched again.
   const [typedStatus, setStatus] = useState<string | null>(null);
   const [typedDelay, setDelay] = useState<string | null>(null);
   const status = typedStatus ?? String(settings.status);
@@ -30,14 +30,15 @@ export function InspectorForm({ settings }: { readonly settings: InspectorSettin
         error={isStatus ? null : 'From 200 to 599.'}
       />
       <Field
-        label="After seconds"
+        label="After (seconds)"
         value={delay}
         onChange={setDelay}
         error={isDelay ? null : 'From 0 to 60.'}
       />
       <Button type="submit" aria-disabled={setting.isPending}>
-        Set
+        Save
       </Button>
+      {setting.isSuccess && <output>Saved</output>}
     </form>
   );
 }

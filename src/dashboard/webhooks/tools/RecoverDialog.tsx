@@ -8,6 +8,7 @@ import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { Field } from '../../shared/ui/Field.tsx';
 import { FormFoot } from '../../shared/ui/FormFoot.tsx';
 import { countRecovery, startRecovery } from '../mutations.ts';
+import checkbox from '../../shared/ui/Checkbox.module.css';
 import { EndpointSelect } from './EndpointSelect.tsx';
 import { RecoveryProgress } from './RecoveryProgress.tsx';
 import classes from './tools.module.css';
@@ -25,7 +26,7 @@ const agos = [
   { hours: 168, label: '7 days ago' },
 ] as const;
 
-/** Sends again what did not arrive since a time: counted first, then begun, then followed. */
+/** Sends what did not arrive since a time: counts it first, then starts the recovery and shows its progress. */
 export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogProps) {
   const [chosen, choose] = useState(
     endpoints.find(({ _id }) => _id === selected)?._id ?? endpoints[0]?._id ?? '',
@@ -35,13 +36,16 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
   const start = useMutation(startRecovery);
   const at = Date.parse(`${since.trim().replace(' ', 'T')}Z`);
   const isDisabled = endpoints.find(({ _id }) => _id === chosen)?.status === 'disabled';
-  const count = counting.data?.count;
-  const asked = { id: chosen, since: Number.isNaN(at) ? '' : new Date(at).toISOString() };
+  const [includeOlder, setIncludeOlder] = useState(false);
+  const counted = counting.data;
+  const count = (counted?.count ?? 0) + (includeOlder ? (counted?.older ?? 0) : 0);
+  const scope = { id: chosen, since: Number.isNaN(at) ? '' : new Date(at).toISOString() };
   const error = counting.error ?? start.error;
-  /** What was counted is of another question then. */
+  /** The counts are outdated then. */
   const change = (set: () => void) => {
     set();
     counting.reset();
+    setIncludeOlder(false);
   };
   if (start.data !== undefined) {
     return (
@@ -77,15 +81,29 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
           ))}
         </div>
         <p className={classes.note}>
-          What was given up or cancelled since then is sent again with the same ids, and what was
-          never sent because the endpoint was disabled is sent for the first time.
+          Messages that failed or were cancelled since then are sent again with the same ids.
+          Messages the endpoint missed while it was disabled are sent for the first time.
           {isDisabled && ' The endpoint is disabled: enable it first.'}
         </p>
-        {count !== undefined && (
+        {counted !== undefined && (
           <p className={classes.verdict} role="status">
-            <b>{formatCount(count)}</b>{' '}
-            {count === 1 ? 'message did not arrive.' : 'messages did not arrive.'}
+            <b>{formatCount(counted.count)}</b>{' '}
+            {counted.count === 1 ? 'message did not arrive' : 'messages did not arrive'}
+            {counted.older > 0 &&
+              `, and ${formatCount(counted.older)} from before the webhook was registered`}
+            .
           </p>
+        )}
+        {counted !== undefined && counted.older > 0 && (
+          <label className={classes.option}>
+            <input
+              type="checkbox"
+              className={checkbox.box}
+              checked={includeOlder}
+              onChange={(event) => setIncludeOlder(event.target.checked)}
+            />
+            Send those from before it was registered, too
+          </label>
         )}
         {error !== null && (
           <p className={classes.verdict} role="alert">
@@ -94,12 +112,12 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
         )}
       </div>
       <FormFoot>
-        {count === undefined || count === 0 ? (
+        {count === 0 ? (
           <Button
             variant="filled"
             aria-disabled={counting.isPending || Number.isNaN(at)}
             onClick={() => {
-              if (!counting.isPending && !Number.isNaN(at)) counting.mutate(asked);
+              if (!counting.isPending && !Number.isNaN(at)) counting.mutate(scope);
             }}
           >
             Count them
@@ -109,10 +127,10 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
             variant="filled"
             aria-disabled={start.isPending || isDisabled}
             onClick={() => {
-              if (!start.isPending && !isDisabled) start.mutate(asked);
+              if (!start.isPending && !isDisabled) start.mutate({ ...scope, includeOlder });
             }}
           >
-            Send {formatCount(count)} again
+            Send {formatCount(count)}
           </Button>
         )}
         <Button variant="plain" onClick={onClose}>

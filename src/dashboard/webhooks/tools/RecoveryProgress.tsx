@@ -9,8 +9,8 @@ import { cancelRecovery } from '../mutations.ts';
 import { recoveryQuery } from '../queries.ts';
 import classes from './tools.module.css';
 
-const stateWords: Record<Recovery['state'], string> = {
-  running: 'Under way',
+const stateLabels: Record<Recovery['state'], string> = {
+  running: 'Sending',
   finished: 'Finished',
   cancelled: 'Cancelled',
 };
@@ -20,7 +20,7 @@ interface RecoveryProgressProps {
   readonly onClose: () => void;
 }
 
-/** How far a recovery is; it goes on when the dialog is closed. */
+/** The progress of a recovery; it goes on when the dialog is closed. */
 export function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
   const query = useQuery(recoveryQuery(id));
   const cancelling = useMutation(cancelRecovery);
@@ -36,8 +36,8 @@ export function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
               aria-label="Recovery"
             />
             <p className={classes.note} role="status">
-              {stateWords[state]}: {formatCount(delivered)} of {formatCount(count)} delivered,{' '}
-              {formatCount(failed)} given up, {formatCount(pending)} waiting.
+              {stateLabels[state]}: {formatCount(delivered)} of {formatCount(count)} delivered,{' '}
+              {formatCount(failed)} failed, {formatCount(pending)} waiting.
             </p>
           </div>
         )}

@@ -1,35 +1,49 @@
 import { Webhook } from 'standardwebhooks';
 import type { AttemptDetail } from '#contract/delivery.ts';
-import type { WebhookTargets } from '../../dependencies.ts';
+import type { WebhookTargets } from '../../portfolio/dependencies.ts';
 import { hostOf } from '../guard/host.ts';
-import { type Lookup, ownAddresses, RefusedError, vettedAddresses } from '../guard/resolve.ts';
-import { unseal } from '../secrets.ts';
+import { type Lookup, RefusedError, targetAddresses } from '../guard/resolve.ts';
+import { unseal } from './secrets.ts';
 import type { Claimed } from './claim.ts';
-import { connectWithin, type Connection, type Connections, LateError } from './connections.ts';
-import { isSuccess } from './schedule.ts';
-import type { Ended } from './settle.ts';
+import { connectTimeoutMs, type Connection, type Connections } from './connections.ts';
+import { FaultError, faultOf, faultOfStatus, isTimeout, TimeoutError } from './faults.ts';
+import { isSuccess, type Outcome } from './retrySchedule.ts';
 
-export interface Attempting {
+/** The result of one attempt of a delivery. */
+export interface AttemptResult {
+  readonly delivery: Claimed;
+  /** When it began. */
+  readonly at: number;
+  readonly outcome: Outcome;
+  /** Why it failed, as a sentence; null if it succeeded. */
+  readonly fault: string | null;
+  readonly detail: AttemptDetail;
+}
+
+export interface AttemptOptions {
   readonly clock: () => number;
+  /** The system clock: the receiver compares the time of a message with its own. */
+  readonly wall?: () => number;
   readonly secretKey: Uint8Array;
   readonly targets: WebhookTargets;
   readonly lookup: Lookup;
   readonly connections: Connections;
-  /** The service's own receiver, to which messages always may go. */
-  readonly isOwnReceiver: (url: string) => boolean;
+  /** Where processes of the service listen on this machine. */
+  readonly origins: () => Promise<readonly string[]>;
 }
 
-const answerWithin = 15_000;
-/** Where nobody is at the first address of a host, one more is tried. */
-const triedAddresses = 2;
-/** Of an answer so many bytes are read and kept. */
-const keptOfAnswer = 16_384;
+const answerTimeoutMs = 15_000;
+/** If nobody answers at the first address of a host, one more is tried. */
+const maxAddresses = 2;
+/** So many bytes of an answer are read and stored. */
+const maxAnswerBytes = 16_384;
 
-/** Sends one message once. Whatever the receiver does, it ends within 30 seconds and keeps little. Never rejects. */
-export async function attempt(delivery: Claimed, options: Attempting): Promise<Ended> {
-  const at = options.clock();
+/** Sends one message once. Whatever the receiver does, it ends within 30 seconds and stores little. Never rejects. */
+export async function attempt(delivery: Claimed, options: AttemptOptions): Promise<AttemptResult> {
+  const { clock, wall = clock } = options;
+  const at = clock();
   const run: Run = {
-    began: performance.now(),
+    startedAt: performance.now(),
     address: null,
     dnsAt: null,
     connection: null,
@@ -37,7 +51,7 @@ export async function attempt(delivery: Claimed, options: Attempting): Promise<E
   };
   let request: Record<string, string> = {};
   try {
-    request = headersOf(delivery, at, options.secretKey);
+    request = headersOf(delivery, wall(), options.secretKey);
     const answer = await post(delivery, request, run, options);
     const { status, retryAfter } = answer;
     return {
@@ -51,7 +65,7 @@ export async function attempt(delivery: Claimed, options: Attempting): Promise<E
     return {
       delivery,
       at,
-      outcome: { status: null, isTimeout: isLate(error), retryAfter: null },
+      outcome: { status: null, isTimeout: isTimeout(error), retryAfter: null },
       fault: faultOf(error),
       detail: detailOf(run, request, null, error),
     };
@@ -59,7 +73,7 @@ export async function attempt(delivery: Claimed, options: Attempting): Promise<E
 }
 
 interface Run {
-  readonly began: number;
+  readonly startedAt: number;
   address: string | null;
   dnsAt: number | null;
   connection: Connection | null;
@@ -95,45 +109,44 @@ async function post(
   { url, body }: Claimed,
   headers: Record<string, string>,
   run: Run,
-  { targets, lookup, connections, isOwnReceiver }: Attempting,
+  { targets, lookup, connections, origins }: AttemptOptions,
 ): Promise<Answer> {
   const target = new URL(url);
   const host = hostOf(target.hostname);
-  const addresses = isOwnReceiver(url)
-    ? await ownAddresses(host)
-    : await soon(vettedAddresses(target.hostname, targets, lookup));
+  const guard = { targets, lookup, origins: await origins() };
+  const addresses = await withDnsTimeout(targetAddresses(target, guard));
   run.dnsAt = performance.now();
-  let fault: unknown = new Error(`${host} has no address.`);
-  for (const address of addresses.slice(0, triedAddresses)) {
+  let fault: unknown = new FaultError(`${host} has no address.`);
+  for (const address of addresses.slice(0, maxAddresses)) {
     const connection = connections.take(target, address, host);
     run.address = address;
     run.connection = connection;
     try {
       const answer = await exchange(connection, target, { headers, body }, run);
-      if (answer.isWhole) connections.giveBack(target, connection);
+      if (answer.isComplete) connections.giveBack(target, connection);
       else connections.drop(connection);
       return answer;
     } catch (error) {
       connections.drop(connection);
       fault = error;
-      // Only an address nobody was reached at leaves room for the next.
-      if (connection.made?.connectedAt !== null) throw error;
+      // The next address is tried only if nobody was reached at this one.
+      if (connection.phases?.connectedAt !== null) throw error;
     }
   }
   throw fault;
 }
 
 /** The name servers have as long as a connection. */
-async function soon<T>(looking: Promise<T>): Promise<T> {
+async function withDnsTimeout<T>(lookup: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new LateError(`The host was not found within ${connectWithin / 1000} s.`)),
-      connectWithin,
+      () => reject(new TimeoutError(`The host was not found within ${connectTimeoutMs / 1000} s.`)),
+      connectTimeoutMs,
     );
   });
   try {
-    return await Promise.race([looking, late]);
+    return await Promise.race([lookup, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -144,11 +157,11 @@ async function exchange(
   target: URL,
   { headers, body }: { readonly headers: Record<string, string>; readonly body: string },
   run: Run,
-): Promise<Answer & { readonly isWhole: boolean }> {
-  const late = new AbortController();
+): Promise<Answer & { readonly isComplete: boolean }> {
+  const timeout = new AbortController();
   const timer = setTimeout(
-    () => late.abort(new LateError(`No answer within ${answerWithin / 1000} s.`)),
-    answerWithin,
+    () => timeout.abort(new TimeoutError(`No answer within ${answerTimeoutMs / 1000} s.`)),
+    answerTimeoutMs,
   );
   try {
     const response = await client.request({
@@ -156,86 +169,46 @@ async function exchange(
       method: 'POST',
       headers,
       body,
-      signal: late.signal,
+      signal: timeout.signal,
     });
     run.firstByteAt = performance.now();
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let size = 0;
-    let isWhole = true;
-    // The status has answered already: however the rest ends, it counts.
+    let isComplete = true;
+    // The status is the answer, however the body ends.
     try {
-      for await (const piece of response.body) {
-        pieces.push(piece);
-        size += piece.length;
-        if (size <= keptOfAnswer) continue;
-        isWhole = false;
+      for await (const chunk of response.body) {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size <= maxAnswerBytes) continue;
+        isComplete = false;
         break;
       }
     } catch {
-      isWhole = false;
+      isComplete = false;
     }
-    const own = response.headers;
-    const retryAfter = own['retry-after'];
+    const retryAfter = response.headers['retry-after'];
     return {
       status: response.statusCode,
       retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
       headers: Object.fromEntries(
-        Object.entries(own).map(([name, value]) => [name, textOf(String(value))]),
+        Object.entries(response.headers).map(([name, value]) => [name, storable(String(value))]),
       ),
-      body: textOf(Buffer.concat(pieces).subarray(0, keptOfAnswer).toString('utf8')),
-      isCut: !isWhole,
-      isWhole,
+      body: storable(Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8')),
+      isCut: !isComplete,
+      isComplete,
     };
   } catch (error) {
-    throw late.signal.aborted ? late.signal.reason : error;
+    throw timeout.signal.aborted ? timeout.signal.reason : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Text that a database can keep. */
-function textOf(text: string): string {
+/** Text that a database can store. */
+function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
-
-function faultOfStatus(status: number): string {
-  if (status >= 300 && status < 400) return `Answered ${status}; redirects are not followed.`;
-  return `Answered ${status}.`;
-}
-
-/** Whether nothing came in time. */
-function isLate(error: unknown): boolean {
-  return (
-    error instanceof LateError ||
-    (error instanceof Error && 'code' in error && lateCodes.has(String(error.code)))
-  );
-}
-
-const lateCodes = new Set(['ETIMEDOUT', 'ETIMEOUT']);
-
-function faultOf(error: unknown): string {
-  if (error instanceof RefusedError || error instanceof LateError) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-  const message = error instanceof Error ? error.message : String(error);
-  const words = code === null ? undefined : wordsOf[code];
-  return textOf((words ?? message.split('\n')[0] ?? '').slice(0, 300));
-}
-
-const wordsOf: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name of the host is not known.',
-  ETIMEOUT: 'The name servers did not answer in time.',
-  ETIMEDOUT: 'No connection was made in time.',
-  EAI_AGAIN: 'The name of the host could not be looked up.',
-  ECONNREFUSED: 'The connection was refused: nothing listens there.',
-  ECONNRESET: 'The connection was reset before an answer came.',
-  UND_ERR_SOCKET: 'The connection was closed before an answer came.',
-  UND_ERR_HEADERS_OVERFLOW: 'The answer has more headers than are read.',
-  CERT_HAS_EXPIRED: 'The certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by itself.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by nobody who is trusted.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is signed by nobody who is trusted.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
-};
 
 function detailOf(
   run: Run,
@@ -243,9 +216,9 @@ function detailOf(
   answer: Answer | null,
   error: unknown,
 ): AttemptDetail {
-  const { began, dnsAt, connection, firstByteAt } = run;
+  const { startedAt, dnsAt, connection, firstByteAt } = run;
   const since = (at: number | null | undefined) =>
-    at === null || at === undefined ? null : Math.round((at - began) * 10) / 10;
+    at === null || at === undefined ? null : Math.round((at - startedAt) * 10) / 10;
   const refused = error instanceof RefusedError ? error : null;
   return {
     address: refused?.address ?? run.address,
@@ -255,8 +228,8 @@ function detailOf(
       answer === null ? null : { headers: answer.headers, body: answer.body, isCut: answer.isCut },
     timing: {
       dns: since(dnsAt),
-      connect: since(connection?.made?.connectedAt),
-      tls: since(connection?.made?.securedAt),
+      connect: since(connection?.phases?.connectedAt),
+      tls: since(connection?.phases?.securedAt),
       firstByte: since(firstByteAt),
       total: since(performance.now()) ?? 0,
     },

@@ -1,72 +1,80 @@
-const second = 1000;
-const minute = 60 * second;
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
 
-/** Attempts that are looked at, and when they are enough to judge by. */
-export const watched = { window: 5 * minute, atLeast: 10, failing: 0.7 } as const;
-const probes = { first: 30 * second, longest: 10 * minute } as const;
-/** An endpoint that has only failed for so long is disabled. */
-export const patience = 5 * 24 * 60 * minute;
+/** An endpoint pauses if enough of its attempts in the window failed. */
+export const pauseRule = { windowMs: 5 * minuteMs, minAttempts: 10, minFailureRate: 0.7 } as const;
+/** By the service's clock: if the system clock is set ahead, one probe comes early. */
+const probeDelayMs = { first: 30 * secondMs, max: 10 * minuteMs } as const;
+export const dayMs = 24 * 60 * minuteMs;
+/** An endpoint that has only failed for so long is disabled … */
+export const disableAfterMs = 5 * dayMs;
+/** … if attempts failed on so many of these days: a clock that jumps makes days without attempts. */
+const minFailedDays = 4;
 
-/** What is known of an endpoint's health when attempts of it have ended. */
-export interface Health {
+/** Whether an endpoint has failed for long enough to be disabled. */
+export function mayDisable(failingSince: number, now: number): boolean {
+  return now - failingSince >= disableAfterMs;
+}
+
+/** The state of an endpoint before attempts are judged. */
+export interface EndpointState {
   readonly status: 'enabled' | 'paused' | 'disabled';
   readonly failingSince: number | null;
   readonly probeAt: number | null;
   readonly probeDelay: number | null;
 }
 
-/** An attempt that ended: whether it failed, whether the receiver said that it is gone for good (410). */
-export interface Ended {
+/** A finished attempt; `isGone`: the receiver answered 410. */
+export interface FinishedAttempt {
   /** When it began. */
   readonly at: number;
   readonly succeeded: boolean;
   readonly isGone: boolean;
 }
 
-/** Attempts of the last five minutes, those that ended now among them. */
-export interface Recent {
+/** Counts of the attempts within the window of `pauseRule`, the ones that just finished included. */
+export interface RecentAttempts {
   readonly attempts: number;
   readonly failures: number;
+  /** On how many days attempts failed since the last success; counted only if the endpoint may be disabled. */
+  readonly failedDays: number;
 }
 
-export interface Judged {
-  readonly status: 'enabled' | 'paused' | 'disabled';
-  readonly failingSince: number | null;
-  readonly probeAt: number | null;
-  readonly probeDelay: number | null;
-  /** Why it is disabled now, in words; null where it is not, or was before. */
+export interface Judgement extends EndpointState {
+  /** Why it is disabled now, as a sentence; null if it is not, or was before. */
   readonly disabledBecause: string | null;
 }
 
-/** What becomes of an endpoint after attempts: it goes on, pauses, is probed later, or is disabled. */
+/** The state of an endpoint after attempts: it stays enabled, pauses, is probed later, or is disabled. */
 export function judge(
-  health: Health,
-  ended: readonly Ended[],
-  recent: Recent,
+  state: EndpointState,
+  finished: readonly FinishedAttempt[],
+  recent: RecentAttempts,
   now: number,
-): Judged {
-  const last = ended.at(-1);
+): Judgement {
+  const last = finished.at(-1);
   const steady = { probeAt: null, probeDelay: null, disabledBecause: null } as const;
-  if (health.status === 'disabled' || last === undefined) {
-    return { ...steady, status: health.status, failingSince: health.failingSince };
+  if (state.status === 'disabled' || last === undefined) {
+    return { ...steady, status: state.status, failingSince: state.failingSince };
   }
-  if (ended.some(({ isGone }) => isGone)) {
-    return disabled('It answered 410 Gone: it wants no more messages.', health.failingSince ?? now);
+  if (finished.some(({ isGone }) => isGone)) {
+    return disabled('It answered 410 Gone: it wants no more messages.', state.failingSince ?? now);
   }
-  const hasSucceeded = ended.some(({ succeeded }) => succeeded);
-  const failingSince = hasSucceeded ? null : (health.failingSince ?? now);
-  if (failingSince !== null && now - failingSince >= patience) {
+  const hasSucceeded = finished.some(({ succeeded }) => succeeded);
+  const failingSince = hasSucceeded ? null : (state.failingSince ?? now);
+  const isSpread = recent.failedDays >= minFailedDays;
+  if (failingSince !== null && mayDisable(failingSince, now) && isSpread) {
     return disabled('Every attempt of five days failed.', failingSince);
   }
-  if (health.status === 'paused') {
-    // What was under way when it paused is no probe.
-    const { probeAt, probeDelay } = health;
-    const probe = ended.findLast(({ at }) => probeAt === null || at >= probeAt);
+  if (state.status === 'paused') {
+    // An attempt that was under way when it paused is no probe.
+    const { probeAt, probeDelay } = state;
+    const probe = finished.findLast(({ at }) => probeAt === null || at >= probeAt);
     if (probe === undefined) {
       return { status: 'paused', failingSince, probeAt, probeDelay, disabledBecause: null };
     }
     if (probe.succeeded) return { ...steady, status: 'enabled', failingSince: null };
-    const delay = Math.min(2 * (health.probeDelay ?? probes.first), probes.longest);
+    const delay = Math.min(2 * (state.probeDelay ?? probeDelayMs.first), probeDelayMs.max);
     return {
       status: 'paused',
       failingSince,
@@ -75,20 +83,22 @@ export function judge(
       disabledBecause: null,
     };
   }
-  const share = recent.failures / recent.attempts;
-  if (!last.succeeded && recent.attempts >= watched.atLeast && share >= watched.failing) {
+  const failureRate = recent.failures / recent.attempts;
+  const isFailing =
+    recent.attempts >= pauseRule.minAttempts && failureRate >= pauseRule.minFailureRate;
+  if (!last.succeeded && isFailing) {
     return {
       status: 'paused',
       failingSince,
-      probeAt: now + probes.first,
-      probeDelay: probes.first,
+      probeAt: now + probeDelayMs.first,
+      probeDelay: probeDelayMs.first,
       disabledBecause: null,
     };
   }
   return { ...steady, status: 'enabled', failingSince };
 }
 
-function disabled(because: string, failingSince: number): Judged {
+function disabled(because: string, failingSince: number): Judgement {
   return {
     status: 'disabled',
     failingSince,

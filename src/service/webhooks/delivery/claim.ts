@@ -1,31 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
-import type { Connections, Queries } from '../../database/database.ts';
-import { isOneOf, wholeOrNull } from '../../database/packed.ts';
-import { deliveries, endpoints } from '../../database/schema.ts';
+import type { Connections, Queries } from '#platform/database/database.ts';
+import { isOneOf, wholeOrNull } from '#platform/database/packed.ts';
+import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
+import type { ScheduledRetry } from './retries.ts';
 
-/** A delivery one process is at, and nobody else while its lease lasts. */
+/** A delivery that one process has claimed: nobody else attempts it while the lease lasts. */
 export interface Claimed {
   readonly seq: number;
   readonly claim: string;
   readonly endpointSeq: number;
   readonly url: string;
-  /** As they are kept, encrypted: the one that signs, and the one before while that signs too. */
+  /** Encrypted: the current secret, and the previous one while it signs too. */
   readonly secrets: readonly Uint8Array[];
   /** `webhook-id`. */
   readonly message: string;
   readonly body: string;
-  /** Attempts that ended before this one, and those of them before this round of the schedule. */
+  /** Attempts before this one, and how many of them were before this round of the retry schedule. */
   readonly attempts: number;
   readonly roundBegan: number;
   /** `webhook-seq`. */
   readonly number: number;
 }
 
-/** Longer than any attempt takes. What a process that was killed left behind is taken up after so long. */
-export const lease = 40_000;
+/** Longer than any attempt takes. Claims of a process that was killed are free after so long. */
+export const leaseMs = 40_000;
 
-/** Pending, due, and nobody at it. */
+/** Pending, due, and not claimed. */
 const isFree = (now: number) =>
   sql`state = 'pending' AND due_at <= ${now} AND (claimed_until IS NULL OR claimed_until <= ${now})`;
 
@@ -36,12 +37,12 @@ const isOpen = (now: number) =>
     and(eq(endpoints.status, 'paused'), lte(endpoints.probeAt, now)),
   );
 
-/** The earliest instant at which something of an endpoint was due that nobody is at; null where nothing is. */
+/** When the first free delivery of an endpoint was due; null if there is none. */
 const earliest = (now: number) => sql<number | null>`(
   SELECT due_at FROM deliveries WHERE endpoint_seq = ${endpoints.seq} AND ${isFree(now)} ORDER BY due_at LIMIT 1
 )`;
 
-/** Whether anything is due by now, be somebody at it or not. */
+/** Whether any delivery is due, claimed or not. */
 export async function isDue(queries: Queries, now: number): Promise<boolean> {
   const due = await queries
     .select({ seq: deliveries.seq })
@@ -53,27 +54,31 @@ export async function isDue(queries: Queries, now: number): Promise<boolean> {
 }
 
 export interface Claiming {
-  /** How many at most. */
+  /** How many at most, and how many of an endpoint. */
   readonly room: number;
-  /** How many more of an endpoint. */
-  readonly mostOf: (endpointSeq: number) => number;
-  /** Endpoints of which there is no room for more: they are not looked at. */
+  readonly roomFor: (endpointSeq: number) => number;
+  /** Endpoints without room for more: they are skipped. */
   readonly full: readonly number[];
   readonly now: number;
+  /** How much of its wait a retry has left although it is due by the clock, in milliseconds. Left out: nothing. */
+  readonly left?: (retry: ScheduledRetry) => number;
 }
 
 export interface Claims {
   readonly claimed: Claimed[];
   /** Nothing more is due for which there would have been room. */
   readonly isAll: boolean;
+  /** Retries whose wait was not over, with their new `dueAt`. */
+  readonly postponed: readonly (ScheduledRetry & { readonly waitMs: number })[];
 }
 
 /**
- * Takes deliveries that are due, fairly: of the endpoints that have waited longest, of a paused one a single probe. One that
- * was never attempted gets its `webhook-seq` here, under its endpoint's lock, so that the numbers have no hole.
+ * Claims deliveries that are due, fairly: of the endpoints that have waited longest, and of a paused one a single probe. The
+ * first claim of a delivery assigns its `webhook-seq`, under the endpoint's lock, so that the numbers have no gap. A retry
+ * that is due only because the clock was set ahead is postponed for the rest of its wait.
  */
 export function claimDue(database: Connections, claiming: Claiming): Promise<Claims> {
-  const { room, mostOf, full, now } = claiming;
+  const { room, roomFor, full, now, left = () => 0 } = claiming;
   return database.transaction(async (tx) => {
     const open = await tx
       .select()
@@ -89,16 +94,31 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
       .limit(room)
       // Not `FOR UPDATE`: a change that makes deliveries refers to the endpoint, and need not wait.
       .for('no key update', { skipLocked: true });
-    if (open.length === 0) return { claimed: [], isAll: true };
-    const picked = await pick(tx, open, claiming);
-    const taken = Map.groupBy(picked, ({ endpointSeq }) => endpointSeq);
+    if (open.length === 0) return { claimed: [], isAll: true, postponed: [] };
+    const candidates = await pick(tx, open, claiming);
+    const postponed = candidates.flatMap((row) => {
+      const waitMs = left(row);
+      const { seq, attempts } = row;
+      return waitMs > 0 ? [{ seq, attempts, dueAt: now + waitMs, waitMs }] : [];
+    });
+    if (postponed.length > 0) {
+      await tx.execute(sql`
+        UPDATE deliveries SET due_at = given.due_at
+        FROM ${rowsOf(postponed.map(({ seq, dueAt }) => [seq, dueAt]))} AS given (seq, due_at)
+        WHERE deliveries.seq = given.seq AND ${isOneOf(deliveries.seq, seqsOf(postponed))}`);
+    }
+    const waiting = new Set(seqsOf(postponed));
+    const picked = candidates.filter(({ seq }) => !waiting.has(seq));
+    const byEndpoint = Map.groupBy(picked, ({ endpointSeq }) => endpointSeq);
     const isAll =
+      postponed.length === 0 &&
       open.length < room &&
       picked.length < room &&
       open.every(
-        ({ seq, status }) => status === 'enabled' && (taken.get(seq)?.length ?? 0) < mostOf(seq),
+        ({ seq, status }) =>
+          status === 'enabled' && (byEndpoint.get(seq)?.length ?? 0) < roomFor(seq),
       );
-    if (picked.length === 0) return { claimed: [], isAll };
+    if (picked.length === 0) return { claimed: [], isAll, postponed };
     const claim = randomUUID();
     const last = new Map(open.map(({ seq, lastNumber }) => [seq, lastNumber]));
     const numbered = picked.map((row) => {
@@ -107,7 +127,7 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
       return { ...row, number };
     });
     await tx.execute(sql`
-      UPDATE deliveries SET claim = ${claim}, claimed_until = ${now + lease}::bigint, number = given.number
+      UPDATE deliveries SET claim = ${claim}, claimed_until = ${now + leaseMs}::bigint, number = given.number
       FROM ${rowsOf(numbered.map(({ seq, number }) => [seq, number]))} AS given (seq, number)
       WHERE deliveries.seq = given.seq AND ${isOneOf(deliveries.seq, seqsOf(numbered))}`);
     const grown = open.filter(({ seq, lastNumber }) => last.get(seq) !== lastNumber);
@@ -117,26 +137,26 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
         FROM ${rowsOf(grown.map(({ seq }) => [seq, last.get(seq) ?? 0]))} AS given (seq, number)
         WHERE endpoints.seq = given.seq`);
     }
-    const byEndpoint = new Map(open.map((endpoint) => [endpoint.seq, endpoint]));
+    const endpointOf = new Map(open.map((endpoint) => [endpoint.seq, endpoint]));
     const claimed = numbered.flatMap((row) => {
-      const endpoint = byEndpoint.get(row.endpointSeq);
+      const endpoint = endpointOf.get(row.endpointSeq);
       if (endpoint === undefined) return [];
       const { url, secret, previousSecret, previousUntil } = endpoint;
       const signsToo = previousSecret !== null && previousUntil !== null && previousUntil > now;
       return [{ ...row, claim, url, secrets: signsToo ? [secret, previousSecret] : [secret] }];
     });
-    return { claimed, isAll };
+    return { claimed, isAll, postponed };
   });
 }
 
-/** Nobody is at it, or whoever was is gone. */
+/** Not claimed, or the lease has ended. */
 export const isUnclaimed = (now: number) =>
   or(isNull(deliveries.claimedUntil), lte(deliveries.claimedUntil, now));
 
-/** Nobody is at it. */
+/** The columns of a delivery that is not claimed. */
 export const unclaimed = { claim: null, claimedUntil: null } as const;
 
-/** Gives up claims of deliveries that were not begun. */
+/** Gives up claims of deliveries that were not started. */
 export async function release(queries: Queries, claimed: readonly Claimed[]): Promise<void> {
   for (const [claim, own] of Map.groupBy(claimed, (one) => one.claim)) {
     await queries
@@ -146,25 +166,24 @@ export async function release(queries: Queries, claimed: readonly Claimed[]): Pr
   }
 }
 
-/**
- * Gives up every claim: for a process that has its database to itself, and so knows that nobody is at them any more.
- */
+/** Gives up every claim: for a process that has its database to itself, so that no claim can be of another. */
 export async function releaseAll(queries: Queries): Promise<void> {
   await queries.update(deliveries).set(unclaimed).where(isNotNull(deliveries.claim));
 }
 
-interface Picked extends Omit<Claimed, 'claim' | 'url' | 'secrets' | 'number'> {
+interface Candidate extends Omit<Claimed, 'claim' | 'url' | 'secrets' | 'number'> {
   readonly number: number | null;
+  readonly dueAt: number;
 }
 
-/** The deliveries of locked endpoints that are due, each endpoint's in the order in which they are. */
+/** The free deliveries of locked endpoints, the first of each endpoint before the second of any. */
 function pick(
   tx: Queries,
   open: readonly { readonly seq: number; readonly status: string }[],
-  { room, mostOf, now }: Claiming,
-): Promise<Picked[]> {
-  const most = open.map(({ seq, status }) =>
-    status === 'paused' ? [seq, 1, 1] : [seq, mostOf(seq), 0],
+  { room, roomFor, now }: Claiming,
+): Promise<Candidate[]> {
+  const limits = open.map(({ seq, status }) =>
+    status === 'paused' ? [seq, 1, 1] : [seq, roomFor(seq), 0],
   );
   return tx
     .select({
@@ -174,23 +193,24 @@ function pick(
       body: sql<string>`event.body`,
       attempts: sql<number>`picked.attempts`,
       roundBegan: sql<number>`picked.round_began`,
+      dueAt: sql`picked.due_at`.mapWith(Number),
       number: sql<number | null>`picked.number`.mapWith(wholeOrNull),
     })
     .from(
       // Of a paused endpoint no second probe while one is under way.
-      sql`${rowsOf(most)} AS open (seq, most, paused) CROSS JOIN LATERAL (
-        SELECT *, row_number() OVER (ORDER BY due_at, seq) AS place FROM deliveries
+      sql`${rowsOf(limits)} AS open (seq, max_count, paused) CROSS JOIN LATERAL (
+        SELECT *, row_number() OVER (ORDER BY due_at, seq) AS rank FROM deliveries
         WHERE endpoint_seq = open.seq AND ${isFree(now)}
         ORDER BY due_at, seq
         LIMIT CASE WHEN open.paused = 1 AND EXISTS (
           SELECT 1 FROM deliveries under
           WHERE under.endpoint_seq = open.seq AND under.state = 'pending' AND under.claimed_until > ${now}
-        ) THEN 0 ELSE open.most END
+        ) THEN 0 ELSE open.max_count END
       ) picked JOIN events event ON event.seq = picked.event_seq`,
     )
     .orderBy(
       // Of each endpoint the first before the second of any.
-      sql`picked.place, picked.due_at, picked.seq`,
+      sql`picked.rank, picked.due_at, picked.seq`,
     )
     .limit(room);
 }
@@ -199,7 +219,7 @@ const seqsOf = (rows: readonly { readonly seq: number }[]) => rows.map(({ seq })
 
 /** Rows of whole numbers, as a table. */
 function rowsOf(rows: readonly (readonly number[])[]): SQL {
-  const columns = rows[0]?.map((_, place) => `{${rows.map((row) => row[place]).join(',')}}`) ?? [];
+  const columns = rows[0]?.map((_, index) => `{${rows.map((row) => row[index]).join(',')}}`) ?? [];
   return sql`unnest(${sql.join(
     columns.map((column) => sql`${column}::bigint[]`),
     sql`, `,

@@ -1,9 +1,11 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
+import { readAddress } from '../guard/ranges.ts';
+import { FaultError, TimeoutError } from './faults.ts';
 
-/** When the parts of making a connection were over, by `performance.now()`. */
-export interface Made {
+/** When the phases of connecting were over, by `performance.now()`. */
+interface Phases {
   connectedAt: number | null;
   securedAt: number | null;
 }
@@ -12,31 +14,25 @@ export interface Made {
 export interface Connection {
   readonly client: Client;
   readonly address: string;
-  /** Of a connection that is used again: null, nothing was made. */
-  readonly made: Made | null;
+  /** Null for a connection that is reused. */
+  readonly phases: Phases | null;
 }
 
 export interface Connections {
-  /** A connection that is free, or a new one; it is connected by its first request. */
+  /** A free connection, or a new one; the first request connects it. */
   take(origin: URL, address: string, host: string): Connection;
-  /** Gives one back that is whole; another attempt may use it within seconds. */
+  /** Gives an intact connection back; another attempt may use it within seconds. */
   giveBack(origin: URL, connection: Connection): void;
   drop(connection: Connection): void;
   close(): Promise<void>;
 }
 
-/** Nothing came in time. */
-export class LateError extends Error {
-  override readonly name = 'LateError';
-}
+export const connectTimeoutMs = 5000;
+const idleTimeoutMs = 4000;
+const maxHeaderBytes = 16_384;
+const maxConnections = 256;
 
-export const connectWithin = 5000;
-const idleFor = 4000;
-const largestHead = 16_384;
-/** Connections kept for nobody in particular. */
-const mostKept = 256;
-
-/** Keeps connections to receivers for a moment, each under the address that was vetted for it. */
+/** Pools connections to receivers for a moment, each under the address that was vetted for it. */
 export function createConnections(): Connections {
   const free = new Map<string, Connection[]>();
   const open = new Set<Client>();
@@ -47,30 +43,30 @@ export function createConnections(): Connections {
   return {
     drop,
     take(origin, address, host) {
-      const kept = free.get(keyOf(origin, address))?.pop();
-      if (kept !== undefined && !kept.client.closed && !kept.client.destroyed) {
-        return { ...kept, made: null };
+      const pooled = free.get(keyOf(origin, address))?.pop();
+      if (pooled !== undefined && !pooled.client.closed && !pooled.client.destroyed) {
+        return { ...pooled, phases: null };
       }
-      const made: Made = { connectedAt: null, securedAt: null };
+      const phases: Phases = { connectedAt: null, securedAt: null };
       const client = new Client(origin.origin, {
-        connect: (_, callback) => connectTo(origin, { address, host }, made, callback),
+        connect: (_, callback) => connectTo(origin, { address, host }, phases, callback),
         pipelining: 1,
-        keepAliveTimeout: idleFor,
-        keepAliveMaxTimeout: idleFor,
-        maxHeaderSize: largestHead,
-        // The attempt has a clock of its own.
+        keepAliveTimeout: idleTimeoutMs,
+        keepAliveMaxTimeout: idleTimeoutMs,
+        maxHeaderSize: maxHeaderBytes,
+        // The attempt has its own timeouts.
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      const connection = { client, address, made };
+      const connection = { client, address, phases };
       open.add(client);
-      // Whoever hangs up is forgotten.
+      // A connection the receiver closes leaves the pool.
       client.on('disconnect', () => {
-        const kept = free.get(keyOf(origin, address));
-        if (kept?.some((one) => one.client === client) !== true) return;
+        const pooled = free.get(keyOf(origin, address));
+        if (pooled?.some((one) => one.client === client) !== true) return;
         free.set(
           keyOf(origin, address),
-          kept.filter((one) => one.client !== client),
+          pooled.filter((one) => one.client !== client),
         );
         drop(connection);
       });
@@ -78,12 +74,12 @@ export function createConnections(): Connections {
     },
     giveBack(origin, connection) {
       const key = keyOf(origin, connection.address);
-      const kept = free.get(key) ?? [];
-      if (open.size > mostKept) {
+      const pooled = free.get(key) ?? [];
+      if (open.size > maxConnections) {
         drop(connection);
         return;
       }
-      free.set(key, [...kept, connection]);
+      free.set(key, [...pooled, connection]);
     },
     async close() {
       const clients = [...open];
@@ -98,11 +94,11 @@ function keyOf(origin: URL, address: string): string {
   return `${origin.origin}|${address}`;
 }
 
-/** Connects to an address that was vetted, whatever the name means by now, and looks whom it reached. */
+/** Connects to a vetted address, whatever the name resolves to by now, and checks the address of the peer. */
 function connectTo(
   origin: URL,
   { address, host }: { readonly address: string; readonly host: string },
-  made: Made,
+  phases: Phases,
   callback: (...args: [null, Socket] | [Error, null]) => void,
 ): void {
   const isSecure = origin.protocol === 'https:';
@@ -118,8 +114,8 @@ function connectTo(
     : connectPlain({ host: address, port });
   socket.setNoDelay(true);
   const timer = setTimeout(
-    () => socket.destroy(new LateError(`No connection within ${connectWithin / 1000} s.`)),
-    connectWithin,
+    () => socket.destroy(new TimeoutError(`No connection within ${connectTimeoutMs / 1000} s.`)),
+    connectTimeoutMs,
   );
   const fail = (error: Error) => {
     clearTimeout(timer);
@@ -127,16 +123,16 @@ function connectTo(
   };
   socket.once('error', fail);
   socket.once('connect', () => {
-    made.connectedAt = performance.now();
+    phases.connectedAt = performance.now();
   });
   socket.once(isSecure ? 'secureConnect' : 'connect', () => {
     clearTimeout(timer);
     socket.off('error', fail);
-    if (isSecure) made.securedAt = performance.now();
-    if (plain(socket.remoteAddress) !== plain(address)) {
+    if (isSecure) phases.securedAt = performance.now();
+    if (plainText(socket.remoteAddress) !== plainText(address)) {
       socket.destroy();
       callback(
-        new Error(`Connected to ${socket.remoteAddress ?? 'nobody'}, not to ${address}.`),
+        new FaultError(`Connected to ${socket.remoteAddress ?? 'nobody'}, not to ${address}.`),
         null,
       );
       return;
@@ -145,7 +141,7 @@ function connectTo(
   });
 }
 
-/** IPv4 inside IPv6 is the same machine. */
-function plain(address: string | undefined): string {
-  return (address ?? '').replace(/^::ffff:/i, '');
+/** An address in one form: IPv4 inside IPv6 is the same machine. */
+function plainText(address = ''): string {
+  return readAddress(address)?.toString() ?? address;
 }

@@ -1,46 +1,46 @@
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
-import type { Queries } from '../../database/database.ts';
-import { deliveries, endpoints, events } from '../../database/schema.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { deliveries, endpoints, events } from '#platform/database/schema/webhooks.ts';
 
-const day = 24 * 60 * 60 * 1000;
-/** An endpoint without webhooks is kept, with its secret, for so long. */
-export const keptAfterRemoval = day;
-/** For so long it can be looked up what was sent, and be sent again. */
-export const kept = 30 * day;
-/** A few at a time, so that nobody waits for long. */
-const rowsAtOnce = 2000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** For so long a removal can be undone: the endpoint keeps its secret, and cancelled deliveries can be restored. */
+export const undoMs = dayMs;
+/** For so long events and their deliveries can be looked up and sent again. */
+const retentionMs = 30 * dayMs;
+/** Deleted in batches, so that nobody waits for long. */
+const batchSize = 2000;
 
 /**
- * Forgets events that are old, with their deliveries and attempts; what still waits to be sent stays. Then endpoints that
- * have had no webhook for a day, and of which nothing is left to show.
+ * Deletes events that have expired, with their deliveries and attempts, unless a delivery is still pending. Then endpoints
+ * that have had no webhook for a day and have no deliveries left.
  */
-export async function forgetOld(queries: Queries, now: number): Promise<void> {
-  await forgetEvents(queries, now);
-  const shown = queries
+export async function deleteExpired(queries: Queries, now: number): Promise<void> {
+  await deleteEvents(queries, now);
+  const left = queries
     .select({ seq: deliveries.seq })
     .from(deliveries)
     .where(eq(deliveries.endpointSeq, endpoints.seq));
   await queries
     .delete(endpoints)
-    .where(and(lt(endpoints.abandonedAt, now - keptAfterRemoval), notExists(shown)));
+    .where(and(lt(endpoints.abandonedAt, now - undoMs), notExists(left)));
 }
 
-async function forgetEvents(queries: Queries, now: number): Promise<void> {
-  const waiting = queries
+async function deleteEvents(queries: Queries, now: number): Promise<void> {
+  const pending = queries
     .select({ seq: deliveries.seq })
     .from(deliveries)
     .where(and(sql`${deliveries.eventSeq} = ${events.seq}`, sql`${deliveries.state} = 'pending'`));
-  const old = queries
+  const expired = queries
     .select({ seq: events.seq })
     .from(events)
-    .where(and(lt(events.createdAt, now - kept), notExists(waiting)))
+    .where(and(lt(events.createdAt, now - retentionMs), notExists(pending)))
     .orderBy(asc(events.seq))
-    .limit(rowsAtOnce);
+    .limit(batchSize);
   for (;;) {
-    const gone = await queries
+    const deleted = await queries
       .delete(events)
-      .where(inArray(events.seq, old))
+      .where(inArray(events.seq, expired))
       .returning({ seq: events.seq });
-    if (gone.length < rowsAtOnce) return;
+    if (deleted.length < batchSize) return;
   }
 }

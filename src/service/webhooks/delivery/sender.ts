@@ -1,140 +1,159 @@
-import { setImmediate as afterArrivals, setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../../http/errors.ts';
-import { attempt, type Attempting } from './attempt.ts';
+import { once } from 'node:events';
+import { setImmediate as afterArrivals } from 'node:timers/promises';
+import type { Log } from '#platform/http/errors.ts';
+import { attempt, type AttemptOptions, type AttemptResult } from './attempt.ts';
 import { claimDue, isDue, release, type Claimed } from './claim.ts';
-import { createLanes } from './lanes.ts';
-import { type Ended, settle, type Settling } from './settle.ts';
+import { createRetries } from './retries.ts';
+import { settle, type SettleOptions } from './settle.ts';
+import { createSlots } from './slots.ts';
 
 export interface Sender {
-  /** Something may be due: looks at once. */
+  /** Something may be due: looks for it at once. */
   wake(): void;
-  /** Resolves when nothing that is due by the clock is left, and nothing is under way. */
+  /** Resolves when nothing is due by the clock, and no attempt is under way. */
   idle(): Promise<void>;
-  /** Takes nothing more, waits for 15 s at most for what is under way, and writes it down. */
+  /** Claims nothing more, waits up to 15 s for the attempts under way, and records them. */
   stop(): Promise<void>;
 }
 
-export interface SenderOptions extends Settling, Attempting {
+export interface SenderOptions extends Omit<SettleOptions, 'onRetry'>, AttemptOptions {
+  /** Milliseconds that pass. */
+  readonly elapsed: () => number;
   readonly log: Log;
-  /** Is called when attempts were begun, or written down. */
+  /** Called when attempts began, or were recorded. */
   readonly onProgress: () => void;
 }
 
-const longestStop = 15_000;
-/** Where nothing wakes it, it looks by itself: another process may have written, or one may have died. */
-const look = 1000;
+const stopTimeoutMs = 15_000;
+/** It looks by itself, too: another process may have published events, or may have died. */
+const pollIntervalMs = 1000;
 
 /**
- * Sends what is due: claims it, attempts it, writes down how that ended. The table of deliveries is its queue; what it
- * holds in memory is under way, and after a crash is due again.
+ * Idle until something wakes it, or until it polls. Working in rounds, one at a time; woken during a round it does one more.
+ * Stopped for good.
+ */
+type State =
+  | { readonly kind: 'idle'; readonly poll?: NodeJS.Timeout }
+  | { readonly kind: 'working'; readonly done: Promise<void>; isWoken: boolean }
+  | { readonly kind: 'stopped' };
+
+/**
+ * Sends the deliveries that are due: claims them, attempts them, records the results. The table of deliveries is the queue;
+ * what is held in memory is under way, and is due again after a crash.
  */
 export function createSender(options: SenderOptions): Sender {
   const { database, clock, log, onProgress } = options;
-  const lanes = createLanes();
+  const slots = createSlots();
+  const retries = createRetries(options.elapsed);
   const underWay = new Set<Promise<void>>();
-  let ended: Ended[] = [];
-  /** Claimed, and not to be begun any more. */
-  let given: Claimed[] = [];
-  let isStopped = false;
-  /** Something is to be written down or looked for. */
-  let isWoken = true;
-  /** More may be due than was claimed. */
-  let isMoreDue = true;
-  let lookedAt = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
+  let state: State = { kind: 'idle' };
+  /** Results to record. */
+  let results: AttemptResult[] = [];
+  /** Claims to give up: they will not be started. */
+  let unwanted: Claimed[] = [];
+  /** When to look for deliveries that are due, by `performance.now()`; 0 while there may be more than were claimed. */
+  let claimAt = 0;
 
-  const begin = () => {
-    if (isStopped) return;
-    const { begun, late } = lanes.take(clock());
-    given.push(...late);
-    for (const delivery of begun) {
-      const work = attempt(delivery, options).then((end) => {
-        ended.push(end);
+  function startAttempts(): void {
+    if (state.kind === 'stopped') return;
+    const { started, expiring } = slots.start(clock());
+    unwanted.push(...expiring);
+    for (const delivery of started) {
+      const { endpointSeq } = delivery;
+      const work = attempt(delivery, options).then((result) => {
+        results.push(result);
         underWay.delete(work);
-        // What waits for it was not looked at while its lane was full.
-        isMoreDue ||= lanes.mostOf(delivery.endpointSeq) === 0;
-        lanes.ended(delivery.endpointSeq, end.detail.timing.total, end.fault !== null);
-        begin();
-        go();
+        // More of this endpoint may be due: it was not looked at while its slots were full.
+        if (slots.roomFor(endpointSeq) === 0) claimAt = 0;
+        slots.finish(endpointSeq, result.detail.timing.total, result.fault !== null);
+        startAttempts();
+        run();
       });
       underWay.add(work);
     }
-  };
-
-  /** One round: writes down what ended, then takes what there is room for. @returns whether there may be more to do. */
-  async function round(): Promise<boolean> {
-    isWoken = false;
-    const done = ended;
-    ended = [];
-    if (done.length > 0) {
-      try {
-        const stopped = await settle(options, done);
-        // What was claimed ahead for one that is left alone now waits with the rest.
-        given.push(...stopped.flatMap((endpointSeq) => lanes.clear(endpointSeq)));
-        for (const { delivery } of done) lanes.judged(delivery.endpointSeq);
-        begin();
-        onProgress();
-      } catch (error) {
-        // It is written down when the database is there again, unless its lease has ended by then.
-        ended = [...done, ...ended];
-        throw error;
-      }
-    }
-    await giveBack();
-    const room = lanes.room();
-    if (!isStopped && room > 0 && (isMoreDue || performance.now() - lookedAt >= look)) {
-      isMoreDue = false;
-      lookedAt = performance.now();
-      const at = clock();
-      const { mostOf } = lanes;
-      const claiming = { room, mostOf, full: lanes.full(), now: at };
-      const { claimed, isAll } = await claimDue(database, claiming);
-      isMoreDue ||= !isAll;
-      lanes.add(claimed, at);
-      begin();
-      if (claimed.length > 0) onProgress();
-    }
-    return ended.length > 0 || isWoken;
   }
 
-  async function giveBack(): Promise<void> {
-    const claimed = given;
-    given = [];
+  async function record(): Promise<void> {
+    if (results.length === 0) return;
+    const recorded = results;
+    results = [];
+    try {
+      const onRetry = retries.add;
+      const stopped = await settle({ ...options, onRetry }, recorded);
+      // What was claimed ahead for an endpoint that is not sent to now waits with the rest.
+      unwanted.push(...stopped.flatMap((endpointSeq) => slots.clear(endpointSeq)));
+      for (const { delivery } of recorded) slots.resume(delivery.endpointSeq);
+    } catch (error) {
+      // They are recorded when the database is back, unless their leases have ended by then.
+      results = [...recorded, ...results];
+      throw error;
+    }
+    startAttempts();
+    onProgress();
+  }
+
+  async function giveUpClaims(): Promise<void> {
+    const claimed = unwanted;
+    unwanted = [];
     if (claimed.length === 0) return;
-    isMoreDue = true;
+    claimAt = 0;
     await release(database.queries, claimed);
   }
 
-  /** @returns whether the database could be asked. */
-  async function run(): Promise<boolean> {
-    try {
-      // What arrived meanwhile is written down together: the embedded database answers before the network is looked at.
-      do await afterArrivals();
-      while (await round());
-      return true;
-    } catch (error) {
-      log('Webhooks could not be sent', error);
-      return false;
-    }
+  /** @returns whether another round is to follow at once. */
+  async function claim(): Promise<boolean> {
+    const room = slots.room();
+    if (state.kind === 'stopped' || room <= 0 || performance.now() < claimAt) return false;
+    claimAt = performance.now() + pollIntervalMs;
+    const now = clock();
+    const { claimed, postponed, isAll } = await claimDue(database, {
+      room,
+      roomFor: slots.roomFor,
+      full: slots.full(),
+      now,
+      left: retries.left,
+    });
+    if (!isAll) claimAt = 0;
+    for (const { waitMs, ...retry } of postponed) retries.add(retry, waitMs);
+    slots.add(claimed, now);
+    startAttempts();
+    if (claimed.length > 0) onProgress();
+    // Those that were postponed took the room of others.
+    return postponed.length > 0;
   }
 
-  function go(): void {
-    isWoken = true;
-    if (running !== null) return;
-    clearTimeout(timer);
-    running = run().then((isWell) => {
-      running = null;
-      if (isStopped) return;
-      // What woke it while it was ending is looked at now, but not where the database is away.
-      if (isWoken && isWell) go();
-      else timer = setTimeout(wake, look).unref();
-    });
+  async function runRounds(): Promise<void> {
+    try {
+      for (let isAgain = true; isAgain;) {
+        // What arrives at the same time is recorded together: the embedded database answers before the network is looked at.
+        await afterArrivals();
+        if (state.kind === 'working') state.isWoken = false;
+        await record();
+        await giveUpClaims();
+        const hasRoomAgain = await claim();
+        isAgain = hasRoomAgain || results.length > 0 || isWoken();
+      }
+    } catch (error) {
+      log('Webhooks could not be sent', error);
+    }
+    if (state.kind === 'working')
+      state = { kind: 'idle', poll: setTimeout(wake, pollIntervalMs).unref() };
+  }
+
+  function isWoken(): boolean {
+    return state.kind === 'working' && state.isWoken;
+  }
+
+  function run(): void {
+    if (state.kind === 'idle') {
+      clearTimeout(state.poll);
+      state = { kind: 'working', done: runRounds(), isWoken: false };
+    } else if (state.kind === 'working') state.isWoken = true;
   }
 
   function wake(): void {
-    isMoreDue = true;
-    go();
+    claimAt = 0;
+    run();
   }
 
   return {
@@ -142,23 +161,29 @@ export function createSender(options: SenderOptions): Sender {
     async idle() {
       for (;;) {
         wake();
-        await running;
-        if (underWay.size === 0 && ended.length === 0 && !(await isDue(database.queries, clock())))
-          return;
+        if (state.kind === 'working') await state.done;
+        const isDone = underWay.size === 0 && results.length === 0;
+        if (isDone && !(await isDue(database.queries, clock()))) return;
         await Promise.race([...underWay, new Promise((resolve) => setTimeout(resolve, 5))]);
       }
     },
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      // What has not ended by then is due again when its lease ends.
-      await Promise.race([Promise.all(underWay), wait(longestStop, undefined, { ref: false })]);
-      await running;
-      given.push(...lanes.clear());
+      const before = state;
+      state = { kind: 'stopped' };
+      if (before.kind === 'idle') clearTimeout(before.poll);
+      if (before.kind === 'working') await before.done;
+      const timeout = AbortSignal.timeout(stopTimeoutMs);
+      const timedOut = once(timeout, 'abort');
+      while (underWay.size > 0 && !timeout.aborted) {
+        await Promise.race([...underWay, timedOut]);
+        await record().catch((error: unknown) => log('Webhooks could not be recorded', error));
+      }
+      // What has not ended by now is due again when its lease ends.
+      unwanted.push(...slots.clear());
       try {
-        if (ended.length > 0) await settle(options, ended);
+        await record();
       } finally {
-        await giveBack();
+        await giveUpClaims();
       }
     },
   };

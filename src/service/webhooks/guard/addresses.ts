@@ -1,18 +1,32 @@
-import { BlockList, isIP } from 'node:net';
-import { specialRanges, type RangeRule } from './ranges.ts';
+import { networkInterfaces } from 'node:os';
+import { isInNetworks, readAddress, specialRange, type RangeRule } from './ranges.ts';
 
-/** The rule that forbids an address; null where messages may be sent there: it is public, or in a network that is allowed. */
-export function ruleAgainst(address: string, allowNetworks: readonly string[]): RangeRule | null {
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  if (listOf(allowNetworks).check(address, family)) return null;
-  return specialRanges(address, family);
+/** The rule that forbids an address; null if messages may be sent there: it is public, or in an allowed network. */
+export function ruleAgainst(text: string, allowNetworks: readonly string[]): RangeRule | null {
+  const address = readAddress(text);
+  if (address === null) return { name: 'not-an-address', meaning: 'no IP address' };
+  return isInNetworks(address, allowNetworks) ? null : specialRange(address);
 }
 
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix = ''] = network.split('/');
-    list.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
+/** Names of this machine, whatever a name server says (RFC 6761). */
+export function isLocalhost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+export const loopback: readonly string[] = ['127.0.0.1', '::1'];
+
+/** The addresses of localhost that messages may be sent to. */
+export function allowedLoopback(allowNetworks: readonly string[]): readonly string[] {
+  return loopback.filter((address) => ruleAgainst(address, allowNetworks) === null);
+}
+
+/** Whether an address reaches this machine: loopback, every address, or one of its interfaces. */
+export function isThisMachine(text: string): boolean {
+  const address = readAddress(text);
+  if (address === null) return false;
+  const range = address.range();
+  if (range === 'loopback' || range === 'unspecified') return true;
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .some((own) => readAddress(own.address)?.toString() === address.toString());
 }

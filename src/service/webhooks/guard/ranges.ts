@@ -1,75 +1,60 @@
-import { BlockList } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export interface RangeRule {
   readonly name: string;
   readonly meaning: string;
 }
 
-type Family = 'ipv4' | 'ipv6';
+type Address = ReturnType<typeof ipaddr.parse>;
 
-/** IPv4 special-purpose ranges (IANA registry, RFC 6890 and its updates), and the metadata address of a cloud. */
-const ipv4Ranges = [
-  ['0.0.0.0/8', 'this-network', 'an address of "this network"'],
-  ['10.0.0.0/8', 'private', 'an address of a private network'],
-  ['100.64.0.0/10', 'shared', 'an address of a provider behind address translation'],
-  ['127.0.0.0/8', 'loopback', 'this machine'],
-  ['169.254.0.0/16', 'link-local', 'an address of the local link'],
-  ['172.16.0.0/12', 'private', 'an address of a private network'],
-  ['192.0.0.0/24', 'protocol', 'an address reserved for protocols'],
-  ['192.0.2.0/24', 'documentation', 'an address for documentation'],
-  ['192.31.196.0/24', 'protocol', 'an address reserved for protocols'],
-  ['192.52.193.0/24', 'protocol', 'an address reserved for protocols'],
-  ['192.88.99.0/24', 'protocol', 'an address reserved for protocols'],
-  ['192.168.0.0/16', 'private', 'an address of a private network'],
-  ['192.175.48.0/24', 'protocol', 'an address reserved for protocols'],
-  ['198.18.0.0/15', 'benchmarking', 'an address for benchmarks'],
-  ['198.51.100.0/24', 'documentation', 'an address for documentation'],
-  ['203.0.113.0/24', 'documentation', 'an address for documentation'],
-  ['224.0.0.0/4', 'multicast', 'a multicast address'],
-  ['240.0.0.0/4', 'reserved', 'a reserved address'],
-  ['168.63.129.16/32', 'cloud-metadata', 'the metadata address of a cloud'],
-] as const;
+const protocol = { name: 'protocol', meaning: 'an address reserved for protocols' };
+const reserved = { name: 'reserved', meaning: 'a reserved address' };
 
-/** Inside 2000::/3, the only IPv6 range that is sent to. */
-const ipv6Ranges = [
-  ['2001::/23', 'protocol', 'an address reserved for protocols'],
-  ['2001:db8::/32', 'documentation', 'an address for documentation'],
-  ['2002::/16', '6to4', 'an IPv4 address inside IPv6'],
-  ['3fff::/20', 'documentation', 'an address for documentation'],
-  ['2620:4f:8000::/48', 'protocol', 'an address reserved for protocols'],
-] as const;
+/** Rules by the names that ipaddr.js gives to special-purpose ranges; those left out are `reserved`. */
+const rules: Readonly<Partial<Record<string, RangeRule>>> = {
+  unspecified: { name: 'this-network', meaning: 'an address of "this network"' },
+  loopback: { name: 'loopback', meaning: 'this machine' },
+  private: { name: 'private', meaning: 'an address of a private network' },
+  carrierGradeNat: {
+    name: 'shared',
+    meaning: 'an address of a provider behind address translation',
+  },
+  linkLocal: { name: 'link-local', meaning: 'an address of the local link' },
+  multicast: { name: 'multicast', meaning: 'a multicast address' },
+  as112: protocol,
+  as112v6: protocol,
+  amt: protocol,
+  teredo: protocol,
+  orchid2: protocol,
+  '6to4': { name: '6to4', meaning: 'an IPv4 address inside IPv6' },
+};
 
-const global6 = listOf('2000::/3', 'ipv6');
-const mapped4 = listOf('::ffff:0:0/96', 'ipv6');
+/** Two rules of our own: ipaddr.js says unicast to the metadata address of a cloud, and to IPv6 that nobody assigns yet. */
+const metadata = ipaddr.parse('168.63.129.16');
+const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 
-/** The rule that forbids an address; null for a public one. IPv4 inside IPv6 is judged as IPv4. */
-export function specialRanges(address: string, family: Family): RangeRule | null {
-  if (family === 'ipv6' && mapped4.check(address, 'ipv6')) {
-    return specialRanges(mappedAddress(address), 'ipv4');
-  }
-  const ranges = family === 'ipv4' ? ipv4Ranges : ipv6Ranges;
-  for (const [range, name, meaning] of ranges) {
-    if (listOf(range, family).check(address, family)) return { name, meaning };
-  }
-  if (family === 'ipv6' && !global6.check(address, 'ipv6')) {
+/** The rule that forbids an address; null for a public one. */
+export function specialRange(address: Address): RangeRule | null {
+  if (address.kind() === 'ipv6' && !address.match(globalIpv6)) {
     return { name: 'not-global', meaning: 'no public IPv6 address' };
   }
-  return null;
+  if (address.toString() === metadata.toString()) {
+    return { name: 'cloud-metadata', meaning: 'the metadata address of a cloud' };
+  }
+  const range = address.range();
+  return range === 'unicast' ? null : (rules[range] ?? reserved);
 }
 
-function listOf(range: string, family: Family): BlockList {
-  const [address = '', prefix = ''] = range.split('/');
-  const list = new BlockList();
-  list.addSubnet(address, Number(prefix), family);
-  return list;
+/** An address as it is written; IPv4 inside IPv6 is IPv4. Null for other texts, and for an address with a zone (`fe80::1%eth0`). */
+export function readAddress(text: string): Address | null {
+  // ipaddr.js also reads `127.1` and the like, which no name server answers.
+  return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(text);
 }
 
-/** The IPv4 address of `::ffff:7f00:1`, the form in which a WHATWG URL writes it. */
-function mappedAddress(address: string): string {
-  const groups = address.split(':').slice(-2);
-  const bytes = groups.flatMap((group) => {
-    const value = Number.parseInt(group, 16);
-    return [value >> 8, value & 255];
-  });
-  return address.includes('.') ? address.slice(address.lastIndexOf(':') + 1) : bytes.join('.');
+/** Whether an address is in one of several networks in CIDR notation. `::/0` covers no IPv4: each has networks of its own kind. */
+export function isInNetworks(address: Address, networks: readonly string[]): boolean {
+  return networks
+    .map((network) => ipaddr.parseCIDR(network))
+    .some((network) => network[0].kind() === address.kind() && address.match(network));
 }

@@ -1,13 +1,14 @@
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
-import type { WebhookTargets } from '../../dependencies.ts';
-import { ruleAgainst } from './addresses.ts';
+import type { WebhookTargets } from '../../portfolio/dependencies.ts';
+import { allowedLoopback, isLocalhost, isThisMachine, loopback, ruleAgainst } from './addresses.ts';
 import { hostOf } from './host.ts';
+import { hasOwnPort, isInspector, ownService } from './own.ts';
 
-/** All addresses of a name; rejects where it has none. */
+/** All addresses of a name; rejects if it has none. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
-/** No message may be sent there: which address, and by which rule. */
+/** An address that no message may be sent to, and the rule that forbids it. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly rule: string;
@@ -20,20 +21,45 @@ export class RefusedError extends Error {
   }
 }
 
+export interface GuardOptions {
+  readonly targets: WebhookTargets;
+  readonly lookup: Lookup;
+  /** Where processes of the service listen on this machine: no targets, except their inspectors. */
+  readonly origins: readonly string[];
+}
+
 /**
- * The addresses that may be connected to for a host, looked up once: where any of them is forbidden none may, so that nobody
- * gets in with one public answer among others.
+ * The addresses that a message to a URL may be sent to.
+ * @throws {RefusedError}
+ */
+export function targetAddresses(
+  url: URL,
+  { targets, lookup, origins }: GuardOptions,
+): Promise<readonly string[]> {
+  if (isInspector(url, origins)) return ownAddresses(hostOf(url.hostname));
+  const isOwn = hasOwnPort(url, origins) ? isThisMachine : undefined;
+  return vettedAddresses(url.hostname, targets, lookup, isOwn);
+}
+
+/**
+ * The addresses that may be connected to for a host, looked up once: if any of them is forbidden all are, so that one public
+ * answer among others lets nobody in.
+ * @param isOwn whether an address would be the service itself.
  * @throws {RefusedError}
  */
 export async function vettedAddresses(
   hostname: string,
   { allowNetworks }: WebhookTargets,
   lookup: Lookup,
+  isOwn: (address: string) => boolean = () => false,
 ): Promise<readonly string[]> {
   const host = hostOf(hostname);
-  const addresses = await addressesOf(host, lookup);
+  const resolved = await addressesOf(host, lookup);
+  // A name server's answer is judged as a whole; of localhost the allowed addresses are used.
+  const allowed = isLocalhost(host) ? allowedLoopback(allowNetworks) : resolved;
+  const addresses = allowed.length === 0 ? resolved : allowed;
   for (const address of addresses) {
-    const rule = ruleAgainst(address, allowNetworks);
+    const rule = isOwn(address) ? ownService : ruleAgainst(address, allowNetworks);
     if (rule !== null) throw new RefusedError(address, rule);
   }
   return addresses;
@@ -48,9 +74,7 @@ export async function ownAddresses(host: string): Promise<readonly string[]> {
 
 function addressesOf(host: string, lookup: Lookup): readonly string[] | Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
-  // This machine, whatever a name server says (RFC 6761).
-  if (host === 'localhost' || host.endsWith('.localhost')) return ['127.0.0.1', '::1'];
-  return lookup(host);
+  return isLocalhost(host) ? loopback : lookup(host);
 }
 
 const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });

@@ -1,18 +1,31 @@
 import { isIP } from 'node:net';
 import { maximumWebhookUrlLength } from '#contract/webhook.ts';
-import type { WebhookTargets } from '../../dependencies.ts';
-import { problem } from '../../problem.ts';
-import { ruleAgainst } from './addresses.ts';
+import type { WebhookTargets } from '../../portfolio/dependencies.ts';
+import { problem } from '#platform/http/problem.ts';
+import { allowedLoopback, isLocalhost, ruleAgainst } from './addresses.ts';
 import { hostOf } from './host.ts';
+import { isInspector, isOwnService, ownService } from './own.ts';
 
 /**
  * The URL of an endpoint in its one form: host lower-cased, default port and fragment dropped (WHATWG URL).
  * Judges the text alone, without DNS: 422 invalid-url, and webhook-target-forbidden with the `rule` that forbids it.
+ * @param origins where processes of the service listen on this machine: no targets, except their inspectors.
  */
-export function checkTarget(text: string, targets: WebhookTargets): string {
+export function checkTarget(
+  text: string,
+  targets: WebhookTargets,
+  origins: readonly string[] = [],
+): string {
   const url = normalisedUrl(text);
+  if (isInspector(url, origins)) return url.href;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw invalid(`begins with ${url.protocol}; webhooks are sent by https`);
+  }
+  if (isOwnService(url, origins)) {
+    throw forbidden(
+      ownService.name,
+      `${url.host} is ${ownService.meaning}; only its inspector receives messages.`,
+    );
   }
   if (url.protocol === 'http:' && !targets.allowHttp) {
     throw forbidden(
@@ -31,7 +44,7 @@ export function normalisedUrl(text: string): URL {
   if (url !== null) url.hash = '';
   const length = url?.href.length ?? text.length;
   if (length > maximumWebhookUrlLength) {
-    throw invalid(`has ${length} characters; at most ${maximumWebhookUrlLength} are kept`);
+    throw invalid(`has ${length} characters; the maximum is ${maximumWebhookUrlLength}`);
   }
   if (url === null) throw invalid('is no absolute URL such as https://example.com/hooks');
   if (url.username !== '' || url.password !== '') {
@@ -43,9 +56,7 @@ export function normalisedUrl(text: string): URL {
 function checkHost(hostname: string, allowNetworks: readonly string[]): void {
   const host = hostOf(hostname);
   if (isIP(host) === 0) {
-    if (host !== 'localhost' && !host.endsWith('.localhost')) return;
-    // localhost stands for the loopback addresses: allowed where they are.
-    if (ruleAgainst('127.0.0.1', allowNetworks) === null) return;
+    if (!isLocalhost(host) || allowedLoopback(allowNetworks).length > 0) return;
     throw forbidden('localhost', `${host} is this machine.`);
   }
   const rule = ruleAgainst(host, allowNetworks);

@@ -1,22 +1,24 @@
+import type { QueryOf } from '#contract/operation.ts';
+import type { getDeliveries } from '#contract/operations/endpoints.ts';
+import type { paging } from '#contract/operations/paging.ts';
 import { and, asc, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
-import type { Attempt, Delivery, DeliveryState, DeliveryWithAttempts } from '#contract/delivery.ts';
+import type { Attempt, Delivery, DeliveryWithAttempts } from '#contract/delivery.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Queries } from '../../database/database.ts';
-import { attempts, deliveries, endpoints, events, type AttemptRow } from '../../database/schema.ts';
-import { isText } from '../../database/text.ts';
-import { problem } from '../../problem.ts';
-import { steps } from '../delivery/schedule.ts';
-import { timeOf } from './endpoints.ts';
+import type { Queries } from '#platform/database/database.ts';
+import {
+  attempts,
+  deliveries,
+  endpoints,
+  events,
+  type AttemptRow,
+} from '#platform/database/schema/webhooks.ts';
+import { isText } from '#platform/database/text.ts';
+import { problem } from '#platform/http/problem.ts';
+import { maxAttempts } from '../delivery/retrySchedule.ts';
+import { timeOf } from '../registry/health.ts';
 
-/** Which deliveries; what is left out leaves none out. */
-export interface DeliveryFilter {
-  readonly endpoint?: string;
-  readonly type?: string;
-  readonly state?: DeliveryState;
-  /** Made from then on, and before then; epoch milliseconds. */
-  readonly from?: number;
-  readonly to?: number;
-}
+/** Which deliveries; what is undefined does not restrict. */
+export type DeliveryFilter = Omit<QueryOf<typeof getDeliveries>, keyof typeof paging>;
 
 const columns = {
   seq: deliveries.seq,
@@ -71,7 +73,7 @@ function conditionsOf({ endpoint, type, state, from, to }: DeliveryFilter): (SQL
 /** One delivery as it is listed; 404. */
 export async function readDelivery(queries: Queries, id: string, now: number): Promise<Delivery> {
   const [row] = await select(queries).where(eq(deliveries.seq, deliverySeq(id)));
-  if (row === undefined) throw unknown(id);
+  if (row === undefined) throw deliveryNotFound(id);
   return show(row, now);
 }
 
@@ -82,14 +84,14 @@ export async function readDeliveryWithAttempts(
   now: number,
 ): Promise<DeliveryWithAttempts> {
   const [row] = await select(queries).where(eq(deliveries.seq, deliverySeq(id)));
-  if (row === undefined) throw unknown(id);
+  if (row === undefined) throw deliveryNotFound(id);
   const [event] = await queries.select().from(events).where(eq(events.id, row.message));
-  const made = await queries
+  const rows = await queries
     .select()
     .from(attempts)
     .where(eq(attempts.deliverySeq, row.seq))
     .orderBy(asc(attempts.number));
-  return { ...show(row, now), body: event?.body ?? '', history: made.map(showAttempt) };
+  return { ...show(row, now), body: event?.body ?? '', history: rows.map(showAttempt) };
 }
 
 /** The id of a delivery is its number: another index would cost more than all the rest of it. */
@@ -97,14 +99,14 @@ export function deliveryId(seq: number): string {
   return `dlv_${seq}`;
 }
 
-/** 404 where it is no id of a delivery. */
+/** 404 if it is no id of a delivery. */
 export function deliverySeq(id: string): number {
   const seq = Number(/^dlv_([1-9]\d{0,14})$/.exec(id)?.[1]);
-  if (Number.isNaN(seq)) throw unknown(id);
+  if (Number.isNaN(seq)) throw deliveryNotFound(id);
   return seq;
 }
 
-export function unknown(id: string): Error {
+export function deliveryNotFound(id: string): Error {
   return problem('delivery-not-found', `There is no delivery ${JSON.stringify(id)}.`);
 }
 
@@ -134,12 +136,12 @@ function show(row: Row, now: number): Delivery {
     state,
     isSending,
     attempts,
-    attemptsAtMost: roundBegan + steps.length + 1,
+    attemptsAtMost: roundBegan + maxAttempts,
     number,
     status,
     fault,
     createdAt: formatTime(row.createdAt),
-    nextAt: isSending ? null : timeOf(row.dueAt),
+    nextAt: state !== 'pending' || isSending ? null : timeOf(row.dueAt),
     doneAt: timeOf(row.doneAt),
   };
 }

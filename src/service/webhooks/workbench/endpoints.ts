@@ -1,49 +1,21 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Endpoint, WebhooksSummary } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/delivery.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Queries } from '../../database/database.ts';
+import type { Queries } from '#platform/database/database.ts';
 import {
   attempts,
   deliveries,
   endpoints,
   webhooks,
   type EndpointRow,
-} from '../../database/schema.ts';
-import { isOneOf, wholeOrNull } from '../../database/packed.ts';
-import { isText } from '../../database/text.ts';
-import { problem } from '../../problem.ts';
+} from '#platform/database/schema/webhooks.ts';
+import { healthOf, timeOf } from '../registry/health.ts';
 
-const halfHour = 30 * 60 * 1000;
-const bars = 48;
-const day = bars * halfHour;
+const halfHourMs = 30 * 60 * 1000;
+const barCount = 48;
+const dayMs = barCount * halfHourMs;
 
-/** The endpoint of an id, locked where it is about to be changed; 404 webhook-not-found. */
-export async function findEndpoint(
-  queries: Queries,
-  id: string,
-  { isLocked = false } = {},
-): Promise<EndpointRow> {
-  const found = queries
-    .select()
-    .from(endpoints)
-    .where(and(isText(endpoints.id, id), isNull(endpoints.abandonedAt)));
-  const [row] = await (isLocked ? found.for('no key update') : found);
-  if (row === undefined) {
-    throw problem('webhook-not-found', `There is no endpoint ${JSON.stringify(id)}.`);
-  }
-  return row;
-}
-
-/** 409 webhook-is-disabled where nothing is sent to an endpoint. */
-export function checkEnabled({ status, url }: EndpointRow): void {
-  if (status !== 'disabled') return;
-  throw problem(
-    'webhook-is-disabled',
-    `The endpoint ${url} is disabled: nothing is sent there. Enable it first.`,
-  );
-}
-
-/** Every endpoint that has a webhook, the oldest first, with how it did over the past day. */
+/** Every endpoint that has a webhook, the oldest first, with its figures of the past day. */
 export async function readEndpoints(
   queries: Queries,
   now: number,
@@ -91,80 +63,6 @@ export async function readEndpoints(
   });
 }
 
-/** How an endpoint did; null where nothing was ever sent there. */
-export function healthOf(
-  { lastSuccessAt, lastFailureAt }: Pick<EndpointRow, 'lastSuccessAt' | 'lastFailureAt'>,
-  successRate: number | null,
-): Endpoint['health'] {
-  if (lastSuccessAt === null && lastFailureAt === null) return null;
-  return {
-    successRate,
-    lastSuccessAt: timeOf(lastSuccessAt),
-    lastFailureAt: timeOf(lastFailureAt),
-  };
-}
-
-/** Share of the past day's attempts that succeeded, of endpoints; those without attempts are left out. */
-export async function readRates(
-  queries: Queries,
-  seqs: readonly number[],
-  now: number,
-): Promise<Map<number, number>> {
-  const rows = await queries
-    .select({
-      seq: attempts.endpointSeq,
-      rate: sql`avg(CASE WHEN ${attempts.succeeded} THEN 1.0 ELSE 0.0 END)`.mapWith(Number),
-    })
-    .from(attempts)
-    .where(and(isOneOf(attempts.endpointSeq, seqs), sql`${attempts.at} > ${now - day}`))
-    .groupBy(attempts.endpointSeq);
-  return new Map(rows.map(({ seq, rate }) => [seq, rate]));
-}
-
-/** All endpoints together over the past day. */
-export async function readSummary(queries: Queries, now: number): Promise<WebhooksSummary> {
-  const [row] = await queries
-    .select({
-      deliveries: sql`count(*) FILTER (WHERE ${deliveries.createdAt} > ${now - day})`.mapWith(
-        Number,
-      ),
-      ended:
-        sql`count(*) FILTER (WHERE ${deliveries.doneAt} > ${now - day} AND ${deliveries.state} IN ('delivered', 'failed'))`.mapWith(
-          Number,
-        ),
-      first:
-        sql`count(*) FILTER (WHERE ${deliveries.doneAt} > ${now - day} AND ${deliveries.state} = 'delivered' AND ${deliveries.attempts} = 1)`.mapWith(
-          Number,
-        ),
-      failed:
-        sql`count(*) FILTER (WHERE ${deliveries.doneAt} > ${now - day} AND ${deliveries.state} = 'failed')`.mapWith(
-          Number,
-        ),
-      waiting: sql`count(*) FILTER (WHERE ${deliveries.state} = 'pending')`.mapWith(Number),
-      oldest: sql<
-        number | null
-      >`min(${deliveries.createdAt}) FILTER (WHERE ${deliveries.state} = 'pending')`.mapWith(
-        wholeOrNull,
-      ),
-    })
-    .from(deliveries)
-    .where(
-      sql`${deliveries.state} = 'pending' OR ${deliveries.createdAt} > ${now - day} OR ${deliveries.doneAt} > ${now - day}`,
-    );
-  const { deliveries: made = 0, ended = 0, first = 0, failed = 0, waiting = 0 } = row ?? {};
-  return {
-    deliveries: made,
-    atFirstAttempt: ended === 0 ? null : first / ended,
-    failed,
-    waiting,
-    oldestWaitingAt: timeOf(row?.oldest ?? null),
-  };
-}
-
-export function timeOf(at: number | null): string | null {
-  return at === null ? null : formatTime(at);
-}
-
 function readWaiting(queries: Queries, seqs: readonly number[]) {
   return queries
     .select({
@@ -189,12 +87,12 @@ function readRecent(queries: Queries, seqs: readonly number[], now: number): Pro
   return queries
     .select({
       seq: attempts.endpointSeq,
-      ago: sql`(${now}::bigint - ${attempts.at}) / ${sql.raw(String(halfHour))}`.mapWith(Number),
+      ago: sql`(${now}::bigint - ${attempts.at}) / ${sql.raw(String(halfHourMs))}`.mapWith(Number),
       delivered: sql`count(*) FILTER (WHERE ${attempts.succeeded})`.mapWith(Number),
       failed: sql`count(*) FILTER (WHERE NOT ${attempts.succeeded})`.mapWith(Number),
     })
     .from(attempts)
-    .where(and(inArray(attempts.endpointSeq, [...seqs]), sql`${attempts.at} > ${now - day}`))
+    .where(and(inArray(attempts.endpointSeq, [...seqs]), sql`${attempts.at} > ${now - dayMs}`))
     .groupBy(attempts.endpointSeq, sql`2`);
 }
 
@@ -209,17 +107,17 @@ async function readMedians(
       median: sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${attempts.took})`.mapWith(Number),
     })
     .from(attempts)
-    .where(and(inArray(attempts.endpointSeq, [...seqs]), sql`${attempts.at} > ${now - day}`))
+    .where(and(inArray(attempts.endpointSeq, [...seqs]), sql`${attempts.at} > ${now - dayMs}`))
     .groupBy(attempts.endpointSeq);
   return new Map(rows.map(({ seq, median }) => [seq, median]));
 }
 
 function activityOf(recent: readonly Bar[], now: number): Endpoint['activity'] {
-  return Array.from({ length: bars }, (_, place) => {
-    const ago = bars - 1 - place;
+  return Array.from({ length: barCount }, (_, index) => {
+    const ago = barCount - 1 - index;
     const bar = recent.find((one) => one.ago === ago);
     return {
-      at: formatTime(now - (ago + 1) * halfHour),
+      at: formatTime(now - (ago + 1) * halfHourMs),
       delivered: bar?.delivered ?? 0,
       failed: bar?.failed ?? 0,
     };

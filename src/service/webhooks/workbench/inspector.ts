@@ -1,10 +1,8 @@
 import type { InspectedMessage, InspectorSettings, SignatureVerdict } from '#contract/delivery.ts';
 
-const kept = 100;
-/** Of a message so much is kept. */
-export const largestInspected = 64 * 1024;
+const maxMessages = 100;
 
-/** The built-in receiver's memory: it is for trying things out, and forgets all when the process ends. */
+/** The memory of the built-in receiver: for trying things out, lost when the process ends. */
 export interface Inspector {
   settings: InspectorSettings;
   readonly messages: readonly InspectedMessage[];
@@ -20,7 +18,7 @@ export function createInspector(): Inspector {
       return messages;
     },
     take(message) {
-      messages = [message, ...messages].slice(0, kept);
+      messages = [message, ...messages].slice(0, maxMessages);
     },
     clear() {
       messages = [];
@@ -28,14 +26,14 @@ export function createInspector(): Inspector {
   };
 }
 
-/** The verdict over what came to an address that is no endpoint. */
+/** The verdict on a message to an address that is no endpoint. */
 export const unknownSender: SignatureVerdict = {
   holds: false,
-  why: 'No endpoint has this address, so there is no secret to check it with.',
+  why: 'No endpoint has this address, so there is no secret to check the signature with.',
 };
 
-/** The verdict where the secret to check with was lost with the key of the process. */
+/** The verdict if the secret of the endpoint cannot be decrypted. */
 export const lostSecret: SignatureVerdict = {
   holds: false,
-  why: 'The secret of this endpoint cannot be read, so there is none to check it with.',
+  why: 'The secret of this endpoint cannot be decrypted, so the signature cannot be checked.',
 };

@@ -4,8 +4,8 @@ import type { SignatureVerdict } from '#contract/delivery.ts';
 const tolerance = 5 * 60;
 
 /**
- * Whether the signature of a message holds (Standard Webhooks 1.0), and if not what is wrong: the library says no more than
- * that it does not. Header names in any case.
+ * Whether the signature of a message holds (Standard Webhooks 1.0), and if not why, which the library does not say. Header
+ * names in any case.
  */
 export function checkSignature(
   {
@@ -30,10 +30,10 @@ export function checkSignature(
   const timestamp = given.get('webhook-timestamp') ?? '';
   const signatures = (given.get('webhook-signature') ?? '').split(/\s+/);
   if (!/^\d{1,12}$/.test(timestamp)) {
-    return no('webhook-timestamp is no whole number of seconds since 1970.');
+    return no('webhook-timestamp is not a whole number of seconds since 1970.');
   }
   const key = keyOf(secret);
-  if (key === null) return no('The secret is none: it begins with whsec_, and base64 follows.');
+  if (key === null) return no('The secret is not valid: it is whsec_ and base64.');
   const ours = signatures.filter((signature) => signature.startsWith('v1,'));
   if (ours.length === 0) return no('webhook-signature has no signature of version 1 (v1,…).');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
@@ -44,10 +44,10 @@ export function checkSignature(
   if (!holds) return no(whyNot({ id, timestamp, body, key, ours }));
   const age = Math.round(now / 1000) - Number(timestamp);
   if (Math.abs(age) > tolerance) {
-    const words = age > 0 ? `${age} s ago` : `${-age} s in the future`;
+    const when = age > 0 ? `${age} s ago` : `${-age} s in the future`;
     return {
       holds: true,
-      why: `It was signed ${words}: a receiver that looks at the time, as it should, takes 5 minutes at most.`,
+      why: `It was signed ${when}: a receiver that checks the time, as it should, accepts at most 5 minutes.`,
     };
   }
   return { holds: true, why: null };
@@ -57,7 +57,7 @@ function no(why: string): SignatureVerdict {
   return { holds: false, why };
 }
 
-/** The mistakes that are made most, each tried. */
+/** Tries the most common mistakes. */
 function whyNot(signed: {
   readonly id: string;
   readonly timestamp: string;
@@ -73,11 +73,11 @@ function whyNot(signed: {
     return ours.includes(`v1,${made}`);
   };
   if (matches(body.trim()) || matches(`${body}\n`)) {
-    return 'The body has white space or a line break more or less than what was signed: sign and check the bytes as they came.';
+    return 'The body has more or less white space than what was signed: check the bytes as they were received.';
   }
   const parsed = parse(body);
   if (parsed !== undefined && matches(JSON.stringify(parsed))) {
-    return 'The body was formatted anew: check the bytes as they came, before they are parsed.';
+    return 'The body was reformatted: check the bytes as they were received, before parsing them.';
   }
   return 'The signature is of another body, id, timestamp or secret.';
 }

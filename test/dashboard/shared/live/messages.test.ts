@@ -9,7 +9,7 @@ const text = [
   'data:one\ndata: two\n\n',
 ].join('');
 
-test.each([1, 2, 3, 7, 1000])('reads messages that come in pieces of %i', (size) => {
+test.each([1, 2, 3, 7, 1000])('reads messages that come in chunks of %i characters', (size) => {
   const heard: StreamMessage[] = [];
   const take = messageReader('3', (message) => heard.push(message));
   for (let from = 0; from < text.length; from += size) take(text.slice(from, from + size));
@@ -18,5 +18,17 @@ test.each([1, 2, 3, 7, 1000])('reads messages that come in pieces of %i', (size)
     { event: 'user.created', data: '{"customId":"日本\\n"}', position: '8' },
     { event: 'message', data: 'one\ntwo', position: '8' },
   ]);
-  expect(heard[0]).toEqual({ event: 'position', data: '', position: '7' });
+  expect(heard[0]?.position).toBe('7');
+});
+
+test('a position without an event is a message, and so is one in lines that end in \\r\\n', () => {
+  const heard: StreamMessage[] = [];
+  const take = messageReader('3', (message) => heard.push(message));
+  take('retry: 1000\nid: 7\n\n');
+  take(': still here\n\n');
+  take('id: 8\r\nevent: a\r\ndata: {}\r\n\r\n');
+  expect(heard).toEqual([
+    { event: 'position', data: '', position: '7' },
+    { event: 'a', data: '{}', position: '8' },
+  ]);
 });

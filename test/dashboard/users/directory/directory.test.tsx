@@ -30,7 +30,9 @@ test('sums up the users shown, and says when they are not all', async () => {
   await make({ customId: 'one', amount: 1 }, { customId: 'two', amount: 2 }, { customId: 'none' });
   const { user } = open('/users?q=two');
   const shown = await screen.findByLabelText('Users shown');
-  expect(within(shown).getByText('Users shown').nextSibling?.textContent).toBe('1of 3');
+  await waitFor(() =>
+    expect(within(shown).getByText('Users shown').nextSibling?.textContent).toBe('1of 3'),
+  );
   expect(within(shown).getByText('Their wallets').nextSibling?.textContent).toBe('1');
   expect(shown.textContent).toMatch(/1 (up|down)/);
   await user.clear(screen.getByLabelText('Search users'));

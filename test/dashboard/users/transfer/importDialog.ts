@@ -8,6 +8,9 @@ import '#dashboard/users/transfer/ImportUsersDialog.tsx';
 import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
 
+/** Each user is a transaction of the real service, on a machine that may be busy. */
+const longer = { timeout: 60_000 };
+
 /** The dialog over the directory, and what a person does in it. */
 export async function openImport() {
   const view = open('/users?import=1');
@@ -15,15 +18,22 @@ export async function openImport() {
     'dialog',
     { name: 'Import users from CSV' },
     // The first of a file waits for every module of the page too.
-    { timeout: 25_000 },
+    longer,
   );
   const dialog = within(element);
   const choose = async (text: string, name = 'users.csv') => {
     await view.user.upload(await dialog.findByLabelText('CSV file'), new File([text], name));
   };
-  /** The rows as they stand: id, result, attributes or reason. */
+  /** The dry run, once it is over: its sentences. */
+  const plan = async () => {
+    const group = await dialog.findByRole('group', { name: 'Dry run' }, longer);
+    return within(group)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  };
+  /** The users as they are listed: line, id, result, changes or reason. */
   const rows = async () => {
-    const table = await dialog.findByRole('table', { name: 'Rows of the file' });
+    const table = await dialog.findByRole('table', { name: 'Users of the file' });
     return within(table)
       .getAllByRole('row')
       .slice(1)
@@ -35,8 +45,8 @@ export async function openImport() {
   };
   const press = async (name: string | RegExp) =>
     view.user.click(await dialog.findByRole('button', { name }));
-  const over = () => dialog.findByText('The import is over.');
-  return { ...view, element, dialog, choose, rows, press, over };
+  const over = () => dialog.findByText('The import is over.', {}, longer);
+  return { ...view, element, dialog, choose, plan, rows, press, over };
 }
 
 export async function readUsers(): Promise<User[]> {

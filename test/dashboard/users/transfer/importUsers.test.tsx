@@ -1,10 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { giveSize, makeUser } from '#test/support/portfolio.ts';
+import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
-import { server, testService } from '#test/support/server.ts';
+import { testService } from '#test/support/server.ts';
 import { openImport, readIds, readUsers, watchSaved } from './importDialog.ts';
 
 beforeAll(async () => void (await testService()));
@@ -12,16 +10,17 @@ beforeEach(() => giveSize({ width: 900, height: 400 }));
 
 const hard = ['a/b?c#d e%2F', '日本', `=cmd|' /C calc'!A0`, 'שלום'];
 
-test('looks first and sends nothing; then creates users of any id, who are in the list at once', async () => {
-  const { choose, rows, press, over, dialog, user } = await openImport();
+test('says first what it will do and writes nothing; then creates users of any id, who are in the list at once', async () => {
+  const { choose, plan, rows, press, over, dialog, user } = await openImport();
   const quoted = hard.map((id) => `"${id}";"Name, ""of"" ${id}";7;"{""level"":3}"`);
   await choose(`\uFEFFcustomId;name;age;kyc\r\n${quoted.join('\r\n')}\r\n`);
+  expect(await plan()).toEqual(['4 users are created.']);
   expect((await rows()).map(([, id, result]) => [id, result])).toEqual(
     hard.map((id) => [id, 'will be created']),
   );
   expect(dialog.getByLabelText('age is read as')).toHaveProperty('value', 'number');
   expect(dialog.getByLabelText('kyc is read as')).toHaveProperty('value', 'json');
-  expect(dialog.getByText(/Users cannot be deleted afterwards/)).toBeTruthy();
+  expect(dialog.getByText(/Created users cannot be deleted/)).toBeTruthy();
   expect(await readUsers()).toEqual([]);
   await press('Create 4 users');
   await over();
@@ -37,41 +36,80 @@ test('looks first and sends nothing; then creates users of any id, who are in th
   expect(await screen.findByRole('link', { name: /^日本/ })).toBeTruthy();
 });
 
-test('how a column is read is chosen: the dry run follows, and so does what is sent', async () => {
-  const { choose, rows, press, over, dialog, user } = await openImport();
+test('holdings come with the users, and all of it is taken back, but the users stay', async () => {
+  const { thematic, tokens } = await someThematic();
+  await makeUser('old', { name: 'Old' });
+  const { choose, plan, press, over, dialog, user } = await openImport();
+  await choose(
+    `ID,name,thematic,token,amount\nold,Other,${thematic._id},${tokens[0]},2\nnew,New,${thematic._id},${tokens[1]},1\n`,
+  );
+  await plan();
+  await press('Create 1 user');
+  await over();
+  expect(await readWallets('new')).toMatchObject([{ thematics: thematic._id }]);
+  expect(await readWallets('old')).toEqual([]);
+  await press('Another file');
+  await choose(`ID,name\nold,Other\n`);
+  expect(await plan()).toEqual(['1 user exists and is left as it is.']);
+  await user.click(dialog.getByLabelText('Update existing users'));
+  await press('Update 1 user');
+  await over();
+  expect(dialog.getByText(/Attributes and holdings become what they were/)).toBeTruthy();
+  await press('Take back');
+  expect(await dialog.findByText('Taken back: 1 user.')).toBeTruthy();
+  expect((await readUsers()).map(({ name }) => name)).toEqual(['Old', 'New']);
+});
+
+test('how a column is read is chosen: the dry run follows, and so does what is imported', async () => {
+  const { choose, plan, rows, press, over, dialog, user } = await openImport();
   await choose('customId,code,note\na,1,x\nb,2,y');
+  await plan();
   expect((await rows())[0]?.[3]).toBe('code 1 · note x');
-  await user.selectOptions(dialog.getByLabelText('code is read as'), 'text');
   await user.selectOptions(dialog.getByLabelText('note is read as'), 'number');
   await waitFor(async () =>
     expect((await rows())[0]?.[3]).toBe('note: “x” is no number (as 1234.5).'),
   );
-  expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeTruthy();
+  expect(await dialog.findByRole('button', { name: 'Nothing to import' })).toBeTruthy();
   await user.selectOptions(dialog.getByLabelText('note is read as'), 'left out');
+  await plan();
+  await user.selectOptions(dialog.getByLabelText('code is read as'), 'attribute: text');
+  await plan();
+  const name = dialog.getByLabelText('code sets the attribute');
+  await user.clear(name);
+  await user.type(name, 'agent{Enter}');
+  await waitFor(async () => expect((await rows())[0]?.[3]).toBe('agent 1'));
   await press('Create 2 users');
   await over();
-  const made = await readUsers();
-  expect(made.map(({ code, note }) => [code, note])).toEqual([
+  expect((await readUsers()).map(({ agent, note }) => [agent, note])).toEqual([
     ['1', undefined],
     ['2', undefined],
   ]);
 });
 
-test('who is there is left as they are, or updated, as chosen', async () => {
+test('a file without customId is no dead end: the column is chosen', async () => {
+  const { choose, plan, dialog, user, rows } = await openImport();
+  await choose('Mail,name\nada@example.com,Ada');
+  expect((await dialog.findByRole('alert')).textContent).toContain('no column customId');
+  await user.selectOptions(dialog.getByLabelText('Mail is read as'), 'customId');
+  expect(await plan()).toEqual(['1 user is created.']);
+  expect((await rows())[0]?.slice(1)).toEqual(['ada@example.com', 'will be created', 'name Ada']);
+});
+
+test('who exists is left as they are, or updated, as chosen', async () => {
   await makeUser('there', { name: 'Old', tier: 'gold' });
   await makeUser('same', { name: 'Same' });
-  const first = await openImport();
-  const text = 'customId,name\nthere,New\nsame,Same\nfresh,Fresh';
-  await first.choose(text);
-  expect((await first.rows()).map(([, , result]) => result)).toEqual([
+  const { choose, plan, rows, press, over, dialog, user } = await openImport();
+  await choose('customId,name\nthere,New\nsame,Same\nfresh,Fresh');
+  expect(await plan()).toEqual(['1 user is created.', '2 users exist and are left as they are.']);
+  expect((await rows()).map(([, , result]) => result)).toEqual([
     'exists, differs',
     'exists, the same',
     'will be created',
   ]);
-  await first.user.click(first.dialog.getByLabelText('Update their attributes'));
-  expect((await first.rows())[0]?.slice(2)).toEqual(['will be updated', 'name New']);
-  await first.press('Create 1 user, update 1');
-  await first.over();
+  await user.click(dialog.getByLabelText('Update existing users'));
+  expect((await rows())[0]?.slice(2)).toEqual(['will be updated', 'name New']);
+  await press('Create 1 user, update 1');
+  await over();
   const users = await readUsers();
   expect(users.find(({ customId }) => customId === 'there')).toMatchObject({
     name: 'New',
@@ -82,83 +120,59 @@ test('who is there is left as they are, or updated, as chosen', async () => {
 
 test.each([
   ['', 'The file is empty.'],
-  ['customId,name\n', 'a head and no rows'],
-  ['customId,name\na,"open\nb,c\n', 'The quote that opens in line 2 is never closed.'],
-  ['name\nx', 'No column is called customId.'],
-])('a broken file, %o, is refused in words, and another can be chosen', async (text, words) => {
-  const { choose, dialog, rows } = await openImport();
-  await choose(text);
-  expect((await dialog.findByRole('alert')).textContent).toContain(words);
-  await choose('customId\nfine');
-  expect((await rows())[0]?.[1]).toBe('fine');
-});
+  ['customId,name\n', 'a header and no rows'],
+  [Uint8Array.of(0x7a, 0x6f, 0xeb, 0x0a), 'Save it as “CSV UTF-8”'],
+])(
+  'a file that cannot be read, %o, is refused in words, and another is chosen',
+  async (content, words) => {
+    const { choose, dialog, press, plan, user } = await openImport();
+    await user.upload(await dialog.findByLabelText('CSV file'), new File([content], 'users.csv'));
+    expect((await dialog.findByRole('alert')).textContent).toContain(words);
+    await press('Another file');
+    await choose('customId\nfine');
+    expect(await plan()).toEqual(['1 user is created.']);
+  },
+);
 
-test('what is pasted is looked at as a file is', async () => {
-  const { dialog, user, rows } = await openImport();
+test('what is pasted is checked as a file is', async () => {
+  const { dialog, user, plan, rows } = await openImport();
   await user.click(dialog.getByLabelText('Or paste it'));
   await user.paste('customId\tname\nada\tAda');
-  await user.click(dialog.getByRole('button', { name: 'Look at it' }));
+  await user.click(dialog.getByRole('button', { name: 'Check it' }));
+  await plan();
   expect(await rows()).toEqual([['2', 'ada', 'will be created', 'name Ada']]);
 });
 
-test('rows that fail stop no other; they are saved with line and reason, mended, and imported again', async () => {
+test('rows that fail stop no other; they are saved with line and reason, corrected, and imported again', async () => {
   const saved = watchSaved();
-  const { choose, rows, press, over } = await openImport();
-  server.use(
-    http.post('*/p/users/full', () =>
-      HttpResponse.json({ message: 'Too large.' }, { status: 413 }),
-    ),
-    http.put('*/p/users', async ({ request }) => {
-      const { customId } = z.object({ customId: z.string() }).parse(await request.clone().json());
-      if (customId !== 'broken') return undefined;
-      return HttpResponse.json({ message: 'Out of order.' }, { status: 500 });
-    }),
-  );
-  await choose('customId,name\nfull,F\n..,D\nbroken,B\nok,O');
-  await press('Create 3 users');
+  const { choose, plan, rows, press, over } = await openImport();
+  await choose('customId,name\n..,D\nopen,"B\nok,O');
+  expect(await plan()).toEqual(['1 user is created.', '2 users cannot be imported.']);
+  await press('Create 1 user');
   await over();
-  expect((await rows()).map(([, , ...told]) => told)).toEqual([
-    ['failed', 'The user was created, but not its attributes: Too large.'],
-    ['not possible', 'The customId cannot be "." or "..", which no URL can carry.'],
-    ['failed', 'Out of order.'],
-    ['created', 'name O'],
+  expect((await rows()).map(([line, , result]) => [line, result])).toEqual([
+    ['2', 'failed'],
+    ['3', 'failed'],
+    ['4', 'created'],
   ]);
-  await press('3 rows not imported, CSV');
-  await waitFor(async () => expect(await saved()).toContain('Out of order.'));
+  await press('2 not imported, CSV');
   const failures = await saved();
   expect(failures.split('\r\n')).toEqual([
     'line (import),reason (import),customId,name',
-    '2,"The user was created, but not its attributes: Too large.",full,F',
-    '3,"The customId cannot be ""."" or "".."", which no URL can carry.",..,D',
-    '4,Out of order.,broken,B',
+    '2,"The customId cannot be ""."" or "".."", which no URL can carry.",..,D',
+    expect.stringMatching(/^3,"The quotes are wrong.*,open,"""B"$/),
     '',
   ]);
-  server.resetHandlers();
   await press('Another file');
   await choose(failures.replace(',..,', ',dots,'), 'users not imported.csv');
-  expect((await rows()).map(([, id, result]) => [id, result])).toEqual([
-    ['full', 'exists, differs'],
-    ['dots', 'will be created'],
-    ['broken', 'will be created'],
-  ]);
+  expect(await plan()).toEqual(['2 users are created.']);
   await press('Create 2 users');
   await over();
-  expect(await readIds()).toEqual(['broken', 'dots', 'full', 'ok']);
+  expect(await readIds()).toEqual(['dots', 'ok', 'open']);
 });
 
-test('the button of the page opens it, and the file of the users shown tells the search', async () => {
-  const saved = watchSaved();
-  await makeUser('acme', { tier: 'gold' });
-  await makeUser('other');
-  const { user } = open('/users?q=acm');
-  await screen.findByRole('link', { name: /acme/ });
-  await user.click(screen.getByRole('button', { name: 'CSV' }));
-  await waitFor(async () => expect(await saved()).toContain('acme'));
-  const [head, row, end] = (await saved()).split('\r\n');
-  expect(head).toContain('total (USD)');
-  expect(head?.endsWith(',tier')).toBe(true);
-  expect(row?.endsWith(',gold')).toBe(true);
-  expect(end).toBe('');
-  await user.click(screen.getByRole('button', { name: 'Import' }));
+test('the button of the page opens it', async () => {
+  const { user } = open('/users');
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
   expect(await screen.findByRole('dialog', { name: 'Import users from CSV' })).toBeTruthy();
 });

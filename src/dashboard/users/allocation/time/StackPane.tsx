@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
-import { type Cell, csvText } from '../../../shared/files/csv.ts';
+import { type Cell, csvText } from '#contract/csv.ts';
 import { download } from '../../../shared/files/download.ts';
 import { usePrivacy } from '../../../shared/preferences.ts';
 import { Button } from '../../../shared/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { directoryRow } from '#contract/directory.ts';
+import { listedRow } from '#contract/directory.ts';
 import { paths } from '#contract/paths.ts';
 import { user } from '#contract/user.ts';
 import { getPieces, noJson } from '../../../shared/api/client.ts';
@@ -28,7 +28,7 @@ const sources: Record<DirectorySource, Source> = {
   directory: {
     path: paths.directory(),
     read: (item) => {
-      const row = directoryRow.safeParse(item);
+      const row = listedRow.safeParse(item);
       return row.success ? row.data : row.error.issues;
     },
   },

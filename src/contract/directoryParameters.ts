@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { directoryColumns, type DirectoryRange, type DirectorySort } from './directory.ts';
+import { day } from './historyType.ts';
+import { formatTime, isoTime, parseTime } from './time.ts';
+
+// Schemas of the query of the directory: each reads a text, and its message completes the sentence "sort is "x"; …".
+
+const maxTextLength = 200;
+const maxChoices = 100;
+
+/** A text of a search or filter. */
+export const someText = z
+  .string()
+  .check(z.maxLength(maxTextLength, `it has more than ${maxTextLength} characters`));
+
+/** A parameter that may be there several times. */
+export function repeatable<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z
+    .array(schema)
+    .check(z.maxLength(maxChoices, `it is given more than ${maxChoices} times`));
+}
+
+/** The largest first. */
+export const initialDirectorySort: DirectorySort = { by: 'total', isDescending: true };
+
+// In a query a plus is a blank.
+const sortText = /^([-+ ]?)(.+)$/s;
+
+function sortOf(it: string): DirectorySort | null {
+  const [, sign, name = ''] = sortText.exec(it) ?? [];
+  const isDescending = sign === '-';
+  const column = directoryColumns.find((one) => one === name);
+  if (column !== undefined) return { by: column, isDescending };
+  const [, attribute] = /^attribute\.(.+)$/s.exec(name) ?? [];
+  return attribute === undefined ? null : { by: `attribute.${attribute}`, isDescending };
+}
+
+/** `total`, `-total`, `-attribute.country` */
+export const sort = z.pipe(
+  someText.check(
+    z.refine(
+      (it) => sortOf(it) !== null,
+      `it is one of ${directoryColumns.join(', ')} or attribute.NAME, descending after a minus`,
+    ),
+  ),
+  z.transform((it: string) => sortOf(it) ?? initialDirectorySort),
+);
+
+type ReadEnd = (it: string, isLast: boolean) => number | null;
+
+function endsOf(it: string, read: ReadEnd): DirectoryRange | null {
+  const [, first, last] = /^(.*?)\.\.(.*)$/s.exec(it) ?? [];
+  if (first === undefined || last === undefined || first + last === '') return null;
+  const from = first === '' ? null : read(first, false);
+  const to = last === '' ? null : read(last, true);
+  if ((first !== '' && from === null) || (last !== '' && to === null)) return null;
+  return from !== null && to !== null && from > to ? null : { from, to };
+}
+
+const readNumber: ReadEnd = (it) => {
+  const value = Number(it);
+  return it.trim() === '' || !Number.isFinite(value) ? null : value;
+};
+
+const readInstant: ReadEnd = (it, isLast) => {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(it);
+  if (!isDate && !isoTime.safeParse(it).success) return null;
+  const at = parseTime(it);
+  // A 30 February would be taken for a day in March.
+  if (Number.isNaN(at) || (isDate && !formatTime(at).startsWith(it))) return null;
+  return isDate && isLast ? at + day - 1 : at;
+};
+
+const range = (read: ReadEnd, example: string) =>
+  repeatable(
+    z.pipe(
+      someText.check(
+        z.refine(
+          (it) => endsOf(it, read) !== null,
+          `it is a range such as ${example}, both ends included, one of them may be left out`,
+        ),
+      ),
+      z.transform((it: string): DirectoryRange => endsOf(it, read) ?? { from: null, to: null }),
+    ),
+  );
+
+/** `100..500`, `100..`, `..-0.05`; several are alternatives. */
+export const numberRanges = (example: string) => range(readNumber, example);
+
+/** `2026-01-01..2026-06-30`, or instants; the last day is included. */
+export const timeRanges = range(readInstant, '2026-01-01..2026-06-30');
+
+/** What the CSV may have as columns, beside `attribute.NAME`. */
+export const directoryCsvColumns = [
+  'customId',
+  'name',
+  'total',
+  'change',
+  'flow',
+  'return',
+  'largestToken',
+  'largestShare',
+  'walletCount',
+  'openWallets',
+  'thematics',
+  'createdAt',
+  'asOf',
+] as const;
+export type DirectoryCsvColumn = (typeof directoryCsvColumns)[number] | `attribute.${string}`;
+
+const isCsvColumn = (it: string): it is DirectoryCsvColumn =>
+  directoryCsvColumns.some((one) => one === it) || /^attribute\../s.test(it);
+
+/** What can be in the CSV where figures are hidden: shares and returns alone, or none. */
+export const hiddenFigures = ['hidden', 'totals'] as const;
+
+/** Which columns the CSV is to have, in their order. */
+export const csvColumns = repeatable(
+  z.pipe(
+    someText.check(
+      z.refine(
+        isCsvColumn,
+        `it is one of ${directoryCsvColumns.join(', ')} or attribute.NAME, once for each column`,
+      ),
+    ),
+    z.transform((it: string): DirectoryCsvColumn => (isCsvColumn(it) ? it : 'customId')),
+  ),
+);

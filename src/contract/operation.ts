@@ -1,0 +1,169 @@
+import type * as z from 'zod/mini';
+import type { HistoryType } from './historyType.ts';
+import type { ProblemCode } from './problem.ts';
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+/** Who may call an operation: everyone, who may read, or who may change. */
+export type Role = 'anyone' | 'analyst' | 'admin';
+
+/** What an operation reads as its body. */
+export interface OperationBody {
+  readonly schema: z.ZodMiniType;
+  /** Most bytes it reads; 64 KiB where left out. */
+  readonly limit?: number;
+  /** application/json where left out. */
+  readonly mediaType?: string;
+  /** Media types it can come in too. */
+  readonly otherMediaTypes?: readonly string[];
+  /** The handler reads it: as a stream, in several media types, or with problems of its own. */
+  readonly isReadByHandler?: true;
+}
+
+/** One call of the service: the only description of what it reads and answers. */
+export interface Operation {
+  readonly method: Method;
+  /** Path with `{name}` for each parameter; `historyType` is checked, every other is an id of any characters. */
+  readonly path: `/${string}`;
+  /**
+   * Query parameters, each with the schema that reads its text. An array takes it more than once; a name that ends in `*` takes
+   * all parameters whose names begin so, as a record of arrays. Any other parameter is refused.
+   */
+  readonly query?: Readonly<Record<string, z.ZodMiniType>>;
+  /** Every query is taken as it is. */
+  readonly takesAnyQuery?: true;
+  readonly body?: OperationBody;
+  /** Schema of the body under each status that is no problem; null: it has none. */
+  readonly answers: Readonly<Record<number, z.ZodMiniType | null>>;
+  /** Media type of its answers; application/json where left out. */
+  readonly mediaType?: string;
+  /** Media types it can answer in too, as the query says. */
+  readonly otherAnswerTypes?: readonly string[];
+  /** `revalidate`: everyone's, with a strong entity tag and 304. Where left out no cache keeps it. */
+  readonly cache?: 'revalidate';
+  /** Problems of its own; those of every operation are `problemsOf`. */
+  readonly problems: readonly ProblemCode[];
+  readonly role: Role;
+}
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** The parameters in the path of an operation. */
+export type ParamsOf<O extends Operation> = {
+  readonly [Name in NamesIn<O['path']>]: Name extends 'historyType' ? HistoryType : string;
+};
+
+/** The query of an operation as its handler gets it. */
+export type QueryOf<O extends Operation> = O extends {
+  readonly query: infer Query extends Readonly<Record<string, z.ZodMiniType>>;
+}
+  ? {
+      readonly [Name in keyof Query]: Name extends `${string}*`
+        ? Readonly<Record<string, z.output<Query[Name]>>>
+        : z.output<Query[Name]>;
+    }
+  : Readonly<Record<string, never>>;
+
+/** The JSON body of an operation as its handler gets it: undefined where the handler reads it. */
+export type BodyOf<O extends Operation> = O extends {
+  readonly body: { readonly isReadByHandler: true };
+}
+  ? undefined
+  : O extends { readonly body: { readonly schema: infer Schema extends z.ZodMiniType } }
+    ? z.output<Schema>
+    : undefined;
+
+/** Statuses of success that operations answer with. */
+export type SuccessStatus = 200 | 201 | 204;
+
+/** What an operation answers where it succeeds: undefined where that has no body. */
+export type AnswerOf<O extends Operation> = O['answers'][keyof O['answers'] &
+  SuccessStatus] extends infer Schema
+  ? Schema extends z.ZodMiniType
+    ? z.output<Schema>
+    : undefined
+  : never;
+
+type QueryValue = string | number | boolean | undefined;
+
+/** What a caller puts into the query. */
+export type QueryInput<O extends Operation> = O extends { readonly query: infer Query }
+  ? {
+      readonly [Name in keyof Query]?: Name extends `${string}*`
+        ? Prefixed
+        : QueryValue | readonly string[];
+    }
+  : Readonly<Record<string, never>>;
+
+/** What stands in the address of a call: parameters of the path, and of the query. */
+export type PathInput<O extends Operation> = (NamesIn<O['path']> extends never
+  ? { readonly params?: undefined }
+  : { readonly params: ParamsOf<O> }) & { readonly query?: QueryInput<O> };
+
+/** What a caller hands to an operation. */
+export type InputOf<O extends Operation> = PathInput<O> & {
+  readonly body?: O extends { readonly body: { readonly schema: infer Schema } }
+    ? z.input<Schema>
+    : undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * The path of an operation with its parameters percent-encoded, and its query: `/p/users/a%2Fb?limit=2`.
+ * Parameters of the query that are undefined are left out; an array is repeated.
+ */
+export function pathOf<O extends Operation>(operation: O, input: PathInput<O>): string {
+  const params: Readonly<Record<string, string>> = input.params ?? {};
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const given: Readonly<Record<string, QueryValue | readonly string[] | Prefixed>> =
+    input.query ?? {};
+  const query = Object.entries(given).flatMap(([name, value]) =>
+    isPrefixed(value)
+      ? Object.entries(value).flatMap(([end, inner]) => pairs(name.slice(0, -1) + end, inner))
+      : pairs(name, value),
+  );
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+type Prefixed = Readonly<Record<string, QueryValue | readonly string[]>>;
+
+function isPrefixed(value: QueryValue | readonly string[] | Prefixed): value is Prefixed {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
+function pairs(name: string, value: QueryValue | readonly string[]): string[] {
+  const values: readonly QueryValue[] = typeof value === 'object' ? value : [value];
+  return values
+    .filter((one) => one !== undefined)
+    .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`);
+}
+
+const problemsOfAll = [
+  'invalid-query',
+  'not-acceptable',
+  'misdirected-request',
+  'internal',
+  'unavailable',
+] as const satisfies ProblemCode[];
+const problemsOfChanges = ['forbidden'] as const satisfies ProblemCode[];
+const problemsOfJson = [
+  'malformed-json',
+  'unsupported-media-type',
+  'too-large',
+  'invalid-body',
+] as const satisfies ProblemCode[];
+
+/** Every problem an operation can answer with: its own, and those that its method and its body bring with them. */
+export function problemsOf({ method, body, problems }: Operation): ProblemCode[] {
+  const codes = [
+    ...problems,
+    ...(body !== undefined && body.mediaType === undefined ? problemsOfJson : []),
+    ...(method === 'GET' ? [] : problemsOfChanges),
+    ...problemsOfAll,
+  ];
+  return [...new Set(codes)];
+}

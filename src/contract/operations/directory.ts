@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { directoryPage, directoryPeriods } from '../directory.ts';
+import {
+  csvColumns,
+  hiddenFigures,
+  numberRanges,
+  repeatable,
+  someText,
+  sort,
+  timeRanges,
+} from '../directoryParameters.ts';
+import type { Operation } from '../operation.ts';
+import { oneOf, wholeNumber } from './parameters.ts';
+
+/**
+ * Who is there, who is big, who moved: a window of the users that match, or all of them as CSV. Filters of one name are
+ * alternatives, filters of different names all have to hold.
+ */
+export const getDirectory = {
+  method: 'GET',
+  path: '/x/directory',
+  query: {
+    q: z.optional(someText),
+    period: z.optional(oneOf(directoryPeriods)),
+    sort: z.optional(sort),
+    thematic: repeatable(someText),
+    token: repeatable(someText),
+    total: numberRanges('1000..5e6'),
+    change: numberRanges('-500..'),
+    return: numberRanges('..-0.05'),
+    largest: numberRanges('0.5..1'),
+    created: timeRanges,
+    'attribute.*': repeatable(someText),
+    offset: z.optional(wholeNumber(0, 999_999_999)),
+    limit: z.optional(wholeNumber(1, 500)),
+    format: z.optional(oneOf(['json', 'csv'])),
+    columns: csvColumns,
+    figures: z.optional(oneOf(hiddenFigures)),
+    unit: z.optional(someText),
+  },
+  otherAnswerTypes: ['text/csv'],
+  answers: { 200: directoryPage },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;

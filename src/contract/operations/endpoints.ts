@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import {
+  delivery,
+  deliveryList,
+  deliveryStates,
+  deliveryWithAttempts,
+  endpoint,
+  endpointList,
+  endpointSecret,
+  recovery,
+  recoveryCount,
+  recoveryRequest,
+  testRequest,
+  webhooksSummary,
+  webhookTypeList,
+} from '../delivery.ts';
+import type { Operation } from '../operation.ts';
+import { paging } from './paging.ts';
+import { instant, oneOf } from './parameters.ts';
+
+// What is seen of webhooks beyond the interface: endpoints, deliveries and recoveries.
+
+const limit = 8 * 1024;
+
+/** Deliveries to all endpoints in figures, over the past 24 hours. */
+export const getWebhooksSummary = {
+  method: 'GET',
+  path: '/x/webhooks',
+  answers: { 200: webhooksSummary },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;
+
+export const getWebhookTypes = {
+  method: 'GET',
+  path: '/x/webhooks/types',
+  answers: { 200: webhookTypeList },
+  cache: 'revalidate',
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;
+
+export const getEndpoints = {
+  method: 'GET',
+  path: '/x/webhooks/endpoints',
+  answers: { 200: endpointList },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;
+
+export const getEndpoint = {
+  method: 'GET',
+  path: '/x/webhooks/endpoints/{id}',
+  answers: { 200: endpoint },
+  problems: ['webhook-not-found'],
+  role: 'analyst',
+} as const satisfies Operation;
+
+export const enableEndpoint = {
+  method: 'POST',
+  path: '/x/webhooks/endpoints/{id}/enable',
+  answers: { 200: endpoint },
+  problems: ['webhook-not-found'],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Sends nothing more to an endpoint: what waits is cancelled, and restored if it is enabled within a day. */
+export const disableEndpoint = {
+  method: 'POST',
+  path: '/x/webhooks/endpoints/{id}/disable',
+  answers: { 200: endpoint },
+  problems: ['webhook-not-found'],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Attempts the delivery that waits longest at once: the probe of a paused endpoint, judged like any attempt. */
+export const tryEndpoint = {
+  method: 'POST',
+  path: '/x/webhooks/endpoints/{id}/try',
+  answers: { 200: endpoint },
+  problems: ['webhook-not-found', 'webhook-is-disabled'],
+  role: 'admin',
+} as const satisfies Operation;
+
+export const getEndpointSecret = {
+  method: 'GET',
+  path: '/x/webhooks/endpoints/{id}/secret',
+  answers: { 200: endpointSecret },
+  problems: ['webhook-not-found', 'secret-unreadable'],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Makes a new secret; for 24 hours the one before signs every message too. */
+export const rotateEndpointSecret = {
+  method: 'POST',
+  path: '/x/webhooks/endpoints/{id}/secret',
+  answers: { 200: endpointSecret },
+  problems: ['webhook-not-found'],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Sends a made-up event of a type to this endpoint alone, whether it is registered for it or not. */
+export const testEndpoint = {
+  method: 'POST',
+  path: '/x/webhooks/endpoints/{id}/test',
+  body: { schema: testRequest, limit },
+  answers: { 201: delivery },
+  problems: ['webhook-not-found', 'webhook-type-unknown', 'webhook-is-disabled'],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Sends again what did not arrive; with `dryRun` it is only counted. */
+export const recoverEndpoint = {
+  method: 'POST',
+  path: '/x/webhooks/endpoints/{id}/recover',
+  body: { schema: recoveryRequest, limit },
+  answers: { 200: recoveryCount, 201: recovery },
+  problems: ['webhook-not-found', 'webhook-is-disabled'],
+  role: 'admin',
+} as const satisfies Operation;
+
+export const getRecovery = {
+  method: 'GET',
+  path: '/x/webhooks/recoveries/{id}',
+  answers: { 200: recovery },
+  problems: ['recovery-not-found'],
+  role: 'analyst',
+} as const satisfies Operation;
+
+export const deleteRecovery = {
+  method: 'DELETE',
+  path: '/x/webhooks/recoveries/{id}',
+  answers: { 200: recovery },
+  problems: ['recovery-not-found'],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** The newest first, 50 to a page where no limit is given. */
+export const getDeliveries = {
+  method: 'GET',
+  path: '/x/webhooks/deliveries',
+  query: {
+    endpoint: z.optional(z.string()),
+    type: z.optional(z.string()),
+    state: z.optional(oneOf(deliveryStates)),
+    from: z.optional(instant),
+    to: z.optional(instant),
+    ...paging,
+  },
+  answers: { 200: deliveryList },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;
+
+export const getDelivery = {
+  method: 'GET',
+  path: '/x/webhooks/deliveries/{id}',
+  answers: { 200: deliveryWithAttempts },
+  problems: ['delivery-not-found'],
+  role: 'analyst',
+} as const satisfies Operation;
+
+export const redeliverDelivery = {
+  method: 'POST',
+  path: '/x/webhooks/deliveries/{id}/redeliver',
+  answers: { 200: delivery },
+  problems: ['delivery-not-found', 'webhook-is-disabled'],
+  role: 'admin',
+} as const satisfies Operation;

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { wholeNumber } from './parameters.ts';
+
+/** Most elements of a page. */
+export const maxPageSize = 1000;
+
+// The interface shows no paging: ours is an opaque cursor, taken from the Link header (RFC 8288) of the page before.
+/** The two query parameters of a list that can be read page by page. */
+export const paging = {
+  limit: z.optional(wholeNumber(1, maxPageSize)),
+  after: z.optional(z.string()),
+} as const;

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { parseTime } from '../time.ts';
+
+// Schemas of query parameters: each reads a text, and its message completes the sentence "limit is "x"; …".
+
+const digits = /^(0|[1-9]\d{0,8})$/;
+
+/** A whole number within bounds. */
+export function wholeNumber(least: number, largest: number) {
+  const message = `it is a whole number from ${least} to ${largest}`;
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(digits, message)), z.transform(Number)),
+    z.int(message).check(z.minimum(least, message), z.maximum(largest, message)),
+  );
+}
+
+/** One of a few words. */
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return z.enum(words, `it is one of ${words.join(', ')}`);
+}
+
+/** An instant, in milliseconds since 1970. */
+export const instant = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => !Number.isNaN(parseTime(text)),
+        'it is a time such as 2026-06-17T14:00:00Z',
+      ),
+    ),
+  z.transform(parseTime),
+);

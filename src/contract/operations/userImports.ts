@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import type { Operation } from '../operation.ts';
+import { isoTime } from '../time.ts';
+import {
+  columnMap,
+  existingChoices,
+  importUndoLine,
+  pastImportList,
+  userImportLine,
+} from '../userImport.ts';
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Imports users, their attributes and holdings from a CSV file, plain or gzipped, each user in a transaction of its own; answers
+ * line by line what became of them.
+ */
+export const importUsers = {
+  method: 'POST',
+  path: '/x/users/import',
+  query: {
+    /** `1`: says what would be done, and does nothing. */
+    dryRun: z.optional(z.literal('1', 'it is 1, or left out')),
+    existing: z.optional(z.enum(existingChoices, 'it is update or skip')),
+    /** From when on holdings are in force whose rows say no `at`: what the dry run answered. */
+    asOf: z.optional(isoTime),
+    /** JSON: `{"E-Mail": "customId", "Code": {"attribute": "code", "as": "text"}, "Notes": "ignored"}`. */
+    map: z.optional(
+      z.pipe(
+        z.string().check(z.refine(isJson, 'it is a JSON object of columns')),
+        z.pipe(
+          z.transform((text: string): unknown => JSON.parse(text)),
+          columnMap,
+        ),
+      ),
+    ),
+  },
+  body: {
+    schema: z.string(),
+    limit: 256 * 1024 * 1024,
+    mediaType: 'text/csv',
+    otherMediaTypes: ['application/gzip', 'text/tab-separated-values', 'text/plain'],
+    isReadByHandler: true,
+  },
+  answers: { 200: userImportLine },
+  mediaType: 'application/x-ndjson',
+  problems: ['invalid-users', 'too-large', 'import-running'],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Takes back the attributes and holdings of an import, where nobody changed them since; users that it created stay. */
+export const undoImport = {
+  method: 'POST',
+  path: '/x/users/import/{id}/undo',
+  answers: { 200: importUndoLine },
+  mediaType: 'application/x-ndjson',
+  problems: ['import-not-found', 'import-running'],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Imports that can be undone, newest first: the last 20, for 30 days. */
+export const getImports = {
+  method: 'GET',
+  path: '/x/users/imports',
+  answers: { 200: pastImportList },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { Operation } from '../operation.ts';
+import { user, userCreation, userList, userUpdate } from '../user.ts';
+import { paging } from './paging.ts';
+
+/** Every user in order of creation, streamed; with `customId` that one or none, with `limit` or `after` a page. */
+export const getUsers = {
+  method: 'GET',
+  path: '/p/users',
+  // The interface gives this parameter no name: ours is customId.
+  query: { customId: z.optional(z.string()), ...paging },
+  answers: { 200: userList },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;
+
+export const createUser = {
+  method: 'PUT',
+  path: '/p/users',
+  body: { schema: userCreation },
+  answers: { 201: user, 200: user },
+  problems: ['invalid-custom-id', 'precondition-failed'],
+  role: 'admin',
+} as const satisfies Operation;
+
+export const getUser = {
+  method: 'GET',
+  path: '/p/users/{id}',
+  answers: { 200: user },
+  problems: ['user-not-found'],
+  role: 'analyst',
+} as const satisfies Operation;
+
+/** Changes attributes by a merge patch, states holdings, or both: all or nothing. */
+export const updateUser = {
+  method: 'POST',
+  path: '/p/users/{id}',
+  // Says of a `json` that is no text what is wrong with it.
+  body: { schema: userUpdate, limit: 2048 * 1024, isReadByHandler: true },
+  answers: { 200: user },
+  problems: [
+    'user-not-found',
+    'precondition-failed',
+    'json-not-string',
+    'json-unparsable',
+    'json-not-object',
+    'json-too-deep',
+    'json-unsupported-text',
+    'json-number-range',
+    'attributes-too-large',
+    'read-only-attribute',
+    'invalid-holdings',
+  ],
+  role: 'admin',
+} as const satisfies Operation;

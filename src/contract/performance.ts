@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { isoTime } from './time.ts';
+
+/**
+ * `GET /x/users/{id}/performance/{type}`: value and return apart, in columns beside `dates`, which are those of the history.
+ * `total`: value; `index`: time-weighted, 100 at the first record of value, null before it; `flow`: what came in since the
+ * record before, less what went out, at this record's prices, 0 at the first. `flatRecords`: for how many records the
+ * index stood still because nothing was held that could grow.
+ */
+export const performance = z.looseObject({
+  dates: z.array(isoTime),
+  total: z.array(z.number()),
+  index: z.array(z.nullable(z.number())),
+  flow: z.array(z.number()),
+  flatRecords: z.number(),
+});
+export type PerformanceHistory = z.infer<typeof performance>;

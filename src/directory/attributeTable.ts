@@ -1,0 +1,239 @@
+import { attributeLines, fold, type AttributeLine } from '#contract/search.ts';
+import { resized, TextTable } from './textTable.ts';
+
+/** A value of one attribute that any user has. Users of the same value share it. */
+interface StoredValue {
+  readonly name: string;
+  /** As JSON. */
+  readonly json: string;
+  /** null: the value is a text, a number or a truth, and has one line. */
+  readonly lines: readonly AttributeLine[] | null;
+}
+
+/** The numbers of the values of one name, by their JSON; how many of them are lists or objects. */
+interface NamedValues {
+  readonly numbers: Map<string, number>;
+  nested: number;
+}
+
+/**
+ * The attributes of all users: every different value of a name once, and for each user the numbers of its values. So a filter,
+ * a search and a count look at each different value, and then at numbers alone.
+ */
+export class AttributeTable {
+  readonly #values: (StoredValue | null)[] = [];
+  readonly #uses: number[] = [];
+  readonly #free: number[] = [];
+  readonly #byName = new Map<string, NamedValues>();
+  readonly #texts = new TextTable();
+  #starts = new Uint32Array(1024);
+  #lengths = new Uint32Array(1024);
+  #numbers = new Uint32Array(4096);
+  #end = 0;
+  #unused = 0;
+
+  /** How many values there are; their numbers are below it. */
+  get valueCount(): number {
+    return this.#values.length;
+  }
+
+  get names(): Iterable<string> {
+    return this.#byName.keys();
+  }
+
+  /** Bytes in memory, roughly: values as texts, numbers of all users. */
+  get size(): number {
+    let texts = 0;
+    for (const value of this.#values) texts += 2 * (value?.json.length ?? 0) + 64;
+    const numbers = this.#numbers.byteLength + this.#starts.byteLength + this.#lengths.byteLength;
+    return texts + numbers + this.#texts.size;
+  }
+
+  set(place: number, attributes: Readonly<Record<string, unknown>>): void {
+    if (place >= this.#starts.length) {
+      const room = Math.max(place + 1, this.#starts.length * 2);
+      this.#starts = resized(this.#starts, room);
+      this.#lengths = resized(this.#lengths, room);
+    }
+    const before = this.numbersOf(place).slice();
+    const numbers = Object.entries(attributes).map(([name, value]) => this.#use(name, value));
+    for (const number of before) this.#release(number);
+    this.#unused += before.length;
+    if (this.#end + numbers.length > this.#numbers.length) this.#makeRoom(numbers.length);
+    this.#numbers.set(numbers, this.#end);
+    this.#starts[place] = this.#end;
+    this.#lengths[place] = numbers.length;
+    this.#end += numbers.length;
+  }
+
+  /** The attributes of a user, in their order. */
+  read(place: number): Record<string, unknown> {
+    const entries = Array.from(this.numbersOf(place), (number): [string, unknown] => {
+      const value = this.#values[number];
+      return [value?.name ?? '', JSON.parse(value?.json ?? 'null')];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** The numbers of a user's values; valid until the next change. */
+  numbersOf(place: number): Uint32Array {
+    const start = this.#starts[place] ?? 0;
+    return this.#numbers.subarray(start, start + (this.#lengths[place] ?? 0));
+  }
+
+  /** The numbers of the values of one name. */
+  *numbersOfName(name: string): Iterable<number> {
+    yield* this.#byName.get(name)?.numbers.values() ?? [];
+  }
+
+  /** The lines of a value. */
+  linesOf(number: number): readonly AttributeLine[] {
+    const value = this.#values[number];
+    if (value === undefined || value === null) return [];
+    return value.lines ?? attributeLines(value.name, JSON.parse(value.json));
+  }
+
+  /** A value as it was given. */
+  valueOf(number: number): unknown {
+    return JSON.parse(this.#values[number]?.json ?? 'null');
+  }
+
+  /** Whether no value of a name is a list or an object. */
+  isSimple(name: string): boolean {
+    return this.#byName.get(name)?.nested === 0;
+  }
+
+  /** Marks the values that hold a word; every value is looked at. */
+  valuesWith(word: Uint8Array): Uint8Array {
+    const marks = new Uint8Array(this.#values.length);
+    const all = Uint8Array.from(this.#uses, (uses) => (uses > 0 ? 1 : 0));
+    this.#texts.mark(word, all, marks, 0, marks.length);
+    return marks;
+  }
+
+  /** Marks the values that have a line like that. `name` is that of the line: `kyc.level` for `{ level: 3 }` of `kyc`. */
+  valuesWhere(isName: (name: string) => boolean, isValue: (value: string) => boolean): Uint8Array {
+    const marks = new Uint8Array(this.#values.length);
+    for (const [name, { numbers, nested }] of this.#byName) {
+      if (nested === 0 && !isName(name)) continue;
+      for (const number of numbers.values()) {
+        const lines = this.linesOf(number);
+        if (lines.some((line) => isName(line.name) && isValue(line.value))) marks[number] = 1;
+      }
+    }
+    return marks;
+  }
+
+  /** Whether any line has a name like that. */
+  hasName(isName: (name: string) => boolean): boolean {
+    for (const [name, { numbers, nested }] of this.#byName) {
+      if (isName(name)) return true;
+      if (nested === 0) continue;
+      for (const number of numbers.values()) {
+        if (this.linesOf(number).some((line) => isName(line.name))) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Marks with 1 the users from `from` up to `to` that have one of the marked values, of those that `among` marks. */
+  markUsers(
+    values: Uint8Array,
+    among: Uint8Array,
+    marks: Uint8Array,
+    from: number,
+    to: number,
+  ): void {
+    const numbers = this.#numbers;
+    for (let place = from; place < to; place++) {
+      if (among[place] !== 1 || marks[place] === 1) continue;
+      const start = this.#starts[place] ?? 0;
+      const end = start + (this.#lengths[place] ?? 0);
+      for (let at = start; at < end; at++) {
+        if (values[numbers[at] ?? 0] === 1) {
+          marks[place] = 1;
+          break;
+        }
+      }
+    }
+  }
+
+  /** Adds to `counts` how many users from `from` up to `to` have each value, of those that `among` marks. */
+  count(among: Uint8Array, counts: Uint32Array, from: number, to: number): void {
+    const numbers = this.#numbers;
+    for (let place = from; place < to; place++) {
+      if (among[place] !== 1) continue;
+      const start = this.#starts[place] ?? 0;
+      const end = start + (this.#lengths[place] ?? 0);
+      for (let at = start; at < end; at++) {
+        const number = numbers[at] ?? 0;
+        counts[number] = (counts[number] ?? 0) + 1;
+      }
+    }
+  }
+
+  /** For each user up to `length` what `of` says of the one of its values for which it says anything; NaN for all others. */
+  project(of: Float64Array, length: number): Float64Array {
+    const numbers = this.#numbers;
+    const column = new Float64Array(length).fill(Number.NaN);
+    for (let place = 0; place < length; place++) {
+      const start = this.#starts[place] ?? 0;
+      const end = start + (this.#lengths[place] ?? 0);
+      for (let at = start; at < end; at++) {
+        const value = of[numbers[at] ?? 0] ?? Number.NaN;
+        if (!Number.isNaN(value)) column[place] = value;
+      }
+    }
+    return column;
+  }
+
+  #use(name: string, value: unknown): number {
+    const named = this.#byName.get(name) ?? { numbers: new Map<string, number>(), nested: 0 };
+    this.#byName.set(name, named);
+    const json = JSON.stringify(value);
+    const known = named.numbers.get(json);
+    if (known !== undefined) {
+      this.#uses[known] = (this.#uses[known] ?? 0) + 1;
+      return known;
+    }
+    const number = this.#free.pop() ?? this.#values.length;
+    const lines = attributeLines(name, value);
+    const isNested = typeof value === 'object';
+    this.#values[number] = { name, json, lines: isNested ? lines : null };
+    this.#uses[number] = 1;
+    this.#texts.set(number, lines.map((line) => fold(line.value)).join('\n'));
+    named.numbers.set(json, number);
+    if (isNested) named.nested += 1;
+    return number;
+  }
+
+  #release(number: number): void {
+    const uses = (this.#uses[number] ?? 0) - 1;
+    this.#uses[number] = uses;
+    const value = this.#values[number];
+    if (uses > 0 || value === undefined || value === null) return;
+    const named = this.#byName.get(value.name);
+    named?.numbers.delete(value.json);
+    if (named !== undefined && value.lines !== null) named.nested -= 1;
+    if (named?.numbers.size === 0) this.#byName.delete(value.name);
+    this.#values[number] = null;
+    this.#texts.set(number, '');
+    this.#free.push(number);
+  }
+
+  /** Makes room at the end: a larger array, without what nobody refers to. */
+  #makeRoom(more: number): void {
+    const used = this.#end - this.#unused;
+    const numbers = new Uint32Array(Math.max(4096, Math.ceil((used + more) * 1.5)));
+    let end = 0;
+    for (let place = 0; place < this.#starts.length; place++) {
+      const own = this.numbersOf(place);
+      numbers.set(own, end);
+      this.#starts[place] = end;
+      end += own.length;
+    }
+    this.#numbers = numbers;
+    this.#end = end;
+    this.#unused = 0;
+  }
+}

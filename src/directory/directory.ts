@@ -1,0 +1,260 @@
+import { createFigures, widened, type Figures } from './figures.ts';
+import { choose, criteriaOf, type Source } from './choose.ts';
+import { facetsOf, type AttributeUse, type Facet } from './facets.ts';
+import { HoldingsTable, type UserHoldings } from './holdings.ts';
+import { Orders } from './orders.ts';
+import { People, type Person } from './people.ts';
+import { readPrices, type Prices, type PriceSource } from './prices.ts';
+import type { DirectoryFilter, DirectoryQuery } from './query.ts';
+import { rowReader, type DirectoryRow } from './row.ts';
+import { sumsOf, type DirectorySums } from './sums.ts';
+import { createValuation, type Valuation } from './valuation.ts';
+
+/** A user as it goes into the read model. */
+export interface DirectoryUser {
+  /** Stays the same for a user. */
+  readonly key: number;
+  readonly person: Person;
+  readonly holdings: UserHoldings;
+}
+
+/** Who is wanted, in an order. */
+export interface Matches {
+  /** Epoch ms; all figures are those of this instant. */
+  readonly asOf: number;
+  /** How many match. */
+  readonly count: number;
+  /** How many users there are. */
+  readonly of: number;
+  readonly sums: DirectorySums;
+  readonly facets: readonly Facet[];
+  /** The names of all attributes that any of them has. */
+  readonly attributeNames: readonly string[];
+  /** Where nobody matches: how many would without each one of the criteria. */
+  readonly without: Readonly<Record<string, number>>;
+  /** The rows from one index up to another, in order. */
+  readonly rows: (from: number, to: number, spark: boolean) => DirectoryRow[];
+}
+
+/**
+ * Who is there, who is big, who moved: all users in columns, valued at one as of. What takes long is a generator that yields
+ * between slices of a few milliseconds; meanwhile users may be put in and taken out.
+ */
+export interface Directory {
+  readonly count: number;
+  /** The as of of the figures (epoch ms); null before the first valuation. */
+  readonly asOf: number | null;
+  /** Keys of all users. */
+  readonly keys: Iterable<number>;
+  /** Bytes in memory, roughly. */
+  readonly size: number;
+  has(key: number): boolean;
+  /** Writes users; they are valued at the as of of the others. */
+  put(users: Iterable<DirectoryUser>): void;
+  delete(keys: Iterable<number>): void;
+  /**
+   * Values everybody at the source's as of; until it is done the figures stay those of the one before.
+   * @param isPastKept what prices were in the past has not changed since the last valuation.
+   */
+  value(source: PriceSource, isPastKept: boolean): Generator<void, void>;
+  /** Answers from the figures of one as of. */
+  find(query: Omit<DirectoryQuery, 'offset' | 'limit'>): Generator<void, Matches>;
+}
+
+interface Found extends AttributeUse {
+  readonly chosen: Uint8Array;
+  readonly count: number;
+  readonly sums: DirectorySums;
+  readonly without: Readonly<Record<string, number>>;
+}
+
+/** All figures of one as of, and what they were made with. */
+interface Snapshot {
+  readonly prices: Prices;
+  readonly valuation: Valuation;
+  figures: Figures;
+}
+
+const maxAnswers = 8;
+
+export function createDirectory(): Directory {
+  const people = new People();
+  const holdings = new HoldingsTable();
+  const orders = new Orders(people);
+  /** Answers about the figures and people as they are now. */
+  const answers = new Map<string, Found>();
+  let changes = 0;
+  let versions = 0;
+  let now: Snapshot | null = null;
+  /** The next, while everybody is valued. */
+  let next: Snapshot | null = null;
+
+  function touch(place: number): void {
+    orders.touch(place);
+    changes += 1;
+    answers.clear();
+  }
+
+  function valueOne(place: number, snapshot: Snapshot): void {
+    const { figures, valuation } = snapshot;
+    if (people.capacity > figures.total.length)
+      snapshot.figures = widened(figures, people.capacity);
+    valuation.value(place, snapshot.figures);
+  }
+
+  function* look(filter: DirectoryFilter, source: Source): Generator<void, Found> {
+    const { figures: at } = source;
+    const key = JSON.stringify([at.version, filter]);
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const begun = changes;
+    const criteria = criteriaOf(filter, source);
+    const chosen = yield* choose(source, criteria);
+    const sums = sumsOf(at, filter.period, chosen);
+    yield;
+    const { facets, names } = yield* facetsFor(filter, source, chosen);
+    const count = countOf(chosen);
+    const without = count === 0 ? yield* countsWithout(source, criteria) : {};
+    const found = { chosen, count, sums, facets, names, without };
+    if (changes !== begun || at !== now?.figures) return found;
+    answers.set(key, found);
+    for (const [oldest] of answers) {
+      if (answers.size <= maxAnswers) break;
+      answers.delete(oldest);
+    }
+    return found;
+  }
+
+  return {
+    get count() {
+      return people.count;
+    },
+    get asOf() {
+      return now?.figures.asOf ?? null;
+    },
+    get keys() {
+      return people.keys;
+    },
+    get size() {
+      const { attributes, idTexts, nameTexts, capacity } = people;
+      const columns = now === null ? 0 : capacity * 8 * 17;
+      const texts = attributes.size + idTexts.size + nameTexts.size + capacity * 100;
+      return texts + columns + holdings.size + orders.size;
+    },
+    has: (key) => people.placeOf(key) !== undefined,
+    put(users) {
+      for (const { key, person, holdings: held } of users) {
+        const place = people.set(key, person);
+        holdings.set(place, held);
+        if (now !== null) valueOne(place, now);
+        if (next !== null) valueOne(place, next);
+        touch(place);
+      }
+    },
+    delete(keys) {
+      for (const key of keys) {
+        const place = people.delete(key);
+        if (place === undefined) continue;
+        holdings.set(place, null);
+        touch(place);
+      }
+    },
+    *value(source, isPastKept) {
+      yield* holdings.compact();
+      for (const id of source.tokenIds()) holdings.tokens.numberOf(id);
+      const prices = yield* readPrices(
+        source,
+        holdings.tokens.all.slice(),
+        isPastKept ? (now?.prices ?? null) : null,
+      );
+      const made: Snapshot = {
+        prices,
+        valuation: createValuation(holdings, prices),
+        figures: createFigures(prices.asOf, ++versions, people.capacity, {
+          thematics: holdings.thematics.all.length,
+          tokens: prices.tokens,
+        }),
+      };
+      next = made;
+      for (let place = 0; place < people.length; place++) {
+        if (people.present[place] === 1) valueOne(place, made);
+        if (place % 512 === 511) yield;
+      }
+      yield* orders.prepare(() => made.figures);
+      next = null;
+      now = made;
+      answers.clear();
+    },
+    *find(query) {
+      if (now === null) throw new Error('Nobody has been valued yet');
+      const { sort, ...filter } = query;
+      const source = { people, holdings, figures: now.figures };
+      const read = rowReader(source, now.valuation, filter.period);
+      const found = yield* look(filter, source);
+      const order = yield* orders.get(sort, filter.period, source.figures);
+      return {
+        asOf: source.figures.asOf,
+        of: people.count,
+        count: found.count,
+        sums: found.sums,
+        facets: found.facets,
+        attributeNames: found.names,
+        without: found.without,
+        rows: (from, to, spark) =>
+          // Somebody may have left since.
+          window(order, found.chosen, from, to)
+            .filter((place) => people.present[place] === 1)
+            .map((place) => read(place, spark)),
+      };
+    },
+  };
+}
+
+/** The chosen from one index of an order up to another. */
+function window(order: Uint32Array, chosen: Uint8Array, from: number, to: number): number[] {
+  const places: number[] = [];
+  let index = 0;
+  for (let at = 0; at < order.length && index < to; at++) {
+    const place = order[at] ?? 0;
+    if (chosen[place] !== 1) continue;
+    if (index >= from) places.push(place);
+    index += 1;
+  }
+  return places;
+}
+
+function countOf(chosen: Uint8Array): number {
+  let count = 0;
+  for (let place = 0; place < chosen.length; place++) count += chosen[place] ?? 0;
+  return count;
+}
+
+/** Facets of the chosen; those of an attribute that is filtered as if it were not, so that other values can be chosen too. */
+function* facetsFor(
+  filter: DirectoryFilter,
+  source: Source,
+  chosen: Uint8Array,
+): Generator<void, AttributeUse> {
+  const { attributes } = source.people;
+  const use = yield* facetsOf(attributes, chosen);
+  let facets: readonly Facet[] = use.facets;
+  for (const { name } of filter.attributes) {
+    const others = filter.attributes.filter((one) => one.name !== name);
+    const wider = yield* choose(source, criteriaOf({ ...filter, attributes: others }, source));
+    const own = (yield* facetsOf(attributes, wider)).facets.filter((one) => one.name === name);
+    facets = [...facets.filter((facet) => facet.name !== name), ...own];
+  }
+  return { facets, names: use.names };
+}
+
+function* countsWithout(
+  source: Source,
+  criteria: ReturnType<typeof criteriaOf>,
+): Generator<void, Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const name of new Set(criteria.map((one) => one.name))) {
+    const others = criteria.filter((one) => one.name !== name);
+    counts.set(name, countOf(yield* choose(source, others)));
+  }
+  return Object.fromEntries(counts);
+}

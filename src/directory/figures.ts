@@ -1,0 +1,124 @@
+import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
+
+/** What a user did over a period; NaN where it is not known. */
+export interface PeriodFigures {
+  /** Total less the total at the period's first record; NaN for who held nothing up to then. */
+  readonly change: Float64Array;
+  /** What of the change came in, less what went out. */
+  readonly flow: Float64Array;
+  /** Time-weighted, 0.1 for a tenth. */
+  readonly return: Float64Array;
+}
+
+/** The figures of all users at one as of, as columns: a user's are at its place. */
+export interface Figures {
+  readonly asOf: number;
+  /** Grows with each set of figures. */
+  readonly version: number;
+  readonly total: Float64Array;
+  readonly walletCount: Float64Array;
+  readonly openWallets: Float64Array;
+  /** The largest position's share of the total, 0..1; NaN where the total is 0. */
+  readonly largest: Float64Array;
+  /** The number of the largest position's token. */
+  readonly largestToken: Uint32Array;
+  readonly periods: Readonly<Record<DirectoryPeriod, PeriodFigures>>;
+  /** Which thematics and tokens each user holds. */
+  readonly heldThematics: Membership;
+  readonly heldTokens: Membership;
+}
+
+export function createFigures(
+  asOf: number,
+  version: number,
+  length: number,
+  { thematics, tokens }: { readonly thematics: number; readonly tokens: number },
+): Figures {
+  const column = () => new Float64Array(length);
+  const unknown = () => new Float64Array(length).fill(Number.NaN);
+  const period = (): PeriodFigures => ({ change: unknown(), flow: unknown(), return: unknown() });
+  return {
+    asOf,
+    version,
+    total: column(),
+    walletCount: column(),
+    openWallets: column(),
+    largest: unknown(),
+    largestToken: new Uint32Array(length),
+    periods: { day: period(), week: period(), month: period(), year: period() },
+    heldThematics: new Membership(length, thematics),
+    heldTokens: new Membership(length, tokens),
+  };
+}
+
+/** The same figures with room for more users. */
+export function widened(figures: Figures, length: number): Figures {
+  const { asOf, version, heldThematics, heldTokens } = figures;
+  const wider = createFigures(asOf, version, length, {
+    thematics: heldThematics.kinds,
+    tokens: heldTokens.kinds,
+  });
+  for (const name of ['total', 'walletCount', 'openWallets', 'largest'] as const) {
+    wider[name].set(figures[name]);
+  }
+  wider.largestToken.set(figures.largestToken);
+  for (const period of directoryPeriods) {
+    for (const name of ['change', 'flow', 'return'] as const) {
+      wider.periods[period][name].set(figures.periods[period][name]);
+    }
+  }
+  wider.heldThematics.copy(heldThematics);
+  wider.heldTokens.copy(heldTokens);
+  return wider;
+}
+
+/** Which kinds of things each user has, a bit each. */
+export class Membership {
+  #columns: Uint32Array[] = [];
+  readonly #length: number;
+
+  constructor(length: number, kinds: number) {
+    this.#length = length;
+    this.#reserve(kinds);
+  }
+
+  get kinds(): number {
+    return this.#columns.length * 32;
+  }
+
+  copy(other: Membership): void {
+    for (const [index, column] of other.#columns.entries()) this.#columns[index]?.set(column);
+  }
+
+  add(place: number, kind: number): void {
+    this.#reserve(kind + 1);
+    const column = this.#columns[kind >>> 5];
+    if (column !== undefined) column[place] = (column[place] ?? 0) | (1 << (kind & 31));
+  }
+
+  clear(place: number): void {
+    for (const column of this.#columns) column[place] = 0;
+  }
+
+  /** Leaves of the chosen those who have one of the kinds. */
+  keep(chosen: Uint8Array, kinds: readonly number[]): void {
+    const masks = this.#columns.map(() => 0);
+    for (const kind of kinds) {
+      if (kind >= 0) masks[kind >>> 5] = (masks[kind >>> 5] ?? 0) | (1 << (kind & 31));
+    }
+    const used = masks.flatMap((mask, index) => {
+      const column = this.#columns[index];
+      return mask === 0 || column === undefined ? [] : [{ mask, column }];
+    });
+    for (let place = 0; place < chosen.length; place++) {
+      if (chosen[place] !== 1) continue;
+      let has = false;
+      for (const { mask, column } of used) has ||= ((column[place] ?? 0) & mask) !== 0;
+      if (!has) chosen[place] = 0;
+    }
+  }
+
+  #reserve(kinds: number): void {
+    while (this.kinds < kinds) this.#columns.push(new Uint32Array(this.#length));
+  }
+}

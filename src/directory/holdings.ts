@@ -1,0 +1,137 @@
+import { resized } from './textTable.ts';
+
+/** Positions of a wallet in force from `at` (epoch ms) on. */
+export interface Statement {
+  readonly at: number;
+  readonly positions: readonly { readonly token: string; readonly amount: number }[];
+}
+
+/** A wallet: the statement in force when the year's window begins, and those after it, ascending. */
+export interface WalletStatements {
+  readonly thematic: string;
+  readonly statements: readonly Statement[];
+}
+
+/** All wallets of a user, in the order of their making. */
+export interface UserHoldings {
+  /** The instant (epoch ms) from which on the user ever held anything; null: never. */
+  readonly heldFrom: number | null;
+  readonly wallets: readonly WalletStatements[];
+}
+
+/** Texts by number, in the order in which they were first seen. */
+export class Names {
+  readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [];
+
+  get all(): readonly string[] {
+    return this.#names;
+  }
+
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.#names.length);
+    this.#names.push(name);
+    return this.#names.length - 1;
+  }
+
+  /** −1 where the name was never seen. */
+  find(name: string): number {
+    return this.#numbers.get(name) ?? -1;
+  }
+}
+
+const pageLength = 1 << 18;
+
+/**
+ * What all users hold, as numbers beside each other. A user's record: heldFrom, number of wallets; for each wallet its thematic
+ * and number of statements; for each statement its instant and number of positions; for each position token and amount.
+ */
+export class HoldingsTable {
+  readonly tokens = new Names();
+  readonly thematics = new Names();
+  #pages: Float64Array[] = [];
+  #end = pageLength;
+  #pageOf = new Uint32Array(1024);
+  #starts = new Uint32Array(1024);
+  #lengths = new Uint32Array(1024);
+  #used = 0;
+  #unused = 0;
+
+  /** Bytes in memory. */
+  get size(): number {
+    return this.#pages.reduce((sum, page) => sum + page.byteLength, 0) + this.#starts.length * 12;
+  }
+
+  /** The record of a user: the page it is in and where it starts there; an empty page where there is none. */
+  pageOf(place: number): Float64Array {
+    return (this.#lengths[place] ?? 0) === 0
+      ? none
+      : (this.#pages[this.#pageOf[place] ?? 0] ?? none);
+  }
+
+  startOf(place: number): number {
+    return this.#starts[place] ?? 0;
+  }
+
+  set(place: number, holdings: UserHoldings | null): void {
+    if (place >= this.#starts.length) {
+      const room = Math.max(place + 1, this.#starts.length * 2);
+      this.#pageOf = resized(this.#pageOf, room);
+      this.#starts = resized(this.#starts, room);
+      this.#lengths = resized(this.#lengths, room);
+    }
+    this.#unused += this.#lengths[place] ?? 0;
+    this.#used -= this.#lengths[place] ?? 0;
+    const record = holdings === null ? [] : this.#record(holdings);
+    this.#append(place, record);
+  }
+
+  /** Takes what nobody refers to out of memory where it is more than what is used; yields between slices. */
+  *compact(): Generator<void, void> {
+    if (this.#unused < this.#used + 4 * pageLength) return;
+    const old = this.#pages.length;
+    this.#end = pageLength;
+    this.#unused = 0;
+    for (let place = 0; place < this.#starts.length; place++) {
+      const length = this.#lengths[place] ?? 0;
+      const page = this.#pageOf[place] ?? 0;
+      if (length === 0 || page >= old) continue;
+      const start = this.#starts[place] ?? 0;
+      this.#used -= length;
+      this.#append(place, this.#pages[page]?.subarray(start, start + length) ?? []);
+      if (place % 4096 === 0) yield;
+    }
+    for (let page = 0; page < old; page++) this.#pages[page] = none;
+  }
+
+  #record({ heldFrom, wallets }: UserHoldings): number[] {
+    const record = [heldFrom ?? Number.NaN, wallets.length];
+    for (const { thematic, statements } of wallets) {
+      record.push(this.thematics.numberOf(thematic), statements.length);
+      for (const { at, positions } of statements) {
+        record.push(at, positions.length);
+        for (const { token, amount } of positions) record.push(this.tokens.numberOf(token), amount);
+      }
+    }
+    return record;
+  }
+
+  #append(place: number, record: ArrayLike<number>): void {
+    if (this.#end + record.length > pageLength) {
+      // What is longer than a page gets one of its own.
+      this.#pages.push(new Float64Array(Math.max(pageLength, record.length)));
+      this.#end = 0;
+    }
+    const page = this.#pages.length - 1;
+    this.#pages[page]?.set(record, this.#end);
+    this.#pageOf[place] = page;
+    this.#starts[place] = this.#end;
+    this.#lengths[place] = record.length;
+    this.#used += record.length;
+    this.#end += record.length;
+  }
+}
+
+const none = new Float64Array(0);

@@ -1,0 +1,251 @@
+import type { DirectoryColumn, DirectorySort } from '#contract/directory.ts';
+import { fold } from '#contract/search.ts';
+import type { Figures } from './figures.ts';
+import type { People } from './people.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
+import { repaired, reversed, sliceLength, sortBy, sortByNumber } from './sorting.ts';
+
+interface Order {
+  /** Ascending, unknown values last, customId breaks ties. */
+  readonly ascending: Uint32Array;
+  descending: Uint32Array | null;
+  /** Version of the figures it was made from; null: it depends on none. */
+  readonly version: number | null;
+  /** How many changes of people had been made when it was. */
+  readonly changes: number;
+}
+
+/** By what places are compared. */
+interface Comparison {
+  readonly isUnknown: (place: number) => boolean;
+  readonly compare: (a: number, b: number) => number;
+  /** The values where they are numbers: these sort faster. */
+  readonly values?: ArrayLike<number>;
+}
+
+const figureColumns: ReadonlySet<DirectoryColumn> = new Set([
+  'total',
+  'walletCount',
+  'thematics',
+  'change',
+  'flow',
+  'return',
+  'largest',
+]);
+const ofPeriod: ReadonlySet<DirectoryColumn> = new Set(['change', 'flow', 'return']);
+
+/** Orders of all people that were wanted, kept and brought up to date where few changed. */
+export class Orders {
+  readonly #people: People;
+  #orders = new Map<string, Order>();
+  /** Which orders of figures were used since the last ones. */
+  #used = new Map<string, { readonly by: DirectoryColumn; readonly period: DirectoryPeriod }>();
+  /** The places that changed, in turn; `#forgotten` of them were dropped. */
+  #changed: number[] = [];
+  #forgotten = 0;
+
+  constructor(people: People) {
+    this.#people = people;
+  }
+
+  /** Bytes in memory. */
+  get size(): number {
+    let size = 0;
+    for (const { ascending, descending } of this.#orders.values()) {
+      size += ascending.byteLength + (descending?.byteLength ?? 0);
+    }
+    return size;
+  }
+
+  /** Somebody came, changed or left. */
+  touch(place: number): void {
+    this.#changed.push(place);
+    if (this.#changed.length <= this.#people.length + 1024) return;
+    this.#forgotten += this.#changed.length;
+    this.#changed = [];
+    this.#orders.clear();
+  }
+
+  /** Makes the orders that are in use for figures that are about to come; yields between slices. */
+  *prepare(figures: () => Figures): Generator<void, void> {
+    for (const { by, period } of this.#used.values()) {
+      yield* this.#ascending(by, period, figures());
+    }
+    this.#used = new Map();
+  }
+
+  /** All people in an order; yields between slices. */
+  *get(
+    { by, isDescending }: DirectorySort,
+    period: DirectoryPeriod,
+    figures: Figures,
+  ): Generator<void, Uint32Array> {
+    if (figureColumns.has(by)) this.#used.set(keyOf(by, period, figures), { by, period });
+    const order = yield* this.#ascending(by, period, figures);
+    if (!isDescending) return order.ascending;
+    if (order.descending === null) {
+      const { isUnknown, compare } = yield* this.#comparisonOf(by, period, figures);
+      order.descending = reversed(order.ascending, isUnknown, (a, b) => compare(a, b) === 0);
+    }
+    return order.descending;
+  }
+
+  *#ascending(
+    by: DirectoryColumn,
+    period: DirectoryPeriod,
+    figures: Figures,
+  ): Generator<void, Order> {
+    const key = keyOf(by, period, figures);
+    const known = this.#orders.get(key);
+    const changes = this.#forgotten + this.#changed.length;
+    if (known?.changes === changes) return known;
+    const comparison = yield* this.#comparisonOf(by, period, figures);
+    const version = figureColumns.has(by) ? figures.version : null;
+    const ascending =
+      known === undefined || by.startsWith('attribute.')
+        ? yield* this.#sort(by, comparison, figures)
+        : this.#repair(known, comparison);
+    const order = { ascending, descending: null, version, changes };
+    this.#forget(figures);
+    this.#orders.set(key, order);
+    return order;
+  }
+
+  *#sort(
+    by: DirectoryColumn,
+    comparison: Comparison,
+    figures: Figures,
+  ): Generator<void, Uint32Array> {
+    const { present, length } = this.#people;
+    if (by === 'customId') {
+      const places: number[] = [];
+      for (let place = 0; place < length; place++) if (present[place] === 1) places.push(place);
+      return yield* sortBy(Uint32Array.from(places), this.#whole(comparison));
+    }
+    const { ascending } = yield* this.#ascending('customId', 'day', figures);
+    return comparison.values === undefined
+      ? yield* sortBy(ascending, this.#whole(comparison))
+      : yield* sortByNumber(ascending, comparison.values);
+  }
+
+  #repair(order: Order, comparison: Comparison): Uint32Array {
+    const { present, length } = this.#people;
+    const touched = new Uint8Array(length);
+    for (const place of this.#changed.slice(order.changes - this.#forgotten)) touched[place] = 1;
+    const there: number[] = [];
+    for (let place = 0; place < length; place++) {
+      if (touched[place] === 1 && present[place] === 1) there.push(place);
+    }
+    return repaired(order.ascending, touched, there, this.#whole(comparison));
+  }
+
+  /** With unknown values last and customId for ties. */
+  #whole({ isUnknown, compare }: Comparison): (a: number, b: number) => number {
+    return (a, b) => {
+      const isLast = isUnknown(a);
+      const byValue = isLast !== isUnknown(b) ? (isLast ? 1 : -1) : isLast ? 0 : compare(a, b);
+      return byValue === 0 ? this.#compareIds(a, b) : byValue;
+    };
+  }
+
+  /** Unit by unit. */
+  #compareIds(a: number, b: number): number {
+    const left = this.#people.id(a);
+    const right = this.#people.id(b);
+    return left < right ? -1 : left > right ? 1 : 0;
+  }
+
+  *#comparisonOf(
+    by: DirectoryColumn,
+    period: DirectoryPeriod,
+    figures: Figures,
+  ): Generator<void, Comparison> {
+    return by.startsWith('attribute.')
+      ? byNumber(yield* this.#ranks(by.slice('attribute.'.length)))
+      : this.#comparison(by, period, figures);
+  }
+
+  #comparison(by: DirectoryColumn, period: DirectoryPeriod, figures: Figures): Comparison {
+    const people = this.#people;
+    switch (by) {
+      case 'customId':
+        return { isUnknown: () => false, compare: (a, b) => this.#compareIds(a, b) };
+      case 'name':
+        return {
+          isUnknown: (place) => people.name(place) === null,
+          compare: (a, b) => people.nameTexts.compare(a, b),
+        };
+      case 'createdAt':
+        return byNumber(people.created);
+      case 'total':
+      case 'walletCount':
+      case 'largest':
+        return byNumber(figures[by]);
+      case 'thematics':
+        return byNumber(figures.openWallets);
+      case 'change':
+      case 'flow':
+      case 'return':
+        return byNumber(figures.periods[period][by]);
+      default:
+        throw new RangeError(`${by} is sorted by its ranks`);
+    }
+  }
+
+  /** Of each person the rank of the attribute's value: numbers first, then texts without case, then all else. */
+  *#ranks(name: string): Generator<void, Float64Array> {
+    const { attributes, length } = this.#people;
+    const numbers = [...attributes.numbersOfName(name)];
+    const keys: SortKey[] = [];
+    for (const [index, number] of numbers.entries()) {
+      keys.push(sortKey(attributes.valueOf(number)));
+      if (index % sliceLength === 0) yield;
+    }
+    const keyAt = (index: number): SortKey => keys[index] ?? [2, ''];
+    const sorted = yield* sortBy(
+      Uint32Array.from(keys.keys()),
+      (a, b) => compareKeys(keyAt(a), keyAt(b)) || a - b,
+    );
+    const rankOf = new Float64Array(attributes.valueCount).fill(Number.NaN);
+    let rank = 0;
+    for (const [index, at] of sorted.entries()) {
+      if (index > 0 && compareKeys(keyAt(sorted[index - 1] ?? 0), keyAt(at)) !== 0) rank = index;
+      rankOf[numbers[at] ?? 0] = rank;
+    }
+    yield;
+    return attributes.project(rankOf, length);
+  }
+
+  /** Drops the orders of figures that are older than the last ones. */
+  #forget({ version }: Figures): void {
+    for (const [key, order] of this.#orders) {
+      if (order.version !== null && order.version < version - 1) this.#orders.delete(key);
+    }
+  }
+}
+
+function keyOf(by: DirectoryColumn, period: DirectoryPeriod, { version }: Figures): string {
+  if (!figureColumns.has(by)) return by;
+  return ofPeriod.has(by) ? `${by} ${version} ${period}` : `${by} ${version}`;
+}
+
+function byNumber(values: ArrayLike<number>): Comparison {
+  return {
+    isUnknown: (place) => Number.isNaN(values[place] ?? Number.NaN),
+    compare: (a, b) => (values[a] ?? 0) - (values[b] ?? 0),
+    values,
+  };
+}
+
+type SortKey = readonly [kind: number, value: number | string];
+
+function sortKey(value: unknown): SortKey {
+  if (typeof value === 'number') return [0, value];
+  if (typeof value === 'string') return [1, fold(value)];
+  return [2, JSON.stringify(value)];
+}
+
+function compareKeys([kindA, a]: SortKey, [kindB, b]: SortKey): number {
+  if (kindA !== kindB) return kindA - kindB;
+  return a < b ? -1 : a > b ? 1 : 0;
+}

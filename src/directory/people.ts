@@ -1,0 +1,124 @@
+import { fold } from '#contract/search.ts';
+import { AttributeTable } from './attributeTable.ts';
+import { TextTable } from './textTable.ts';
+
+/** Who a user is: all that does not depend on prices. */
+export interface Person {
+  readonly customId: string;
+  readonly name: string | null;
+  /** All attributes but that name. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly sample: boolean;
+}
+
+/** The people of the directory, each at a place; a place that somebody left is taken by the next. */
+export class People {
+  readonly attributes = new AttributeTable();
+  readonly idTexts = new TextTable();
+  readonly nameTexts = new TextTable();
+  readonly #ids: string[] = [];
+  readonly #names: (string | null)[] = [];
+  readonly #places = new Map<number, number>();
+  readonly #free: number[] = [];
+  #created = new Float64Array(1024);
+  #samples = new Uint8Array(1024);
+  #present = new Uint8Array(1024);
+
+  get count(): number {
+    return this.#places.size;
+  }
+
+  /** Places are below it, taken or free. */
+  get length(): number {
+    return this.#ids.length;
+  }
+
+  /** How many places there is room for. */
+  get capacity(): number {
+    return this.#created.length;
+  }
+
+  /** 1 at the places that are taken. */
+  get present(): Uint8Array {
+    return this.#present;
+  }
+
+  /** Epoch milliseconds, by place. */
+  get created(): Float64Array {
+    return this.#created;
+  }
+
+  /** Keys of all people. */
+  get keys(): Iterable<number> {
+    return this.#places.keys();
+  }
+
+  placeOf(key: number): number | undefined {
+    return this.#places.get(key);
+  }
+
+  id(place: number): string {
+    return this.#ids[place] ?? '';
+  }
+
+  name(place: number): string | null {
+    return this.#names[place] ?? null;
+  }
+
+  read(place: number): Person {
+    return {
+      customId: this.id(place),
+      name: this.name(place),
+      attributes: this.attributes.read(place),
+      createdAt: this.#created[place] ?? 0,
+      sample: this.#samples[place] === 1,
+    };
+  }
+
+  /** Writes a person. @returns its place. */
+  set(key: number, { customId, name, attributes, createdAt, sample }: Person): number {
+    const known = this.#places.get(key);
+    const place = known ?? this.#free.pop() ?? this.#ids.length;
+    if (place >= this.#created.length) this.#grow();
+    this.#places.set(key, place);
+    if (this.#ids[place] !== customId) this.idTexts.set(place, fold(customId));
+    this.#ids[place] = customId;
+    if (known === undefined || this.#names[place] !== name) {
+      this.nameTexts.set(place, fold(name ?? ''));
+    }
+    this.#names[place] = name;
+    this.attributes.set(place, attributes);
+    this.#created[place] = createdAt;
+    this.#samples[place] = sample ? 1 : 0;
+    this.#present[place] = 1;
+    return place;
+  }
+
+  /** Takes a person away. @returns the place that is free now; undefined where there was nobody of that key. */
+  delete(key: number): number | undefined {
+    const place = this.#places.get(key);
+    if (place === undefined) return undefined;
+    this.#places.delete(key);
+    this.#present[place] = 0;
+    this.#names[place] = null;
+    this.nameTexts.set(place, '');
+    this.attributes.set(place, {});
+    this.#free.push(place);
+    return place;
+  }
+
+  #grow(): void {
+    const room = this.#created.length * 2;
+    const created = new Float64Array(room);
+    created.set(this.#created);
+    this.#created = created;
+    const samples = new Uint8Array(room);
+    samples.set(this.#samples);
+    this.#samples = samples;
+    const present = new Uint8Array(room);
+    present.set(this.#present);
+    this.#present = present;
+  }
+}

@@ -1,0 +1,126 @@
+import type { DirectoryPeriod } from '#contract/directory.ts';
+import { recordTimes } from '#analytics/grid.ts';
+import { lowerBound } from '#analytics/extent.ts';
+import { stepOf, windowOf } from '#contract/historyType.ts';
+import { resolutionNames, resolutions } from '#contract/prices.ts';
+
+/** Where prices come from: what the read model needs of a market. Times are epoch milliseconds. */
+export interface PriceSource {
+  asOf(): number;
+  /** Ids of all tokens that have prices. */
+  tokenIds(): Iterable<string>;
+  /** The last known price at each of the ascending `times`; NaN before the token's first price. */
+  series(token: string, times: Float64Array): Float64Array;
+  /** The finest resolution (ms) at which any of the tokens has a price in (from, to]; null where none has one. */
+  finestStep(tokens: Iterable<string>, from: number, to: number): number | null;
+}
+
+/** Prices of all tokens at the records of one period with one step. */
+export interface PriceGrid {
+  readonly step: number;
+  readonly times: Float64Array;
+  /** Record by record: that of a token is at `record * tokens + token`. */
+  readonly prices: Float64Array;
+  /** The first record at which a token has a price; as many as there are records where it has none. */
+  readonly firstRecord: Uint32Array;
+  /** Whether any token got its first price after the first record. */
+  readonly hasLateTokens: boolean;
+}
+
+export interface PeriodPrices {
+  /** By step, the finest first; the first has the step of the period. */
+  readonly grids: readonly PriceGrid[];
+  /** For each token which of them it has prices for, as a history of it alone would; `noGrid`: it has none in the period. */
+  readonly gridOf: Uint8Array;
+}
+export const noGrid = 255;
+
+/** All prices that the read model values users with, at one as of. */
+export interface Prices {
+  readonly asOf: number;
+  /** How many tokens they are of: the first so many. */
+  readonly tokens: number;
+  readonly now: Float64Array;
+  readonly periods: Readonly<Record<DirectoryPeriod, PeriodPrices>>;
+}
+
+/**
+ * Prices of tokens at the source's as of; yields between slices. What `before` has of the same instants is not asked for again:
+ * leave it out where the past may have changed.
+ */
+export function* readPrices(
+  source: PriceSource,
+  tokens: readonly string[],
+  before: Prices | null,
+): Generator<void, Prices> {
+  const asOf = source.asOf();
+  const known = before?.tokens === tokens.length ? before.periods : null;
+  const periodPrices = function* (period: DirectoryPeriod): Generator<void, PeriodPrices> {
+    const window = windowOf[period] ?? 0;
+    const steps = [...new Set([0, ...resolutionNames.map((name) => resolutions[name])])]
+      .map((step) => Math.max(step, stepOf[period]))
+      .filter((step, index, all) => all.indexOf(step) === index);
+    const gridOf = Uint8Array.from(tokens, (token) => {
+      const finest = source.finestStep([token], asOf - window, asOf);
+      return finest === null ? noGrid : steps.indexOf(Math.max(finest, stepOf[period]));
+    });
+    const grids: PriceGrid[] = [];
+    for (const [index, step] of steps.entries()) {
+      // Where nobody has prices of a step, no history has it.
+      const isUsed = index === 0 || gridOf.includes(index);
+      const times = isUsed
+        ? recordTimes({ asOf, window, step, start: Number.NEGATIVE_INFINITY })
+        : Float64Array.of(asOf);
+      grids.push(yield* readGrid(source, tokens, { step, times }, known?.[period].grids[index]));
+    }
+    return { grids, gridOf };
+  };
+  const day = yield* periodPrices('day');
+  const week = yield* periodPrices('week');
+  const month = yield* periodPrices('month');
+  const year = yield* periodPrices('year');
+  const last = year.grids[0];
+  const now = last === undefined ? new Float64Array() : last.prices.slice(-tokens.length);
+  return {
+    asOf,
+    tokens: tokens.length,
+    now: tokens.length === 0 ? new Float64Array() : now,
+    periods: { day, week, month, year },
+  };
+}
+
+function* readGrid(
+  source: PriceSource,
+  tokens: readonly string[],
+  { step, times }: Pick<PriceGrid, 'step' | 'times'>,
+  before: PriceGrid | undefined,
+): Generator<void, PriceGrid> {
+  const width = tokens.length;
+  const prices = new Float64Array(times.length * width);
+  const missing: number[] = [];
+  for (const [record, at] of times.entries()) {
+    const known = before === undefined ? -1 : lowerBound(before.times, at);
+    if (before !== undefined && before.times[known] === at) {
+      prices.set(before.prices.subarray(known * width, (known + 1) * width), record * width);
+    } else missing.push(record);
+  }
+  const missingTimes = Float64Array.from(missing, (record) => times[record] ?? Number.NaN);
+  for (const [token, id] of tokens.entries()) {
+    const series = source.series(id, missingTimes);
+    for (const [index, record] of missing.entries()) {
+      prices[record * width + token] = series[index] ?? Number.NaN;
+    }
+    yield;
+  }
+  const firstRecord = firstRecords(prices, width, times.length);
+  const hasLateTokens = firstRecord.some((record) => record > 0 && record < times.length);
+  return { step, times, prices, firstRecord, hasLateTokens };
+}
+
+function firstRecords(prices: Float64Array, width: number, records: number): Uint32Array {
+  return Uint32Array.from({ length: width }, (_, token) => {
+    let record = 0;
+    while (record < records && Number.isNaN(prices[record * width + token])) record++;
+    return record;
+  });
+}

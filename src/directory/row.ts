@@ -1,0 +1,54 @@
+import type { Source } from './choose.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
+import type { Valuation } from './valuation.ts';
+
+/** A user as the directory shows it; null: not known. */
+export interface DirectoryRow {
+  readonly customId: string;
+  readonly name: string | null;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly total: number;
+  readonly walletCount: number;
+  /** Wallets in which anything is held. */
+  readonly openWallets: number;
+  /** The thematics of those. */
+  readonly thematics: readonly string[];
+  readonly change: number | null;
+  readonly flow: number | null;
+  readonly return: number | null;
+  readonly largest: { readonly token: string; readonly share: number } | null;
+  readonly spark: readonly number[] | null;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly sample: boolean;
+}
+
+/** Reads rows of a snapshot by place, with a sparkline where one is wanted. */
+export function rowReader(
+  { people, holdings, figures }: Source,
+  valuation: Valuation,
+  period: DirectoryPeriod,
+): (place: number, spark: boolean) => DirectoryRow {
+  const moved = figures.periods[period];
+  return (place, spark) => {
+    const share = numberOrNull(figures.largest[place]);
+    const token = holdings.tokens.all[figures.largestToken[place] ?? 0];
+    return {
+      ...people.read(place),
+      total: figures.total[place] ?? 0,
+      walletCount: figures.walletCount[place] ?? 0,
+      openWallets: figures.openWallets[place] ?? 0,
+      thematics: valuation
+        .thematicsOf(place)
+        .map((thematic) => holdings.thematics.all[thematic] ?? ''),
+      change: numberOrNull(moved.change[place]),
+      flow: numberOrNull(moved.flow[place]),
+      return: numberOrNull(moved.return[place]),
+      largest: share === null || token === undefined ? null : { token, share },
+      spark: spark ? valuation.spark(place, period) : null,
+    };
+  };
+}
+
+const numberOrNull = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;

@@ -1,0 +1,77 @@
+import type { Figures } from './figures.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
+
+/** What the chosen users are together. `up` + `level` + `down` + `unknown` are all of them. */
+export interface DirectorySums {
+  readonly total: number;
+  readonly wallets: number;
+  /** Wallets in which anything is held; the others are closed. */
+  readonly openWallets: number;
+  /** Of those whose change is known; null where that is nobody. */
+  readonly change: number | null;
+  readonly flow: number | null;
+  /** Their returns, weighted by what each held at the period's first record; null where that is nothing. */
+  readonly return: number | null;
+  /** By the sign of the return: a deposit moves nobody up. */
+  readonly up: number;
+  readonly level: number;
+  readonly down: number;
+  readonly unknown: number;
+}
+
+/** The sums of the chosen: 1 at their places. */
+export function sumsOf(
+  figures: Figures,
+  period: DirectoryPeriod,
+  chosen: Uint8Array,
+): DirectorySums {
+  const { total: totals, walletCount, openWallets } = figures;
+  const { change: changes, flow: flows, return: returns } = figures.periods[period];
+  let total = 0;
+  let wallets = 0;
+  let opened = 0;
+  let change = 0;
+  let flow = 0;
+  let gained = 0;
+  let held = 0;
+  let known = 0;
+  let up = 0;
+  let level = 0;
+  let down = 0;
+  let unknown = 0;
+  for (let place = 0; place < chosen.length; place++) {
+    if (chosen[place] !== 1) continue;
+    const own = totals[place] ?? 0;
+    total += own;
+    wallets += walletCount[place] ?? 0;
+    opened += openWallets[place] ?? 0;
+    const moved = changes[place] ?? Number.NaN;
+    if (!Number.isNaN(moved)) {
+      known += 1;
+      change += moved;
+      flow += flows[place] ?? 0;
+    }
+    const grown = returns[place] ?? Number.NaN;
+    if (Number.isNaN(grown)) {
+      unknown += 1;
+      continue;
+    }
+    held += own - moved;
+    gained += (own - moved) * grown;
+    if (grown > 0) up += 1;
+    else if (grown < 0) down += 1;
+    else level += 1;
+  }
+  return {
+    total,
+    wallets,
+    openWallets: opened,
+    change: known === 0 ? null : change,
+    flow: known === 0 ? null : flow,
+    return: held > 0 ? gained / held : null,
+    up,
+    level,
+    down,
+    unknown,
+  };
+}

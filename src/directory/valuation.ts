@@ -1,0 +1,257 @@
+import { lowerBound } from '#analytics/extent.ts';
+import type { Figures } from './figures.ts';
+import type { HoldingsTable } from './holdings.ts';
+import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
+import { noGrid, type PriceGrid, type Prices } from './prices.ts';
+
+/** Numbers of a sparkline. */
+export const sparkLength = 52;
+
+/** Values users one by one at the prices of one as of. */
+export interface Valuation {
+  /** Writes a user's figures at its place. */
+  value(place: number, figures: Figures): void;
+  /** Totals over a period, evenly spaced over its records from the first holding on; null where there are fewer than two. */
+  spark(place: number, period: DirectoryPeriod): number[] | null;
+  /** The thematics in which a user holds anything, in the order in which the wallets were made. */
+  thematicsOf(place: number): number[];
+}
+
+/**
+ * Between two statements holdings stay the same, and growth telescopes: a return is a product over the statements of its window,
+ * not over its records. Sums run from the first wallet to the last, and in each from the first position to the last, as
+ * those of the user's total and history do: they agree to the last bit.
+ */
+export function createValuation(holdings: HoldingsTable, prices: Prices): Valuation {
+  const { asOf, tokens } = prices;
+  let page: Float64Array = new Float64Array();
+  let heldFrom = Number.NaN;
+  /** Of each wallet the number of its first statement; at the end, of all. */
+  const firsts: number[] = [];
+  const thematics: number[] = [];
+  const instants: number[] = [];
+  /** Where the positions of each statement begin in the page: their number, then each one's token and amount. */
+  const starts: number[] = [];
+  /** Of each wallet the statement in force. */
+  const inForce: number[] = [];
+  const byToken = new Float64Array(tokens);
+  const touched: number[] = [];
+  const records: number[] = [];
+
+  /** Reads the record of a user. @returns whether there is one. */
+  function open(place: number): boolean {
+    page = holdings.pageOf(place);
+    firsts.length = 0;
+    thematics.length = 0;
+    instants.length = 0;
+    starts.length = 0;
+    if (page.length === 0) return false;
+    let at = holdings.startOf(place);
+    heldFrom = page[at++] ?? Number.NaN;
+    const wallets = page[at++] ?? 0;
+    for (let wallet = 0; wallet < wallets; wallet++) {
+      thematics.push(page[at++] ?? 0);
+      const statements = page[at++] ?? 0;
+      firsts.push(instants.length);
+      for (let statement = 0; statement < statements; statement++) {
+        instants.push(page[at++] ?? Number.NaN);
+        starts.push(at);
+        at += 1 + 2 * (page[at] ?? 0);
+      }
+    }
+    firsts.push(instants.length);
+    return true;
+  }
+
+  /** Puts in force what each wallet held at an instant. */
+  function goTo(instant: number): void {
+    inForce.length = thematics.length;
+    for (let wallet = 0; wallet < thematics.length; wallet++) {
+      const first = firsts[wallet] ?? 0;
+      let statement = (firsts[wallet + 1] ?? 0) - 1;
+      while (statement >= first && (instants[statement] ?? Number.NaN) > instant) statement--;
+      inForce[wallet] = statement >= first ? statement : -1;
+    }
+  }
+
+  /** The total of what is in force at a row of prices. */
+  function totalAt(table: Float64Array, row: number): number {
+    let total = 0;
+    for (const statement of inForce) {
+      if (statement < 0) continue;
+      let at = starts[statement] ?? 0;
+      const end = at + 2 * (page[at] ?? 0);
+      let walletTotal = 0;
+      for (at += 1; at < end; at += 2) {
+        const token = page[at] ?? 0;
+        const value = token < tokens ? (page[at + 1] ?? 0) * (table[row + token] ?? Number.NaN) : 0;
+        if (!Number.isNaN(value)) walletTotal += value;
+      }
+      total += walletTotal;
+    }
+    return total;
+  }
+
+  /** What the total at one row of prices became at another, of the tokens that had a price at the first. */
+  function keptAt(table: Float64Array, from: number, to: number): number {
+    let total = 0;
+    for (const statement of inForce) {
+      if (statement < 0) continue;
+      let at = starts[statement] ?? 0;
+      const end = at + 2 * (page[at] ?? 0);
+      let walletTotal = 0;
+      for (at += 1; at < end; at += 2) {
+        const token = page[at] ?? 0;
+        if (token >= tokens || Number.isNaN(table[from + token])) continue;
+        const value = (page[at + 1] ?? 0) * (table[to + token] ?? Number.NaN);
+        if (!Number.isNaN(value)) walletTotal += value;
+      }
+      total += walletTotal;
+    }
+    return total;
+  }
+
+  /** Calls with each token held between an instant and the as of. @returns whether `visit` wanted no more. */
+  function heldSince(since: number, visit: (token: number) => boolean): void {
+    for (let wallet = 0; wallet < thematics.length; wallet++) {
+      const end = firsts[wallet + 1] ?? 0;
+      for (let statement = firsts[wallet] ?? 0; statement < end; statement++) {
+        const next =
+          statement + 1 < end ? (instants[statement + 1] ?? 0) : Number.POSITIVE_INFINITY;
+        if (next <= since || (instants[statement] ?? 0) > asOf) continue;
+        let at = starts[statement] ?? 0;
+        const last = at + 2 * (page[at] ?? 0);
+        for (at += 1; at < last; at += 2) {
+          const token = page[at] ?? 0;
+          if (token < tokens && (page[at + 1] ?? 0) > 0 && visit(token)) return;
+        }
+      }
+    }
+  }
+
+  /** The records of the user's history over a period: of the finest step that any token held in it has. */
+  function gridOf(period: DirectoryPeriod): PriceGrid {
+    const { grids, gridOf: ofToken } = prices.periods[period];
+    const start = grids[0]?.times[0] ?? asOf;
+    let finest = noGrid;
+    heldSince(start, (token) => {
+      finest = Math.min(finest, ofToken[token] ?? noGrid);
+      return finest === 0;
+    });
+    const grid = grids[finest === noGrid ? 0 : finest];
+    if (grid === undefined) throw new RangeError(`no prices of the period ${period}`);
+    return grid;
+  }
+
+  /** The records after the first at which what is held changes, or a token held gets its first price; then the last. */
+  function stops({ times, firstRecord, hasLateTokens, step }: PriceGrid): readonly number[] {
+    const first = times[0] ?? asOf;
+    const last = times.length - 1;
+    records.length = 0;
+    for (const instant of instants) {
+      if (instant <= first || instant > asOf) continue;
+      records.push(Math.min(Math.ceil((instant - first) / step), last));
+    }
+    if (hasLateTokens) {
+      heldSince(first, (token) => {
+        const record = firstRecord[token] ?? 0;
+        if (record > 0 && record < last) records.push(record);
+        return false;
+      });
+    }
+    records.push(last);
+    return records.length === 1 ? records : records.toSorted((a, b) => a - b);
+  }
+
+  /** By the definition of `performanceOver`: what had a price at a record grows until the next; all else that changes is flow. */
+  function valuePeriod(place: number, period: DirectoryPeriod, figures: Figures): void {
+    const into = figures.periods[period];
+    into.change[place] = Number.NaN;
+    into.flow[place] = Number.NaN;
+    into.return[place] = Number.NaN;
+    const grid = gridOf(period);
+    const first = grid.times[0] ?? asOf;
+    if (Number.isNaN(heldFrom) || heldFrom > first) return;
+    goTo(first);
+    const opened = totalAt(grid.prices, 0);
+    let index = Number.NaN;
+    let total = opened;
+    let flow = 0;
+    let from = 0;
+    for (const record of stops(grid)) {
+      if (record === from) continue;
+      const kept = keptAt(grid.prices, from * tokens, record * tokens);
+      const ratio = kept / total;
+      if (total > 0 && Number.isFinite(ratio)) index = (Number.isNaN(index) ? 1 : index) * ratio;
+      goTo(grid.times[record] ?? asOf);
+      total = totalAt(grid.prices, record * tokens);
+      flow += total - kept;
+      from = record;
+    }
+    into.change[place] = total - opened;
+    into.flow[place] = flow;
+    into.return[place] = index - 1;
+  }
+
+  return {
+    value(place, figures) {
+      figures.heldThematics.clear(place);
+      figures.heldTokens.clear(place);
+      const isThere = open(place);
+      if (isThere) goTo(asOf);
+      else inForce.length = 0;
+      let largest = 0;
+      let opened = 0;
+      let token = 0;
+      for (const [wallet, statement] of inForce.entries()) {
+        if (statement < 0) continue;
+        let at = starts[statement] ?? 0;
+        const end = at + 2 * (page[at] ?? 0);
+        if (end > at) {
+          opened += 1;
+          figures.heldThematics.add(place, thematics[wallet] ?? 0);
+        }
+        for (at += 1; at < end; at += 2) {
+          const held = page[at] ?? 0;
+          figures.heldTokens.add(place, held);
+          const value = held < tokens ? (page[at + 1] ?? 0) * (prices.now[held] ?? Number.NaN) : 0;
+          if (!(value > 0)) continue;
+          if (byToken[held] === 0) touched.push(held);
+          byToken[held] = (byToken[held] ?? 0) + value;
+          const sum = byToken[held] ?? 0;
+          if (sum > largest || (sum === largest && held < token)) [largest, token] = [sum, held];
+        }
+      }
+      for (const held of touched) byToken[held] = 0;
+      touched.length = 0;
+      const total = totalAt(prices.now, 0);
+      figures.total[place] = total;
+      figures.walletCount[place] = thematics.length;
+      figures.openWallets[place] = opened;
+      figures.largest[place] = total > 0 ? Math.min(largest / total, 1) : Number.NaN;
+      figures.largestToken[place] = token;
+      for (const period of directoryPeriods) valuePeriod(place, period, figures);
+    },
+    spark(place, period) {
+      if (!open(place) || Number.isNaN(heldFrom)) return null;
+      const { times, prices: table } = gridOf(period);
+      const begin = lowerBound(times, heldFrom);
+      const steps = times.length - 1 - begin;
+      if (steps < 1) return null;
+      const lastChange = instants.reduce((last, instant) => Math.max(last, instant), 0);
+      let at = Number.NEGATIVE_INFINITY;
+      return Array.from({ length: sparkLength }, (_, point) => {
+        const record = begin + Math.floor((point * steps) / (sparkLength - 1));
+        // Nothing changes any more after the last statement.
+        if (at < lastChange) goTo(times[record] ?? asOf);
+        at = times[record] ?? asOf;
+        return totalAt(table, record * tokens);
+      });
+    },
+    thematicsOf(place) {
+      if (!open(place)) return [];
+      goTo(asOf);
+      return thematics.filter((_, wallet) => (page[starts[inForce[wallet] ?? -1] ?? -1] ?? 0) > 0);
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { createReadStream } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as z from 'zod/mini';
+import { csvText } from '#contract/csv.ts';
+import { failureRows } from '#contract/failuresCsv.ts';
+import { pathOf } from '#contract/operation.ts';
+import { importUsers } from '#contract/operations/userImports.ts';
+import {
+  existingChoices,
+  failureColumns,
+  userImportLine,
+  type Existing,
+  type ImportCounts,
+  type ImportedUser,
+  type UserImportLine,
+} from '#contract/userImport.ts';
+import { Refusal, wrongUse } from '../refusal.ts';
+import { faultWords, linesOf, problemWords } from './importAnswer.ts';
+
+const maxShown = 20;
+
+/** How files of users are to be imported. */
+export interface UserImportFlags {
+  readonly isDryRun: boolean;
+  readonly existing: Existing;
+  /** Where the rows that fail are written; null: nowhere. */
+  readonly failures: string | null;
+}
+
+export function readUserImportFlags(
+  switches: ReadonlySet<string>,
+  texts: ReadonlyMap<string, string>,
+): UserImportFlags {
+  const given = texts.get('existing') ?? 'update';
+  const existing = existingChoices.find((choice) => choice === given);
+  if (existing === undefined) {
+    throw new Refusal(`--existing is ${given}; it may be update or skip.`, wrongUse);
+  }
+  return { isDryRun: switches.has('dry-run'), existing, failures: texts.get('failures') ?? null };
+}
+
+/** Sends a request to the service, in this process or in another one. */
+export type Request = (path: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Imports files of users one after the other, and prints what becomes of them.
+ * @returns how many users failed.
+ */
+export async function importUserFiles(
+  files: readonly string[],
+  request: Request,
+  print: (line: string) => void,
+  flags: UserImportFlags,
+  signal: AbortSignal,
+): Promise<number> {
+  const failures = await openFailures(flags.failures);
+  let failed = 0;
+  try {
+    for (const file of files) {
+      failed += (await importFile(file, request, print, { ...flags, failures, signal })).failed;
+    }
+  } finally {
+    await failures?.close();
+  }
+  if (failed > 0 && flags.failures !== null) {
+    print(`The rows that failed are in ${flags.failures}: correct them and import that file.`);
+  }
+  return failed;
+}
+
+async function openFailures(file: string | null): Promise<FileHandle | null> {
+  if (file === null) return null;
+  try {
+    return await open(file, 'w');
+  } catch {
+    throw new Refusal(`${file} cannot be written.`, wrongUse);
+  }
+}
+
+interface FileOptions extends Omit<UserImportFlags, 'failures'> {
+  readonly failures: FileHandle | null;
+  readonly signal: AbortSignal;
+}
+
+async function importFile(
+  file: string,
+  request: Request,
+  print: (line: string) => void,
+  { isDryRun, existing, failures, signal }: FileOptions,
+): Promise<ImportCounts> {
+  const name = basename(file);
+  const query = { existing, ...(isDryRun ? { dryRun: '1' } : {}) };
+  const response = await request(pathOf(importUsers, { query }), {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: ReadableStream.from(createReadStream(file)),
+    duplex: 'half',
+    signal,
+  });
+  if (!response.ok) throw new Refusal(await problemWords(response));
+  let isOwn: readonly boolean[] = [];
+  let shown = 0;
+  let progress = '';
+  for await (const text of linesOf(response, keptSoFar)) {
+    // Whoever stops reading stops the import after the current user.
+    signal.throwIfAborted();
+    const line = readLine(text);
+    if ('problem' in line) throw new Refusal([...faultWords(line.problem), keptSoFar]);
+    if ('import' in line) {
+      const names = line.import.columns.map((column) => column.name);
+      isOwn = names.map((column) => !failureColumns.some((own) => own === column));
+      const head = names.filter((_, index) => isOwn[index]);
+      await failures?.write(csvText([...failureColumns, ...head], []));
+    } else if ('user' in line) {
+      if (line.outcome !== 'failed') continue;
+      shown += 1;
+      if (shown <= maxShown) print(failureLine(name, line));
+      const keep = (cells: readonly string[]) => cells.filter((_, index) => isOwn[index] !== false);
+      await failures?.write(failureRows(line, keep));
+    } else if ('progress' in line) {
+      const words = progressLine(line);
+      if (words !== progress) print(words);
+      progress = words;
+    } else {
+      if (shown > maxShown) print(`and ${grouped(shown - maxShown)} more that failed`);
+      print(summary(name, line.result, isDryRun));
+      return line.result;
+    }
+  }
+  throw new Refusal(`The import was broken off before its end. ${keptSoFar}`);
+}
+
+/** Of an import that ended too early. */
+export const keptSoFar =
+  'Users that were imported stay; import again: the same file goes on where it was.';
+
+function readLine(text: string): UserImportLine {
+  const line = z.safeParse(userImportLine, JSON.parse(text));
+  if (line.success) return line.data;
+  throw new Refusal(
+    'The process answered in a way that is not known here: it may be another version.',
+  );
+}
+
+function failureLine(file: string, { row, field, reason, user }: ImportedUser): string {
+  const column = field === undefined ? '' : `, column ${field}`;
+  return `${file} line ${row}${column}, user ${JSON.stringify(user)}: ${reason ?? ''}`;
+}
+
+/** In tenths, so that a long file does not fill the screen. */
+function progressLine({
+  progress,
+  done,
+  of,
+}: {
+  progress: string;
+  done: number;
+  of: number | null;
+}) {
+  if (of === null || of === 0) return `  ${progress}`;
+  return `  ${progress} ${Math.floor((done / of) * 10) * 10} %`;
+}
+
+function summary(
+  file: string,
+  { rows, created, updated, unchanged, skipped, failed }: ImportCounts,
+  isDryRun: boolean,
+): string {
+  const counts = [
+    `${grouped(created)} created`,
+    `${grouped(updated)} updated`,
+    `${grouped(unchanged)} unchanged`,
+    ...(skipped > 0 ? [`${grouped(skipped)} skipped`] : []),
+    `${grouped(failed)} failed`,
+  ].join(', ');
+  const end = isDryRun
+    ? ' Nothing was written: this was a dry run. Created users cannot be deleted.'
+    : '';
+  return `${file}: ${grouped(rows)} rows; users: ${counts}.${end}`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}

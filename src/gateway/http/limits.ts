@@ -1,0 +1,180 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { problem, type Problem } from '#platform/http/problem.ts';
+import { endSocket, parserProblem, refuse, refuseSocket } from './refuse.ts';
+
+/** What one process admits at once. More is refused at the edge, so that those inside are served. */
+export interface Limits {
+  readonly maxConnections: number;
+  /** Requests that are handled, over all connections. */
+  readonly maxRequests: number;
+  /** Requests of one connection that have no complete answer yet (pipelining). */
+  readonly maxRequestsPerConnection: number;
+  /** A client that takes nothing of its answer for so long is disconnected. */
+  readonly clientTimeoutMs: number;
+}
+
+export interface Admission {
+  /** Handles a request when its turn on its connection comes, or refuses it. */
+  admit(incoming: IncomingMessage, outgoing: ServerResponse, handle: () => void): void;
+  /** Ends the connections on which no answer is due. */
+  endIdle(): void;
+  /** Breaks off every connection. */
+  destroyAll(): void;
+}
+
+interface Connection {
+  /** Requests without a complete answer: the first one is handled, the others wait for their turn. */
+  unanswered: number;
+  latest: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse } | null;
+  /** Requests behind the one that was over the limit; null: none was. */
+  ignored: number | null;
+  /** What is wrong with the bytes behind its last complete request. */
+  fault: Problem | null;
+  progress: string;
+  /** How often in a row the sweep found bytes waiting and none taken. */
+  stalled: number;
+}
+
+/** Node reads some thousand requests at a time, and each costs 2 kB until its connection closes. */
+const maxIgnored = 100;
+
+/** Operators need the first one most when no other is answered; live streams have a limit of their own. */
+const uncounted = new Set(['/x/health', '/x/live']);
+
+/** Holds a server to its limits, and answers what its parser cannot read. */
+export function limitServer(server: Server, limits: Limits): Admission {
+  const connections = new Map<Socket, Connection>();
+  let handled = 0;
+
+  function handleOrRefuse(
+    { fault }: Connection,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    handle: () => void,
+  ): void {
+    if (fault !== null && !incoming.complete) {
+      refuseSocket(incoming.socket, fault);
+      return;
+    }
+    const [path = ''] = (incoming.url ?? '').split('?');
+    if (uncounted.has(path)) {
+      handle();
+      return;
+    }
+    if (handled >= limits.maxRequests) {
+      refuse(outgoing, tooMany(`${limits.maxRequests} requests are under way, the most at once.`));
+      return;
+    }
+    handled += 1;
+    outgoing.once('close', () => {
+      handled -= 1;
+    });
+    handle();
+  }
+
+  server.maxConnections = limits.maxConnections;
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, {
+      unanswered: 0,
+      latest: null,
+      ignored: null,
+      fault: null,
+      progress: '',
+      stalled: 0,
+    });
+    socket.once('close', () => connections.delete(socket));
+  });
+
+  server.on('clientError', (error: Error, socket) => {
+    const connection = socket instanceof Socket ? connections.get(socket) : undefined;
+    // It went away, or was answered and still sends: nobody reads that.
+    if (connection === undefined || !socket.writable || connection.fault !== null) return;
+    connection.fault = parserProblem(error);
+    const { unanswered, latest, fault } = connection;
+    const isOfCurrent = unanswered === 1 && latest?.incoming.complete === false;
+    if (isOfCurrent && latest.outgoing.headersSent) socket.destroy();
+    else if (isOfCurrent || unanswered === 0) refuseSocket(socket, fault);
+  });
+
+  // A connection was idle for as long as one is kept alive. Where this process was busy, a request may have come unread.
+  server.on('timeout', (socket) => {
+    const { bytesRead } = socket;
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) endSocket(socket);
+    });
+  });
+
+  // Counted in rounds of the event loop: when this process itself was busy, no client is at fault.
+  const sweepMs = Math.min(limits.clientTimeoutMs / 4, 5000);
+  const maxStalled = Math.ceil(limits.clientTimeoutMs / sweepMs);
+  const sweep = setInterval(() => {
+    for (const [socket, connection] of connections) {
+      const progress = progressOf(socket);
+      const isStalled = socket.writableLength > 0 && progress === connection.progress;
+      connection.progress = progress;
+      connection.stalled = isStalled ? connection.stalled + 1 : 0;
+      if (connection.stalled >= maxStalled) socket.destroy();
+    }
+  }, sweepMs).unref();
+  server.once('close', () => clearInterval(sweep));
+
+  return {
+    admit(incoming, outgoing, handle) {
+      const { socket } = incoming;
+      const connection = connections.get(socket);
+      // It was ended meanwhile: what cannot be answered is not begun.
+      if (connection === undefined || !socket.writable) return;
+      if (connection.ignored !== null) {
+        connection.ignored += 1;
+        if (connection.ignored > maxIgnored) socket.destroy();
+        return;
+      }
+      connection.latest = { incoming, outgoing };
+      connection.unanswered += 1;
+      outgoing.once('close', () => {
+        connection.unanswered -= 1;
+        const { unanswered, fault } = connection;
+        if (unanswered === 0 && fault !== null && socket.writable) refuseSocket(socket, fault);
+      });
+      if (connection.unanswered > limits.maxRequestsPerConnection) {
+        connection.ignored = 0;
+        outgoing.setHeader('Connection', 'close');
+        refuse(
+          outgoing,
+          tooMany(
+            `This connection sent more than ${limits.maxRequestsPerConnection} requests ahead of their answers.`,
+          ),
+        );
+        return;
+      }
+      const begin = () => handleOrRefuse(connection, incoming, outgoing, handle);
+      // An answer has its socket when those before it are out.
+      if (outgoing.socket !== null) begin();
+      else outgoing.once('socket', () => queueMicrotask(begin));
+    },
+    endIdle() {
+      for (const [socket, { unanswered }] of connections) {
+        if (unanswered === 0 && socket.writable) endSocket(socket);
+      }
+    },
+    destroyAll() {
+      for (const socket of connections.keys()) socket.destroy();
+    },
+  };
+}
+
+function tooMany(what: string): Problem {
+  return problem('unavailable', `${what} Try again in a second.`, {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/** What the system has taken of the bytes written: changes as long as the client takes any. */
+function progressOf(socket: Socket): string {
+  // Of one large write only the handle knows how far it is; Node's own socket time-out looks there too.
+  const handle: unknown = Reflect.get(socket, '_handle');
+  const queued =
+    typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'writeQueueSize') : 0;
+  return `${socket.bytesWritten - socket.writableLength} ${String(queued)}`;
+}

@@ -1,0 +1,61 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { problemMediaType } from '#contract/problem.ts';
+import { problem, type Problem } from '#platform/http/problem.ts';
+import { codeOf } from '../refusal.ts';
+import { securityHeaders } from './security.ts';
+
+// Problems that never reach the app: refused before anything is looked up, or no request at all.
+
+function rendered(error: Problem, path: string): { headers: Record<string, string>; body: string } {
+  const body = JSON.stringify(error.toDetails(path));
+  const headers = {
+    ...securityHeaders(),
+    'Content-Type': problemMediaType,
+    'Cache-Control': 'no-store',
+    ...error.extras.headers,
+    'Content-Length': String(Buffer.byteLength(body)),
+  };
+  return { headers, body };
+}
+
+/** Answers a request with a problem. */
+export function refuse(outgoing: ServerResponse, error: Problem): void {
+  const [path = '/'] = (outgoing.req.url ?? '').split('?');
+  const { headers, body } = rendered(error, path);
+  outgoing.writeHead(error.status, headers).end(body);
+}
+
+/** Answers what is no request with a problem, and closes the connection. */
+export function refuseSocket(socket: Duplex, error: Problem): void {
+  const { headers, body } = rendered(error, '/');
+  const lines = Object.entries({
+    ...headers,
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  }).map((line) => line.join(': '));
+  const head = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines].join('\r\n');
+  socket.write(`${head}\r\n\r\n${body}`);
+  endSocket(socket);
+}
+
+/** Ends a connection, and closes it when the client has ended it too, or is late: closed at once, it could lose its answer. */
+export function endSocket(socket: Duplex, lingerMs = 1000): void {
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** What Node's parser found, as a problem. */
+export function parserProblem(error: Error): Problem {
+  switch (codeOf(error)) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return problem('request-timeout', 'The request did not arrive in time. Send it again.');
+    case 'HPE_HEADER_OVERFLOW':
+      return problem('headers-too-large', 'Target and headers are over 16 KiB. Send less of them.');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return problem('too-large', 'The extensions of a chunk are over 16 KiB. Send none.');
+    default:
+      return problem('malformed-request', 'The request could not be read as HTTP/1.1.');
+  }
+}

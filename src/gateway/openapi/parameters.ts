@@ -1,0 +1,105 @@
+import { historyType } from '#contract/historyType.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { CallProse, ParameterProse } from './prose/callProse.ts';
+import { ifNoneMatch } from './prose/parameterProse.ts';
+import type { JsonSchema, SchemaBook } from './schemas.ts';
+
+export interface DescribedParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: true;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example?: string;
+}
+
+interface Id {
+  readonly description: string;
+  readonly example: string;
+}
+
+const idUnder: Readonly<Record<string, Id>> = {
+  users: { description: 'customId of the user.', example: 'ada' },
+  thematics: { description: 'Id of the thematic.', example: 'settlement-layers' },
+  definitions: {
+    description: 'When the definition begins: its `from`.',
+    example: '2026-06-17T14:00:00.000Z',
+  },
+  tokens: { description: 'Id of the token.', example: 'KORV' },
+  endpoints: { description: 'Id of the endpoint.', example: 'ep_7f31c2d4e5f60718293a4b5c6d7e8f90' },
+  deliveries: {
+    description: 'Id of the delivery.',
+    example: 'dlv_0b5c1d2e3f4a5b6c7d8e9f0a1b2c3d4e',
+  },
+  recoveries: {
+    description: 'Id of the recovery.',
+    example: 'rec_5d0c8f7a1b2e4c3d9f6a7b8c9d0e1f2a',
+  },
+  import: { description: 'Id of the import.', example: 'imp_3a1b2c4d5e6f708192a3b4c5d6e7f809' },
+  inspector: { description: 'Any name.', example: 'trial' },
+};
+
+/** The parameters that stand in a path: an id is that of the collection before it. */
+export function pathParameters({ path }: Operation, book: SchemaBook): DescribedParameter[] {
+  const parts = path.split('/');
+  return parts.flatMap((part, place) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined) return [];
+    if (name === 'historyType') {
+      return [
+        {
+          name,
+          in: 'path' as const,
+          required: true as const,
+          description: 'Period of the history.',
+          schema: book.of(historyType),
+          example: 'month',
+        },
+      ];
+    }
+    const id = idUnder[parts[place - 1] ?? ''];
+    if (id === undefined) throw new Error(`Of what is ${part} in ${path} the id?`);
+    return [
+      {
+        name,
+        in: 'path' as const,
+        required: true as const,
+        description: id.description,
+        schema: { type: 'string' as const },
+        example: id.example,
+      },
+    ];
+  });
+}
+
+/** The parameters of the query and the headers that a call reads. */
+export function readParameters(
+  { query = {}, cache }: Operation,
+  prose: CallProse,
+  book: SchemaBook,
+): DescribedParameter[] {
+  const headers = { ...prose.headers, ...(cache === 'revalidate' ? ifNoneMatch : {}) };
+  return [
+    ...Object.entries(prose.query ?? {}).map(([name, { value, ...words }]) => {
+      const schema = query[name];
+      const read = schema === undefined ? {} : book.of(schema);
+      return {
+        name,
+        in: 'query' as const,
+        ...words,
+        // What a schema makes of its text cannot be described; the text can.
+        schema: value === undefined ? (isEmpty(read) ? text : read) : only(value),
+      };
+    }),
+    ...Object.entries(headers).map(([name, { value, ...words }]: [string, ParameterProse]) => ({
+      name,
+      in: 'header' as const,
+      ...words,
+      schema: value === undefined ? text : only(value),
+    })),
+  ];
+}
+
+const text = { type: 'string' } as const;
+const only = (value: string) => ({ ...text, const: value });
+const isEmpty = (schema: JsonSchema) => Object.keys(schema).length === 0;

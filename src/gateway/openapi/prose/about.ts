@@ -1,0 +1,47 @@
+import type * as about from '#contract/operations/about.ts';
+import type * as live from '#contract/operations/live.ts';
+import { lastEventId, maxSecondsBefore } from '#contract/live.ts';
+import type { ProseOf } from './callProse.ts';
+
+export const aboutProse: ProseOf<typeof about & typeof live> = {
+  getLive: {
+    tag: 'process',
+    summary: 'What happens, as it happens',
+    description:
+      'Server-sent events. Those of the service are numbered in the order of commits and named by their type; `tick` (prices arrived), `deliveries` (attempts of webhooks began or ended) and `resync` (read everything again) have no number. A client that was away sends the last number it has and gets what came since; otherwise the stream begins now. A comment every 15 s.',
+    headers: { [lastEventId.header]: { description: 'The last number that was received.' } },
+    query: {
+      [lastEventId.query]: {
+        description: 'The same, for a caller that cannot set the header.',
+      },
+      before: {
+        description: `Without a number: begins so many seconds ago, at most ${maxSecondsBefore}.`,
+      },
+    },
+    answers: {
+      200: { description: 'The stream; the data of a message is one JSON value.' },
+    },
+  },
+  getCapabilities: {
+    tag: 'process',
+    summary: 'What is offered here',
+    description: 'What this process offers beyond the interface, its market, as of and currency.',
+    answers: { 200: { description: 'The capabilities.' } },
+  },
+  getHealth: {
+    tag: 'process',
+    summary: 'Is it well?',
+    description: 'Tries a change in the database; 503 where it does not take one.',
+    answers: {
+      200: { description: 'It is well.' },
+      503: { description: 'It is not.' },
+    },
+  },
+  getSession: {
+    tag: 'process',
+    summary: 'Who am I?',
+    description:
+      'The role of the caller, and whether the service is open to everyone on this machine.',
+    answers: { 200: { description: 'The session.' } },
+  },
+};

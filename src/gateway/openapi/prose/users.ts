@@ -1,0 +1,124 @@
+import type * as directory from '#contract/operations/directory.ts';
+import type * as users from '#contract/operations/users.ts';
+import type { ProseOf } from './callProse.ts';
+import {
+  etagHeader,
+  ifMatch,
+  ifNoneMatchStar,
+  linkHeader,
+  locationHeader,
+  pagingProse,
+} from './parameterProse.ts';
+
+export const userProse: ProseOf<typeof users & typeof directory> = {
+  getUsers: {
+    tag: 'users',
+    summary: 'All users',
+    description:
+      'Every user with total and attributes, in order of creation, streamed. With `customId` an array of that user or none; with `limit` or `after` a page.',
+    query: {
+      customId: {
+        description: 'Keeps the user with exactly this customId.',
+        example: 'ada',
+      },
+      ...pagingProse,
+    },
+    answers: { 200: { description: 'The users.', headers: linkHeader } },
+  },
+  createUser: {
+    tag: 'users',
+    summary: 'Create a user',
+    description:
+      'Creates the user with this customId: 1 to 128 characters of any script, no control characters, no white space at either end, not `.` or `..`. The same again answers 200 with the user as it is.',
+    headers: ifNoneMatchStar,
+    body: { example: { customId: 'ada' } },
+    answers: {
+      201: {
+        description: 'The user, created.',
+        headers: { ...etagHeader, ...locationHeader('user') },
+      },
+      200: {
+        description: 'The user, who existed already.',
+        headers: { ...etagHeader, ...locationHeader('user') },
+      },
+    },
+  },
+  getUser: {
+    tag: 'users',
+    summary: 'One user',
+    description: 'The user with this customId. The ETag is that of attributes and holdings.',
+    answers: { 200: { description: 'The user.', headers: etagHeader } },
+  },
+  updateUser: {
+    tag: 'users',
+    summary: 'Change a user, or state holdings',
+    description:
+      '`json` is the text of one JSON object, applied to the attributes as a merge patch (RFC 7396). Its key `wallets` is no attribute: an array of statements `{ thematics, tokens: [{ token, amount }], at? }`, each the whole positions of one wallet from `at` on; `tokens: []` closes the wallet, `tokens: null` retracts the statement. All or nothing. Up to 2 MiB.',
+    headers: ifMatch,
+    body: {
+      example: {
+        json: '{"name":"Ada","wallets":[{"thematics":"settlement-layers","tokens":[{"token":"KORV","amount":2}]}]}',
+      },
+    },
+    answers: { 200: { description: 'The user, changed.', headers: etagHeader } },
+  },
+  getDirectory: {
+    tag: 'users',
+    summary: 'Directory of users',
+    description:
+      'Who is there, who is big, who moved: a window of the users that match, with their count, sums and attributes, all at one as of; or all of them as CSV. Filters of one name are alternatives, filters of different names all have to hold. Ranges include both ends, and one of them may be left out.',
+    query: {
+      q: {
+        description:
+          'Words that all have to match in the id, the name or an attribute, without case and accents; `NAME:value` looks at one attribute alone. Quotes keep blanks together.',
+        example: 'country:CH treasury',
+      },
+      period: {
+        description: 'Governs change, flow, return and sparkline; day where left out.',
+        example: 'week',
+      },
+      sort: {
+        description:
+          'A column or attribute.NAME, descending after a minus; -total where left out. Unknown values come last, the customId breaks ties.',
+        example: '-return',
+      },
+      thematic: {
+        description: 'Id of a thematic that is held; may be repeated.',
+        example: 'settlement-layers',
+      },
+      token: { description: 'Id of a token that is held; may be repeated.', example: 'KORV' },
+      total: { description: 'Range of the total; may be repeated.', example: '1000000..' },
+      change: { description: 'Range of the change; may be repeated.', example: '..-500' },
+      return: { description: 'Range of the return; may be repeated.', example: '0.05..' },
+      largest: {
+        description: 'Range of the largest position’s share of the total; may be repeated.',
+        example: '0.5..1',
+      },
+      created: {
+        description: 'Range of days or instants; may be repeated.',
+        example: '2026-01-01..2026-06-30',
+      },
+      'attribute.*': {
+        description: '`attribute.country=CH`: a value of an attribute; may be repeated.',
+        example: 'CH',
+      },
+      offset: {
+        description: 'Index of the first row; beyond the count there are none.',
+        example: '100',
+      },
+      limit: { description: 'At most so many rows, 1 to 500; 100 where left out.', example: '50' },
+      format: { description: 'csv: all that match, as CSV.', example: 'csv' },
+      columns: {
+        description:
+          'With format=csv: a column, or attribute.NAME; may be repeated. Left out: all.',
+        example: 'customId',
+      },
+      figures: {
+        description: 'With format=csv: `hidden` leaves out sums and shares, `totals` sums alone.',
+        example: 'hidden',
+      },
+      unit: { description: 'With format=csv: is written after the names of sums.', example: 'USD' },
+    },
+    answers: { 200: { description: 'The window.' } },
+  },
+};

@@ -1,0 +1,61 @@
+import type * as wallets from '#contract/operations/wallets.ts';
+import type { ProseOf } from './callProse.ts';
+
+const records = { 200: { description: 'The records, ascending.' } } as const;
+
+export const walletProse: ProseOf<typeof wallets> = {
+  getWallets: {
+    tag: 'wallets',
+    summary: 'Wallets of a user',
+    description: 'Each wallet with its token positions, valued at the as of.',
+    answers: { 200: { description: 'The wallets.' } },
+  },
+  getFullUserHistory: {
+    tag: 'wallets',
+    summary: 'History of all wallets of a user',
+    description: 'The same as with the history type `all`.',
+    answers: records,
+  },
+  getUserHistory: {
+    tag: 'wallets',
+    summary: 'History of all wallets of a user over a period',
+    description:
+      'Total of the user at every whole step of the period: `day` 288 steps of 5 minutes, `week` 168 hours, `month` 180 steps of 4 hours, `year` 365 days, `all` days since the first holding; and at the as of.',
+    answers: records,
+  },
+  getFullWalletHistory: {
+    tag: 'wallets',
+    summary: 'History of a user’s wallet of one thematic',
+    description:
+      'The same as with the history type `all`. A user and a thematic without a wallet between them: `[]`.',
+    answers: records,
+  },
+  getWalletHistory: {
+    tag: 'wallets',
+    summary: 'History of a user’s wallet of one thematic over a period',
+    description: 'Total of that wallet at every step of the period.',
+    answers: records,
+  },
+  getPositionsHistory: {
+    tag: 'wallets',
+    summary: 'Token positions over a period',
+    description: 'Amount, price and total of each token at each record of the user’s history.',
+    query: { thematic: { description: 'Only the wallet of this thematic.' } },
+    answers: { 200: { description: 'The columns.' } },
+  },
+  getPerformance: {
+    tag: 'wallets',
+    summary: 'Value and return over a period',
+    description:
+      'Total, time-weighted index (100 at the first record of value) and flow at each record of the user’s history: a deposit is a flow and moves no index. `flatRecords` counts the records at which nothing was held that could grow.',
+    query: { thematic: { description: 'Only the wallet of this thematic.' } },
+    answers: { 200: { description: 'The columns.' } },
+  },
+  getStatements: {
+    tag: 'users',
+    summary: 'Statements of holdings',
+    description:
+      'What was stated of the user’s wallets, newest first; replaced and retracted ones are marked.',
+    answers: { 200: { description: 'The statements.' } },
+  },
+};

@@ -1,0 +1,140 @@
+import { codeOf } from '../refusal.ts';
+
+const maxMessageLength = 160;
+const maxStatementLength = 80;
+const maxCauses = 5;
+const maxFrames = 20;
+/** What comes later in a text is not looked at: statements and messages can be megabytes. */
+const readLength = 1000;
+
+/**
+ * An unexpected error for a log: code or name, a message without anything that was worked on, and the first line of ours that it
+ * passed; below it the beginning of the statement that failed. Never parameters: they are what customers keep here.
+ */
+export function errorText(error: unknown): string {
+  const causes = causesOf(error);
+  if (causes.length === 0) return `${typeof error} thrown, no Error`;
+  const wrapper = causes.find(isFailedQuery);
+  const what = causes.filter((cause) => cause !== wrapper).map(labelOf);
+  const frame = frameOf(causes);
+  const first = `${what.join('; ')}${frame === null ? '' : ` (${frame})`}`;
+  return wrapper === undefined ? first : `${first}\n  ${statementOf(wrapper.query)}`;
+}
+
+/** The error and what caused it, the outermost first. */
+export function causesOf(error: unknown): readonly Error[] {
+  const causes: Error[] = [];
+  let next = error;
+  while (next instanceof Error && causes.length < maxCauses) {
+    causes.push(next);
+    next = next.cause ?? (next instanceof AggregateError ? next.errors[0] : undefined);
+  }
+  return causes;
+}
+
+interface FailedQuery extends Error {
+  readonly query: string;
+}
+
+/** Drizzle's error around the engine's: its message is the whole statement and all parameters. */
+function isFailedQuery(error: Error): error is FailedQuery {
+  return (
+    error.message.startsWith('Failed query:') && 'query' in error && typeof error.query === 'string'
+  );
+}
+
+function labelOf(error: Error): string {
+  const code = codeIn(error);
+  const name = /^\w{1,40}$/.test(error.name) ? error.name : 'Error';
+  const message = oneLine(messageOf(error, code), maxMessageLength);
+  const before = code === '' ? name : code;
+  if (message.startsWith(before)) return message;
+  if (message === '') return before;
+  return before === 'Error' ? message : `${before}: ${message}`;
+}
+
+function codeIn(error: Error): string {
+  const code = codeOf(error);
+  return /^[\w-]{1,40}$/.test(code) ? code : '';
+}
+
+/** The first line of a message, without what may be a value. */
+function messageOf(error: Error, code: string): string {
+  const line = error.message.slice(0, readLength).split(/[\r\n]/, 1)[0] ?? '';
+  if (isSqlState(code)) {
+    // PostgreSQL quotes names, of its tables or of the statement, but in class 22 values, which may hold quotes themselves.
+    if (code.startsWith('22')) return cut(line);
+    return code.startsWith('23') ? withoutUnknown(line, namesIn(error)) : line;
+  }
+  // Node's own, of files and the network: `ENOSPC: no space left on device, write`.
+  if ('syscall' in error) return line;
+  // "Unexpected token", "Cannot convert … to a BigInt": all of them repeat what could not be read.
+  return error instanceof SyntaxError ? '' : cut(line);
+}
+
+function isSqlState(code: string): boolean {
+  return /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
+}
+
+/** What stands in quotes or behind a colon may be a value. */
+function cut(line: string): string {
+  const [first = ''] = line.split(/["'`“‘]|:\s/, 1);
+  return first.trimEnd();
+}
+
+function withoutUnknown(line: string, names: readonly string[]): string {
+  return line.replaceAll(/"([^"]*)"/g, (quoted, text: string) =>
+    names.includes(text) ? quoted : '…',
+  );
+}
+
+/** Which table, column or constraint a value did not fit. */
+function namesIn(error: Error): readonly string[] {
+  return ['table', 'column', 'constraint'].flatMap((key) => {
+    const name: unknown = Reflect.get(error, key);
+    return typeof name === 'string' ? [name] : [];
+  });
+}
+
+/** Where an error came up, frame by frame, without its message. */
+export function stackOf(error: unknown): readonly string[] {
+  return causesOf(error).flatMap(framesOf).slice(0, maxFrames);
+}
+
+/** The message stands before the frames, and may read like one. */
+function framesOf({ stack = '', message }: Error): readonly string[] {
+  const at = stack.indexOf(message);
+  return at === -1
+    ? []
+    : stack
+        .slice(at + message.length)
+        .split('\n')
+        .slice(1);
+}
+
+/** `src/service/portfolio/userStore.ts:77`; null where no line of ours is in the stack. */
+function frameOf(causes: readonly Error[]): string | null {
+  const own = causes.flatMap(framesOf).flatMap((frame) => {
+    const [, place] = /[/\\](src[/\\]\w+[/\\][\w./\\-]+\.ts:\d+):\d+\)?$/.exec(frame) ?? [];
+    return place === undefined || frame.includes('node_modules')
+      ? []
+      : [place.replaceAll('\\', '/')];
+  });
+  // Every query passes the database's own files: what asked says more.
+  return own.find((place) => !place.startsWith('src/platform/database/')) ?? own[0] ?? null;
+}
+
+/** The beginning of a statement: parameters are not in it, but a text may be. */
+function statementOf(query: string): string {
+  const text = query.slice(0, readLength).replaceAll(/'(?:[^']|'')*(?:'|$)/g, `'…'`);
+  return oneLine(text, maxStatementLength);
+}
+
+/** A text on one line, cut where it is longer. */
+export function oneLine(text: string, maxLength: number): string {
+  const line = text
+    .slice(0, readLength)
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
+}

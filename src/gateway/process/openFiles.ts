@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { Limits } from '../http/limits.ts';
+import { defaultMaxConnections, type Config } from '../config/settings.ts';
+
+const limit = z.object({ soft: z.union([z.number(), z.string()]) });
+const report = z.object({
+  userLimits: z.object({ open_files: limit, file_size_blocks: limit }),
+});
+
+/** What the system allows this process, `ulimit` by another name; Infinity where it names no number. */
+function systemLimit(name: 'open_files' | 'file_size_blocks'): number {
+  // Else it would look up the names of all who are connected.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { success, data } = z.safeParse(report, process.report.getReport());
+  const soft = success ? data.userLimits[name].soft : null;
+  return typeof soft === 'number' ? soft : Infinity;
+}
+
+/** How many files and connections it may have open. */
+export const openFilesLimit = () => systemLimit('open_files');
+
+/** How many bytes a file that it writes may have, whatever the report calls them. */
+export const fileSizeLimit = () => systemLimit('file_size_blocks');
+
+/** The limits of what listens: connections have half of the open files, the database and webhooks the other half. */
+export function limitsWithin(
+  openFiles: number,
+  config: Config,
+  print: (line: string) => void,
+): Limits {
+  const { maxConnections, maxRequests, maxRequestsPerConnection } = config;
+  const limit = Math.max(1, Math.floor(openFiles / 2));
+  if (maxConnections !== null && maxConnections > limit) {
+    print(
+      `MAX_CONNECTIONS is ${maxConnections}, but this process may open ${openFiles} files (ulimit -n) and keeps half of them for the database and webhooks: it takes ${limit} connections at once.`,
+    );
+  }
+  return {
+    maxRequests,
+    maxRequestsPerConnection,
+    maxConnections: Math.min(maxConnections ?? defaultMaxConnections, limit),
+    clientTimeoutMs: config.clientTimeoutSeconds * 1000,
+  };
+}

@@ -1,0 +1,78 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { codeOf } from '../refusal.ts';
+import { fileSizeLimit } from './openFiles.ts';
+
+const megabyte = 1e6;
+const watchIntervalMs = 1000;
+/** The log of the database grows by files of 16 MB, and needs two of them to be opened. */
+export const leastToOpen = 32 * megabyte;
+
+/** What is known of the disk under a folder. */
+export interface Storage {
+  /** Why nothing can be written there now, in a sentence; null: it can. */
+  fault(): string | null;
+  stop(): void;
+}
+
+/**
+ * Watches the disk under a folder from the event loop, which no database engine can block: the engine has a thread of its own.
+ * Changes are refused while there is room left for it to end what it is at, and taken again once there is more.
+ */
+export async function watchStorage(
+  folder: string,
+  { reserve, log }: { readonly reserve: number; readonly log: (line: string) => void },
+): Promise<Storage> {
+  let fault = await storageFault(folder, reserve);
+  if (fault !== null) log(fault);
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    // What is freed must last for more than one change.
+    const enough = fault === null ? reserve : reserve * 1.25;
+    const now = await storageFault(folder, enough).finally(() => {
+      isLooking = false;
+    });
+    if (now === null && fault !== null) log(`${folder} can be written again: changes are taken`);
+    if (now !== null && fault === null) log(now);
+    fault = now;
+  };
+  const timer = setInterval(() => void look(), watchIntervalMs).unref();
+  return { fault: () => fault, stop: () => clearInterval(timer) };
+}
+
+/** Why nothing can be written to a folder on which so many bytes should be free, in a sentence; null: it can. */
+export async function storageFault(folder: string, least: number): Promise<string | null> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    const { blocks, bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    // Some file systems give no figures.
+    if (blocks === 0 || free >= least) return null;
+    return `The disk is full: of the ${megabytes(least)} that ${folder} needs free, ${megabytes(free)} are. Changes are refused until there is room.`;
+  } catch (error) {
+    const code = codeOf(error);
+    const reason = code === 'EROFS' ? 'is read-only' : `cannot be used (${code || String(error)})`;
+    return `The folder ${folder} ${reason}. Changes are refused until it can be written.`;
+  }
+}
+
+/** A file of the database's log. */
+const logFileBytes = 16 * 2 ** 20;
+
+/** Says which limit of the system on the size of files is in the way of a database, and whether it can work at all; null: none. */
+export function fileSizeFault(): { readonly isFatal: boolean; readonly text: string } | null {
+  const most = fileSizeLimit();
+  if (most >= 2 ** 30) return null;
+  const limit = `This process may write files of ${megabytes(most)} at most (ulimit -f)`;
+  return most < logFileBytes
+    ? {
+        isFatal: true,
+        text: `${limit}, and the database's log has files of ${megabytes(logFileBytes)}. What is kept there is sound: raise that limit and start again.`,
+      }
+    : { isFatal: false, text: `${limit}. Changes that need a larger one are refused.` };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / megabyte).toLocaleString('en')} MB`;
+}

@@ -1,0 +1,34 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** What queries run on: the database itself or a transaction of it, the same on both engines. */
+export type Queries = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'>;
+
+/** Where queries and transactions run. */
+export interface Connections {
+  readonly queries: Queries;
+  /**
+   * One transaction: committed when `work` resolves, rolled back when it throws. For changes: throws UnavailableError where
+   * nothing can be written now.
+   */
+  transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
+}
+
+export interface Database extends Connections {
+  readonly engine: 'pglite' | 'postgresql';
+  /** For what no answer waits for: it gets its turn however many requests wait for theirs. */
+  readonly background: Connections;
+  close(): Promise<void>;
+}
+
+/**
+ * Whether PostgreSQL says that it could not use one of its files. The codes of such faults are many: 58, 53, XX000, and for some
+ * those of other faults (42501 on a read-only disk, 42809 for a folder in a file's place).
+ */
+export function isFileFault(message: string): boolean {
+  return /^could not [\w ]+ (file|block|blocks|directory)\b/.test(message);
+}
+
+/** The database cannot do this now, and whoever noticed has logged why; its message says why in a sentence for anybody. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+}

@@ -1,0 +1,101 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { committing } from './afterCommit.ts';
+import { UnavailableError, type Connections, type Database, type Queries } from './database.ts';
+import { createEngine, type Engine } from './engine.ts';
+import type { EngineResult, Session } from './engineThread.ts';
+import { migrate } from './migrate.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+export interface EmbeddedOptions {
+  /** Folder of the embedded database; left out: in memory. */
+  readonly dataDir?: string;
+  /** A dumped folder to begin with (tests). */
+  readonly from?: Blob;
+  /** Why nothing can be written to the folder now, in a sentence; null: it can. */
+  readonly storageFault?: () => string | null;
+  readonly log?: (line: string) => void;
+}
+
+/** Opens the embedded PostgreSQL (PGlite) and brings its tables up to date. One process at a time: see the folder lock. */
+export async function openEmbedded({
+  storageFault = () => null,
+  log = () => {},
+  ...beginning
+}: EmbeddedOptions = {}): Promise<Database> {
+  const engine = await createEngine({ ...beginning, storageFault, log });
+  try {
+    const session = await engine.session();
+    await migrate({
+      query: async (sql) => (await session.query(sql)).rows.filter(isObject),
+      script: (sql) => session.script(sql),
+    });
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  const turns = createTurns();
+  return {
+    ...connectionsOf(engine, turns, false),
+    engine: 'pglite',
+    background: connectionsOf(engine, turns, true),
+    close: () => engine.close(),
+  };
+}
+
+function connectionsOf(engine: Engine, turns: Turns, isAhead: boolean): Connections {
+  return {
+    queries: queriesOn((text, params, rowMode) =>
+      turns.join(async () => {
+        const session = await engine.session();
+        return { done: session.query(text, params, rowMode) };
+      }, isAhead),
+    ),
+    async transaction(work) {
+      refuseWrites(engine);
+      return turns.take(() => inTransaction(engine, work), isAhead);
+    },
+  };
+}
+
+async function inTransaction<Result>(
+  engine: Engine,
+  work: (tx: Queries) => Promise<Result>,
+): Promise<Result> {
+  // It may have waited for its turn for long.
+  refuseWrites(engine);
+  const session = await engine.session();
+  await session.query('BEGIN');
+  try {
+    const tx = queriesOn((text, params, rowMode) => session.query(text, params, rowMode));
+    const { result, committed } = await committing(tx, work);
+    await session.query('COMMIT');
+    engine.committed();
+    committed();
+    return result;
+  } catch (error) {
+    // A thread that ended has rolled back.
+    await session.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+function refuseWrites(engine: Engine): void {
+  const fault = engine.writeFault();
+  if (fault !== null) throw new UnavailableError(fault);
+}
+
+type Run = (...query: Parameters<Session['query']>) => Promise<EngineResult>;
+
+/** Drizzle on what runs its queries; the parsers that it gives with each are those of the thread already. */
+function queriesOn(run: Run): Queries {
+  const query = (
+    text: string,
+    params?: unknown[],
+    options?: { rowMode?: 'array' | 'object' },
+  ): Promise<EngineResult> => run(text, params, options?.rowMode);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of it that drizzle uses here
+  return drizzle({ client: { query } as unknown as PGlite });
+}
+
+const isObject = (row: unknown): row is object => typeof row === 'object' && row !== null;

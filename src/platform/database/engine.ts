@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { UnavailableError } from './database.ts';
+import {
+  messageOf,
+  openThread,
+  type EngineThreadData,
+  type Session,
+  type Thread,
+} from './engineThread.ts';
+
+export interface EngineOptions extends EngineThreadData {
+  /** Why nothing can be written to the folder now, in a sentence; null: it can. */
+  readonly storageFault: () => string | null;
+  readonly log: (line: string) => void;
+}
+
+export interface Engine {
+  /** Where statements run; it waits while the database is being opened again. Throws UnavailableError while it cannot be. */
+  session(): Promise<Session>;
+  /** Why changes are refused for the moment, in a sentence; null: they are not. */
+  writeFault(): string | null;
+  /** Says that a change was committed. */
+  committed(): void;
+  close(): Promise<void>;
+}
+
+/** A statement may take minutes. */
+const silenceLimitMs = 600_000;
+const openTimeoutMs = 10_000;
+const maxDelayWhenFullMs = 30_000;
+const watchIntervalMs = 1000;
+const closeTimeoutMs = 15_000;
+/** After a file error changes are refused for so long, twice as long after each further one. */
+const firstPauseMs = 2000;
+const maxPauseMs = 60_000;
+
+/**
+ * Opens the embedded PostgreSQL on a thread of its own and keeps it open. Whatever it works at, it holds up nobody here.
+ * Where it breaks down (on a full disk it answers PANIC, and then runs in a circle) its thread is ended and the database opened
+ * again, which recovers all that was committed, as after any crash.
+ */
+export async function createEngine({
+  storageFault,
+  log,
+  ...beginning
+}: EngineOptions): Promise<Engine> {
+  const { dataDir } = beginning;
+  let thread = await openThread(beginning, broken);
+  let isClosed = false;
+  /** Set while it is being opened again. */
+  let opening: Promise<Thread> | null = null;
+  let isDown = false;
+  let fault: string | null = null;
+  let pauseMs = firstPauseMs;
+  let pausedUntil = 0;
+  let brokenAt = -Infinity;
+
+  const watch = setInterval(() => {
+    if (thread.silenceMs() <= silenceLimitMs) return;
+    broken(thread, `no answer for ${silenceLimitMs / 1000} s`, true);
+  }, watchIntervalMs).unref();
+
+  function broken(from: Thread, reason: string, isFatal: boolean): void {
+    if (isClosed || from !== thread || isDown || opening !== null) return;
+    // What it remembers of a file that it could not use may be wrong from then on ("File exists"), until it is opened again. But
+    // not again and again, and not where that would end what can still be read.
+    if (!isFatal && (performance.now() < pausedUntil || storageFault() !== null)) return;
+    if (fault === null) log(`The database could not go on, and is opened again: ${reason}`);
+    fault = reason;
+    brokenAt = performance.now();
+    pausedUntil = brokenAt + pauseMs;
+    pauseMs = Math.min(2 * pauseMs, maxPauseMs);
+    isDown = true;
+    const ended = from.end(new UnavailableError(refusal()));
+    if (dataDir !== undefined) void reopen(ended);
+  }
+
+  /** Tries again and again: at once where there is room, now and then where there is none, since reading may need none. */
+  async function reopen(ended: Promise<unknown>): Promise<void> {
+    // Never two engines on one folder: a thread inside a call of the system ends after that.
+    await ended;
+    let delayMs = watchIntervalMs;
+    // oxlint-disable-next-line no-unmodified-loop-condition -- closed while it waits
+    while (!isClosed) {
+      const isFull = storageFault() !== null;
+      opening = openThread({ dataDir }, broken);
+      try {
+        thread = await opening;
+        isDown = false;
+        return;
+      } catch (error) {
+        if (!isFull) log(`The database could not be opened again: ${messageOf(error)}`);
+      } finally {
+        opening = null;
+      }
+      delayMs = Math.min(2 * delayMs, isFull ? maxDelayWhenFullMs : maxPauseMs);
+      for (let waitedMs = 0; waitedMs < delayMs; waitedMs += watchIntervalMs) {
+        await wait(watchIntervalMs, undefined, { ref: false });
+        // Room was made: that is worth a try.
+        if (isFull && storageFault() === null) break;
+      }
+    }
+  }
+
+  async function closeThread(): Promise<void> {
+    await opening?.catch(() => {});
+    await thread.close().catch(() => {});
+    await thread.end(new UnavailableError('The service is stopping.'));
+  }
+
+  function refusal(): string {
+    return storageFault() ?? 'The database could not use its files. It is tried again in a moment.';
+  }
+
+  return {
+    async session() {
+      if (isClosed) throw new UnavailableError('The service is stopping.');
+      if (opening !== null) {
+        const timeout = wait(openTimeoutMs, null, { ref: false });
+        const opened = await Promise.race([opening.catch(() => null), timeout]);
+        if (opened === null) throw new UnavailableError(refusal());
+        return opened;
+      }
+      if (isDown) throw new UnavailableError(refusal());
+      return thread;
+    },
+    writeFault: () => storageFault() ?? (performance.now() < pausedUntil ? refusal() : null),
+    committed() {
+      if (fault === null || isDown) return;
+      log('The database takes changes again');
+      fault = null;
+      // What comes again soon is waited for longer.
+      if (performance.now() - brokenAt > maxPauseMs) pauseMs = firstPauseMs;
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      clearInterval(watch);
+      await Promise.race([closeThread(), wait(closeTimeoutMs, undefined, { ref: false })]);
+    },
+  };
+}

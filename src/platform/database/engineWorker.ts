@@ -1,0 +1,99 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, types } from '@electric-sql/pglite';
+import {
+  breakdownId,
+  openingId,
+  type EngineFault,
+  type EngineReply,
+  type EngineRequest,
+  type EngineThreadData,
+} from './engineThread.ts';
+
+// The embedded database, on a thread of its own: see engineThread.ts.
+
+const asText = (value: string) => value;
+
+/**
+ * Drizzle reads times, and arrays of them, by itself; given once here, because the engine copies its table of some hundred
+ * parsers for each query that brings its own. JSON travels as text, which is cheaper to hand over than objects.
+ */
+const parsers = Object.fromEntries(
+  [
+    types.TIMESTAMP,
+    types.TIMESTAMPTZ,
+    types.INTERVAL,
+    types.DATE,
+    types.JSON,
+    types.JSONB,
+    1231,
+    1115,
+    1185,
+    1187,
+    1182,
+  ].map((type) => [type, asText]),
+);
+
+const port = parentPort;
+if (port === null) throw new Error('This file is the start of a thread');
+const reply = (message: EngineReply) => port.postMessage(message);
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as engineThread.ts gives it
+const { dataDir, from } = workerData as EngineThreadData;
+
+try {
+  const client = await PGlite.create({
+    parsers,
+    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(from === undefined ? {} : { loadDataDir: from }),
+  });
+  // On a full disk, or a limit, PostgreSQL ends itself and PGlite goes on with it: its last word comes from here.
+  Object.assign(client.Module, {
+    onAbort: () =>
+      reply({
+        id: breakdownId,
+        fault: { ...described(null), message: 'PostgreSQL ended itself', severity: 'PANIC' },
+      }),
+  });
+  port.on('message', (request: EngineRequest) => void answer(client, request));
+  reply({ id: openingId });
+} catch (error) {
+  reply({ id: openingId, fault: described(error) });
+}
+
+async function answer(client: PGlite, request: EngineRequest): Promise<void> {
+  const { id } = request;
+  try {
+    if (request.kind === 'close') {
+      await client.close();
+      reply({ id });
+    } else if (request.kind === 'script') {
+      await client.exec(request.text);
+      reply({ id });
+    } else {
+      const { text, params, rowMode } = request;
+      const options = rowMode === undefined ? {} : { rowMode };
+      const { rows, fields, affectedRows } = await client.query(text, params, options);
+      reply({ id, result: { rows, fields, affectedRows } });
+    }
+  } catch (error) {
+    reply({ id, fault: described(error) });
+  }
+}
+
+/** An error as it can be handed to another thread, which keeps only the message of one. */
+function described(error: unknown): EngineFault {
+  const message = error instanceof Error ? error.message : String(error);
+  const read = (name: string): string | undefined => {
+    const value: unknown =
+      typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    message,
+    name: read('name'),
+    code: read('code'),
+    severity: read('severity'),
+    table: read('table'),
+    column: read('column'),
+    constraint: read('constraint'),
+  };
+}

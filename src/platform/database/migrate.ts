@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/pg-proxy';
+import { migrate as applyMigrations } from 'drizzle-orm/pg-proxy/migrator';
+
+const migrationsFolder = join(import.meta.dirname, 'migrations');
+
+/** One connection, without parameters: nobody else migrates at the same time. */
+export interface MigrationTarget {
+  readonly query: (sql: string) => Promise<readonly object[]>;
+  /** Several statements. */
+  readonly script: (sql: string) => Promise<void>;
+}
+
+/** The database is sound; this version is too old for it. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+
+  constructor(migrations: readonly string[]) {
+    super(
+      `This database was written by a newer version: it has had ${migrations.join(', ')}, which is not known here. Start that version.`,
+    );
+  }
+}
+
+/** Brings the tables up to date: applies the files of migrations/ that the database has not had, all in one transaction. */
+export async function migrate({ query, script }: MigrationTarget): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const applied = await appliedAt(query);
+  const known = migrations.map(({ folderMillis }) => folderMillis);
+  const newer = applied.filter((at) => !known.includes(at));
+  if (newer.length > 0) {
+    throw new NewerDatabaseError(
+      newer.map((at) => `the migration of ${new Date(at).toISOString()}`),
+    );
+  }
+  const [baseline] = migrations;
+  if (applied.length === 0 && baseline !== undefined) {
+    await upgradeLegacy({ query, script }, baseline);
+  }
+  await applyMigrations(
+    drizzle(async (sql) => ({ rows: [...(await query(sql))] })),
+    (statements) => script(`BEGIN;\n${statements.join('\n;\n')};\nCOMMIT;`),
+    { migrationsFolder },
+  );
+}
+
+/** When each applied migration was generated, which is what identifies it. */
+async function appliedAt(query: MigrationTarget['query']): Promise<number[]> {
+  const table = 'drizzle.__drizzle_migrations';
+  const exists = await query(`SELECT 1 WHERE to_regclass('${table}') IS NOT NULL`);
+  if (exists.length === 0) return [];
+  const rows = await query(`SELECT created_at AS at FROM ${table} ORDER BY created_at`);
+  return rows.map((row) => Number(Reflect.get(row, 'at')));
+}
+
+/** The steps of databases from before drizzle-kit, and one that gives their constraints the names that it generates. */
+const legacySteps = ['0001-foundation.sql', '0002-deliveries.sql', '0003-names.sql'];
+
+/**
+ * A database from before drizzle-kit lists its steps in the table `migrations`. Completes them and records the baseline as
+ * applied, since it makes the same tables. The third step makes versions from before refuse the database.
+ */
+async function upgradeLegacy(
+  { query, script }: MigrationTarget,
+  baseline: MigrationMeta,
+): Promise<void> {
+  const exists = await query(`SELECT 1 WHERE to_regclass('migrations') IS NOT NULL`);
+  if (exists.length === 0) return;
+  const rows = await query('SELECT name FROM migrations');
+  const done = rows.map((row) => String(Reflect.get(row, 'name')));
+  const unknown = done.filter((name) => !legacySteps.includes(name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  const missing = legacySteps.filter((name) => !done.includes(name));
+  const texts = await Promise.all(
+    missing.map(async (name) => {
+      const sql = await readFile(join(import.meta.dirname, 'legacy', name), 'utf8');
+      return `${sql}\nINSERT INTO migrations (name) VALUES ('${name}');`;
+    }),
+  );
+  await script(`BEGIN;
+${texts.join('\n')}
+CREATE SCHEMA IF NOT EXISTS drizzle;
+CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at numeric);
+INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('${baseline.hash}', ${baseline.folderMillis});
+COMMIT;`);
+}

@@ -1,0 +1,103 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client, Pool, type PoolConfig } from 'pg';
+import { committing } from './afterCommit.ts';
+import type { Connections, Database, Queries } from './database.ts';
+import { migrate } from './migrate.ts';
+
+/** Key of the advisory lock under which processes on one PostgreSQL migrate one after the other. */
+const migrationLock = 727_001;
+
+/** A statement that runs longer, or waits longer for a lock, is ended, so that a few that are stuck do not take all connections. */
+const statementTimeoutMs = 60_000;
+const lockTimeoutMs = 5000;
+
+/** Opens a PostgreSQL by its URL and brings its tables up to date. */
+export async function openPostgres(url: string): Promise<Database> {
+  // Whoever migrates waits as long as it takes.
+  const client = new Client(connectionOf(url));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await migrate({
+      query: async (sql) => (await client.query<object>(sql)).rows,
+      script: async (sql) => {
+        await client.query(sql);
+      },
+    });
+  } finally {
+    await client.end();
+  }
+  const foreground = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+  };
+  // Changes that wait for each other leave reads their connections.
+  const reads = poolOf(url, 8, foreground);
+  const changes = poolOf(url, 8, foreground);
+  const background = poolOf(url, 4, {
+    query_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+  });
+  return {
+    ...connectionsOn(reads, changes),
+    engine: 'postgresql',
+    background: connectionsOn(background, background),
+    async close() {
+      await Promise.all([reads, changes, background].map((pool) => pool.end()));
+    },
+  };
+}
+
+const connectionOf = (url: string) => ({
+  connectionString: url,
+  application_name: 'portfolio',
+  // A server that is cut off without a word is noticed, and nobody waits for it for ever.
+  keepAlive: true,
+  connectionTimeoutMillis: 30_000,
+});
+
+function poolOf(url: string, max: number, limits: PoolConfig = {}): Pool {
+  const pool = new Pool({ ...connectionOf(url), max, ...limits });
+  // A connection that breaks is replaced by the pool, and whoever uses it is told by the query. Without listeners, one
+  // that breaks while idle, or between two queries of a transaction, would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (connection) => {
+    connection.on('error', () => {});
+  });
+  return pool;
+}
+
+const connectionsOn = (reads: Pool, changes: Pool): Connections => ({
+  queries: drizzle({ client: reads }),
+  transaction: (work) => inTransaction(changes, work),
+});
+
+/**
+ * One transaction on a connection of its own. Not drizzle's: that one never gives a connection back whose BEGIN failed,
+ * and tells of the ROLLBACK that failed instead of what went wrong.
+ */
+async function inTransaction<Result>(
+  pool: Pool,
+  work: (tx: Queries) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    await client.query('BEGIN');
+    const { result, committed } = await committing(drizzle({ client }), work);
+    await client.query('COMMIT');
+    isBroken = false;
+    committed();
+    return result;
+  } catch (error) {
+    isBroken = await client.query('ROLLBACK').then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}

@@ -1,0 +1,35 @@
+import { boolean, index, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sequence, whole } from './columns.ts';
+import { users } from './portfolio.ts';
+
+/** Imports of users that can still be undone. */
+export const imports = pgTable('imports', {
+  seq: sequence('seq').primaryKey(),
+  id: text('id').notNull().unique(),
+  startedAt: whole('started_at').notNull(),
+});
+
+/** Attributes that an import changed; without `before` or `after` where there was none. */
+export type AttributeChanges = { name: string; before?: unknown; after?: unknown }[];
+
+/** What an import changed of a user: all that is needed to undo it. */
+export const importedUsers = pgTable(
+  'imported_users',
+  {
+    importSeq: whole('import_seq')
+      .notNull()
+      .references(() => imports.seq, { onDelete: 'cascade' }),
+    userSeq: whole('user_seq')
+      .notNull()
+      .references(() => users.seq, { onDelete: 'cascade' }),
+    created: boolean('created').notNull(),
+    attributes: json('attributes').$type<AttributeChanges>().notNull(),
+    /** Ids of the statements that were written. */
+    statements: json('statements').$type<string[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importSeq, table.userSeq] }),
+    index('imported_users_user').on(table.userSeq),
+  ],
+);
+export type ImportedUserRow = typeof importedUsers.$inferSelect;

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { bytes, bytewiseText, sequence, whole } from './columns.ts';
+
+// The files of this folder are the one description of the tables: `drizzle-kit generate` makes the SQL in ../migrations from
+// them. Times are epoch milliseconds.
+
+// Types, not interfaces: they are parts of open JSON objects, which only a type alias can be assigned to.
+export type Position = { token: string; amount: number };
+
+export type TargetWeight = { token: string; weight: number };
+
+export type Attributes = Record<string, unknown>;
+
+export const users = pgTable(
+  'users',
+  {
+    seq: sequence('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    customId: bytewiseText('custom_id').notNull().unique(),
+    attributes: json('attributes').$type<Attributes>().notNull(),
+    sample: boolean('sample').notNull(),
+    /** Grows with every change of attributes or holdings: the user's ETag. */
+    revision: whole('revision').notNull(),
+    createdAt: whole('created_at').notNull(),
+    updatedAt: whole('updated_at').notNull(),
+  },
+  (table) => [
+    index('users_sample')
+      .on(table.seq)
+      .where(sql`sample`),
+  ],
+);
+export type UserRow = typeof users.$inferSelect;
+
+export const thematics = pgTable(
+  'thematics',
+  {
+    id: bytewiseText('id').primaryKey(),
+    /** Order of lists: the order in which thematics came. */
+    place: sequence('place'),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    /** simulated: of the simulated market's catalogue; stored: imported or defined. */
+    source: text('source', { enum: ['simulated', 'stored'] }).notNull(),
+    createdAt: whole('created_at').notNull(),
+    updatedAt: whole('updated_at').notNull(),
+  },
+  () => [check('thematics_source_check', sql`source IN ('simulated', 'stored')`)],
+);
+export type ThematicRow = typeof thematics.$inferSelect;
+
+/** What a thematic is made of from an instant on. Append-only: the last word about a thematic and an instant wins. */
+export const thematicDefinitions = pgTable(
+  'thematic_definitions',
+  {
+    seq: sequence('seq').primaryKey(),
+    thematicId: bytewiseText('thematic_id')
+      .notNull()
+      .references(() => thematics.id, { onDelete: 'cascade' }),
+    /** 0: the first one, in force since the beginning of prices. */
+    from: whole('from_at').notNull(),
+    /** null retracts the definition of that instant. */
+    tokens: json('tokens').$type<TargetWeight[]>(),
+    statedAt: whole('stated_at').notNull(),
+  },
+  (table) => [index('thematic_definitions_thematic').on(table.thematicId, table.from, table.seq)],
+);
+export type DefinitionRow = typeof thematicDefinitions.$inferSelect;
+
+export const wallets = pgTable(
+  'wallets',
+  {
+    seq: sequence('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    userSeq: whole('user_seq')
+      .notNull()
+      .references(() => users.seq, { onDelete: 'cascade' }),
+    thematicId: bytewiseText('thematic_id')
+      .notNull()
+      .references(() => thematics.id),
+    updatedAt: whole('updated_at').notNull(),
+  },
+  (table) => [
+    unique().on(table.userSeq, table.thematicId),
+    index('wallets_thematic').on(table.thematicId, table.seq),
+  ],
+);
+export type WalletRow = typeof wallets.$inferSelect;
+
+/** Append-only: of one wallet and instant the last one counts; one without positions retracts those before it. */
+export const statements = pgTable(
+  'statements',
+  {
+    seq: sequence('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    walletSeq: whole('wallet_seq')
+      .notNull()
+      .references(() => wallets.seq, { onDelete: 'cascade' }),
+    at: whole('at').notNull(),
+    positions: json('positions').$type<Position[]>(),
+    statedAt: whole('stated_at').notNull(),
+  },
+  (table) => [index('statements_wallet').on(table.walletSeq, table.at, table.seq)],
+);
+export type StatementRow = typeof statements.$inferSelect;
+
+export const tokens = pgTable('tokens', {
+  id: bytewiseText('id').primaryKey(),
+  symbol: text('symbol').notNull(),
+  name: text('name').notNull(),
+});
+
+export const priceChunks = pgTable(
+  'price_chunks',
+  {
+    tokenId: bytewiseText('token_id')
+      .notNull()
+      .references(() => tokens.id, { onDelete: 'cascade' }),
+    stepMs: whole('step_ms').notNull(),
+    /** Chunk n covers [n * 512 * step, (n + 1) * 512 * step). */
+    chunk: whole('chunk').notNull(),
+    /** 512 prices, Float64 little-endian, NaN a hole. */
+    prices: bytes('prices').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tokenId, table.stepMs, table.chunk] })],
+);

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { AttemptDetail } from '#contract/delivery.ts';
+import { bytes, bytewiseText, sequence, whole } from './columns.ts';
+
+export const events = pgTable(
+  'events',
+  {
+    seq: whole('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    type: text('type').notNull(),
+    subject: text('subject').notNull(),
+    /** The message as it is sent and signed, byte by byte, the same for every endpoint; the id is the message's. */
+    body: text('body').notNull(),
+    /** A test goes to the one endpoint it was made for, and is no event of the service. */
+    test: boolean('test').notNull().default(false),
+    createdAt: whole('created_at').notNull(),
+  },
+  (table) => [index('events_created').on(table.createdAt)],
+);
+export type EventRow = typeof events.$inferSelect;
+
+/** When an event of a resource was last published, and the event that waits until the next may be. */
+export const eventThrottle = pgTable(
+  'event_throttle',
+  {
+    type: text('type').notNull(),
+    subject: bytewiseText('subject').notNull(),
+    publishedAt: whole('published_at').notNull(),
+    /** The last state, with everything that changed since the last event. */
+    pending: json('pending').$type<Record<string, unknown>>(),
+    dueAt: whole('due_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.type, table.subject] }),
+    index('event_throttle_due')
+      .on(table.dueAt)
+      .where(sql`due_at IS NOT NULL`),
+  ],
+);
+
+export const endpoints = pgTable(
+  'endpoints',
+  {
+    seq: sequence('seq').primaryKey(),
+    id: text('id')
+      .notNull()
+      .default(sql`'ep_' || replace(gen_random_uuid()::text, '-', '')`),
+    url: bytewiseText('url').notNull().unique(),
+    /** AES-256-GCM under the service's key: nonce, tag, ciphertext. */
+    secret: bytes('secret').notNull(),
+    status: text('status', { enum: ['enabled', 'paused', 'disabled'] }).notNull(),
+    createdAt: whole('created_at').notNull(),
+    /** When its last webhook was removed; put again within 24 h it keeps its secret. */
+    abandonedAt: whole('abandoned_at'),
+    /** The last webhook-seq that was assigned. */
+    lastNumber: whole('last_number').notNull().default(0),
+    previousSecret: bytes('previous_secret'),
+    previousUntil: whole('previous_until'),
+    lastSuccessAt: whole('last_success_at'),
+    lastFailureAt: whole('last_failure_at'),
+    /** Since when every attempt failed; null after a success. */
+    failingSince: whole('failing_since'),
+    /** While paused: when one message probes it again, and the delay before that probe. */
+    probeAt: whole('probe_at'),
+    probeDelay: whole('probe_delay'),
+    disabledAt: whole('disabled_at'),
+    disabledBecause: text('disabled_because'),
+  },
+  (table) => [
+    check('endpoints_status_check', sql`status IN ('enabled', 'paused', 'disabled')`),
+    uniqueIndex('endpoints_id').on(table.id),
+  ],
+);
+export type EndpointRow = typeof endpoints.$inferSelect;
+
+const endpointSeq = () =>
+  whole('endpoint_seq')
+    .notNull()
+    .references(() => endpoints.seq, { onDelete: 'cascade' });
+
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    seq: sequence('seq').primaryKey(),
+    id: text('id').notNull().unique(),
+    endpointSeq: endpointSeq(),
+    type: text('type').notNull(),
+    createdAt: whole('created_at').notNull(),
+  },
+  (table) => [unique().on(table.endpointSeq, table.type)],
+);
+
+export const recoveries = pgTable('recoveries', {
+  seq: sequence('seq').primaryKey(),
+  id: text('id').notNull().unique(),
+  endpointSeq: endpointSeq(),
+  since: whole('since').notNull(),
+  count: whole('count').notNull(),
+  createdAt: whole('created_at').notNull(),
+  cancelledAt: whole('cancelled_at'),
+});
+
+/** The queue of the sender, and what the pages show. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    seq: sequence('seq').primaryKey(),
+    endpointSeq: endpointSeq(),
+    eventSeq: whole('event_seq')
+      .notNull()
+      .references(() => events.seq, { onDelete: 'cascade' }),
+    state: text('state', { enum: ['pending', 'delivered', 'failed', 'cancelled'] })
+      .notNull()
+      .default('pending'),
+    /** webhook-seq: assigned when it is claimed for its first attempt, never changed. */
+    number: whole('number'),
+    /** Finished attempts, and how many of them were made before this round: a redelivery restarts the retry schedule. */
+    attempts: integer('attempts').notNull().default(0),
+    roundBegan: integer('round_began').notNull().default(0),
+    /** When the next attempt is due; a cancelled delivery keeps it, in case it is restored. */
+    dueAt: whole('due_at'),
+    /** Who attempts it, and until when: only this claim may record the attempt. In no index, so that a claim costs little. */
+    claim: text('claim'),
+    claimedUntil: whole('claimed_until'),
+    recoverySeq: whole('recovery_seq').references(() => recoveries.seq, { onDelete: 'set null' }),
+    createdAt: whole('created_at').notNull(),
+    doneAt: whole('done_at'),
+    /** Of the last attempt: the status of the answer, and why it failed. */
+    status: integer('status'),
+    fault: text('fault'),
+  },
+  (table) => [
+    check('deliveries_state_check', sql`state IN ('pending', 'delivered', 'failed', 'cancelled')`),
+    unique().on(table.eventSeq, table.endpointSeq),
+    index('deliveries_due')
+      .on(table.endpointSeq, table.dueAt, table.seq)
+      .where(sql`state = 'pending'`),
+    index('deliveries_recovery')
+      .on(table.recoverySeq, table.state)
+      .where(sql`recovery_seq IS NOT NULL`),
+  ],
+);
+export type DeliveryRow = typeof deliveries.$inferSelect;
+
+export const attempts = pgTable(
+  'attempts',
+  {
+    deliverySeq: whole('delivery_seq')
+      .notNull()
+      .references(() => deliveries.seq, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    endpointSeq: endpointSeq(),
+    at: whole('at').notNull(),
+    succeeded: boolean('succeeded').notNull(),
+    status: integer('status'),
+    fault: text('fault'),
+    /** Milliseconds. */
+    took: integer('took').notNull(),
+    /** Request and answer with their headers, address, timing. */
+    detail: json('detail').$type<AttemptDetail>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deliverySeq, table.number] }),
+    index('attempts_endpoint').on(table.endpointSeq, table.at, table.succeeded),
+  ],
+);
+export type AttemptRow = typeof attempts.$inferSelect;

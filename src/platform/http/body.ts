@@ -1,0 +1,109 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import { Problem, problem } from './problem.ts';
+import { jsonFaultInWords } from '#contract/jsonFault.ts';
+
+const kibibyte = 1024;
+/** Most bytes of a body where its operation names no other limit. */
+const usualLimit = 64 * kibibyte;
+
+/** Reads a body up to a number of bytes; 413 as soon as it is more. */
+export async function readBytes(c: Context, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bodyOf(c, limit)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A body as it arrives, up to a number of bytes; 413 as soon as it is more. */
+export async function* bodyOf(c: Context, limit: number): AsyncGenerator<Uint8Array> {
+  const announced = Number(c.req.header('content-length') ?? 0);
+  if (announced > limit) throw tooLarge(limit);
+  let length = 0;
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      length += chunk.byteLength;
+      if (length > limit) throw tooLarge(limit);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // The caller went away or sent what no body is: no fault of ours, and nothing to log.
+    throw problem('malformed-json', 'The body broke off before its end.');
+  }
+}
+
+function tooLarge(limit: number): Error {
+  return problem(
+    'too-large',
+    `The body is over ${limit / kibibyte} KiB, the most this call reads.`,
+  );
+}
+
+/** Reads a JSON body and holds it against a schema: 415, 413, 400 malformed-json, 422 invalid-body with pointers. */
+export async function readJson<Schema extends z.core.$ZodType>(
+  c: Context,
+  schema: Schema,
+  limit: number = usualLimit,
+): Promise<z.output<Schema>> {
+  checkJsonType(c);
+  return checkBody(parseJson(await readBytes(c, limit)), schema);
+}
+
+/** 415 where a body is announced as something other than JSON. */
+export function checkJsonType(c: Context): void {
+  const type = c.req.header('content-type');
+  if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type.trim())) {
+    throw problem(
+      'unsupported-media-type',
+      `This call reads application/json, not ${JSON.stringify(type)}. Set the header content-type: application/json.`,
+    );
+  }
+}
+
+/** Holds a value against a schema: 422 invalid-body with a pointer to each fault. */
+export function checkBody<Schema extends z.core.$ZodType>(
+  value: unknown,
+  schema: Schema,
+): z.output<Schema> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const errors = faults(result.error);
+  throw problem('invalid-body', sentence(errors), { errors });
+}
+
+/** The faults that a schema found, each with a JSON Pointer. */
+export function faults(error: z.core.$ZodError): ProblemFault[] {
+  return error.issues.map(({ path, message }) => ({ pointer: pointer(path), detail: message }));
+}
+
+/** The first fault in words, and how many more there are. */
+export function sentence(errors: readonly ProblemFault[]): string {
+  const [first] = errors;
+  if (first === undefined) return 'The body is not as it should be.';
+  const place = first.pointer === '' ? 'The body' : `At ${first.pointer}`;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return `${place}: ${first.detail}${more}`;
+}
+
+/** Reads JSON; 400 malformed-json. */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) {
+    throw problem('malformed-json', 'The body is empty; a JSON object is expected.');
+  }
+  const text = decoded(bytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    const reason = jsonFaultInWords(text);
+    throw problem('malformed-json', `The body could not be read as JSON: ${reason}.`);
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw problem('malformed-json', 'The body could not be read as JSON: it is not UTF-8.');
+  }
+}

@@ -1,0 +1,83 @@
+import type { Context, Hono } from 'hono';
+import { problemMediaType } from '#contract/problem.ts';
+import { isFileFault, UnavailableError } from '../database/database.ts';
+import { Problem, problem } from './problem.ts';
+
+export type Log = (line: string, error?: unknown) => void;
+
+/** One shape for every error: problems as they are, everything else logged and told without its text. */
+export function sendErrors(app: Hono, log: Log): void {
+  app.onError((error, c) =>
+    sendProblem(c, problemOf(error, log, `${c.req.method} ${askedPath(c)} failed`)),
+  );
+  app.notFound((c) =>
+    sendProblem(
+      c,
+      problem(
+        'route-not-found',
+        `There is nothing at ${askedPath(c)}. The calls are listed at /p/docs.`,
+      ),
+    ),
+  );
+}
+
+/** The path as it was asked for, escapes and all: a URI for `instance`, and one line in a log. */
+export function askedPath(c: Context): string {
+  return new URL(c.req.url).pathname;
+}
+
+/** Writes a problem as RFC 9457 says. */
+export function sendProblem(c: Context, error: Problem): Response {
+  const details = error.toDetails(askedPath(c));
+  const body = JSON.stringify(details);
+  return new Response(body, {
+    status: details.status,
+    headers: {
+      'Content-Type': problemMediaType,
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+      ...error.extras.headers,
+    },
+  });
+}
+
+/** What the caller of something that failed is told; what nobody expected is logged, without its text going further. */
+export function problemOf(error: unknown, log: Log, what: string): Problem {
+  if (error instanceof Problem) return error;
+  for (const cause of causesOf(error)) {
+    // Whoever noticed it has logged it.
+    if (cause instanceof UnavailableError) return unavailable(cause.message, 10);
+  }
+  log(what, error);
+  return causesOf(error).some(passes)
+    ? unavailable('The database cannot take this now. Try again in a few seconds.', 5)
+    : problem('internal', 'Something went wrong in the service. It was logged.');
+}
+
+function unavailable(detail: string, retryAfterSeconds: number): Problem {
+  return problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+}
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause);
+  return causes;
+}
+
+/**
+ * SQLSTATE classes of what passes: connection (08), insufficient resources (53: full disk, too many clients), what was waited for
+ * too long (55P03, 57014), shutdown (57P), files (58), and what comes of two changes that met: a thematic that an import took
+ * away (23503), a deadlock, a failed serialisation (40). 08P01 is no passing fault but a statement that cannot be sent.
+ */
+const passingStates = /^(08(?!P01)|53|55P03|57014|57P|58|40|23503)/;
+const passingNetwork = /^(ECONN|EPIPE|ETIMEDOUT)/;
+function passes(cause: Error): boolean {
+  const code = 'code' in cause ? String(cause.code) : '';
+  if (passingStates.test(code) || passingNetwork.test(code)) return true;
+  if (isFileFault(cause.message)) return true;
+  // A server's socket is a file, which is gone with it.
+  if ('syscall' in cause && cause.syscall === 'connect') return true;
+  return /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
+    cause.message,
+  );
+}

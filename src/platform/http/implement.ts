@@ -1,0 +1,203 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { historyTypes, isHistoryType } from '#contract/historyType.ts';
+import type {
+  AnswerOf,
+  BodyOf,
+  Operation,
+  ParamsOf,
+  QueryOf,
+  SuccessStatus,
+} from '#contract/operation.ts';
+import { checkAccept } from './accept.ts';
+import { readJson } from './body.ts';
+import { sendPrivate, sendTagged } from './conditions.ts';
+import { problem } from './problem.ts';
+
+/** What a handler gets: everything read and checked by the contract. */
+export interface Input<O extends Operation> {
+  readonly params: ParamsOf<O>;
+  readonly query: QueryOf<O>;
+  readonly body: BodyOf<O>;
+}
+
+/** An answer with a status or headers of its own. */
+export class Reply<Value> {
+  readonly status: SuccessStatus;
+  readonly value: Value;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: SuccessStatus, value: Value, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.value = value;
+    this.headers = headers;
+  }
+}
+
+/** What a handler returns: the answer itself or a stream of its bytes, either with a status or headers, or a response that it writes itself. */
+export type Handled<O extends Operation> = Content<O> | Reply<Content<O>> | Response;
+type Content<O extends Operation> = AnswerOf<O> | ReadableStream<Uint8Array>;
+
+/** An operation and what answers it. */
+export interface Implementation {
+  readonly operation: Operation;
+  readonly answer: (c: Context) => Promise<Response>;
+}
+
+/** Answers an operation: the handler gets its parameters, query and JSON body parsed, and returns what the contract says. */
+export function implement<O extends Operation>(
+  operation: O,
+  handler: (input: Input<O>, c: Context) => Handled<O> | Promise<Handled<O>>,
+): Implementation {
+  return {
+    operation,
+    async answer(c) {
+      checkAccept(c.req.header('accept'), [
+        operation.mediaType ?? 'application/json',
+        ...(operation.otherAnswerTypes ?? []),
+      ]);
+      const query = readQuery(operation, new URL(c.req.url).searchParams);
+      const params = readParams(c);
+      const body =
+        operation.body === undefined || operation.body.isReadByHandler === true
+          ? undefined
+          : await readJson(c, operation.body.schema, operation.body.limit);
+      // It was parsed by the operation's own schemas, which the compiler cannot follow.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const input = { params, query, body } as unknown as Input<O>;
+      return send(c, operation, await handler(input, c));
+    },
+  };
+}
+
+/** Puts implementations in place: each path answers other methods with 405, and HEAD works wherever GET does. */
+export function serve(app: Hono, implementations: readonly Implementation[]): void {
+  const byPath = Map.groupBy(implementations, ({ operation }) => operation.path);
+  for (const [path, offered] of byPath) {
+    const byMethod = new Map<string, Implementation>();
+    for (const one of offered) {
+      const { method } = one.operation;
+      if (byMethod.has(method)) throw new Error(`${method} ${path} is implemented twice`);
+      byMethod.set(method, one);
+    }
+    const allow = [...byMethod.keys()]
+      .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      .join(', ');
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => {
+      const { method } = c.req.raw;
+      const found = byMethod.get(method === 'HEAD' ? 'GET' : method);
+      if (found !== undefined) return found.answer(c);
+      throw problem('method-not-allowed', `${method} is not offered here, ${allow} is.`, {
+        headers: { Allow: allow },
+      });
+    });
+  }
+}
+
+function send<O extends Operation>(c: Context, operation: O, handled: Handled<O>): Response {
+  if (handled instanceof Response) return handled;
+  const { status, value, headers } =
+    handled instanceof Reply ? handled : new Reply(usualStatus(operation), handled);
+  if (status === 204) return c.body(null, 204, { 'Cache-Control': 'no-store', ...headers });
+  if (value instanceof ReadableStream) {
+    return c.body(value, status, {
+      'Content-Type': operation.mediaType ?? 'application/json',
+      'Cache-Control': 'no-store',
+      ...headers,
+    });
+  }
+  return operation.cache === 'revalidate' && status === 200
+    ? sendTagged(c, value, headers)
+    : sendPrivate(c, value, status, headers);
+}
+
+/** The status of an answer whose handler names none: the lowest of success. */
+function usualStatus({ answers }: Operation): SuccessStatus {
+  return ([200, 201, 204] as const).find((status) => status in answers) ?? 200;
+}
+
+function readParams(c: Context): Record<string, string> {
+  const params: Record<string, string> = c.req.param();
+  const { historyType } = params;
+  if (historyType !== undefined && !isHistoryType(historyType)) {
+    throw problem(
+      'invalid-history-type',
+      `${JSON.stringify(historyType)} is no history type; it is one of ${historyTypes.join(', ')}.`,
+      { members: { allowed: historyTypes } },
+    );
+  }
+  return params;
+}
+
+/** Reads a query by the schemas of its parameters: 400 invalid-query for one that is unknown, repeated or wrong. */
+function readQuery(
+  { query: schemas = {}, takesAnyQuery }: Operation,
+  given: URLSearchParams,
+): Record<string, unknown> {
+  if (takesAnyQuery !== true) checkNames(given, schemas);
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      if (name.endsWith('*')) return [name, readPrefixed(name.slice(0, -1), schema, given)];
+      const texts = given.getAll(name);
+      return [name, parameter(name, schema, isList(schema) ? texts : texts[0])];
+    }),
+  );
+}
+
+function readPrefixed(
+  prefix: string,
+  schema: z.ZodMiniType,
+  given: URLSearchParams,
+): Record<string, unknown> {
+  const names = new Set([...given.keys()].filter((name) => name.startsWith(prefix)));
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name.slice(prefix.length),
+      parameter(name, schema, given.getAll(name)),
+    ]),
+  );
+}
+
+function isList(schema: z.ZodMiniType): boolean {
+  const inner = schema instanceof z.ZodMiniOptional ? schema.def.innerType : schema;
+  return inner instanceof z.ZodMiniArray;
+}
+
+function parameter(
+  name: string,
+  schema: z.ZodMiniType,
+  value: string | readonly string[] | undefined,
+): unknown {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const [first] = result.error.issues;
+  throw problem(
+    'invalid-query',
+    `${name} is ${JSON.stringify(value)}; ${first?.message ?? 'it cannot be read'}.`,
+  );
+}
+
+function checkNames(
+  given: URLSearchParams,
+  schemas: Readonly<Record<string, z.ZodMiniType>>,
+): void {
+  const known = Object.keys(schemas);
+  const seen = new Set<string>();
+  for (const name of given.keys()) {
+    const key = known.find((one) =>
+      one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name,
+    );
+    if (key === undefined) {
+      const offer = known.length === 0 ? 'It takes none' : `It takes ${known.join(', ')}`;
+      throw problem(
+        'invalid-query',
+        `This call has no query parameter ${JSON.stringify(name)}. ${offer}.`,
+      );
+    }
+    const schema = schemas[key];
+    const isRepeatable = key.endsWith('*') || (schema !== undefined && isList(schema));
+    if (seen.has(name) && !isRepeatable) {
+      throw problem('invalid-query', `The query parameter ${name} is given more than once.`);
+    }
+    seen.add(name);
+  }
+}

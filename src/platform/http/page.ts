@@ -1,0 +1,22 @@
+import { problem } from './problem.ts';
+
+/** The `Link` header of RFC 8288 to the page after position `after`. */
+export function nextLink(url: URL, limit: number, after: number): string {
+  const next = new URLSearchParams(url.search);
+  next.set('limit', String(limit));
+  next.set('after', Buffer.from(`p${after}`).toString('base64url'));
+  return `<${url.pathname}?${next.toString()}>; rel="next"`;
+}
+
+/** The position a cursor stands for; 0, the start, without one. */
+export function readCursor(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const match = /^p(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString());
+  if (match === null) {
+    throw problem(
+      'invalid-query',
+      'The parameter after is no cursor of this call. Take it from the Link header of the page before.',
+    );
+  }
+  return Number(match[1]);
+}

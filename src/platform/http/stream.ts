@@ -1,0 +1,107 @@
+import { problemOf, type Log } from './errors.ts';
+
+const encoder = new TextEncoder();
+
+/**
+ * A JSON array whose elements are made page by page while the reader takes them: memory stays that of a page,
+ * a reader that goes away stops the work, and one that is slow slows it. The first page is made before the answer
+ * begins, so that what fails at once is still told as a problem.
+ */
+export async function jsonArrayStream(
+  pages: AsyncIterator<readonly unknown[]>,
+): Promise<ReadableStream<Uint8Array>> {
+  let separator = '[';
+  let ahead: IteratorResult<readonly unknown[]> | undefined = await pages.next();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = ahead ?? (await pages.next());
+        ahead = undefined;
+        if (done === true) {
+          controller.enqueue(encoder.encode(separator === '[' ? '[]' : ']'));
+          controller.close();
+          return;
+        }
+        if (value.length === 0) {
+          // An empty page still has to answer the pull.
+          controller.enqueue(encoder.encode(''));
+          return;
+        }
+        const text = value.map((element) => JSON.stringify(element)).join(',');
+        controller.enqueue(encoder.encode(separator + text));
+        separator = ',';
+      },
+      async cancel() {
+        await pages.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+interface LinesOptions {
+  /** The path of the request, for a problem. */
+  readonly instance: string;
+  readonly log: Log;
+  /** What failed, for the log. */
+  readonly failure: string;
+  /** A reader that takes nothing for so long is gone. */
+  readonly readerTimeoutMs?: number;
+}
+
+const linesPerChunk = 200;
+const chunkIntervalMs = 100;
+
+/**
+ * Lines of JSON that are made while the reader takes them: a reader that goes away, or takes nothing for two minutes, ends the
+ * work. What fails before the first line is thrown, for then there is no answer yet; later it is a last line `problem`.
+ */
+export async function jsonLinesStream(
+  lines: AsyncGenerator<object, undefined>,
+  { instance, log, failure, readerTimeoutMs = 120_000 }: LinesOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  let ahead: IteratorResult<object, undefined> | undefined = await lines.next();
+  const reader: { isGone: boolean; idle?: NodeJS.Timeout } = { isGone: false };
+  const end = async () => {
+    reader.isGone = true;
+    clearTimeout(reader.idle);
+    await lines.return(undefined);
+  };
+  /** So many lines as are made within a moment. */
+  const nextChunk = async (): Promise<{ text: string; isLast: boolean }> => {
+    const until = performance.now() + chunkIntervalMs;
+    let text = '';
+    try {
+      for (let count = 0; !reader.isGone && count < linesPerChunk; count += 1) {
+        const { done, value } = ahead ?? (await lines.next());
+        ahead = undefined;
+        if (done === true) return { text, isLast: true };
+        text += `${JSON.stringify(value)}\n`;
+        if (performance.now() > until) break;
+      }
+      return { text, isLast: false };
+    } catch (error) {
+      const problem = problemOf(error, log, failure).toDetails(instance);
+      return { text: `${text}${JSON.stringify({ problem })}\n`, isLast: true };
+    }
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        clearTimeout(reader.idle);
+        const { text, isLast } = await nextChunk();
+        if (reader.isGone) return;
+        controller.enqueue(encoder.encode(text));
+        if (isLast) controller.close();
+        else {
+          reader.idle = setTimeout(() => {
+            controller.error(new Error('The answer was not read'));
+            void end();
+          }, readerTimeoutMs).unref();
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,154 @@
+import { keepAliveMs, type LiveTick } from '#contract/live.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../http/errors.ts';
+import { type Problem, problem } from '../http/problem.ts';
+import { type Client, createClient, type Signals } from './client.ts';
+import { createFeed } from './feed.ts';
+import type { Beginning } from './readEvents.ts';
+
+/** The live stream of a process. */
+export interface Live {
+  /** A stream for one more client, from where `begin` says; 503 if there are too many, or the process is stopping. */
+  open(begin: () => Promise<Beginning>): Promise<ReadableStream<Uint8Array>>;
+  /** Attempts of webhooks began or ended. */
+  deliveriesChanged(): void;
+  /** The number of clients. */
+  clients(): number;
+  /** Ends all streams, and opens no other. */
+  stop(): Promise<void>;
+}
+
+/** The market, as far as ticks of the stream need it. */
+export interface TickSource {
+  readonly kind: LiveTick['kind'];
+  readonly version: number;
+  readonly tickSeconds: LiveTick['tickSeconds'];
+  /** Epoch milliseconds. */
+  asOf(): number;
+}
+
+export interface LiveOptions {
+  readonly database: Database;
+  readonly market: TickSource;
+  readonly events: {
+    /** Calls back after each commit that appended events; returns how to end that. */
+    onPublished(callback: () => void): () => void;
+  };
+  readonly log: Log;
+  /** Milliseconds of silence after which a comment is sent. */
+  readonly keepAlive?: number;
+  /** Concurrent streams; unlimited if left out. */
+  readonly maxStreams?: number;
+}
+
+/** How often the market is polled. */
+const pollIntervalMs = 250;
+const pollsPerSecond = 1000 / pollIntervalMs;
+
+/** The live stream of one process: follows events and market once for all clients, and only while there are any. */
+export function createLive(options: LiveOptions): Live {
+  const { market, events, keepAlive = keepAliveMs, maxStreams = Infinity } = options;
+  const clients = new Set<Client>();
+  /** Includes those whose stream is not read yet. */
+  const streams = new Set<Client>();
+  let beginning = 0;
+  const feed = createFeed(options, () => signal({}));
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let unsubscribe: (() => void) | null = null;
+  let polls = 0;
+  let silence = 0;
+  let moved = '';
+  let areDeliveriesNew = false;
+
+  function signal(signals: Partial<Signals>): void {
+    silence = 0;
+    for (const client of clients) {
+      Object.assign(client.signals, signals);
+      client.wake();
+    }
+  }
+  const tickNow = (): LiveTick => ({
+    kind: market.kind,
+    asOf: formatTime(market.asOf()),
+    tickSeconds: market.tickSeconds,
+    version: market.version,
+  });
+  const state = () => `${market.kind} ${market.version} ${market.asOf()}`;
+
+  function poll(): void {
+    polls += 1;
+    silence += pollIntervalMs;
+    if (state() !== moved) {
+      moved = state();
+      signal({ tick: tickNow() });
+    }
+    if (polls % pollsPerSecond === 0) {
+      // Another process on this database may have published, which wakes nobody here.
+      feed.look();
+      if (areDeliveriesNew) signal({ deliveries: true });
+      areDeliveriesNew = false;
+    }
+    if (silence >= keepAlive) signal({ keepAlive: true });
+  }
+
+  function enter(client: Client, { after }: Beginning): void {
+    if (clients.size === 0) {
+      moved = state();
+      feed.begin(after);
+      timer = setInterval(poll, pollIntervalMs).unref();
+      unsubscribe = events.onPublished(() => feed.look());
+    }
+    clients.add(client);
+    client.signals.tick = tickNow();
+    feed.look();
+  }
+
+  function leave(client: Client): void {
+    streams.delete(client);
+    if (!clients.delete(client) || clients.size > 0) return;
+    clearInterval(timer);
+    unsubscribe?.();
+  }
+
+  return {
+    async open(begin) {
+      if (isStopped) throw unavailable('The service is stopping.', 1);
+      if (streams.size + beginning >= maxStreams) {
+        throw unavailable(`All ${maxStreams} live streams are in use.`, 5);
+      }
+      beginning += 1;
+      try {
+        const from = await begin();
+        const opened = (client: Client) => {
+          if (isStopped) client.close();
+          else enter(client, from);
+        };
+        const client = createClient({ beginning: from, feed, opened, left: leave });
+        streams.add(client);
+        return client.stream;
+      } finally {
+        beginning -= 1;
+      }
+    },
+    deliveriesChanged() {
+      areDeliveriesNew = true;
+    },
+    clients: () => clients.size,
+    async stop() {
+      isStopped = true;
+      for (const client of clients) {
+        client.close();
+        leave(client);
+      }
+      await feed.idle();
+    },
+  };
+}
+
+function unavailable(why: string, seconds: number): Problem {
+  return problem('unavailable', `${why} Try again in ${seconds} s.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}

@@ -1,0 +1,23 @@
+import type { LiveEvent, LiveSignal } from '#contract/live.ts';
+
+// The stream as it is written (WHATWG HTML, server-sent events).
+
+/** Only the position of a client. */
+export function positionText(position: number): string {
+  return `retry: 1000\nid: ${position}\n\n`;
+}
+
+export function eventText(event: LiveEvent): string {
+  return `id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+export function signalText(name: LiveSignal, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+export function resyncText(position: number): string {
+  return `id: ${position}\n${signalText('resync', {})}`;
+}
+
+/** A comment, so that a client that hears nothing knows that its connection is dead. */
+export const keepAliveText = ': still here\n\n';

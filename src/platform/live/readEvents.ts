@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import { type LiveEvent, maxReplayed } from '#contract/live.ts';
+import type { Queries } from '../database/database.ts';
+import { counters } from '../database/schema/store.ts';
+import { events } from '../database/schema/webhooks.ts';
+
+const pageSize = 500;
+
+/** Events after a number, in the order of commits, and the number of the last row read. */
+export interface Page {
+  readonly events: readonly LiveEvent[];
+  readonly last: number;
+  /** No events follow yet. */
+  readonly isLast: boolean;
+}
+
+/** Reads the events after a number, without tests. */
+export async function readAfter(queries: Queries, after: number): Promise<Page> {
+  const rows = await queries
+    .select({
+      seq: events.seq,
+      type: events.type,
+      subject: events.subject,
+      test: events.test,
+      // For other types the subject is enough.
+      body: sql<
+        string | null
+      >`CASE WHEN ${events.type} IN ('wallet.created', 'wallet.updated') THEN ${events.body} END`,
+    })
+    .from(events)
+    .where(gt(events.seq, after))
+    .orderBy(asc(events.seq))
+    .limit(pageSize);
+  return {
+    events: rows.filter(({ test }) => !test).map(liveEventOf),
+    last: rows.at(-1)?.seq ?? after,
+    isLast: rows.length < pageSize,
+  };
+}
+
+interface Row {
+  readonly seq: number;
+  readonly type: string;
+  readonly subject: string;
+  readonly body: string | null;
+}
+
+function liveEventOf({ seq, type, subject, body }: Row): LiveEvent {
+  const event = { seq, type, subject };
+  if (type.startsWith('user.')) return { ...event, customId: subject };
+  if (type === 'thematic.created' || type === 'thematic.updated') {
+    return { ...event, thematics: subject };
+  }
+  if (body === null) return event;
+  const { data }: { data: { user: string; thematics: string } } = JSON.parse(body);
+  return { ...event, user: data.user, thematics: data.thematics };
+}
+
+/** Where a client begins, and whether it missed events that cannot be replayed. */
+export interface Beginning {
+  readonly after: number;
+  readonly isLate: boolean;
+}
+
+/** The number of the last committed event. */
+export async function readLast(queries: Queries): Promise<number> {
+  const [row] = await queries
+    .select({ value: counters.value })
+    .from(counters)
+    .where(eq(counters.name, 'event'));
+  return row?.value ?? 0;
+}
+
+/** Where a client goes on that received everything up to a number; null: it sent no number. */
+export async function beginAfter(queries: Queries, known: number | null): Promise<Beginning> {
+  const last = await readLast(queries);
+  const missed = known === null ? Number.NaN : last - known;
+  // A number that was never assigned is of another database.
+  if (known === null || !(missed >= 0 && missed <= maxReplayed)) {
+    return { after: last, isLate: true };
+  }
+  const [stored] = await queries
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(events)
+    .where(and(gt(events.seq, known), lte(events.seq, last)));
+  const isLate = (stored?.count ?? 0) < missed;
+  return { after: isLate ? last : known, isLate };
+}
+
+/** Where a new client begins: before the events since a time, which it may have missed. */
+export async function beginSince(queries: Queries, at: number): Promise<Beginning> {
+  const last = await readLast(queries);
+  const [row] = await queries
+    .select({
+      seq: sql<number | null>`min(${events.seq})`.mapWith((seq) =>
+        seq === null ? null : Number(seq),
+      ),
+    })
+    .from(events)
+    .where(gte(events.createdAt, at));
+  const first = row?.seq ?? last + 1;
+  const isLate = last - (first - 1) > maxReplayed;
+  return { after: isLate ? last : first - 1, isLate };
+}

@@ -1,0 +1,113 @@
+import { escapeFormula } from '#contract/csv.ts';
+import {
+  directoryCsvColumns,
+  type DirectoryCsvColumn,
+  type hiddenFigures,
+} from '#contract/directoryParameters.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Matches } from '#directory/directory.ts';
+import type { DirectoryRow } from '#directory/row.ts';
+
+const rowsPerChunk = 500;
+const maxAttributeColumns = 1000;
+const encoder = new TextEncoder();
+
+type Cell = string | number | null;
+type FixedColumn = (typeof directoryCsvColumns)[number];
+
+const cellOf: Record<FixedColumn, (row: DirectoryRow, asOf: number) => Cell> = {
+  customId: ({ customId }) => customId,
+  name: ({ name, attributes }) => name ?? attributeCell(attributes, 'name'),
+  total: ({ total }) => total,
+  change: ({ change }) => change,
+  flow: ({ flow }) => flow,
+  return: (row) => row.return,
+  largestToken: ({ largest }) => largest?.token ?? null,
+  largestShare: ({ largest }) => largest?.share ?? null,
+  walletCount: ({ walletCount }) => walletCount,
+  openWallets: ({ openWallets }) => openWallets,
+  thematics: ({ thematics }) => thematics.join('; '),
+  createdAt: ({ createdAt }) => formatTime(createdAt),
+  asOf: (_, asOf) => formatTime(asOf),
+};
+
+const sums: ReadonlySet<string> = new Set<FixedColumn>(['total', 'change', 'flow']);
+const shares: ReadonlySet<string> = new Set<FixedColumn>(['return', 'largestShare']);
+
+interface CsvOptions {
+  /** The columns that are wanted; none: all, and every attribute that anybody has. */
+  readonly columns: readonly DirectoryCsvColumn[];
+  readonly figures?: (typeof hiddenFigures)[number] | undefined;
+  /** Written after the names of sums of money. */
+  readonly unit?: string | undefined;
+}
+
+/** All users that match, in their order: raw numbers, ISO times; texts never run as formulas. Read as it is taken. */
+export function csvStream(found: Matches, options: CsvOptions): ReadableStream<Uint8Array> {
+  const columns = columnsOf(found, options);
+  let from = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const lines = found
+          .rows(from, from + rowsPerChunk, false)
+          .map((row) => line(columns.map((column) => columnCell(column, row, found.asOf))));
+        if (from === 0) lines.unshift(line(columns.map((column) => head(column, options.unit))));
+        from += rowsPerChunk;
+        controller.enqueue(encoder.encode(lines.join('')));
+        if (from >= found.count) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function columnsOf(
+  { attributeNames }: Matches,
+  { columns, figures }: CsvOptions,
+): readonly DirectoryCsvColumn[] {
+  const isShown = (column: string) =>
+    figures === undefined || !(sums.has(column) || (figures === 'hidden' && shares.has(column)));
+  if (columns.length > 0) return columns.filter(isShown);
+  // A name that is no text has its column already.
+  const names = attributeNames.filter((name) => name !== 'name').slice(0, maxAttributeColumns);
+  return [...directoryCsvColumns, ...names.map((name) => `attribute.${name}` as const)].filter(
+    isShown,
+  );
+}
+
+const isFixed = (column: string): column is FixedColumn => Object.hasOwn(cellOf, column);
+
+function columnCell(column: DirectoryCsvColumn, row: DirectoryRow, asOf: number): Cell {
+  return isFixed(column)
+    ? cellOf[column](row, asOf)
+    : attributeCell(row.attributes, column.slice('attribute.'.length));
+}
+
+/** Texts as they are, lists of texts with semicolons, all else as JSON. */
+function attributeCell(attributes: Readonly<Record<string, unknown>>, name: string): Cell {
+  if (!Object.hasOwn(attributes, name)) return null;
+  const value = attributes[name];
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+/** An attribute under its own name, which an import reads again; with what it is where a column has that name. */
+function head(column: DirectoryCsvColumn, unit: string | undefined): string {
+  if (sums.has(column) && unit !== undefined) return `${column} (${unit})`;
+  if (isFixed(column)) return column;
+  const name = column.slice('attribute.'.length);
+  return isFixed(name) ? `attributes.${name}` : name;
+}
+
+function line(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = escapeFormula(cell);
+  // Semicolons and tabs separate cells elsewhere: an import judges by the first line which of the three does.
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,118 @@
+import type { Context } from 'hono';
+import { directory as directoryRowsSchema, type DirectoryRow } from '#contract/directory.ts';
+import { initialDirectorySort } from '#contract/directoryParameters.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
+import type { Operation, QueryOf } from '#contract/operation.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Directory } from '#directory/directory.ts';
+import type { DirectoryFilter } from '#directory/query.ts';
+import type { DirectoryRow as Row } from '#directory/row.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { problem } from '#platform/http/problem.ts';
+import type { Dependencies } from '../portfolio/dependencies.ts';
+import type { Lists } from '../portfolio/lists.ts';
+import { csvStream } from './directoryCsv.ts';
+import { directoryRows } from './directoryRows.ts';
+import { createDirectoryFeed } from './feed.ts';
+import { inSlices } from './slices.ts';
+
+type Query = QueryOf<typeof getDirectory>;
+
+const defaultLimit = 100;
+const maxAttributes = 20;
+
+/** All users as one list: goes with the browser's own index. */
+const listDirectory = {
+  method: 'GET',
+  path: '/x/directory/rows',
+  answers: { 200: directoryRowsSchema },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;
+
+/** GET /x/directory. */
+export function directoryOperations(dependencies: Dependencies, lists: Lists): Implementation[] {
+  const { database, market } = dependencies;
+  const feed = createDirectoryFeed(dependencies);
+  return [
+    implement(getDirectory, async ({ query }, c) => {
+      const filter = filterOf(query);
+      checkFormat(query);
+      const directory = await feed.fresh();
+      return query.format === 'csv'
+        ? csv(c, directory, filter, query)
+        : window(directory, filter, query);
+    }),
+    implement(listDirectory, () =>
+      lists.open('directory', () => directoryRows(database.queries, market)),
+    ),
+  ];
+}
+
+function filterOf(query: Query): DirectoryFilter {
+  const { q = '', thematic, token, period = 'day' } = query;
+  const { total, change, return: grown, largest, created } = query;
+  const attributes = Object.entries(query['attribute.*']).map(([name, values]) => ({
+    name,
+    values,
+  }));
+  if (attributes.length > maxAttributes) {
+    throw problem(
+      'invalid-query',
+      `attribute.NAME is given for ${attributes.length} names; at most ${maxAttributes} can be filtered at once.`,
+    );
+  }
+  const ranges = { total, change, return: grown, largest, created };
+  return { q, thematics: thematic, tokens: token, ranges, attributes, period };
+}
+
+/** What only one of the two formats has is refused in the other, so that nobody believes it was heard. */
+function checkFormat({ format, offset, limit, columns, figures, unit }: Query): void {
+  const ignored =
+    format === 'csv'
+      ? { offset, limit }
+      : { columns: columns.length === 0 ? undefined : columns, figures, unit };
+  const [name] = Object.entries(ignored).find(([, value]) => value !== undefined) ?? [];
+  if (name === undefined) return;
+  throw problem(
+    'invalid-query',
+    format === 'csv'
+      ? `${name} is given; format=csv has all that match. Leave it out.`
+      : `${name} is given; it goes with format=csv.`,
+  );
+}
+
+async function window(directory: Directory, filter: DirectoryFilter, query: Query) {
+  const { sort = initialDirectorySort, offset = 0, limit = defaultLimit } = query;
+  const found = await inSlices(directory.find({ ...filter, sort }));
+  return {
+    asOf: formatTime(found.asOf),
+    count: found.count,
+    of: found.of,
+    sums: { ...found.sums },
+    facets: found.facets.map((facet) => ({ ...facet, values: [...facet.values] })),
+    without: { ...found.without },
+    offset,
+    rows: found.rows(offset, offset + limit, true).map(rowView),
+  };
+}
+
+function rowView({ createdAt, sample, ...row }: Row): DirectoryRow {
+  return {
+    ...row,
+    thematics: [...row.thematics],
+    spark: row.spark === null ? null : [...row.spark],
+    createdAt: formatTime(createdAt),
+    ...(sample ? { sample: true } : {}),
+  };
+}
+
+async function csv(c: Context, directory: Directory, filter: DirectoryFilter, query: Query) {
+  const { sort = initialDirectorySort } = query;
+  const found = await inSlices(directory.find({ ...filter, sort }));
+  return c.body(csvStream(found, query), 200, {
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': 'attachment; filename="users.csv"',
+    'Cache-Control': 'no-store',
+  });
+}

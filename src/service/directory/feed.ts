@@ -1,0 +1,217 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { day } from '#contract/historyType.ts';
+import { createDirectory, type Directory } from '#directory/directory.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/http/errors.ts';
+import { problem } from '#platform/http/problem.ts';
+import type { Market } from '../prices/market.ts';
+import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './readUsers.ts';
+import { inSlices } from './slices.ts';
+
+/** The read model of this process, fed from the database and the market. */
+export interface DirectoryFeed {
+  /** The directory with all that was committed before, its figures complete and at most as old as `maxAge` allows; 503 while it is being made. */
+  fresh(): Promise<Directory>;
+}
+
+const year = 365 * day;
+const usersPerPage = 500;
+const tagsPerPage = 20_000;
+/** So few are valued anew in a moment: who asks waits for it. */
+const fewUsers = 5000;
+/** How long the first reading may take before who waits is sent away. */
+const buildTimeoutMs = 20_000;
+/** All users are compared at most so often, where there are many. */
+const compareIntervalMs = 30_000;
+/** Transactions that began so long ago may be committed after others. */
+const overlapMs = 10_000;
+
+/** How old figures may be, in milliseconds of the market. */
+const maxAge = (count: number) => (count <= 100_000 ? 10_000 : 60_000);
+
+export function createDirectoryFeed({
+  database,
+  market,
+  log,
+}: {
+  readonly database: Database;
+  readonly market: Market;
+  readonly log: Log;
+}): DirectoryFeed {
+  const { queries } = database;
+  let directory = createDirectory();
+  /** The tag of each user that was read. */
+  let tags = new Map<number, number>();
+  /** From when on statements were read; null: nothing was. */
+  let since: number | null = null;
+  let afterSeq = 0;
+  let changedUntil = 0;
+  let seen = '';
+  let fingerprint = '';
+  let comparedAt = Number.NEGATIVE_INFINITY;
+  /** The state of the market that the figures were made of. */
+  let valuedMarket = '';
+  let progress = '';
+  let reading: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  let valuing: Promise<void> | null = null;
+
+  const marketState = () => `${market.kind} ${market.version}`;
+
+  /** Names what was committed, by whichever process. */
+  async function commits(): Promise<string> {
+    const [row] = await queries
+      .select({ snapshot: sql<string>`pg_current_snapshot()::text` })
+      .from(sql`(SELECT 1) AS one`);
+    return row?.snapshot ?? '';
+  }
+
+  async function take(seqs: readonly number[], from: number): Promise<void> {
+    for (let at = 0; at < seqs.length; at += usersPerPage) {
+      const wanted = seqs.slice(at, at + usersPerPage);
+      const users = await readDirectoryUsers(queries, wanted, from);
+      directory.put(users);
+      for (const { seq, tag, updatedAt } of users) {
+        tags.set(seq, tag);
+        afterSeq = Math.max(afterSeq, seq);
+        changedUntil = Math.max(changedUntil, updatedAt);
+      }
+      const there = new Set(users.map(({ seq }) => seq));
+      leave(wanted.filter((seq) => !there.has(seq)));
+      progress = `${tags.size} users were read so far.`;
+    }
+  }
+
+  function leave(seqs: readonly number[]): void {
+    directory.delete(seqs);
+    for (const seq of seqs) tags.delete(seq);
+  }
+
+  /** Compares all users with those in the directory, whatever happened to them. */
+  async function compareAll(from: number): Promise<void> {
+    const there = new Set<number>();
+    for (let after = 0; ;) {
+      const page = await readTags(queries, after, tagsPerPage);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      for (const { seq } of page) there.add(seq);
+      await take(
+        page.flatMap(({ seq, tag }) => (tags.get(seq) === tag ? [] : seq)),
+        from,
+      );
+      after = last.seq;
+    }
+    leave([...tags.keys()].filter((seq) => !there.has(seq)));
+  }
+
+  async function compare(from: number): Promise<void> {
+    const print = await readFingerprint(queries);
+    comparedAt = performance.now();
+    if (print === fingerprint) return;
+    await compareAll(from);
+    fingerprint = print;
+  }
+
+  /** Takes in all that was committed before it was called. */
+  async function read(): Promise<void> {
+    const from = market.asOf() - year;
+    if (since === null || from < since) {
+      // Statements of an earlier time are wanted than were read.
+      directory = createDirectory();
+      tags = new Map();
+      [afterSeq, changedUntil, fingerprint, valuedMarket] = [0, 0, '', ''];
+      since = from;
+      seen = await commits();
+      await compare(since);
+      return;
+    }
+    const now = await commits();
+    if (now === seen) return;
+    const known = tags.size;
+    const changed = await readChanged(queries, { afterSeq, since: changedUntil - overlapMs });
+    await take(
+      changed.flatMap(({ seq, tag }) => (tags.get(seq) === tag ? [] : seq)),
+      since,
+    );
+    // Who was taken out, and what a clock that was set back hides, is noticed by comparing.
+    const isDue = performance.now() - comparedAt > compareIntervalMs;
+    if (known <= fewUsers || isDue) await compare(since);
+    seen = now;
+  }
+
+  /** All who ask while it is read wait for one reading that begins after they asked. */
+  async function readAll(): Promise<void> {
+    if (reading === null) {
+      reading = read().finally(() => {
+        reading = null;
+      });
+      return reading;
+    }
+    next ??= reading
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        return readAll();
+      });
+    return next;
+  }
+
+  async function value(): Promise<void> {
+    const state = marketState();
+    const valued = directory;
+    await inSlices(valued.value(sourceOf(market), state === valuedMarket));
+    if (valued === directory) valuedMarket = state;
+  }
+
+  function valueOnce(): Promise<void> {
+    valuing ??= value().finally(() => {
+      valuing = null;
+    });
+    return valuing;
+  }
+
+  async function bringUpToDate(): Promise<Directory> {
+    await readAll();
+    for (;;) {
+      const { asOf, count } = directory;
+      const isOld =
+        asOf === null ||
+        marketState() !== valuedMarket ||
+        market.asOf() < asOf ||
+        market.asOf() - asOf > maxAge(count);
+      if (!isOld && asOf === market.asOf()) return directory;
+      const done = valueOnce();
+      if (isOld || count <= fewUsers) await done;
+      else {
+        done.catch((error: unknown) => log('The directory could not be valued', error));
+        return directory;
+      }
+    }
+  }
+
+  return {
+    async fresh() {
+      const timer = new AbortController();
+      const updated = bringUpToDate();
+      // Who waits no longer is not told of its fault.
+      updated.catch(() => {});
+      const timeout = wait(buildTimeoutMs, null, { signal: timer.signal, ref: false });
+      timeout.catch(() => {});
+      const first = await Promise.race([updated, timeout]);
+      timer.abort();
+      if (first !== null) return first;
+      throw problem('unavailable', `The directory is being read. ${progress} Try again in 5 s.`, {
+        headers: { 'Retry-After': '5' },
+      });
+    },
+  };
+}
+
+const sourceOf = (market: Market) => ({
+  asOf: () => market.asOf(),
+  tokenIds: () => market.tokens().map(({ _id }) => _id),
+  series: (token: string, times: Float64Array) => market.series(token, times),
+  finestStep: (tokens: Iterable<string>, from: number, to: number) =>
+    market.finestStep(tokens, from, to),
+});

@@ -1,0 +1,156 @@
+import { asc, gt, sql } from 'drizzle-orm';
+import { day } from '#contract/historyType.ts';
+import type { DirectoryUser } from '#directory/directory.ts';
+import type { Statement, UserHoldings } from '#directory/holdings.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { isOneOf, packed, unpacked } from '#platform/database/packed.ts';
+import { users, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
+import { readInForce, readStandingOf, type InForce } from '../portfolio/holdings.ts';
+import { nameOf, otherAttributesOf } from '../portfolio/userView.ts';
+
+/** Names the state of a user: another after every change, also of one that took the place of another. */
+const tag = sql<number>`hashtextextended(${users.id}, ${users.revision}) >> 11`;
+
+/** A user's place in the order of creation, and the tag of its state. */
+export interface UserTag {
+  readonly seq: number;
+  readonly tag: number;
+}
+
+/** Names the state of all users together. */
+export async function readFingerprint(queries: Queries): Promise<string> {
+  const [row] = await queries
+    .select({ print: sql<string>`count(*)::text || ' ' || coalesce(sum(${tag}), 0)::text` })
+    .from(users);
+  return row?.print ?? '';
+}
+
+/** Users that were made after another, or changed since an instant. */
+export async function readChanged(
+  queries: Queries,
+  { afterSeq, since }: { readonly afterSeq: number; readonly since: number },
+): Promise<(UserTag & { updatedAt: number })[]> {
+  const [columns] = await queries
+    .select(packed({ seq: users.seq, tag, updatedAt: users.updatedAt }, users.seq))
+    .from(users)
+    .where(sql`${users.updatedAt} >= ${since} OR ${users.seq} > ${afterSeq}`);
+  return unpacked(columns);
+}
+
+/** The tags of all users, page by page. */
+export async function readTags(queries: Queries, after: number, limit: number): Promise<UserTag[]> {
+  const page = queries
+    .select({ seq: users.seq, tag: tag.as('tag') })
+    .from(users)
+    .where(gt(users.seq, after))
+    .orderBy(asc(users.seq))
+    .limit(limit)
+    .as('page');
+  const [columns] = await queries
+    .select(packed({ seq: page.seq, tag: sql<number>`${page.tag}` }, page.seq))
+    .from(page);
+  return unpacked(columns);
+}
+
+/** Users as the directory takes them in, with what they held since an instant; those that are gone are left out. */
+export async function readDirectoryUsers(
+  queries: Queries,
+  seqs: readonly number[],
+  since: number,
+): Promise<(DirectoryUser & UserTag & { updatedAt: number })[]> {
+  if (seqs.length === 0) return [];
+  const { seq, customId, attributes, sample, createdAt, updatedAt } = users;
+  const fields = { seq, customId, attributes, sample, createdAt, updatedAt, tag };
+  const [columns] = await queries
+    .select(packed(fields, users.seq))
+    .from(users)
+    .where(isOneOf(users.seq, seqs));
+  const rows = unpacked<
+    Pick<UserRow, 'seq' | 'customId' | 'attributes' | 'sample' | 'createdAt' | 'updatedAt'> &
+      UserTag
+  >(columns);
+  const holdings = await readHoldings(queries, seqs, since);
+  return rows.map((row) => ({
+    seq: row.seq,
+    tag: row.tag,
+    updatedAt: row.updatedAt,
+    key: row.seq,
+    person: {
+      customId: row.customId,
+      name: nameOf(row),
+      attributes: otherAttributesOf(row) ?? {},
+      createdAt: row.createdAt,
+      sample: row.sample,
+    },
+    holdings: holdings.get(row.seq) ?? { heldFrom: null, wallets: [] },
+  }));
+}
+
+async function readHoldings(
+  queries: Queries,
+  userSeqs: readonly number[],
+  since: number,
+): Promise<ReadonlyMap<number, UserHoldings>> {
+  const [columns] = await queries
+    .select(
+      packed(
+        { seq: wallets.seq, userSeq: wallets.userSeq, thematic: wallets.thematicId },
+        wallets.seq,
+      ),
+    )
+    .from(wallets)
+    .where(isOneOf(wallets.userSeq, userSeqs));
+  const owned = unpacked<{ seq: number; userSeq: number; thematic: string }>(columns);
+  const inForce = await readInForce(
+    queries,
+    owned.map(({ seq }) => seq),
+    since,
+  );
+  // Who holds nothing when the window begins may have held something before.
+  const unsure = owned.filter(({ seq }) => {
+    const [first] = inForce.get(seq) ?? [];
+    return first !== undefined && first.at <= since && !holdsAnything(first);
+  });
+  const earlier = await readStandingOf(
+    queries,
+    unsure.map(({ seq }) => seq),
+    since,
+  );
+  const byUser = Map.groupBy(owned, ({ userSeq }) => userSeq);
+  return new Map(
+    [...byUser].map(([userSeq, own]) => {
+      const heldFrom = Math.min(
+        ...own.map(({ seq }) => earlier.get(seq)?.heldFrom ?? firstHeld(inForce.get(seq) ?? [])),
+      );
+      return [
+        userSeq,
+        {
+          heldFrom: Number.isFinite(heldFrom) ? heldFrom : null,
+          wallets: own.map(({ seq, thematic }) => ({
+            thematic,
+            statements: thinned(inForce.get(seq) ?? [], since),
+          })),
+        },
+      ];
+    }),
+  );
+}
+
+const holdsAnything = ({ positions }: InForce) => positions.some(({ amount }) => amount > 0);
+
+const firstHeld = (statements: readonly InForce[]): number =>
+  statements.find(holdsAnything)?.at ?? Number.POSITIVE_INFINITY;
+
+const fiveMinutes = 300_000;
+
+/** Without those that no record can show: a record is a multiple of five minutes, or of a day where it is older than 32 days. */
+function thinned(statements: readonly InForce[], since: number): Statement[] {
+  if (statements.length < 32) return [...statements];
+  const recent = since + 333 * day;
+  return statements.filter((statement, index) => {
+    const next = statements[index + 1];
+    if (next === undefined) return true;
+    const step = next.at < recent ? day : fiveMinutes;
+    return Math.ceil(statement.at / step) * step < next.at;
+  });
+}

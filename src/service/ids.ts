@@ -1,8 +1,0 @@
-import { randomUUID } from 'node:crypto';
-
-export type IdKind = 'usr' | 'wal' | 'stm' | 'msg' | 'whk' | 'rec';
-
-/** A new identifier that tells what it identifies: `wal_0b5c…`. */
-export function newId(kind: IdKind): string {
-  return `${kind}_${randomUUID().replaceAll('-', '')}`;
-}

@@ -1,0 +1,48 @@
+import { csvRows, type CsvRow, type NamedBytes } from './csvRows.ts';
+import { quoted, type Faults } from './importFaults.ts';
+import { readPriceTable, type PriceReading, type PriceTable } from './priceCsv.ts';
+import { readThematicTable, thematicColumns, type ThematicTable } from './thematicCsv.ts';
+
+/**
+ * Reads a CSV file, plain or gzipped: wide prices (`time` and a column a symbol) or thematics, as its header tells. Faults are
+ * added to `faults`; null where they leave nothing to go on with.
+ */
+export async function readCsv(
+  file: NamedBytes,
+  faults: Faults,
+  reading: PriceReading,
+): Promise<PriceTable | ThematicTable | null> {
+  const rows = csvRows(file, faults, reading.allowance);
+  const before = faults.count;
+  const { value: header } = await rows.next();
+  if (header === undefined) {
+    if (faults.count === before) faults.add({ file: file.name }, 'is empty');
+    return null;
+  }
+  const table = await readTable(file, header, rows, faults, reading);
+  // A header alone may be all that was wanted: the rest need not be read.
+  await rows.return(undefined);
+  return table;
+}
+
+async function readTable(
+  file: NamedBytes,
+  header: CsvRow,
+  rows: AsyncIterable<CsvRow>,
+  faults: Faults,
+  reading: PriceReading,
+): Promise<PriceTable | ThematicTable | null> {
+  if (header.cells.some((cell) => thematicColumns.some((column) => column === cell))) {
+    return readThematicTable(file, header, rows, faults, reading.allowance);
+  }
+  if (header.cells[0] === 'time') {
+    if (header.cells.length > 1) return readPriceTable(file, header, rows, faults, reading);
+    faults.add({ file: file.name, line: header.line }, 'has no column of prices beside time');
+    return null;
+  }
+  faults.add(
+    { file: file.name, line: header.line, column: 1 },
+    `${quoted(header.cells[0] ?? '')} is no header that is known: a file of prices begins with time, one of thematics has ${thematicColumns.join(', ')}`,
+  );
+  return null;
+}

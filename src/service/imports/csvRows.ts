@@ -1,0 +1,130 @@
+import { Readable, pipeline } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { CsvError, parse } from 'csv-parse';
+import { unescapeFormula } from '#contract/csv.ts';
+import type { Faults } from './importFaults.ts';
+import type { Allowance } from './importLimits.ts';
+
+/** A file as it was found, or as it is being sent. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+/** A row of a CSV file: its cells without white space around them, and the line it ends on. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A fault of any part of a pipeline destroys the parser with it, and so ends the loop that reads it. */
+const ended = () => {};
+
+const sliceSize = 64 * 1024;
+/** Without a limit a binary file without any line would be read as one endless record. */
+const longestRow = 2 * 1024 * 1024;
+
+/**
+ * The rows of a CSV file, plain or gzipped, without those that are empty. It reads piece by piece, so that a
+ * process that serves others meanwhile keeps answering. What cannot be read at all becomes a fault and ends the rows.
+ */
+export async function* csvRows(
+  file: NamedBytes,
+  faults: Faults,
+  allowance: Allowance,
+): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    max_record_size: longestRow,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  const parsed: AsyncIterable<Parsed> = parser;
+  const counted = (bytes: AsyncIterable<Uint8Array>) => unpacksWithin(bytes, allowance);
+  try {
+    const { isGzip, bytes } = await beginningOf(slicesOf(file.bytes));
+    if (isGzip) pipeline(Readable.from(bytes), createGunzip(), counted, parser, ended);
+    else pipeline(Readable.from(bytes), counted, parser, ended);
+    for await (const { record, info } of parsed) {
+      const cells = record.map((cell) => unescapeFormula(cell.trim()));
+      if (cells.length > 1 || cells[0] !== '') yield { line: info.lines, cells };
+    }
+  } catch (error) {
+    faults.add({ file: file.name, ...lineOf(error) }, reason(error));
+  }
+}
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/** The bytes in slices, between which timers and sockets have their turn. */
+export async function* slicesOf(bytes: NamedBytes['bytes']): AsyncGenerator<Uint8Array> {
+  const all = bytes instanceof Uint8Array ? [bytes] : bytes;
+  let given = 0;
+  for await (const part of all) {
+    for (let at = 0; at < part.length; at += sliceSize) {
+      const piece = part.subarray(at, at + sliceSize);
+      yield piece;
+      given += piece.length;
+      if (given < sliceSize) continue;
+      given = 0;
+      // Streams alone go on and on without letting timers and sockets in.
+      await setImmediate();
+    }
+  }
+}
+
+/** Looks at the first two bytes, which tell a gzip file. */
+export async function beginningOf(
+  pieces: AsyncGenerator<Uint8Array>,
+): Promise<{ isGzip: boolean; bytes: AsyncIterable<Uint8Array> }> {
+  const first: Uint8Array[] = [];
+  let head = new Uint8Array(0);
+  while (head.length < 2) {
+    const { done, value } = await pieces.next();
+    if (done === true) break;
+    first.push(value);
+    head = Buffer.concat([head, value.subarray(0, 2)]);
+  }
+  return {
+    isGzip: head[0] === 0x1f && head[1] === 0x8b,
+    bytes: chained(first, pieces),
+  };
+}
+
+async function* chained(
+  first: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* first;
+  yield* rest;
+}
+
+/** What is unpacked counts: a small gzip file can hold endless rows. */
+export async function* unpacksWithin(
+  bytes: AsyncIterable<Uint8Array>,
+  allowance: Allowance,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    allowance.take('bytes', piece.byteLength);
+    yield piece;
+  }
+}
+
+function lineOf(error: unknown): { line?: number } {
+  if (!(error instanceof CsvError)) return {};
+  const line = error['lines'];
+  return typeof line === 'number' ? { line } : {};
+}
+
+function reason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('Z_')) return 'is not a whole gzip file';
+  if (error instanceof CsvError) return `is not CSV: ${error.message}`;
+  throw error;
+}

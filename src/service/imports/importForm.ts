@@ -1,0 +1,125 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Problem, problem } from '#platform/http/problem.ts';
+import type { NamedBytes } from './csvRows.ts';
+import { importLimits, overLimit } from './importLimits.ts';
+
+/** The parts of a form as they arrive: nothing of it is gathered. */
+export interface ImportForm {
+  /** To be gone through once. */
+  readonly files: AsyncIterable<NamedBytes>;
+  /** What the part `replace` says, which may stand behind the files: known when they have been gone through. */
+  readonly replace: Promise<boolean>;
+}
+
+interface FormOptions {
+  readonly contentType: string;
+  /** Where no part says it. */
+  readonly replace: boolean;
+  /** Ends the reading. */
+  readonly signal: AbortSignal;
+}
+
+/** Parts have a few headers, and a value is a single character. */
+const limits = {
+  parts: importLimits.parts,
+  headerPairs: 20,
+  headerSize: 16 * 1024,
+  fieldSize: 64,
+};
+
+/** Reads a form. 415 where the body is announced as something else, 422 invalid-body where it is no whole form. */
+export function readImportForm(
+  body: AsyncIterable<Uint8Array>,
+  { contentType, replace, signal }: FormOptions,
+): ImportForm {
+  if (!/^multipart\/form-data\b/i.test(contentType)) {
+    throw problem(
+      'unsupported-media-type',
+      'This call reads multipart/form-data with the files to import.',
+    );
+  }
+  const parser = parserOf(contentType);
+  const told = Promise.withResolvers<boolean>();
+  let said: boolean | null = null;
+  parser.on('field', (name, value) => {
+    if (name === 'replace') said ??= value === '1';
+  });
+  parser.on('finish', () => told.resolve(said ?? replace));
+  return { files: filesOf(body, parser, signal), replace: told.promise };
+}
+
+function parserOf(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits,
+      isPartAFile: (_, __, fileName) => fileName !== undefined,
+    });
+  } catch {
+    throw noForm('its content-type names no boundary');
+  }
+}
+
+function noForm(why: string): Problem {
+  return problem('invalid-body', `The body is no whole multipart/form-data: ${why}.`);
+}
+
+async function* filesOf(
+  body: AsyncIterable<Uint8Array>,
+  parser: BusboyInstance,
+  signal: AbortSignal,
+): AsyncGenerator<NamedBytes> {
+  const arrived: { readonly name: string; readonly content: Readable }[] = [];
+  const over = new AbortController();
+  let file: PassThrough | null = null;
+  let failure: Problem | null = null;
+  let isWhole = false;
+  let news = Promise.withResolvers<void>();
+  const tell = () => {
+    news.resolve();
+    news = Promise.withResolvers();
+  };
+  const fail = (error: unknown) => {
+    failure ??= error instanceof Problem ? error : noForm('it ends too early');
+    // Whoever reads it stops, too.
+    file?.destroy(failure);
+    tell();
+  };
+  parser.on('file', (_, content, name) => {
+    content.on('error', fail);
+    arrived.push({ name, content });
+    tell();
+  });
+  parser.on('partsLimit', () => fail(overLimit('import', 'parts', importLimits.parts)));
+  parser.on('error', fail);
+  parser.on('finish', () => {
+    isWhole = true;
+    tell();
+  });
+  pipeline(body, parser, { signal: AbortSignal.any([signal, over.signal]) }).catch(fail);
+  try {
+    for (;;) {
+      if (failure !== null) throw failure;
+      const next = arrived.shift();
+      if (next !== undefined) {
+        file = new PassThrough();
+        // Whoever reads it sees that; nobody may.
+        file.on('error', () => {});
+        next.content.pipe(file);
+        yield { name: next.name, bytes: file };
+        // What nobody read of it is passed over: the parts behind it wait for its end.
+        file.destroy();
+        next.content.unpipe(file);
+        next.content.resume();
+      } else if (isWhole) {
+        return;
+      } else {
+        await news.promise;
+      }
+    }
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,76 @@
+import { importFiles } from '#contract/operations/prices.ts';
+import { problem, type Problem } from '#platform/http/problem.ts';
+import type { TokenPrices } from '../prices/book.ts';
+import { countChunks } from '../prices/chunks.ts';
+
+/**
+ * What one import may hold over all its files together, so that none takes more than some 300 MB of memory or a minute: a
+ * small gzip file can unpack to endless rows, and a short row can have more columns than any market.
+ */
+export const importLimits = {
+  parts: 1000,
+  /** Bytes, unpacked. */
+  bytes: importFiles.body.limit,
+  columns: 10_000,
+  /** Cells of rows of prices, empty ones too. A price takes 16 bytes in memory, and is there twice at the end. */
+  cells: 4_000_000,
+  /** Rows of the database: 4 kB each, however few prices they hold. */
+  chunks: 30_000,
+  thematicLines: 2000,
+} as const;
+export type Counted = keyof typeof importLimits;
+
+/** What is left of the limits of one import or push. */
+export interface Allowance {
+  /** Takes so many; 413 too-large where that is more than is left, or the reason of the signal once it is aborted. */
+  take(what: Counted, count: number): void;
+}
+
+const words: Record<Counted, (limit: number) => string> = {
+  parts: (limit) => `has more than ${grouped(limit)} parts`,
+  bytes: (limit) => `unpacks to more than ${limit / 2 ** 20} MiB`,
+  columns: (limit) => `has more than ${grouped(limit)} columns of prices`,
+  cells: (limit) => `has more than ${grouped(limit)} cells of prices, empty ones counted`,
+  chunks: (limit) =>
+    `has prices in more than ${grouped(limit)} stretches of 512 steps, each of one token`,
+  thematicLines: (limit) => `has more than ${grouped(limit)} lines of thematics`,
+};
+
+function grouped(limit: number): string {
+  return limit.toLocaleString('en');
+}
+
+interface AllowanceOptions {
+  /** What the caller sends: `import`, `push`. */
+  readonly subject: string;
+  readonly limits?: Readonly<Record<Counted, number>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function createAllowance({
+  subject,
+  limits = importLimits,
+  signal,
+}: AllowanceOptions): Allowance {
+  const left: Record<Counted, number> = { ...limits };
+  return {
+    take(what, count) {
+      signal?.throwIfAborted();
+      left[what] -= count;
+      if (left[what] < 0) throw overLimit(subject, what, limits[what]);
+    },
+  };
+}
+
+/** The problem of what holds more than it may. */
+export function overLimit(subject: string, what: Counted, limit: number): Problem {
+  return problem(
+    'too-large',
+    `This ${subject} ${words[what](limit)}, the most that one may have. Nothing was taken: split it into several.`,
+  );
+}
+
+/** Counts the rows that prices take in the database. */
+export function takeChunks(prices: readonly TokenPrices[], allowance: Allowance): void {
+  for (const ofToken of prices) allowance.take('chunks', countChunks(ofToken, ofToken.step));
+}

@@ -1,0 +1,167 @@
+import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { PastImport } from '#contract/userImport.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Database, Queries } from '#platform/database/database.ts';
+import { newId } from '#platform/database/ids.ts';
+import {
+  importedUsers,
+  imports,
+  type AttributeChanges,
+  type ImportedUserRow,
+} from '#platform/database/schema/imports.ts';
+import type { Attributes } from '#platform/database/schema/portfolio.ts';
+import { problem } from '#platform/http/problem.ts';
+import { sameJson } from '#contract/mergePatch.ts';
+
+// What an import changed is recorded so that it can be undone: for 30 days, and of the last 20 imports alone.
+const keptImports = 20;
+const keptMs = 30 * 24 * 3600 * 1000;
+const deleteBatchSize = 2000;
+
+/** An import that is being written, or was. */
+export interface ImportRecord {
+  readonly seq: number;
+  readonly id: string;
+}
+
+export async function insertImport({ queries }: Database, at: number): Promise<ImportRecord> {
+  const id = newId('imp');
+  const [row] = await queries
+    .insert(imports)
+    .values({ id, startedAt: at })
+    .returning({ seq: imports.seq });
+  if (row === undefined) throw new Error('The import was not recorded');
+  return { seq: row.seq, id };
+}
+
+/** Forgets imports that can no longer be undone, a batch at a time. */
+export async function forgetOldImports({ background }: Database, at: number): Promise<void> {
+  const { queries } = background;
+  const [last] = await queries
+    .select({ seq: imports.seq })
+    .from(imports)
+    .orderBy(desc(imports.seq))
+    .offset(keptImports - 1)
+    .limit(1);
+  const old = await queries
+    .select({ seq: imports.seq })
+    .from(imports)
+    .where(sql`${lt(imports.seq, last?.seq ?? 0)} OR ${lt(imports.startedAt, at - keptMs)}`);
+  for (const { seq } of old) {
+    for (;;) {
+      const batch = queries
+        .select({ userSeq: importedUsers.userSeq })
+        .from(importedUsers)
+        .where(eq(importedUsers.importSeq, seq))
+        .limit(deleteBatchSize);
+      const gone = await queries
+        .delete(importedUsers)
+        .where(and(eq(importedUsers.importSeq, seq), inArray(importedUsers.userSeq, batch)))
+        .returning({ userSeq: importedUsers.userSeq });
+      if (gone.length < deleteBatchSize) break;
+    }
+    await queries.delete(imports).where(eq(imports.seq, seq));
+  }
+}
+
+/** What an import changed of one user. */
+export interface UserRecord {
+  readonly userSeq: number;
+  readonly created: boolean;
+  readonly before: Attributes;
+  readonly after: Attributes;
+  readonly statements: readonly string[];
+}
+
+export async function recordUser(
+  tx: Queries,
+  { seq }: ImportRecord,
+  { userSeq, created, before, after, statements }: UserRecord,
+): Promise<void> {
+  await tx.insert(importedUsers).values({
+    importSeq: seq,
+    userSeq,
+    created,
+    attributes: changesOf(before, after),
+    statements: [...statements],
+  });
+}
+
+function changesOf(before: Attributes, after: Attributes): AttributeChanges {
+  const old = new Map(Object.entries(before));
+  const now = new Map(Object.entries(after));
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((name) => !sameJson(old.get(name), now.get(name)))
+    .map((name) => ({
+      name,
+      ...(old.has(name) ? { before: old.get(name) } : {}),
+      ...(now.has(name) ? { after: now.get(name) } : {}),
+    }));
+}
+
+/** The import of that id; 404 import-not-found. */
+export async function findImport(queries: Queries, id: string): Promise<ImportRecord> {
+  const [row] = await queries.select().from(imports).where(eq(imports.id, id));
+  if (row !== undefined) return row;
+  throw problem(
+    'import-not-found',
+    `There is no import ${JSON.stringify(id)} that can be undone: the last ${keptImports} are kept, for 30 days.`,
+  );
+}
+
+/** Users an import changed, those that were not undone yet. */
+export async function countImported(
+  queries: Queries,
+  { seq }: ImportRecord,
+): Promise<{ users: number; created: number }> {
+  const [row] = await queries
+    .select({
+      users: count(),
+      created: sql<number>`count(*) FILTER (WHERE ${importedUsers.created})`.mapWith(Number),
+    })
+    .from(importedUsers)
+    .where(eq(importedUsers.importSeq, seq));
+  return row ?? { users: 0, created: 0 };
+}
+
+/** The next users of an import behind one. */
+export function readImported(
+  queries: Queries,
+  { seq }: ImportRecord,
+  after: number,
+  limit: number,
+): Promise<ImportedUserRow[]> {
+  return queries
+    .select()
+    .from(importedUsers)
+    .where(and(eq(importedUsers.importSeq, seq), gt(importedUsers.userSeq, after)))
+    .orderBy(asc(importedUsers.userSeq))
+    .limit(limit);
+}
+
+export async function forgetImported(
+  tx: Queries,
+  { importSeq, userSeq }: ImportedUserRow,
+): Promise<void> {
+  await tx
+    .delete(importedUsers)
+    .where(and(eq(importedUsers.importSeq, importSeq), eq(importedUsers.userSeq, userSeq)));
+}
+
+/** Imports that can be undone, newest first. */
+export async function listImports(queries: Queries): Promise<PastImport[]> {
+  const created = sql<number>`count(*) FILTER (WHERE ${importedUsers.created})`.mapWith(Number);
+  const rows = await queries
+    .select({ id: imports.id, startedAt: imports.startedAt, users: count(), created })
+    .from(imports)
+    .innerJoin(importedUsers, eq(importedUsers.importSeq, imports.seq))
+    .groupBy(imports.seq)
+    .orderBy(desc(imports.seq))
+    .limit(keptImports);
+  return rows.map(({ id, startedAt, users, created }) => ({
+    id,
+    startedAt: formatTime(startedAt),
+    created,
+    updated: users - created,
+  }));
+}

@@ -1,0 +1,73 @@
+import type { DefinedThematic } from '../portfolio/defineThematic.ts';
+import { quoted, type Faults, type Place } from './importFaults.ts';
+import type { MarketToken } from '../prices/market.ts';
+import type { ThematicLine, ThematicTable } from './thematicCsv.ts';
+
+/** What files of thematics define. */
+export interface DefinedThematics {
+  /** In the order of the files; their descriptions are kept, for files have none. */
+  readonly thematics: readonly Omit<DefinedThematic, 'description'>[];
+  /** The tokens they name. */
+  readonly tokens: readonly MarketToken[];
+}
+
+interface Named {
+  readonly name: string;
+  readonly place: Place;
+}
+
+/** Makes thematics of equal weights from the lines of files; unknown symbols and contradictions are faults. */
+export function defineThematics(
+  tables: readonly ThematicTable[],
+  isKnown: (symbol: string) => boolean,
+  faults: Faults,
+): DefinedThematics {
+  const lines = tables.flatMap(({ rows }) => rows);
+  const names = new Map<string, Named>();
+  const tokens = new Map<string, Named>();
+  const symbols = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const { place, symbol, thematic_id: id } = line;
+    checkName(names, id, { name: line.thematic_name, place }, 'thematic_name', faults);
+    checkName(tokens, symbol, { name: line.token_name, place }, 'token_name', faults);
+    const told = symbols.get(id) ?? new Set();
+    symbols.set(id, told);
+    if (told.has(symbol)) fault(faults, line, `${quoted(symbol)} is there twice in ${quoted(id)}`);
+    if (!isKnown(symbol)) {
+      fault(faults, line, `${quoted(symbol)} has no prices, neither in these files nor stored`);
+    }
+    told.add(symbol);
+  }
+  return {
+    thematics: Array.from(symbols, ([id, told]) => ({
+      id,
+      name: names.get(id)?.name ?? id,
+      tokens: Array.from(told, (token) => ({ token, weight: 1 / told.size })),
+    })),
+    tokens: Array.from(tokens, ([symbol, { name }]) => ({ _id: symbol, symbol, name })),
+  };
+}
+
+function fault(faults: Faults, { place }: ThematicLine, detail: string): void {
+  faults.add({ ...place, column: 'symbol' }, detail, 'invalid-thematic');
+}
+
+/** One id has one name, wherever it stands. */
+function checkName(
+  known: Map<string, Named>,
+  id: string,
+  named: Named,
+  column: string,
+  faults: Faults,
+): void {
+  const before = known.get(id);
+  if (before === undefined) known.set(id, named);
+  else if (before.name !== named.name) {
+    const where = `${before.place.file} line ${before.place.line}`;
+    faults.add(
+      { ...named.place, column },
+      `${quoted(id)} is called ${quoted(named.name)} here and ${quoted(before.name)} in ${where}`,
+      'invalid-thematic',
+    );
+  }
+}

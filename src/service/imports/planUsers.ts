@@ -1,0 +1,181 @@
+import { formatTime } from '#contract/time.ts';
+import type { Existing, ImportColumn, ImportField } from '#contract/userImport.ts';
+import type { Queries } from '#platform/database/database.ts';
+import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts';
+import { updateUser } from '#contract/operations/users.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { checkStatements, type CheckedStatement } from '../portfolio/checkStatements.ts';
+import { readStatedBefore, samePositions } from '../portfolio/statedBefore.ts';
+import { thematicIds } from '../portfolio/thematicStore.ts';
+import { sameJson } from '#contract/mergePatch.ts';
+import { patchAttributes, readPatch } from '../portfolio/userPatch.ts';
+import { selectUsers } from '../portfolio/userStore.ts';
+import { userView } from '../portfolio/userView.ts';
+import type { Market } from '../prices/market.ts';
+import type { FileStatement, FileUser, UserFault } from './userRows.ts';
+
+/** What an import is to do with a user of the file. */
+export type UserPlan =
+  | { readonly outcome: 'failed'; readonly fault: UserFault }
+  | { readonly outcome: 'skipped' | 'unchanged' }
+  | {
+      readonly outcome: 'created' | 'updated';
+      /** The attributes that will change. */
+      readonly attributes: Attributes;
+      /** The statements to write. */
+      readonly statements: readonly FileStatement[];
+    };
+
+export interface PlanOptions {
+  readonly market: Market;
+  readonly columns: readonly ImportColumn[];
+  /** From when on holdings are in force whose rows say no `at`. */
+  readonly asOf: number;
+  readonly existing: Existing;
+}
+
+/** Compares users of the file with those that exist, and writes nothing. */
+export async function planUsers(
+  queries: Queries,
+  users: readonly FileUser[],
+  options: PlanOptions,
+): Promise<UserPlan[]> {
+  const rows = await selectUsers(
+    queries,
+    users.map(({ customId }) => customId),
+  );
+  const thematics = await thematicIds(queries);
+  const checked = users.map((user) => check(user, rows.get(user.customId), thematics, options));
+  const wanted = checked.flatMap((result) =>
+    'changes' in result && result.row !== undefined
+      ? result.statements.map(({ thematicId, at }) => ({
+          userSeq: result.row?.seq ?? 0,
+          thematicId,
+          at,
+        }))
+      : [],
+  );
+  const before = (await readStatedBefore(queries, wanted)).values();
+  return checked.map((result): UserPlan => {
+    if (!('changes' in result)) return result;
+    const { row, changes, file } = result;
+    if (row === undefined) {
+      return { outcome: 'created', attributes: changes, statements: file.statements };
+    }
+    const needed = file.statements.filter((statement, index) => {
+      const stated = before.next().value;
+      // Rows without `at` say what is held: where that is so already, nothing is stated again.
+      const earlier = statement.at === null ? stated?.inForce : stated?.exactly;
+      const positions = result.statements[index]?.positions ?? [];
+      return earlier == null || !samePositions(earlier, positions);
+    });
+    if (needed.length === 0 && Object.keys(changes).length === 0) return { outcome: 'unchanged' };
+    return { outcome: 'updated', attributes: changes, statements: needed };
+  });
+}
+
+/** Statements as the key `wallets` of `POST /p/users/{id}` has them. */
+export function walletsOf(statements: readonly FileStatement[], asOf: number) {
+  return statements.map(({ thematics, at, positions }) => ({
+    thematics,
+    at: formatTime(at ?? asOf),
+    tokens: positions.map(({ token, amount }) => ({ token, amount })),
+  }));
+}
+
+interface Checked {
+  readonly file: FileUser;
+  readonly row: UserRow | undefined;
+  readonly changes: Attributes;
+  readonly statements: readonly CheckedStatement[];
+}
+
+/** Holds a user against the rules of `POST /p/users/{id}`, by its own functions. */
+function check(
+  file: FileUser,
+  row: UserRow | undefined,
+  thematics: ReadonlySet<string>,
+  { market, columns, asOf, existing }: PlanOptions,
+): UserPlan | Checked {
+  try {
+    const wallets = walletsOf(file.statements, asOf);
+    const json = JSON.stringify({ ...file.attributes, wallets });
+    const size = Buffer.byteLength(json);
+    if (size > updateUser.body.limit) throw tooLarge(size);
+    const patch = readPatch(json);
+    const attributes = row?.attributes ?? {};
+    const after = patchAttributes(
+      userView(row ?? draftOf(file.customId), 0, 0),
+      attributes,
+      patch.attributes,
+    );
+    const statements =
+      wallets.length === 0
+        ? []
+        : checkStatements(wallets, { market, thematicIds: thematics, lastAt: new Map() });
+    if (row !== undefined && existing === 'skip') return { outcome: 'skipped' };
+    return { file, row, changes: changesBetween(attributes, after), statements };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { outcome: 'failed', fault: faultOf(error, file, columns) };
+  }
+}
+
+function tooLarge(size: number): Problem {
+  return new Problem(
+    'too-large',
+    `The rows of this user take ${size} bytes of JSON, where one change may have ${updateUser.body.limit}.`,
+  );
+}
+
+/** Attributes that differ, with their new value; null: removed. */
+function changesBetween(before: Attributes, after: Attributes): Attributes {
+  const old = new Map(Object.entries(before));
+  const now = new Map(Object.entries(after));
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  return Object.fromEntries(
+    names
+      .filter((name) => !sameJson(old.get(name), now.get(name)))
+      .map((name) => [name, now.get(name) ?? null]),
+  );
+}
+
+function draftOf(customId: string): UserRow {
+  return {
+    seq: 0,
+    id: '',
+    customId,
+    attributes: {},
+    sample: false,
+    revision: 1,
+    createdAt: 0,
+    updatedAt: 0,
+  };
+}
+
+/** Where in the file a fault lies that the rules of a change found in its JSON. */
+export function faultOf(
+  { message, extras }: Problem,
+  file: FileUser,
+  columns: readonly ImportColumn[],
+): UserFault {
+  const first = file.rows[0]?.line ?? 0;
+  const [fault] = extras.errors ?? [];
+  const path = (fault?.pointer ?? '').split('/').slice(1);
+  if (fault === undefined || path[0] === undefined) return { row: first, reason: message };
+  if (path[0] !== 'wallets') {
+    const attribute = path[0].replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = columns.find((column) => column.attribute === attribute)?.name ?? attribute;
+    return { row: file.attributeRows.get(attribute) ?? first, field: name, reason: message };
+  }
+  const statement = file.statements[Number(path[1])];
+  const position = statement?.positions[path[2] === 'tokens' ? Number(path[3]) : 0];
+  const field = path[2] === 'tokens' ? (path[4] ?? 'token') : (path[2] ?? 'thematic');
+  const name = nameOf(field === 'thematics' ? 'thematic' : field, columns);
+  return { row: position?.row ?? first, field: name, reason: `${name}: ${fault.detail}.` };
+}
+
+function nameOf(field: string, columns: readonly ImportColumn[]): string {
+  const isField = (use: string): use is ImportField => use === field;
+  return columns.find(({ use }) => isField(use))?.name ?? field;
+}

@@ -1,0 +1,107 @@
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import { resolutions, type PricePush, type Resolution } from '#contract/prices.ts';
+import { parseTime } from '#contract/time.ts';
+import { pushPrices } from '#contract/operations/prices.ts';
+import { sentence } from '#platform/http/body.ts';
+import { problem } from '#platform/http/problem.ts';
+import type { TokenPrices } from '../prices/book.ts';
+import { readCsv } from './csv.ts';
+import { createFaults, quoted } from './importFaults.ts';
+import { isPrice, latestAllowed, priceRule, stepWords } from '../prices/priceRule.ts';
+import { createAllowance, importLimits, takeChunks } from './importLimits.ts';
+import type { Market } from '../prices/market.ts';
+
+const toldFaults = 100;
+/** How a body of CSV is called where its faults are named. */
+const bodyName = 'body';
+
+/** A body may not unpack to more than it may have. */
+const pushLimits = { ...importLimits, bytes: pushPrices.body.limit };
+
+/** What a push is held against. */
+export interface PushContext {
+  readonly market: Market;
+  readonly now: number;
+}
+
+/** Prices pushed as JSON: 422 invalid-prices with a pointer to each fault. */
+export function checkPush({ step, prices }: PricePush, context: PushContext): TokenPrices[] {
+  const length = resolutions[step];
+  const errors: ProblemFault[] = [];
+  const told = new Map<string, Map<number, number>>();
+  for (const [index, { token, at, price }] of prices.entries()) {
+    const place = (key: string) => pointer(['prices', index, key]);
+    const instant = parseTime(at);
+    const ofToken = told.get(token) ?? new Map<number, number>();
+    told.set(token, ofToken);
+    const before = ofToken.get(instant) ?? price;
+    ofToken.set(instant, price);
+    if (context.market.token(token) === undefined) {
+      errors.push({ pointer: place('token'), detail: unknownToken(token) });
+    }
+    const timeFault = instantFault(instant, length, context.now);
+    if (timeFault !== null) errors.push({ pointer: place('at'), detail: `${at} ${timeFault}` });
+    if (!isPrice(price)) {
+      errors.push({ pointer: place('price'), detail: `${price} is not ${priceRule}` });
+    } else if (before !== price) {
+      const detail = `${quoted(token)} is given twice at ${at}, as ${before} and as ${price}`;
+      errors.push({ pointer: place('price'), detail });
+    }
+  }
+  if (errors.length > 0) {
+    throw problem('invalid-prices', sentence(errors), { errors: errors.slice(0, toldFaults) });
+  }
+  const columns = Array.from(told, ([tokenId, ofToken]) => {
+    const ascending = [...ofToken].toSorted(([a], [b]) => a - b);
+    return {
+      tokenId,
+      step: length,
+      times: Float64Array.from(ascending, ([at]) => at),
+      prices: Float64Array.from(ascending, ([, price]) => price),
+    };
+  });
+  takeChunks(columns, createAllowance({ subject: 'push', limits: pushLimits }));
+  return columns;
+}
+
+/** What is wrong with the instant from which a price is to hold; null where nothing is. */
+function instantFault(at: number, step: number, now: number): string | null {
+  if (at % step !== 0) return `is not a whole multiple of ${stepWords(step)}`;
+  if (at < 0) return 'is before 1970';
+  return at > latestAllowed(now) ? 'lies in the future' : null;
+}
+
+function unknownToken(token: string): string {
+  return `there is no token ${quoted(token)}; a token becomes known by importing a file with its prices (npm run import -- FILE)`;
+}
+
+/**
+ * Prices pushed as wide CSV, plain or gzipped, whose `time` is the open of the candle: 422 invalid-prices with the
+ * line and column of each fault.
+ * @param step the resolution; left out: the smallest distance of two rows tells it.
+ */
+export async function readPushedCsv(
+  bytes: Uint8Array,
+  { market, now }: PushContext,
+  step?: Resolution,
+): Promise<TokenPrices[]> {
+  const faults = createFaults();
+  const allowance = createAllowance({ subject: 'push', limits: pushLimits });
+  const table = await readCsv({ name: bodyName, bytes }, faults, {
+    now,
+    allowance,
+    ...(step === undefined ? {} : { step }),
+  });
+  if (table?.kind === 'thematics') {
+    faults.add({ file: bodyName }, 'holds thematics, where prices are pushed');
+  }
+  const columns = table?.kind === 'prices' ? table.columns : [];
+  for (const { tokenId } of columns) {
+    if (market.token(tokenId) === undefined) {
+      faults.add({ file: bodyName, line: 1, column: tokenId }, unknownToken(tokenId));
+    }
+  }
+  faults.check();
+  takeChunks(columns, allowance);
+  return [...columns];
+}

@@ -1,0 +1,78 @@
+import type { CsvRow, NamedBytes } from './csvRows.ts';
+import { quoted, type Faults, type Place } from './importFaults.ts';
+import { textFault } from '../prices/priceRule.ts';
+import type { Allowance } from './importLimits.ts';
+
+export const thematicColumns = ['thematic_id', 'thematic_name', 'symbol', 'token_name'] as const;
+type Column = (typeof thematicColumns)[number];
+type Cells = Record<Column, string>;
+
+/** A token of a thematic, as a line of the file names it. */
+export interface ThematicLine extends Cells {
+  readonly place: Place;
+}
+
+/** What a file of thematics holds. */
+export interface ThematicTable {
+  readonly kind: 'thematics';
+  readonly file: string;
+  readonly rows: readonly ThematicLine[];
+  /** Columns that are not read. */
+  readonly unread: readonly string[];
+}
+
+/** Reads the rows of `thematics.csv` after its header; null where columns are missing. */
+export async function readThematicTable(
+  file: NamedBytes,
+  header: CsvRow,
+  body: AsyncIterable<CsvRow>,
+  faults: Faults,
+  allowance: Allowance,
+): Promise<ThematicTable | null> {
+  const { name } = file;
+  const add = (place: Place, detail: string) => faults.add(place, detail, 'invalid-thematic');
+  let complete = true;
+  for (const column of thematicColumns) {
+    const times = header.cells.filter((cell) => cell === column).length;
+    if (times === 1) continue;
+    complete = false;
+    const what = times === 0 ? 'is missing' : `is there ${times} times`;
+    add({ file: name, line: header.line }, `the column ${column} ${what}`);
+  }
+  if (!complete) return null;
+  const place = (column: Column) => header.cells.indexOf(column);
+  const rows: ThematicLine[] = [];
+  for await (const { line, cells } of body) {
+    allowance.take('thematicLines', 1);
+    if (cells.length !== header.cells.length) {
+      add(
+        { file: name, line },
+        `has ${cells.length} columns where the header has ${header.cells.length}`,
+      );
+      continue;
+    }
+    const read = (column: Column): string => {
+      const text = cells[place(column)] ?? '';
+      const fault = textFault(text);
+      if (fault === null) return text;
+      add({ file: name, line, column }, `${quoted(text)} ${fault}`);
+      // Nothing of it is taken, and it may be long.
+      return '';
+    };
+    rows.push({
+      thematic_id: read('thematic_id'),
+      thematic_name: read('thematic_name'),
+      symbol: read('symbol'),
+      token_name: read('token_name'),
+      place: { file: name, line },
+    });
+  }
+  if (rows.length === 0) add({ file: name }, 'has no rows of thematics');
+  const known = new Set<string>(thematicColumns);
+  return {
+    kind: 'thematics',
+    file: name,
+    rows,
+    unread: header.cells.filter((cell) => !known.has(cell)),
+  };
+}

@@ -1,0 +1,187 @@
+import { readOnlyAttributes } from '#contract/user.ts';
+import {
+  failureColumns,
+  importFields,
+  type CellKind,
+  type ColumnMap,
+  type ImportColumn,
+  type ImportField,
+} from '#contract/userImport.ts';
+import { problem } from '#platform/http/problem.ts';
+import { createKindGuess } from './userCells.ts';
+import { invalidFile } from './userCsv.ts';
+
+const maxColumns = 1000;
+
+/** What an exported directory has that is no attribute. */
+const exported =
+  /^(dayChange(Ratio)?|thematics|change|flow|return|largest|spark|openWallets|(total|dayChange|change|flow) \(.*\))$/;
+const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
+/** Before an attribute that is called like a column of an export. */
+const prefix = /^attributes?\.(?=.)/;
+
+/** A column as its header and the caller decide it; how its cells are read may depend on all of them. */
+export type Column =
+  | { readonly name: string; readonly use: ImportField }
+  | { readonly name: string; readonly use: 'ignored'; readonly reason?: string }
+  | {
+      readonly name: string;
+      readonly use: 'attribute';
+      readonly attribute: string;
+      readonly as: CellKind | null;
+    };
+
+/** Decides the columns by their header, without case, and by what the caller maps. 422 invalid-users, 400 invalid-query. */
+export function columnsOf(header: readonly string[], map: ColumnMap): Column[] {
+  if (header.length > maxColumns) {
+    throw problem(
+      'too-large',
+      `The file has ${header.length} columns; at most ${maxColumns} are read.`,
+    );
+  }
+  const twin = header.find((name, at) => name !== '' && header.indexOf(name) !== at);
+  if (twin !== undefined) throw invalidFile(`has two columns called ${JSON.stringify(twin)}`);
+  const chosen = new Map(Object.entries(map));
+  for (const name of chosen.keys()) {
+    if (!header.includes(name)) {
+      throw badMap(`there is no column ${JSON.stringify(name)}; the header has ${listed(header)}`);
+    }
+  }
+  const byHeader = fieldsByHeader(header.map((name) => (chosen.has(name) ? '' : name)));
+  const columns = header.map((name, at): Column => {
+    const use = chosen.get(name);
+    if (use === undefined) return byHeader.get(at) ?? attributeColumn(name);
+    if (typeof use === 'string') return { name, use };
+    checkAttribute(name, use.attribute, header);
+    return { name, use: 'attribute', attribute: use.attribute, as: use.as ?? null };
+  });
+  checkFields(columns, header);
+  return columns;
+}
+
+function listed(header: readonly string[]): string {
+  const names = header.slice(0, 20).map((name) => `“${name}”`);
+  return `${names.join(', ')}${header.length > 20 ? ` and ${header.length - 20} more` : ''}`;
+}
+
+/** With the header, so that a person can choose otherwise. */
+function badMap(detail: string, header: readonly string[] = []): Error {
+  return problem('invalid-query', `The columns cannot be read so: ${detail}.`, {
+    members: { header },
+  });
+}
+
+function plainName(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/^custom[ _-]id$/, 'customid');
+}
+
+/** Whether a column is that of the customId by its header alone. */
+export function isCustomIdHeader(name: string): boolean {
+  return ['customid', 'id'].includes(plainName(name));
+}
+
+/** What the header alone says: customId or id, and holdings where thematic, token and amount are all there. */
+function fieldsByHeader(header: readonly string[]): ReadonlyMap<number, Column> {
+  const plain = header.map(plainName);
+  const fields = new Map<number, Column>();
+  const add = (use: ImportField, ...names: readonly string[]) => {
+    const at = names.map((name) => plain.indexOf(name)).find((found) => found !== -1);
+    if (at !== undefined) fields.set(at, { name: header[at] ?? '', use });
+  };
+  add('customId', 'customid', 'id');
+  if (['thematic', 'token', 'amount'].every((name) => plain.includes(name))) {
+    for (const name of ['thematic', 'token', 'amount', 'at'] as const) add(name, name);
+  }
+  return fields;
+}
+
+function attributeColumn(name: string): Column {
+  const reason = reasonToIgnore(name);
+  if (reason !== null) return { name, use: 'ignored', reason };
+  return { name, use: 'attribute', attribute: name.replace(prefix, ''), as: null };
+}
+
+function reasonToIgnore(name: string): string | null {
+  if (name === '') return 'has no name';
+  if (readOnly.has(name)) return 'set by the service';
+  if (name === 'wallets') return 'is the key of holdings';
+  if (exported.test(name)) return 'a figure of an export';
+  return failureColumns.some((column) => column === name) ? 'added by an import' : null;
+}
+
+function checkAttribute(name: string, attribute: string, header: readonly string[]): void {
+  const column = `the column ${JSON.stringify(name)}`;
+  if (attribute === '') throw badMap(`${column} needs the name of an attribute`, header);
+  if (readOnly.has(attribute)) {
+    throw badMap(`${column} cannot set ${attribute}, which only the service sets`, header);
+  }
+  if (attribute === 'wallets') {
+    throw badMap(
+      `${column} cannot set wallets: holdings have columns thematic, token and amount`,
+      header,
+    );
+  }
+}
+
+function checkFields(columns: readonly Column[], header: readonly string[]): void {
+  const uses = (field: ImportField) => columns.filter(({ use }) => use === field);
+  for (const field of importFields) {
+    const [first, second] = uses(field);
+    if (first !== undefined && second !== undefined) {
+      throw badMap(
+        `the columns ${JSON.stringify(first.name)} and ${JSON.stringify(second.name)} are both ${field}`,
+        header,
+      );
+    }
+  }
+  if (uses('customId').length === 0) {
+    throw invalidFile(
+      `has no column customId (or id). The first line has ${listed(header)}; say which column it is`,
+      { header },
+    );
+  }
+  const holdings = importFields.filter((field) => field !== 'customId');
+  const there = holdings.filter((field) => uses(field).length > 0);
+  const absent = (['thematic', 'token', 'amount'] as const).filter((name) => !there.includes(name));
+  if (there.length > 0 && absent.length > 0) {
+    throw badMap(
+      `holdings need columns thematic, token and amount; ${absent.join(', ')} is absent`,
+    );
+  }
+  const attributes = new Set<string>();
+  for (const column of columns) {
+    if (column.use !== 'attribute') continue;
+    if (attributes.has(column.attribute)) {
+      throw badMap(`two columns set the attribute ${JSON.stringify(column.attribute)}`, header);
+    }
+    attributes.add(column.attribute);
+  }
+}
+
+/** Looks at the cells of all rows: how each column is read, and an example of it. */
+export function createColumnSurvey(columns: readonly Column[]) {
+  const guesses = columns.map((column) =>
+    column.use === 'attribute' && column.as === null ? createKindGuess() : null,
+  );
+  const samples = columns.map(() => '');
+  return {
+    add(cells: readonly string[]): void {
+      for (let at = 0; at < columns.length; at += 1) {
+        const cell = cells[at] ?? '';
+        guesses[at]?.add(cell);
+        if (samples[at] === '' && cell !== '') samples[at] = cell.slice(0, 200);
+      }
+    },
+    /** The columns with what all their cells could be. */
+    columns(): ImportColumn[] {
+      return columns.map((column, at): ImportColumn => {
+        const sample = samples[at] ?? '';
+        if (column.use !== 'attribute') return { ...column, sample };
+        return { ...column, as: column.as ?? guesses[at]?.kind() ?? 'text', sample };
+      });
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import { finished } from 'node:stream/promises';
+import { CsvError, parse, type Options } from 'csv-parse';
+import { parse as parseLine } from 'csv-parse/sync';
+import { unescapeFormula } from '#contract/csv.ts';
+import { problem, type Problem } from '#platform/http/problem.ts';
+
+/** A row of a file of users, with the line at which it begins. */
+export interface UserCsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Why it cannot be read; its cells are then those of the line as far as they can be separated. */
+  readonly fault?: string;
+}
+
+/** Without a limit a file with one quote would be read as one endless row. */
+const maxRowSize = 2 * 1024 * 1024;
+/** Bytes that may be read again behind faults: a file that holds nothing else is refused before it takes minutes. */
+const maxReread = 512 * 1024 * 1024;
+/** A fault has the rest of its piece read again, so pieces are small, and smaller still where faults are. */
+const pieceSize = 8 * 1024;
+const rereadPieceSize = 512;
+
+/**
+ * The rows of a CSV text, its header first. Commas, semicolons or tabs separate cells, as the header shows or a line `sep=`
+ * before it says. A line whose quotes are wrong is a faulty row; the next line goes on.
+ */
+export async function* userCsvRows(text: AsyncIterable<string>): AsyncGenerator<UserCsvRow> {
+  const chunks = text[Symbol.asyncIterator]();
+  const beginning = await readBeginning(chunks);
+  const named = separatorNamed(beginning);
+  const body = named === null ? beginning : beginning.slice(lineEnd(beginning));
+  const delimiter = named ?? separatorOf(body);
+  const pieces = piecesOf(body, chunks);
+  let section = createSection(delimiter, named === null ? 1 : 2);
+  let again: Buffer = Buffer.alloc(0);
+  let reread = 0;
+  /** What is read again, then what was not read yet; null at the end. */
+  const nextPiece = async (size: number = rereadPieceSize): Promise<Buffer | null> => {
+    if (again.length === 0) return (await pieces.next()).value ?? null;
+    const piece = again.subarray(0, size);
+    again = again.subarray(piece.length);
+    return piece;
+  };
+  for (;;) {
+    let piece = await nextPiece();
+    const fault = piece === null ? await section.end() : await section.write(piece);
+    yield* section.take();
+    if (fault === null) {
+      if (piece === null) return;
+      continue;
+    }
+    // The line at which the row began is at fault; the next line goes on.
+    let { bytes, line } = section.rest();
+    while (piece !== null && lineOf(bytes) === null && bytes.length <= maxRowSize) {
+      piece = await nextPiece(pieceSize);
+      if (piece !== null) bytes = Buffer.concat([bytes, piece]);
+    }
+    const { blank, text, end } = lineOf(bytes) ?? { blank: '', text: bytes, end: bytes.length };
+    line += breaksIn(blank);
+    yield { line, ...lenientRow(text.toString(), delimiter, fault) };
+    reread += bytes.length - end;
+    if (reread > maxReread) {
+      throw invalidFile('has too many quotes that are not closed. Quotes in a cell are doubled');
+    }
+    again = Buffer.concat([bytes.subarray(end), again]);
+    section = createSection(delimiter, line + 1);
+  }
+}
+
+/** The first line that is not empty, with the empty ones before it; null where its end is not there yet. */
+function lineOf(bytes: Buffer): { blank: string; text: Buffer; end: number } | null {
+  const [whole, blank = '', text = '', lineBreak] =
+    /^([\r\n]*)([^\r\n]+)(\r\n|\r|\n)/.exec(bytes.toString('latin1')) ?? [];
+  // A LF may follow a CR that is the last byte so far.
+  if (whole === undefined || (lineBreak === '\r' && whole.length === bytes.length)) return null;
+  const from = blank.length;
+  return { blank, text: bytes.subarray(from, from + text.length), end: whole.length };
+}
+
+/** The problem of a file that cannot be imported at all. */
+export function invalidFile(detail: string, members: Record<string, unknown> = {}): Problem {
+  return problem('invalid-users', `The file ${detail}.`, { members });
+}
+
+/** What is parsed in one go: up to the next fault. */
+interface Section {
+  /** @returns what is wrong behind the last row that was read; null where nothing is. */
+  write(piece: Buffer): Promise<CsvError | null>;
+  end(): Promise<CsvError | null>;
+  /** The rows that were read since it was last called. */
+  take(): UserCsvRow[];
+  /** What was written behind the last row, and the line at which it begins. */
+  rest(): { bytes: Buffer; line: number };
+}
+
+function createSection(delimiter: string, firstLine: number): Section {
+  let rows: UserCsvRow[] = [];
+  /** What was written behind the last row. */
+  let pending: Buffer = Buffer.alloc(0);
+  /** Offset of `pending` in all that was written, and the line at which it begins. */
+  let offset = 0;
+  let line = firstLine;
+  let rowEnd = 0;
+  /** csv-parse counts a CRLF inside a cell as two lines. */
+  let overcounted = 0;
+  const parser = parse({
+    delimiter,
+    max_record_size: maxRowSize,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record: (record: string[], { lines, bytes }) => {
+      const breaks = record.reduce((sum, cell) => sum + breaksIn(cell), 0);
+      const counted = record.reduce((sum, cell) => sum + (cell.match(/[\r\n]/g)?.length ?? 0), 0);
+      const last = firstLine + lines - 1 - overcounted - (counted - breaks);
+      overcounted += counted - breaks;
+      rows.push({ line: last - breaks, cells: record.map(unescapeFormula) });
+      line = last + 1;
+      rowEnd = bytes;
+    },
+  });
+  const whole = finished(parser).then(() => null, csvFault);
+  parser.resume();
+  const drop = () => {
+    pending = pending.subarray(rowEnd - offset);
+    offset = rowEnd;
+  };
+  return {
+    async write(piece) {
+      pending = pending.length === 0 ? piece : Buffer.concat([pending, piece]);
+      const fault = await new Promise<CsvError | null>((resolve) => {
+        parser.write(piece, (error) => resolve(error == null ? null : csvFault(error)));
+      });
+      drop();
+      return fault;
+    },
+    async end() {
+      parser.end();
+      const fault = await whole;
+      drop();
+      return fault;
+    },
+    take() {
+      const taken = rows;
+      rows = [];
+      return taken.filter(({ cells }) => cells.length > 1 || cells[0] !== '');
+    },
+    rest: () => ({ bytes: pending, line }),
+  };
+}
+
+function csvFault(error: unknown): CsvError {
+  if (error instanceof CsvError) return error;
+  throw error;
+}
+
+const wrongQuotes =
+  'The quotes are wrong: one is not closed, or a quote inside a quoted cell is not doubled.';
+
+/** A line whose quotes are wrong. A quote inside a cell that does not begin with one is a character like any other. */
+function lenientRow(line: string, delimiter: string, fault: CsvError): Omit<UserCsvRow, 'line'> {
+  if (fault.code === 'CSV_MAX_RECORD_SIZE' && line.length > maxRowSize) {
+    return { cells: [], fault: `The row is over ${maxRowSize / 2 ** 20} MiB.` };
+  }
+  if (fault.code === 'INVALID_OPENING_QUOTE') {
+    const cells = cellsOf(line, { delimiter, relax_quotes: true });
+    if (cells !== null) return { cells };
+  }
+  return { cells: cellsOf(line, { delimiter, quote: null }) ?? [line], fault: wrongQuotes };
+}
+
+function cellsOf(line: string, options: Options): string[] | null {
+  try {
+    const [cells]: string[][] = parseLine(line, { ...options, relax_column_count: true });
+    return cells?.map(unescapeFormula) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text up to the end of the line that is the header, and of a line `sep=` before it. */
+async function readBeginning(chunks: AsyncIterator<string>): Promise<string> {
+  let text = '';
+  for (;;) {
+    const body = separatorNamed(text) === null ? text : text.slice(lineEnd(text));
+    if (/^[\r\n]*[^\r\n"]*(?:"[^"]*"[^\r\n"]*)*[\r\n]/.test(body.replace(/^\s*$/, ''))) return text;
+    if (text.length > maxRowSize) return text;
+    const { done, value } = await chunks.next();
+    if (done === true) return text;
+    text += value;
+  }
+}
+
+async function* piecesOf(
+  beginning: string,
+  chunks: AsyncIterator<string>,
+): AsyncGenerator<Buffer, undefined> {
+  let text = beginning;
+  for (;;) {
+    const bytes = Buffer.from(text);
+    for (let from = 0; from < bytes.length; from += pieceSize) {
+      yield bytes.subarray(from, from + pieceSize);
+    }
+    const { done, value } = await chunks.next();
+    if (done === true) return;
+    text = value;
+  }
+}
+
+const separators = [',', ';', '\t'] as const;
+
+/** What separates cells: what the header has most often outside quotes. */
+function separatorOf(text: string): string {
+  const header = text.replace(/^[\r\n]+/, '').replaceAll(/"[^"]*"/g, '');
+  const first = header.slice(0, lineEnd(header));
+  const count = (separator: string) => first.split(separator).length;
+  return separators.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+/** The separator that a first line `sep=;` names, as Excel reads and writes it; null where there is none. */
+function separatorNamed(text: string): string | null {
+  const [, named] = /^"?sep=(.)"?[\r\n]/i.exec(text) ?? [];
+  return separators.find((separator) => separator === named) ?? null;
+}
+
+/** Where the first line ends, its break included. */
+function lineEnd(text: string): number {
+  const found = /\r\n|\n|\r/.exec(text);
+  return found === null ? text.length : found.index + found[0].length;
+}
+
+function breaksIn(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}

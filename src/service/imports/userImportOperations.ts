@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import { parseTime } from '#contract/time.ts';
+import { getImports, importUsers, undoImport } from '#contract/operations/userImports.ts';
+import { bodyOf } from '#platform/http/body.ts';
+import { askedPath } from '#platform/http/errors.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { problem } from '#platform/http/problem.ts';
+import { jsonLinesStream } from '#platform/http/stream.ts';
+import type { Dependencies } from '../portfolio/dependencies.ts';
+import { listImports } from './importRecords.ts';
+import { importUserLines } from './importUsers.ts';
+import { createImportSlot } from './slot.ts';
+import { undoImportLines } from './undoImport.ts';
+
+/** Imports of users: sent, undone and listed. */
+export function userImportOperations(dependencies: Dependencies): Implementation[] {
+  const { database, log } = dependencies;
+  const slot = createImportSlot();
+
+  /** An import or an undo, once no other one runs. */
+  const sendLines = (c: Context, lines: AsyncGenerator<object, undefined>, failure: string) =>
+    jsonLinesStream(slot.alone(lines), { instance: askedPath(c), log, failure });
+
+  return [
+    implement(importUsers, ({ query }, c) => {
+      checkMediaType(c);
+      const { dryRun, existing = 'update', asOf, map = {} } = query;
+      const lines = importUserLines(bodyOf(c, importUsers.body.limit), {
+        ...dependencies,
+        dryRun: dryRun === '1',
+        existing,
+        asOf: asOf === undefined ? null : parseTime(asOf),
+        map,
+      });
+      return sendLines(c, lines, 'An import of users failed');
+    }),
+
+    implement(undoImport, ({ params: { id } }, c) =>
+      sendLines(c, undoImportLines(id, dependencies), 'The undoing of an import failed'),
+    ),
+
+    implement(getImports, () => listImports(database.queries)),
+  ];
+}
+
+/** 415 where the body is announced as what is no CSV: a form of a browser, JSON. */
+function checkMediaType(c: Context): void {
+  const type = c.req.header('content-type') ?? '';
+  if (
+    type === '' ||
+    /^(text\/|application\/(gzip|x-gzip|csv|octet-stream|vnd\.ms-excel)\b)/i.test(type)
+  ) {
+    return;
+  }
+  throw problem(
+    'unsupported-media-type',
+    `This call reads a CSV file as its body, plain or gzipped, not ${JSON.stringify(type)}. Set the header content-type: text/csv.`,
+  );
+}

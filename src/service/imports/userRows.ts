@@ -1,0 +1,154 @@
+import { isoTime, parseTime } from '#contract/time.ts';
+import { customIdFault } from '#contract/user.ts';
+import type { ImportColumn, ImportField } from '#contract/userImport.ts';
+import * as z from 'zod/mini';
+import type { Attributes } from '#platform/database/schema/portfolio.ts';
+import { sameJson } from '#contract/mergePatch.ts';
+import { readAmount, readCell } from './userCells.ts';
+import type { UserCsvRow } from './userCsv.ts';
+import type { SpooledUser } from './userSpool.ts';
+
+/** Why a user of the file cannot be imported: at which row, and in which column. */
+export interface UserFault {
+  readonly row: number;
+  readonly field?: string;
+  readonly reason: string;
+}
+
+/** A position of the file with the line of its row. */
+export interface FilePosition {
+  readonly token: string;
+  readonly amount: number;
+  readonly row: number;
+}
+
+/** All positions of one wallet at one instant; null: at the as of. */
+export interface FileStatement {
+  readonly thematics: string;
+  readonly at: number | null;
+  readonly positions: FilePosition[];
+}
+
+/** A user as its rows say it is to be. */
+export interface FileUser {
+  readonly customId: string;
+  readonly rows: readonly UserCsvRow[];
+  /** A merge patch: empty cells are not in it. */
+  readonly attributes: Attributes;
+  /** The rows the attributes come from. */
+  readonly attributeRows: ReadonlyMap<string, number>;
+  readonly statements: readonly FileStatement[];
+}
+
+/** Puts the rows of a user together; the first fault where they cannot be. */
+export function readFileUser(
+  { customId, rows, isTooLarge }: SpooledUser,
+  columns: readonly ImportColumn[],
+): FileUser | UserFault {
+  const first = rows[0]?.line ?? 0;
+  const idField = columns.find(({ use }) => use === 'customId')?.name ?? 'customId';
+  const id = customId ?? '';
+  // A row that could not be read may have its id where there is none.
+  const faulty = rows.find(({ fault }) => fault !== undefined);
+  if (faulty?.fault !== undefined) return { row: faulty.line, reason: faulty.fault };
+  const idFault = customIdFault(id);
+  if (idFault !== null) {
+    return { row: first, field: idField, reason: `The customId ${idFault}.` };
+  }
+  if (isTooLarge) {
+    return {
+      row: first,
+      reason: 'The rows of this user are over 2 MiB together, the most that one change may have.',
+    };
+  }
+  const attributes = new Map<string, { value: unknown; row: number }>();
+  const statements = new Map<string, FileStatement>();
+  for (const row of rows) {
+    const fault =
+      readAttributes(row, columns, attributes) ?? readPosition(row, columns, statements);
+    if (fault !== null) return { row: row.line, ...fault };
+  }
+  return {
+    customId: id,
+    rows,
+    attributes: Object.fromEntries(
+      Array.from(attributes, ([name, { value }]) => [name, value] as const),
+    ),
+    attributeRows: new Map(Array.from(attributes, ([name, { row }]) => [name, row])),
+    statements: [...statements.values()],
+  };
+}
+
+type CellFault = Omit<UserFault, 'row'>;
+
+function readAttributes(
+  { line, cells }: UserCsvRow,
+  columns: readonly ImportColumn[],
+  attributes: Map<string, { value: unknown; row: number }>,
+): CellFault | null {
+  for (const [at, { name, use, attribute, as }] of columns.entries()) {
+    const text = cells[at] ?? '';
+    // An empty cell says nothing; else a half-filled table would wipe out what is there.
+    if (use !== 'attribute' || attribute === undefined || text === '') continue;
+    const cell = readCell(as ?? 'text', text);
+    if ('fault' in cell) return cellFault(name, text, cell.fault);
+    const before = attributes.get(attribute);
+    if (before === undefined) attributes.set(attribute, { value: cell.value, row: line });
+    else if (!sameJson(before.value, cell.value)) {
+      return cellFault(name, text, `is something else than in line ${before.row}`);
+    }
+  }
+  return null;
+}
+
+function readPosition(
+  { line, cells }: UserCsvRow,
+  columns: readonly ImportColumn[],
+  statements: Map<string, FileStatement>,
+): CellFault | null {
+  const cell = (field: ImportField) => {
+    const at = columns.findIndex(({ use }) => use === field);
+    return { name: columns[at]?.name ?? field, text: at === -1 ? '' : (cells[at] ?? '') };
+  };
+  const [thematic, token, amount, at] = [
+    cell('thematic'),
+    cell('token'),
+    cell('amount'),
+    cell('at'),
+  ];
+  const needed = [thematic, token, amount];
+  if ([...needed, at].every(({ text }) => text === '')) return null;
+  const empty = needed.find(({ text }) => text === '');
+  if (empty !== undefined) {
+    return {
+      field: empty.name,
+      reason: `${empty.name} is empty: a position has a thematic, a token and an amount.`,
+    };
+  }
+  const figure = readAmount(amount.text);
+  if (figure === null) return cellFault(amount.name, amount.text, 'is no number (as 1234.5)');
+  const instant = at.text === '' ? null : readInstant(at.text.trim());
+  if (Number.isNaN(instant)) {
+    return cellFault(at.name, at.text, 'is no time (as 2026-05-01 or 2026-05-01T09:30:00Z)');
+  }
+  const key = `${instant} ${thematic.text}`;
+  const statement = statements.get(key) ?? {
+    thematics: thematic.text,
+    at: instant,
+    positions: [],
+  };
+  statements.set(key, statement);
+  statement.positions.push({ token: token.text, amount: figure, row: line });
+  return null;
+}
+
+/** Epoch milliseconds of an ISO time, or of a date: its first moment in UTC. NaN where it is neither. */
+function readInstant(text: string): number {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text;
+  return z.safeParse(isoTime, time).success ? parseTime(time) : Number.NaN;
+}
+
+function cellFault(name: string, text: string, fault: string): CellFault {
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return { field: name, reason: `${name}: “${shown}” ${fault}.` };
+}

@@ -1,0 +1,109 @@
+import type { PriceReceipt } from '#contract/prices.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { EventLog } from '../events/log.ts';
+import { problem } from '#platform/http/problem.ts';
+import type { TokenPrices } from '../prices/book.ts';
+import { followStored } from '../prices/follow.ts';
+import { readFiles, writeFiles, type ImportOptions } from './import.ts';
+import { countRevision, lockPrices, readRevision, savePrices } from '../prices/priceStore.ts';
+import { isStoredMarket, type StoredMarket } from '../prices/stored.ts';
+import type { SwitchableMarket } from '../prices/switchable.ts';
+
+/** Writes prices: to the database, and when they are committed to the market in use. */
+export interface MarketWriter {
+  /** Imports files and puts the stored market in the place of the one in use; answers what was done, in words. */
+  import(
+    files: ImportOptions['files'],
+    options: Pick<ImportOptions, 'replace' | 'progress' | 'signal'>,
+  ): Promise<string[]>;
+  /** Writes pushed prices; 409 market-simulated. The same prices again change nothing. */
+  push(told: readonly TokenPrices[]): Promise<PriceReceipt>;
+}
+
+export interface MarketWriterOptions {
+  readonly database: Database;
+  readonly market: SwitchableMarket;
+  readonly clock: () => number;
+  readonly events: EventLog;
+}
+
+export function createMarketWriter({
+  database,
+  market,
+  clock,
+  events,
+}: MarketWriterOptions): MarketWriter {
+  const tickSeconds = market.tickSeconds ?? 1;
+  // One after the other: the market in use takes changes in the order in which the database did.
+  const change = createQueue();
+  // One import at a time is read, so that many take no more memory than one; pushes wait for what it writes alone.
+  const reading = createQueue();
+  return {
+    import: async (files, options) => {
+      if (reading.isTaken) options.progress?.('Waiting for another import to end', 0, null);
+      return reading.take(async () => {
+        options.signal?.throwIfAborted();
+        const own: ImportOptions = { database, market, files, clock, events, ...options };
+        const read = await readFiles(own);
+        return change.take(async () => {
+          const result = await writeFiles(read, own);
+          if (result.changed || market.kind === 'simulated') market.use(result.market);
+          return result.summary;
+        });
+      });
+    },
+    push: (told) =>
+      change.take(async () => {
+        const stored = storedMarket(market);
+        const { changed, revision } = await database.transaction(async (tx) => {
+          await lockPrices(tx);
+          const merged = await savePrices(tx, told);
+          const changed = merged.added + merged.changed;
+          if (changed > 0) await countRevision(tx);
+          return { changed, revision: await readRevision(tx) };
+        });
+        // What another process wrote meanwhile is not in this one yet: then all is read again.
+        if (changed > 0 && revision === stored.version + 1) stored.add(told, revision);
+        else await followStored({ database, market, clock, tickSeconds });
+        return {
+          received: told.reduce((count, { times }) => count + times.length, 0),
+          changed,
+          asOf: formatTime(market.asOf()),
+        };
+      }),
+  };
+}
+
+interface Queue {
+  readonly isTaken: boolean;
+  take<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Work that is done in the order in which it came, one after the other. */
+function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return {
+    get isTaken() {
+      return waiting > 0;
+    },
+    take(work) {
+      waiting += 1;
+      const turn = last.then(work).finally(() => {
+        waiting -= 1;
+      });
+      last = turn.catch(() => {});
+      return turn;
+    },
+  };
+}
+
+/** The market in use where it takes prices in; 409 market-simulated. */
+export function storedMarket({ current }: SwitchableMarket): StoredMarket {
+  if (isStoredMarket(current)) return current;
+  throw problem(
+    'market-simulated',
+    'The market is simulated: its prices are made, not told. Import prices first (npm run import -- FOLDER).',
+  );
+}

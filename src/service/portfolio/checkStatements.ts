@@ -1,0 +1,140 @@
+import { parseTime } from '#contract/time.ts';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import { walletStatements, type WalletStatement } from '#contract/statement.ts';
+import * as z from 'zod/mini';
+import type { Position } from '#platform/database/schema/portfolio.ts';
+import { updateUser } from '#contract/operations/users.ts';
+import { faults, sentence } from '#platform/http/body.ts';
+import type { Market } from '../prices/market.ts';
+import { problem } from '#platform/http/problem.ts';
+
+// The interface does not say how far back holdings may reach: ours go to the beginning of the epoch.
+const earliest = 0;
+// No supply of any token comes near; beyond it totals could leave the range of finite numbers.
+const largestAmount = 1e24;
+
+/** No body holds more of them, however short they are: what has more entries holds something else, too many to name. */
+const maxStatements = Math.floor(
+  updateUser.body.limit / '{\\"thematics\\":\\"\\",\\"tokens\\":[]},'.length,
+);
+
+/** A statement as it is kept: positions in order of token ids, so that sums are always made in one order. */
+export interface CheckedStatement {
+  readonly thematicId: string;
+  readonly at: number;
+  /** null: retracts what was stated for that instant. */
+  readonly positions: Position[] | null;
+}
+
+interface Known {
+  readonly market: Market;
+  readonly thematicIds: ReadonlySet<string>;
+  /** The instant of the last statement that stands of each wallet, by its thematic. */
+  readonly lastAt: ReadonlyMap<string, number>;
+}
+
+/** Reads the key `wallets`: 422 invalid-holdings with a pointer to each fault; nothing is taken unless all can be. */
+export function checkStatements(value: unknown, known: Known): CheckedStatement[] {
+  if (Array.isArray(value) && value.length > maxStatements) {
+    const detail = `has ${value.length} entries, which cannot all be statements in a body of that size`;
+    throw problem('invalid-holdings', `At /wallets: ${detail}.`, {
+      errors: [{ pointer: '/wallets', detail }],
+    });
+  }
+  const read = z.safeParse(walletStatements, value);
+  const found: ProblemFault[] = read.success
+    ? read.data.flatMap((statement, index) => statementFaults(statement, index, known))
+    : faults(read.error).map((fault) => ({ ...fault, pointer: `/wallets${fault.pointer}` }));
+  const checked = read.success ? read.data.map((statement) => kept(statement, known)) : [];
+  found.push(...repeatedFaults(checked));
+  if (found.length > 0)
+    throw problem('invalid-holdings', sentence(found), { errors: found.slice(0, 100) });
+  return checked;
+}
+
+function kept(
+  { thematics, tokens, at }: WalletStatement,
+  { market, lastAt }: Known,
+): CheckedStatement {
+  // The interface does not say from when on a statement holds that names no time: ours do from the as of on, or, where a
+  // clock was set back, from the wallet's last one on. Before that one it would never be in force.
+  const from = Math.max(market.asOf(), lastAt.get(thematics) ?? earliest);
+  return {
+    thematicId: thematics,
+    at: at === undefined ? from : parseTime(at),
+    positions:
+      tokens
+        ?.map(({ token, amount }): Position => ({ token, amount: amount + 0 }))
+        .toSorted((a, b) => (a.token < b.token ? -1 : 1)) ?? null,
+  };
+}
+
+function statementFaults(
+  { thematics, tokens, at }: WalletStatement,
+  index: number,
+  { market, thematicIds }: Known,
+): ProblemFault[] {
+  const place = (...path: PropertyKey[]) => pointer(['wallets', index, ...path]);
+  const found: ProblemFault[] = [];
+  if (!thematicIds.has(thematics)) {
+    found.push({
+      pointer: place('thematics'),
+      detail: `there is no thematic ${JSON.stringify(thematics)}`,
+    });
+  }
+  if (at !== undefined) {
+    const instant = parseTime(at);
+    if (!(instant >= earliest)) {
+      found.push({
+        pointer: place('at'),
+        detail: 'is before 1970-01-01, where histories begin at the earliest',
+      });
+    } else if (instant > market.asOf()) {
+      const asOf = new Date(market.asOf()).toISOString();
+      found.push({
+        pointer: place('at'),
+        detail: `is later than the as of, ${asOf}; holdings of the future are not known`,
+      });
+    }
+  }
+  const seen = new Set<string>();
+  for (const [at, { token, amount }] of (tokens ?? []).entries()) {
+    if (market.token(token) === undefined) {
+      found.push({
+        pointer: place('tokens', at, 'token'),
+        detail: `there is no token ${JSON.stringify(token)}`,
+      });
+    }
+    if (seen.has(token)) {
+      found.push({
+        pointer: place('tokens', at, 'token'),
+        detail: `the token ${token} is given twice`,
+      });
+    }
+    if (amount > largestAmount) {
+      found.push({
+        pointer: place('tokens', at, 'amount'),
+        detail: `is over ${largestAmount}, the most that can be valued`,
+      });
+    }
+    seen.add(token);
+  }
+  return found;
+}
+
+function repeatedFaults(statements: readonly CheckedStatement[]): ProblemFault[] {
+  const seen = new Set<string>();
+  return statements.flatMap(({ thematicId, at }, index) => {
+    const key = `${at} ${thematicId}`;
+    const repeated = seen.has(key);
+    seen.add(key);
+    return repeated
+      ? [
+          {
+            pointer: pointer(['wallets', index, 'at']),
+            detail: 'states this wallet twice for the same instant',
+          },
+        ]
+      : [];
+  });
+}

@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import type { Thematic, ThematicDefinition } from '#contract/thematic.ts';
+import { formatTime, parseTime } from '#contract/time.ts';
+import { customIdFault } from '#contract/user.ts';
+import type { Queries } from '#platform/database/database.ts';
+import {
+  thematicDefinitions,
+  thematics,
+  type TargetWeight,
+} from '#platform/database/schema/portfolio.ts';
+import { isStorable } from '#platform/database/text.ts';
+import type { NewEvent } from '../events/message.ts';
+import { sentence } from '#platform/http/body.ts';
+import type { Market } from '../prices/market.ts';
+import { problem } from '#platform/http/problem.ts';
+import type { Dependencies } from './dependencies.ts';
+import { inceptionOf } from './levels.ts';
+import {
+  findThematic,
+  lockThematic,
+  sinceBeginning,
+  tokensAt,
+  type StoredThematic,
+} from './thematicStore.ts';
+import { sameJson } from '#contract/mergePatch.ts';
+
+const weightTolerance = 1e-9;
+
+/** Refuses a definition whose tokens are unknown or twice, or whose weights are not over 0 with a sum of 1. */
+export function checkDefinition(
+  market: Market,
+  id: string,
+  { name, description, tokens }: ThematicDefinition,
+): void {
+  const errors: ProblemFault[] = [];
+  // The interface does not say what a thematic's id may be: ours may be what a customId may be.
+  const fault = customIdFault(id);
+  if (fault !== null) errors.push({ pointer: '/id', detail: fault });
+  for (const [place, text] of Object.entries({ name, description: description ?? '' })) {
+    if (!isStorable(text)) {
+      errors.push({ pointer: pointer([place]), detail: 'holds a character that cannot be kept' });
+    }
+  }
+  const seen = new Set<string>();
+  for (const [index, { token, weight }] of tokens.entries()) {
+    const place = pointer(['tokens', index, 'token']);
+    if (!(weight > 0)) {
+      const detail = `a weight is over 0; ${weight} is not`;
+      errors.push({ pointer: pointer(['tokens', index, 'weight']), detail });
+    }
+    if (market.token(token) === undefined) {
+      errors.push({ pointer: place, detail: `there is no token ${JSON.stringify(token)}` });
+    }
+    if (seen.has(token))
+      errors.push({ pointer: place, detail: `the token ${token} is given twice` });
+    seen.add(token);
+  }
+  const sum = tokens.reduce((total, { weight }) => total + weight, 0);
+  if (Math.abs(sum - 1) > weightTolerance) {
+    errors.push({ pointer: '/tokens', detail: `the weights sum to ${sum}; they must sum to 1` });
+  }
+  if (errors.length > 0) throw problem('invalid-thematic', sentence(errors), { errors });
+}
+
+/** What a thematic is to be. */
+export interface DefinedThematic {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tokens: TargetWeight[];
+  /** From which instant (epoch ms) on; left out: a new one since its inception, others from the as of. */
+  readonly from?: number | undefined;
+}
+
+export type WriteOutcome = 'created' | 'updated' | 'kept';
+
+export interface WrittenThematic {
+  readonly outcome: WriteOutcome;
+  readonly row: StoredThematic;
+  /** What was stored before. */
+  readonly before: StoredThematic | undefined;
+}
+
+/** Writes a thematic inside a transaction; its event is the caller's. */
+export async function writeThematic(
+  tx: Queries,
+  market: Market,
+  defined: DefinedThematic,
+  at: number,
+): Promise<WrittenThematic> {
+  const { id, name, description, tokens } = defined;
+  // Of any number at once that define the same new one, one makes it; the others wait for it and find it.
+  const [made] = await tx
+    .insert(thematics)
+    .values({ id, name, description, source: 'stored', createdAt: at, updatedAt: at })
+    .onConflictDoNothing({ target: thematics.id })
+    .returning();
+  if (made !== undefined) {
+    const definitions = [{ from: sinceBeginning, tokens }];
+    checkFrom(market, defined.from, inceptionOf(market, definitions), null);
+    await tx
+      .insert(thematicDefinitions)
+      .values({ thematicId: id, from: sinceBeginning, tokens, statedAt: at });
+    return { outcome: 'created', row: { ...made, definitions }, before: undefined };
+  }
+  const before = await lockThematic(tx, id);
+  const from = storedFrom(market, before, defined.from);
+  const isRedefined = !sameJson(tokensAt(before, from), tokens);
+  if (!isRedefined && before.name === name && before.description === description) {
+    return { outcome: 'kept', row: before, before };
+  }
+  if (isRedefined) {
+    await tx.insert(thematicDefinitions).values({ thematicId: id, from, tokens, statedAt: at });
+  }
+  await tx.update(thematics).set({ name, description, updatedAt: at }).where(eq(thematics.id, id));
+  return { outcome: 'updated', row: await findThematic(tx, id), before };
+}
+
+/**
+ * The `from` under which a definition is stored: what begins at the inception is the first one. Refuses what is not from the
+ * inception to the as of.
+ */
+function storedFrom(market: Market, thematic: StoredThematic, from: number | undefined): number {
+  const asOf = market.asOf();
+  const begins = inceptionOf(market, thematic.definitions);
+  checkFrom(market, from, begins, asOf);
+  // As long as there is no level there is no past that could be rewritten.
+  if (begins === null || (from ?? asOf) < begins) return sinceBeginning;
+  return isFirst(thematic, from ?? asOf, begins) ? sinceBeginning : (from ?? asOf);
+}
+
+/** Whether the first definition is in force at the inception, and that is the instant. */
+function isFirst({ definitions }: StoredThematic, at: number, begins: number | null): boolean {
+  return at === begins && (definitions[1]?.from ?? Number.POSITIVE_INFINITY) > at;
+}
+
+/** @param last the last instant that is allowed; null: only the inception is. */
+function checkFrom(
+  market: Market,
+  from: number | undefined,
+  begins: number | null,
+  last: number | null,
+): void {
+  if (from === undefined) return;
+  const isAllowed = begins !== null && from >= begins && from <= (last ?? begins);
+  if (isAllowed) return;
+  const detail =
+    begins === null || begins > market.asOf()
+      ? 'it has no level yet, so that its first definition counts since its inception: leave from out'
+      : last === null
+        ? `a new thematic is defined since its inception, ${formatTime(begins)}: leave from out`
+        : `from lies between the inception, ${formatTime(begins)}, and the as of, ${formatTime(last)}`;
+  throw problem('invalid-thematic', `${detail}.`, { errors: [{ pointer: '/from', detail }] });
+}
+
+/**
+ * Takes the definition back that begins at an instant: the one before it is in force again. 404 definition-not-found,
+ * 409 first-definition.
+ */
+export async function retractDefinition(
+  tx: Queries,
+  market: Market,
+  { id, from }: { readonly id: string; readonly from: string },
+  at: number,
+): Promise<WrittenThematic> {
+  const before = await lockThematic(tx, id);
+  const instant = parseTime(from);
+  if (isFirst(before, instant, inceptionOf(market, before.definitions))) {
+    throw problem(
+      'first-definition',
+      `The thematic begins with this definition: define it anew from ${from} instead.`,
+    );
+  }
+  if (!before.definitions.some((one) => one.from === instant) || instant === sinceBeginning) {
+    throw problem(
+      'definition-not-found',
+      `The thematic has no definition that begins at ${JSON.stringify(from)}; GET /x/thematics/{id}/definitions lists them.`,
+    );
+  }
+  await tx
+    .insert(thematicDefinitions)
+    .values({ thematicId: id, from: instant, tokens: null, statedAt: at });
+  await tx.update(thematics).set({ updatedAt: at }).where(eq(thematics.id, id));
+  return { outcome: 'updated', row: await findThematic(tx, id), before };
+}
+
+/** The event of a thematic that was created, or updated from what it was before. */
+export function thematicEvent(
+  { outcome, before }: WrittenThematic,
+  thematic: Thematic,
+  asOf: number,
+): NewEvent {
+  const previous =
+    before === undefined
+      ? {}
+      : {
+          previous: {
+            name: before.name,
+            description: before.description,
+            tokens: tokensAt(before, asOf),
+          },
+        };
+  return {
+    type: outcome === 'created' ? 'thematic.created' : 'thematic.updated',
+    subject: thematic._id,
+    data: { ...thematic, ...previous },
+  };
+}
+
+/** Writes a thematic, or takes a definition of one back, with its event, in one transaction. */
+export function changeThematic(
+  { database, events, market }: Pick<Dependencies, 'database' | 'events' | 'market'>,
+  write: (tx: Queries) => Promise<WrittenThematic>,
+  show: (row: StoredThematic) => Thematic,
+  at: number,
+): Promise<WrittenThematic> {
+  return database.transaction(async (tx) => {
+    const written = await write(tx);
+    if (written.outcome !== 'kept') {
+      await events.publish(tx, at, [thematicEvent(written, show(written.row), market.asOf())]);
+    }
+    return written;
+  });
+}

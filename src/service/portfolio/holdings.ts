@@ -1,0 +1,290 @@
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Queries } from '#platform/database/database.ts';
+import { isOneOf, packed, unpacked, wholeOrNull } from '#platform/database/packed.ts';
+import {
+  statements,
+  wallets,
+  type Position,
+  type StatementRow,
+  type WalletRow,
+} from '#platform/database/schema/portfolio.ts';
+
+/** Positions of a wallet in force from `at` on, in order of token ids. */
+export interface InForce {
+  readonly at: number;
+  readonly positions: readonly Position[];
+}
+
+/**
+ * The statements of a wallet that stand, ascending; replaced and retracted ones are left out. All of them, or the one in
+ * force at the beginning of a window and those after it.
+ */
+export interface Standing {
+  readonly statements: readonly InForce[];
+  /** The instant of the first of all statements that holds anything, before the window or in it; null: none does. */
+  readonly heldFrom: number | null;
+}
+
+export interface WalletHoldings extends Standing {
+  readonly wallet: WalletRow;
+}
+
+/** A wallet with the positions in force at one instant. */
+export interface WalletAt {
+  readonly walletSeq: number;
+  readonly userSeq: number;
+  readonly thematicId: string;
+  /** Since when they are in force; null: nothing was stated up to then. */
+  readonly since: number | null;
+  readonly positions: readonly Position[];
+}
+
+// What follows reads the rows of one wallet along their index, in its order or backwards, and only as far as it must: a
+// wallet may have 100,000 statements. It is written so that the planner cannot choose otherwise, whatever it knows of the
+// table: a limit reaches no index through DISTINCT ON, and the last word is looked for as `>=`, for `=` is thought rare.
+
+const ofWallet = eq(statements.walletSeq, wallets.seq);
+
+const isLastWord = sql`${statements.seq} >= (
+  SELECT max(later.seq) FROM ${statements} AS later
+  WHERE later.wallet_seq = ${statements.walletSeq} AND later.at = ${statements.at})`;
+
+/** The statement of a wallet in force at an instant; left out: the last one that stands. */
+function inForceAt(queries: Queries, at?: number) {
+  const fields = { at: statements.at, positions: statements.positions };
+  const upTo = and(ofWallet, at === undefined ? undefined : lte(statements.at, at));
+  const newest = queries
+    .select(fields)
+    .from(statements)
+    .where(upTo)
+    .orderBy(desc(statements.at), desc(statements.seq))
+    .limit(1)
+    .as('newest');
+  const stands = queries
+    .select({ at: newest.at, positions: newest.positions })
+    .from(newest)
+    .where(isNotNull(newest.positions));
+  // A retraction is no statement: the one before it is in force. That is looked for where the newest word is one alone.
+  const before = queries
+    .select(fields)
+    .from(statements)
+    .where(and(upTo, isNotNull(statements.positions), isLastWord))
+    .orderBy(desc(statements.at))
+    .limit(1);
+  return unionAll(stands, before).limit(1);
+}
+
+/** The statements of a wallet that stand; of a window those that are in force in it. */
+function standingSince(queries: Queries, since: number | null) {
+  const said = queries
+    .selectDistinctOn([statements.at], { at: statements.at, positions: statements.positions })
+    .from(statements)
+    .where(and(ofWallet, since === null ? undefined : gt(statements.at, since)))
+    .orderBy(desc(statements.at), desc(statements.seq))
+    .as('last_words');
+  const inside = queries
+    .select({ at: said.at, positions: said.positions })
+    .from(said)
+    .where(isNotNull(said.positions));
+  return (since === null ? inside : unionAll(inside, inForceAt(queries, since))).as('standing');
+}
+
+/** The first statement of a wallet that stands and holds anything. */
+function firstHolding(queries: Queries) {
+  const holdsAnything = sql`EXISTS (
+    SELECT FROM json_array_elements(${statements.positions}) AS held WHERE held ->> 'amount' <> '0')`;
+  return queries
+    .select({ at: sql<number>`${statements.at}`.as('held_from') })
+    .from(statements)
+    .where(and(ofWallet, isLastWord, holdsAnything))
+    .orderBy(asc(statements.at))
+    .limit(1)
+    .as('first_holding');
+}
+
+interface Which {
+  /** Left out: the wallets of all thematics. */
+  readonly thematicId?: string | undefined;
+  /** Where a window begins; null: all that stands. */
+  readonly since: number | null;
+}
+
+/** Wallets of a user in the order of their making, with what stands in a window. */
+export async function readHoldings(
+  queries: Queries,
+  userSeq: number,
+  { thematicId, since }: Which,
+): Promise<WalletHoldings[]> {
+  const standing = standingSince(queries, since);
+  const { at, positions } = packed({ at: standing.at, positions: standing.positions }, standing.at);
+  const said = queries
+    .select({ at: at.as('instants'), positions: positions.as('stated') })
+    .from(standing)
+    .as('said');
+  const first = firstHolding(queries);
+  const rows = await queries
+    .select({
+      wallet: wallets,
+      at: said.at,
+      positions: said.positions,
+      heldFrom: sql<number | null>`${first.at}`.mapWith(wholeOrNull),
+    })
+    .from(wallets)
+    .leftJoinLateral(said, sql`true`)
+    .leftJoinLateral(first, sql`true`)
+    .where(
+      and(
+        eq(wallets.userSeq, userSeq),
+        thematicId === undefined ? undefined : eq(wallets.thematicId, thematicId),
+      ),
+    )
+    .orderBy(asc(wallets.seq));
+  return rows.map(({ wallet, heldFrom, ...columns }) => ({
+    wallet,
+    heldFrom,
+    statements: unpacked(columns).flatMap(({ at, positions }) =>
+      positions === null ? [] : { at, positions },
+    ),
+  }));
+}
+
+/** What stands of wallets of any users in a window, by the wallet's sequence; nothing of those that stated nothing. */
+export async function readStandingOf(
+  queries: Queries,
+  walletSeqs: readonly number[],
+  since: number,
+): Promise<ReadonlyMap<number, Standing>> {
+  const found = new Map<number, Standing & { statements: InForce[] }>();
+  if (walletSeqs.length === 0) return found;
+  const standing = standingSince(queries, since);
+  const first = firstHolding(queries);
+  const fields = {
+    walletSeq: wallets.seq,
+    at: standing.at,
+    positions: standing.positions,
+    heldFrom: first.at,
+  };
+  const [columns] = await queries
+    .select(packed(fields, wallets.seq, standing.at))
+    .from(wallets)
+    .innerJoinLateral(standing, sql`true`)
+    .leftJoinLateral(first, sql`true`)
+    .where(isOneOf(wallets.seq, walletSeqs));
+  for (const { walletSeq, at, positions, heldFrom } of unpacked(columns)) {
+    const held = found.get(walletSeq) ?? { statements: [], heldFrom };
+    found.set(walletSeq, held);
+    if (positions !== null) held.statements.push({ at, positions });
+  }
+  return found;
+}
+
+/** Only the statements of wallets that are in force in a window, by the wallet's sequence. */
+export async function readInForce(
+  queries: Queries,
+  walletSeqs: readonly number[],
+  since: number,
+): Promise<ReadonlyMap<number, readonly InForce[]>> {
+  if (walletSeqs.length === 0) return new Map();
+  const standing = standingSince(queries, since);
+  const fields = { walletSeq: wallets.seq, at: standing.at, positions: standing.positions };
+  const [columns] = await queries
+    .select(packed(fields, wallets.seq, standing.at))
+    .from(wallets)
+    .innerJoinLateral(standing, sql`true`)
+    .where(isOneOf(wallets.seq, walletSeqs));
+  const rows = unpacked<{ walletSeq: number; at: number; positions: Position[] | null }>(columns);
+  return Map.groupBy(
+    rows.flatMap(({ positions, ...row }) => (positions === null ? [] : { ...row, positions })),
+    ({ walletSeq }) => walletSeq,
+  );
+}
+
+/** The positions of a wallet in force at an instant of the window that was read; none before its first statement. */
+export function positionsAt({ statements }: Standing, at: number): readonly Position[] {
+  return statements.findLast((statement) => statement.at <= at)?.positions ?? [];
+}
+
+/** A wallet with one of its statements; null: none stands. */
+export interface StatedWallet {
+  readonly wallet: WalletRow;
+  readonly statement: InForce | null;
+}
+
+/**
+ * Wallets of a user in the order of their making, each with the statement in force at an instant; left out: with the last
+ * one that stands.
+ */
+export async function readStatedWallets(
+  queries: Queries,
+  userSeq: number,
+  at?: number,
+): Promise<StatedWallet[]> {
+  const inForce = inForceAt(queries, at).as('in_force');
+  const rows = await queries
+    .select({ wallet: wallets, at: inForce.at, positions: inForce.positions })
+    .from(wallets)
+    .leftJoinLateral(inForce, sql`true`)
+    .where(eq(wallets.userSeq, userSeq))
+    .orderBy(asc(wallets.seq));
+  return rows.map(({ wallet, at, positions }) => ({
+    wallet,
+    statement: at === null || positions === null ? null : { at, positions },
+  }));
+}
+
+/** Wallets of many users, or all of a thematic, with what is in force at one instant, in order of their making. */
+export async function readWalletsAt(
+  queries: Queries,
+  at: number,
+  which:
+    | { users: { first: number; last: number } }
+    | { thematicId: string }
+    | { wallets: number[] },
+): Promise<WalletAt[]> {
+  const inForce = inForceAt(queries, at).as('in_force');
+  const fields = {
+    walletSeq: wallets.seq,
+    userSeq: wallets.userSeq,
+    thematicId: wallets.thematicId,
+    since: sql<number | null>`${inForce.at}`,
+    positions: sql<readonly Position[]>`coalesce(${inForce.positions}, '[]'::json)`,
+  };
+  const [columns] = await queries
+    .select(packed(fields, wallets.seq))
+    .from(wallets)
+    .leftJoinLateral(inForce, sql`true`)
+    .where(chosen(which));
+  return unpacked(columns);
+}
+
+function chosen(
+  which:
+    | { users: { first: number; last: number } }
+    | { thematicId: string }
+    | { wallets: number[] },
+): SQL | undefined {
+  if ('users' in which) {
+    return and(gte(wallets.userSeq, which.users.first), lte(wallets.userSeq, which.users.last));
+  }
+  return 'thematicId' in which
+    ? eq(wallets.thematicId, which.thematicId)
+    : isOneOf(wallets.seq, which.wallets);
+}
+
+/** A statement as it was made, with the thematic of its wallet. */
+export interface Stated extends Omit<StatementRow, 'seq'> {
+  readonly thematicId: string;
+}
+
+/** Every statement of a user, newest first. */
+export async function readStatements(queries: Queries, userSeq: number): Promise<Stated[]> {
+  const { id, walletSeq, at, positions, statedAt } = statements;
+  const fields = { id, walletSeq, at, positions, statedAt, thematicId: wallets.thematicId };
+  const [columns] = await queries
+    .select(packed(fields, sql`${statements.seq} DESC`))
+    .from(statements)
+    .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
+    .where(eq(wallets.userSeq, userSeq));
+  return unpacked(columns);
+}

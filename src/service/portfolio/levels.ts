@@ -1,0 +1,188 @@
+import { periodChange } from '#analytics/change.ts';
+import {
+  inception,
+  levelsAt,
+  levelTable,
+  rebalances,
+  type DatedWeights,
+  type LevelTable,
+} from '#analytics/level.ts';
+import type { Change } from '#contract/change.ts';
+import { day, type HistoryType } from '#contract/historyType.ts';
+import { historyGrid, type Columns, type Grid } from './records.ts';
+import type { Market } from '../prices/market.ts';
+import type { StoredThematic } from './thematicStore.ts';
+
+/** The levels of a thematic whenever it is put back to its weights: what all its other levels are made from. */
+export interface Levels extends LevelTable {
+  readonly inception: number;
+  /** The tokens of all its definitions up to the as of; weights and prices are in their order. */
+  readonly tokens: readonly string[];
+  readonly definitions: readonly DatedWeights[];
+}
+
+/** Gives the levels of a thematic, computed once a day and again whenever its definitions or the prices changed. */
+export type LevelBook = (thematic: StoredThematic) => Levels | null;
+
+/** Prices and levels that a book keeps at most: 8 bytes each. */
+const maxCachedNumbers = 8_000_000;
+
+/** @param limit how many numbers it keeps; what was not read for longest goes first. */
+export function createLevelBook(market: Market, limit = maxCachedNumbers): LevelBook {
+  const cache = new Map<string, { key: string; levels: Levels | null; size: number }>();
+  let total = 0;
+
+  function drop(id: string): void {
+    total -= cache.get(id)?.size ?? 0;
+    cache.delete(id);
+  }
+
+  return (thematic) => {
+    const asOf = market.asOf();
+    const lastMidnight = Math.floor(asOf / day) * day;
+    const definitions = thematic.definitions.filter(({ from }) => from <= asOf);
+    const text = JSON.stringify(definitions);
+    const key = [market.kind, market.version, lastMidnight, text].join(' ');
+    let entry = cache.get(thematic.id);
+    drop(thematic.id);
+    if (entry?.key !== key) {
+      const levels = computeLevels(market, definitions, lastMidnight);
+      const size = levels === null ? 1 : levels.times.length * (levels.tokens.length + 2);
+      entry = { key, levels, size };
+    }
+    // The last of the map is the one read last.
+    cache.set(thematic.id, entry);
+    total += entry.size;
+    for (const id of cache.keys()) {
+      if (total <= limit || id === thematic.id) break;
+      drop(id);
+    }
+    return entry.levels;
+  };
+}
+
+function computeLevels(
+  market: Market,
+  definitions: StoredThematic['definitions'],
+  lastMidnight: number,
+): Levels | null {
+  const { tokens, dated } = weightsOf(definitions);
+  const first = inceptionOf(market, definitions);
+  if (first === null || first > lastMidnight) return null;
+  const times = rebalances(first, lastMidnight, dated);
+  const prices = tokens.map((token) => market.series(token, times));
+  return { ...levelTable(times, dated, prices), inception: first, tokens, definitions: dated };
+}
+
+/** The tokens of definitions in the order in which they came, and the weights of each definition in that order. */
+function weightsOf(definitions: StoredThematic['definitions']) {
+  const tokens = [
+    ...new Set(definitions.flatMap((definition) => definition.tokens.map(({ token }) => token))),
+  ];
+  const dated = definitions.map((definition): DatedWeights => {
+    const weights = new Map(definition.tokens.map(({ token, weight }) => [token, weight]));
+    return {
+      from: definition.from,
+      weights: Float64Array.from(tokens, (token) => weights.get(token) ?? 0),
+    };
+  });
+  return { tokens, dated };
+}
+
+/** The first 00:00 UTC at which a token of the definition in force then has a price; null: there is none. */
+export function inceptionOf(
+  market: Market,
+  definitions: StoredThematic['definitions'],
+): number | null {
+  const { tokens, dated } = weightsOf(definitions);
+  return inception(
+    tokens.map((token) => market.firstAt(token)),
+    dated,
+  );
+}
+
+/** Levels of a thematic at ascending times, none of them before its inception. */
+function levelsOver(market: Market, levels: Levels, times: Float64Array): Float64Array {
+  const prices = levels.tokens.map((token) => market.series(token, times));
+  return levelsAt(times, levels, prices);
+}
+
+/** The grid of a thematic's history: as fine as the prices of the tokens that were part of it in the window. */
+export function levelGrid(market: Market, levels: Levels, type: HistoryType): Grid {
+  return historyGrid(market, type, (from, to) => tokensBetween(levels, from, to), levels.inception);
+}
+
+/** The tokens that were part of a thematic at any time between two instants. */
+export function tokensBetween(
+  { tokens, definitions }: Levels,
+  from: number,
+  to: number,
+): ReadonlySet<string> {
+  const inForce = definitions.filter(
+    (definition, k) =>
+      definition.from <= to && (definitions[k + 1]?.from ?? Number.POSITIVE_INFINITY) > from,
+  );
+  return new Set(tokens.filter((_, i) => inForce.some(({ weights }) => (weights[i] ?? 0) > 0)));
+}
+
+/** The history of a thematic: its levels; empty before its inception. */
+export function thematicHistory(
+  market: Market,
+  book: LevelBook,
+  thematic: StoredThematic,
+  type: HistoryType,
+): Columns {
+  const levels = book(thematic);
+  if (levels === null) return { times: new Float64Array(0), totals: new Float64Array(0) };
+  const { times } = levelGrid(market, levels, type);
+  return { times, totals: levelsOver(market, levels, times) };
+}
+
+/** The level at an instant of the day of the as of; null before the inception. */
+export function levelAt(
+  market: Market,
+  book: LevelBook,
+  thematic: StoredThematic,
+  at: number,
+): number | null {
+  const levels = book(thematic);
+  if (levels === null || at < levels.inception) return null;
+  return levelsOver(market, levels, Float64Array.of(at))[0] ?? null;
+}
+
+/** The level of now and the change of each period; nulls before the inception. */
+export function levelFigures(
+  market: Market,
+  book: LevelBook,
+  thematic: StoredThematic,
+): { total: number | null; change: Change } {
+  const levels = book(thematic);
+  if (levels === null) {
+    return { total: null, change: { day: null, week: null, month: null, year: null, all: null } };
+  }
+  const [total = null] = levelsOver(market, levels, Float64Array.of(market.asOf()));
+  return {
+    total,
+    change: changes(
+      market,
+      (type) => levelGrid(market, levels, type),
+      (times) => levelsOver(market, levels, times),
+    ),
+  };
+}
+
+/** Last ÷ first − 1 of each period's history, of which only the two ends are computed. */
+export function changes(
+  market: Market,
+  gridOf: (type: HistoryType) => Grid,
+  totalsAt: (times: Float64Array) => Float64Array,
+): Change {
+  const of = (type: HistoryType): number | null => {
+    const { times, step, windowStart } = gridOf(type);
+    const [first] = times;
+    if (first === undefined) return null;
+    const ends = Float64Array.of(first, market.asOf());
+    return periodChange({ times: ends, totals: totalsAt(ends), windowStart, step });
+  };
+  return { day: of('day'), week: of('week'), month: of('month'), year: of('year'), all: of('all') };
+}

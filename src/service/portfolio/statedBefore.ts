@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { Queries } from '#platform/database/database.ts';
+import { statements, wallets, type Position } from '#platform/database/schema/portfolio.ts';
+
+/** A wallet of a user and an instant. */
+export interface WalletInstant {
+  readonly userSeq: number;
+  readonly thematicId: string;
+  readonly at: number;
+}
+
+/** What was stated of a wallet before; null: nothing that stands. */
+export interface StatedBefore {
+  /** The positions stated for that very instant. */
+  readonly exactly: readonly Position[] | null;
+  /** The positions in force at that instant. */
+  readonly inForce: readonly Position[] | null;
+}
+
+const nothing: StatedBefore = { exactly: null, inForce: null };
+
+/** What was stated of many wallets before, in the order of the request. */
+export async function readStatedBefore(
+  queries: Queries,
+  wanted: readonly WalletInstant[],
+): Promise<StatedBefore[]> {
+  if (wanted.length === 0) return [];
+  const rows = wanted.map(({ userSeq, thematicId, at }, index) => ({
+    index,
+    user_seq: userSeq,
+    thematic_id: thematicId,
+    at,
+  }));
+  const isLastWord = sql`said.seq >= (
+    SELECT max(later.seq) FROM ${statements} AS later
+    WHERE later.wallet_seq = said.wallet_seq AND later.at = said.at)`;
+  const before = queries.$with('before', {
+    index: sql<number>`index`.mapWith(Number).as('index'),
+    exactly: sql<readonly Position[] | null>`exactly`.as('exactly'),
+    inForce: sql<readonly Position[] | null>`in_force`.as('in_force'),
+  });
+  const read = before.as(sql`
+    SELECT wanted.index, exactly.positions AS exactly, in_force.positions AS in_force
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS wanted (index int, user_seq bigint, thematic_id text, at bigint)
+    JOIN ${wallets} AS wallet
+      ON wallet.user_seq = wanted.user_seq AND wallet.thematic_id = wanted.thematic_id
+    LEFT JOIN LATERAL (
+      SELECT said.positions FROM ${statements} AS said
+      WHERE said.wallet_seq = wallet.seq AND said.at = wanted.at ORDER BY said.seq DESC LIMIT 1
+    ) AS exactly ON true
+    LEFT JOIN LATERAL (
+      SELECT said.positions FROM ${statements} AS said
+      WHERE said.wallet_seq = wallet.seq AND said.at <= wanted.at
+        AND said.positions IS NOT NULL AND ${isLastWord}
+      ORDER BY said.at DESC LIMIT 1
+    ) AS in_force ON true`);
+  const found = new Map(
+    (await queries.with(read).select().from(read)).map(({ index, exactly, inForce }) => [
+      index,
+      { exactly, inForce },
+    ]),
+  );
+  return wanted.map((_, index) => found.get(index) ?? nothing);
+}
+
+/** Whether two lists of positions, both in order of token ids, are the same. */
+export function samePositions(a: readonly Position[], b: readonly Position[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ token, amount }, index) => token === b[index]?.token && amount === b[index]?.amount)
+  );
+}

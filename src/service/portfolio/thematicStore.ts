@@ -1,0 +1,80 @@
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { isText } from '#platform/database/text.ts';
+import type { Queries } from '#platform/database/database.ts';
+import {
+  thematicDefinitions,
+  thematics,
+  type DefinitionRow,
+  type TargetWeight,
+  type ThematicRow,
+} from '#platform/database/schema/portfolio.ts';
+import { problem } from '#platform/http/problem.ts';
+
+/** The stored `from` of a thematic's first definition, which is in force since the beginning of prices. */
+export const sinceBeginning = 0;
+
+/** What a thematic is made of from an instant (epoch ms) on, until its next later definition. */
+export interface Definition {
+  readonly from: number;
+  readonly tokens: TargetWeight[];
+}
+
+/** A thematic with the definitions that stand, ascending; replaced and retracted ones are left out. */
+export interface StoredThematic extends ThematicRow {
+  readonly definitions: readonly Definition[];
+}
+
+const standing = sql<Definition[]>`(
+  SELECT coalesce(json_agg(json_build_object('from', from_at, 'tokens', tokens) ORDER BY from_at), '[]'::json)
+  FROM (
+    SELECT DISTINCT ON (from_at) from_at, tokens FROM thematic_definitions
+    WHERE thematic_id = thematics.id ORDER BY from_at, seq DESC
+  ) AS last_words
+  WHERE tokens IS NOT NULL)`;
+
+const storedThematics = (queries: Queries) =>
+  queries.select({ ...getTableColumns(thematics), definitions: standing }).from(thematics);
+
+/** All thematics in the order in which they came. */
+export function readThematics(queries: Queries): Promise<StoredThematic[]> {
+  return storedThematics(queries).orderBy(asc(thematics.place));
+}
+
+/** The thematic of that id; 404 thematic-not-found. */
+export async function findThematic(queries: Queries, id: string): Promise<StoredThematic> {
+  return existing(await storedThematics(queries).where(isText(thematics.id, id)), id);
+}
+
+/** The same, locked until the transaction ends: definitions of one thematic happen one after the other. */
+export async function lockThematic(tx: Queries, id: string): Promise<StoredThematic> {
+  const locked = tx.select().from(thematics).where(isText(thematics.id, id)).for('update');
+  existing(await locked, id);
+  // Read anew: what was written while this waited for its turn counts.
+  return findThematic(tx, id);
+}
+
+function existing<Row>([row]: readonly Row[], id: string): Row {
+  if (row === undefined) {
+    throw problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
+  }
+  return row;
+}
+
+export async function thematicIds(queries: Queries): Promise<ReadonlySet<string>> {
+  const rows = await queries.select({ id: thematics.id }).from(thematics);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The target weights in force at an instant. */
+export function tokensAt({ definitions }: StoredThematic, at: number): TargetWeight[] {
+  return (definitions.findLast(({ from }) => from <= at) ?? definitions[0])?.tokens ?? [];
+}
+
+/** Every definition that was ever made of a thematic, and every retraction, newest first. */
+export function readDefinitions(queries: Queries, thematicId: string): Promise<DefinitionRow[]> {
+  return queries
+    .select()
+    .from(thematicDefinitions)
+    .where(eq(thematicDefinitions.thematicId, thematicId))
+    .orderBy(desc(thematicDefinitions.seq));
+}

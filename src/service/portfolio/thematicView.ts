@@ -1,0 +1,29 @@
+import type { Thematic } from '#contract/thematic.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Market } from '../prices/market.ts';
+import { tokenView, type PricesAt } from './walletView.ts';
+import { levelFigures, type LevelBook } from './levels.ts';
+import { tokensAt, type StoredThematic } from './thematicStore.ts';
+
+/** A thematic as the interface shows it at the market's as of. */
+export function thematicView(
+  market: Market,
+  levels: LevelBook,
+  prices: PricesAt,
+  row: StoredThematic,
+): Thematic {
+  const { total, change } = levelFigures(market, levels, row);
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    total,
+    tokens: tokensAt(row, prices.at).map(({ token, weight }) => ({
+      token: tokenView(market, prices, token),
+      weight,
+    })),
+    change,
+    createdAt: formatTime(row.createdAt),
+    updatedAt: formatTime(row.updatedAt),
+  };
+}

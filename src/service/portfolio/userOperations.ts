@@ -1,0 +1,99 @@
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
+import { pathOf } from '#contract/operation.ts';
+import {
+  createUser as createUserOperation,
+  getUser,
+  getUsers,
+  updateUser,
+} from '#contract/operations/users.ts';
+import { maxPageSize } from '#contract/operations/paging.ts';
+import { customIdFault, userUpdate, type User } from '#contract/user.ts';
+import { checkBody, readJson } from '#platform/http/body.ts';
+import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { nextLink, readCursor } from '#platform/http/page.ts';
+import { problem } from '#platform/http/problem.ts';
+import { changeUser, createUser } from './changeUser.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Lists } from './lists.ts';
+import { listedUser, listUsers, readUserWallets, showUser } from './userList.ts';
+import { isObject } from '#contract/mergePatch.ts';
+import { findUser, readUsers, selectUser } from './userStore.ts';
+import { userTag } from './userView.ts';
+import { pricesAt } from './walletView.ts';
+
+/** Users: the four calls of the interface. */
+export function userOperations(dependencies: Dependencies, lists: Lists): Implementation[] {
+  const { database, market } = dependencies;
+  const { queries } = database;
+
+  return [
+    implement(getUsers, async ({ query: { customId, limit, after } }, c) => {
+      if (customId !== undefined) {
+        const row = await selectUser(queries, customId);
+        return row === undefined ? [] : [await showUser(queries, market, row)];
+      }
+      if (limit !== undefined || after !== undefined) {
+        return userPage(new URL(c.req.url), limit ?? maxPageSize, readCursor(after));
+      }
+      return lists.open('users', () => listUsers(queries, market));
+    }),
+
+    implement(createUserOperation, async ({ body: { customId } }, c) => {
+      const fault = customIdFault(customId);
+      if (fault !== null) {
+        throw problem('invalid-custom-id', `The customId ${fault}.`, {
+          errors: [{ pointer: '/customId', detail: fault }],
+        });
+      }
+      const { user, tag, made } = await createUser(dependencies, customId);
+      const headers = { ETag: tag, Location: pathOf(getUser, { params: { id: customId } }) };
+      if (!made && mustBeNew(c)) {
+        throw problem(
+          'precondition-failed',
+          `There is already a user with the customId ${JSON.stringify(customId)}.`,
+          { headers },
+        );
+      }
+      return new Reply(made ? 201 : 200, user, headers);
+    }),
+
+    implement(getUser, async ({ params: { id } }) => {
+      const row = await findUser(queries, id);
+      return new Reply(200, await showUser(queries, market, row), { ETag: userTag(row) });
+    }),
+
+    implement(updateUser, async ({ params: { id } }, c) => {
+      const { user, tag } = await changeUser(dependencies, id, await readUpdate(c), (current) => {
+        checkIfMatch(c, current);
+      });
+      return new Reply(200, user, { ETag: tag });
+    }),
+  ];
+
+  async function userPage(url: URL, limit: number, after: number): Promise<Reply<User[]>> {
+    const rows = await readUsers(queries, after, limit + 1);
+    const shown = rows.slice(0, limit);
+    const prices = pricesAt(market, market.asOf());
+    const users = (await readUserWallets(queries, shown, prices.at)).map((entry) =>
+      listedUser(entry, prices),
+    );
+    const last = shown.at(-1);
+    const hasNext = rows.length > limit && last !== undefined;
+    return new Reply(200, users, hasNext ? { Link: nextLink(url, limit, last.seq) } : {});
+  }
+}
+
+/** The text of the change; 422 json-not-string where an object stands in its place. */
+async function readUpdate(c: Context): Promise<string> {
+  const body = await readJson(c, z.unknown(), updateUser.body.limit);
+  if (isObject(body) && 'json' in body && typeof body['json'] !== 'string') {
+    throw problem(
+      'json-not-string',
+      'json is the text of a JSON object, not the object itself: {"json": "{\\"name\\": \\"Ada\\"}"}.',
+      { errors: [{ pointer: '/json', detail: 'is not a text' }] },
+    );
+  }
+  return checkBody(body, userUpdate).json;
+}

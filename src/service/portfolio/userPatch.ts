@@ -1,0 +1,114 @@
+import { isObject, mergePatch, sameJson } from '#contract/mergePatch.ts';
+import { readOnlyAttributes, type User } from '#contract/user.ts';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import type { Attributes } from '#platform/database/schema/portfolio.ts';
+import { isStorable } from '#platform/database/text.ts';
+import { jsonFault, jsonFaultInWords } from '#contract/jsonFault.ts';
+import { problem } from '#platform/http/problem.ts';
+
+const deepest = 32;
+const largestAttributes = 32 * 1024;
+
+/** What `json` of `POST /p/users/{id}` asks for: a merge patch of the attributes, and statements of wallets. */
+export interface UserPatch {
+  readonly attributes: Attributes;
+  /** The value of the key `wallets`, not yet looked at; undefined: not given. */
+  readonly wallets: unknown;
+}
+
+/** Reads the text `json`: 422 json-unparsable, json-not-object, json-too-deep, json-unsupported-text, json-number-range. */
+export function readPatch(text: string): UserPatch {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const reason = jsonFaultInWords(text);
+    throw problem('json-unparsable', `The text in json could not be read: ${reason}.`, {
+      members: { position: jsonFault(text) },
+    });
+  }
+  if (!isObject(value)) {
+    throw problem(
+      'json-not-object',
+      `The text in json holds ${kindOf(value)}; one JSON object is expected.`,
+    );
+  }
+  checkKeepable(value);
+  const { wallets, ...attributes } = value;
+  return { attributes, wallets };
+}
+
+/** The attributes after a patch; refuses changes of what is the service's, and attributes grown too large. */
+export function patchAttributes(user: User, attributes: Attributes, patch: Attributes): Attributes {
+  const faults = readOnlyAttributes
+    .filter((name) => Object.hasOwn(patch, name) && !sameJson(patch[name] ?? undefined, user[name]))
+    .map((name): ProblemFault => ({
+      pointer: pointer([name]),
+      detail: `${name} cannot be changed`,
+    }));
+  if (faults.length > 0) {
+    throw problem('read-only-attribute', `${faults.map(({ detail }) => detail).join(', ')}.`, {
+      errors: faults,
+    });
+  }
+  const own = Object.fromEntries(
+    Object.entries(patch).filter(([name]) => !readOnlyAttributes.some((fixed) => fixed === name)),
+  );
+  const result = mergePatch(attributes, own);
+  const size = Buffer.byteLength(JSON.stringify(result));
+  if (size > largestAttributes) {
+    throw problem(
+      'attributes-too-large',
+      `With this change the attributes take ${size} bytes of JSON; at most ${largestAttributes} are kept.`,
+    );
+  }
+  return result;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+}
+
+/** Walks without recursion, so that no nesting can end the process; every value is looked at once. */
+function checkKeepable(root: unknown): void {
+  const rest: { value: unknown; path: readonly string[] }[] = [{ value: root, path: [] }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') checkText(value, path);
+    // Amounts in statements of wallets are looked at there, with a pointer to each.
+    if (typeof value === 'number' && !Number.isFinite(value) && path[0] !== 'wallets') {
+      throw problem(
+        'json-number-range',
+        `The number at ${pointer(path)} is too large to be kept.`,
+        {
+          errors: [{ pointer: pointer(path), detail: 'is beyond what a 64-bit float holds' }],
+        },
+      );
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (path.length >= deepest) {
+      throw problem('json-too-deep', `The text in json is nested over ${deepest} levels.`);
+    }
+    for (const [key, child] of Object.entries(value)) {
+      checkText(key, path);
+      rest.push({ value: child, path: [...path, key] });
+    }
+  }
+}
+
+/** PostgreSQL keeps neither U+0000 nor half a surrogate pair. */
+function checkText(text: string, path: readonly string[]): void {
+  if (!isStorable(text)) {
+    const detail = text.includes('\0')
+      ? 'holds the character U+0000'
+      : 'holds half of a surrogate pair';
+    throw problem(
+      'json-unsupported-text',
+      `The text at ${pointer(path) || 'the top'} ${detail}, which cannot be kept.`,
+      {
+        errors: [{ pointer: pointer(path), detail }],
+      },
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import type { User } from '#contract/user.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts';
+
+/** A user as the interface shows it: the service's own fields, then the attributes. */
+export function userView(row: UserRow, total: number, walletCount: number): User {
+  return {
+    _id: row.id,
+    customId: row.customId,
+    createdAt: formatTime(row.createdAt),
+    updatedAt: formatTime(row.updatedAt),
+    total,
+    walletCount,
+    ...(row.sample ? { sample: true } : {}),
+    ...row.attributes,
+  };
+}
+
+/** The strong entity tag of a user: of attributes and holdings, not of the total, which changes with every tick. */
+export function userTag(row: UserRow): string {
+  return `"${row.id}.${row.revision}"`;
+}
+
+/** The name to show beside a customId: the attribute `name`, where it is a text. */
+export function nameOf(row: Pick<UserRow, 'attributes'>): string | null {
+  const name = row.attributes['name'];
+  return typeof name === 'string' && name !== '' ? name : null;
+}
+
+/** The attributes beside that name; undefined where there is none. */
+export function otherAttributesOf(row: Pick<UserRow, 'attributes'>): Attributes | undefined {
+  const { name, ...others } = row.attributes;
+  const all = name === undefined || nameOf(row) !== null ? others : row.attributes;
+  return Object.keys(all).length === 0 ? undefined : all;
+}

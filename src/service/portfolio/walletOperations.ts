@@ -1,0 +1,121 @@
+import type { HistoryType } from '#contract/historyType.ts';
+import type { History } from '#contract/history.ts';
+import {
+  getFullUserHistory,
+  getFullWalletHistory,
+  getPerformance,
+  getPositionsHistory,
+  getStatements,
+  getUserHistory,
+  getWalletHistory,
+  getWallets,
+} from '#contract/operations/wallets.ts';
+import type { Statement } from '#contract/statement.ts';
+import { formatTime } from '#contract/time.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import type { Dependencies } from './dependencies.ts';
+import {
+  readHoldings,
+  readStatedWallets,
+  readStatements,
+  type Stated,
+  type WalletHoldings,
+} from './holdings.ts';
+import { performanceHistory } from './performanceHistory.ts';
+import { positionsHistory } from './positionsHistory.ts';
+import { historyRecords } from './records.ts';
+import { statusesOf } from './statementStatus.ts';
+import { findThematic } from './thematicStore.ts';
+import { findUser } from './userStore.ts';
+import { walletHistory, windowStart } from './walletHistory.ts';
+import { pricesAt, walletView } from './walletView.ts';
+
+/** Wallets of a user, their histories, and the statements they come from. */
+export function walletOperations({ database, market }: Dependencies): Implementation[] {
+  const { queries } = database;
+
+  return [
+    implement(getWallets, async ({ params: { id } }) => {
+      const user = await findUser(queries, id);
+      const prices = pricesAt(market, market.asOf());
+      const wallets = await readStatedWallets(queries, user.seq, prices.at);
+      return wallets.map(({ wallet, statement }) =>
+        walletView(market, prices, user.customId, wallet, statement?.positions ?? []),
+      );
+    }),
+
+    implement(getFullUserHistory, ({ params: { id } }) => historyOf(id, undefined, 'all')),
+
+    implement(getUserHistory, ({ params: { id, historyType } }) =>
+      historyOf(id, undefined, historyType),
+    ),
+
+    implement(getFullWalletHistory, ({ params: { id, thematicId } }) =>
+      historyOf(id, thematicId, 'all'),
+    ),
+
+    implement(getWalletHistory, ({ params: { id, thematicId, historyType } }) =>
+      historyOf(id, thematicId, historyType),
+    ),
+
+    implement(getPositionsHistory, async ({ params: { id, historyType }, query: { thematic } }) =>
+      positionsHistory(market, await holdingsOver(id, thematic, historyType), historyType),
+    ),
+
+    implement(getPerformance, async ({ params: { id, historyType }, query: { thematic } }) =>
+      performanceHistory(market, await holdingsOver(id, thematic, historyType), historyType),
+    ),
+
+    implement(getStatements, async ({ params: { id } }) => {
+      const user = await findUser(queries, id);
+      return statementViews(await readStatements(queries, user.seq), market.asOf());
+    }),
+  ];
+
+  /** History of all wallets of a user, or of the one of a thematic. */
+  async function historyOf(
+    id: string,
+    thematicId: string | undefined,
+    type: HistoryType,
+  ): Promise<History> {
+    return historyRecords(walletHistory(market, await holdingsOver(id, thematicId, type), type));
+  }
+
+  /** What a user held over a period, in all wallets or in the one of a thematic. */
+  async function holdingsOver(
+    id: string,
+    thematicId: string | undefined,
+    type: HistoryType,
+  ): Promise<WalletHoldings[]> {
+    const user = await findUser(queries, id);
+    const thematic = thematicId === undefined ? undefined : await findThematic(queries, thematicId);
+    return readHoldings(queries, user.seq, {
+      thematicId: thematic?.id,
+      since: windowStart(market, type),
+    });
+  }
+}
+
+/** Statements newest first, each with what became of it; a retraction is shown by the status of what it retracts. */
+function statementViews(rows: readonly Stated[], asOf: number): Statement[] {
+  const statuses = statusesOf(
+    rows.map(({ walletSeq, at, positions }) => ({
+      subject: walletSeq,
+      at,
+      isRetraction: positions === null,
+    })),
+    asOf,
+  );
+  return rows.flatMap((row, index) => {
+    const status = statuses[index];
+    if (row.positions === null || status === undefined) return [];
+    return {
+      _id: row.id,
+      thematics: row.thematicId,
+      tokens: row.positions,
+      at: formatTime(row.at),
+      statedAt: formatTime(row.statedAt),
+      status,
+    };
+  });
+}

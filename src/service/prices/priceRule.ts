@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { day, hour, minute } from '#contract/historyType.ts';
+import { maximumPrice } from '#contract/prices.ts';
+import { isoTime } from '#contract/time.ts';
+
+// Below it, the ratio of two prices could leave the range of finite numbers.
+const smallestPrice = 1e-30;
+export const priceRule = `a price (a number from ${smallestPrice} to ${maximumPrice.toExponential()})`;
+
+/** Whether a number can be a price. */
+export function isPrice(value: number): boolean {
+  return value >= smallestPrice && value <= maximumPrice;
+}
+
+const decimal = /^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The price a text tells; NaN where it tells none. */
+export function priceOf(text: string): number {
+  const price = decimal.test(text) ? Number(text) : Number.NaN;
+  return isPrice(price) ? price : Number.NaN;
+}
+
+const fileTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, precision: -1 }), isoTime]);
+
+/** Epoch milliseconds of an ISO 8601 date, or of a time with its offset; NaN for any other text. */
+export function instantOf(text: string): number {
+  // Of a million rows that tell no time each would be refused three times over.
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
+  return z.safeParse(fileTime, text).success ? Date.parse(text) : Number.NaN;
+}
+
+/**
+ * A price cannot be known before its time, and the last price is the as of of everything: one of the year 2205 would hold for
+ * good. A day is left for clocks that go wrong.
+ */
+export function latestAllowed(now: number): number {
+  return now + day;
+}
+
+/** A distance in time in words: `1 d`, `90 min`. */
+export function stepWords(milliseconds: number): string {
+  const units = [
+    [day, 'd'],
+    [hour, 'h'],
+    [minute, 'min'],
+    [1000, 's'],
+  ] as const;
+  const [size, unit] = units.find(([size]) => milliseconds % size === 0) ?? [1, 'ms'];
+  return `${milliseconds / size} ${unit}`;
+}
+
+const longestText = 128;
+
+/** What keeps a text from being a symbol, an id or a name; null where nothing does. */
+export function textFault(text: string): string | null {
+  if (text === '') return 'is empty';
+  if (text.length > longestText) return `is longer than ${longestText} characters`;
+  if (/\p{Cc}/u.test(text)) return 'holds a control character';
+  // What csv-parse makes of bytes that are no UTF-8.
+  if (text.includes('\ufffd')) return 'is not UTF-8';
+  return null;
+}

@@ -1,0 +1,200 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Queries } from '#platform/database/database.ts';
+import { priceChunks, tokens } from '#platform/database/schema/portfolio.ts';
+import { counters } from '#platform/database/schema/store.ts';
+import type { PriceBook, TokenPrices } from './book.ts';
+import { decodeChunk, encodeChunk, fromChunk, toChunks, type Chunk } from './chunks.ts';
+import type { MarketToken } from './market.ts';
+import type { Merged } from './track.ts';
+
+const revisionCounter = 'market';
+const chunksAtOnce = 100;
+const rowsAtOnce = 1000;
+
+/** Prices are written one after the other: whoever holds this lock until the end of the transaction, alone. */
+export async function lockPrices(tx: Queries): Promise<void> {
+  await tx.select().from(counters).where(eq(counters.name, revisionCounter)).for('update');
+}
+
+/** How often the stored prices or tokens have changed. */
+export async function readRevision(queries: Queries): Promise<number> {
+  const [counter] = await queries.select().from(counters).where(eq(counters.name, revisionCounter));
+  return counter?.value ?? 0;
+}
+
+/** Counts a change of prices or tokens, in its transaction. */
+export async function countRevision(tx: Queries): Promise<void> {
+  await tx
+    .update(counters)
+    .set({ value: sql`${counters.value} + 1` })
+    .where(eq(counters.name, revisionCounter));
+}
+
+export async function readTokens(queries: Queries): Promise<MarketToken[]> {
+  const rows = await queries.select().from(tokens).orderBy(asc(tokens.id));
+  return rows.map(({ id, symbol, name }) => ({ _id: id, symbol, name }));
+}
+
+/** Writes tokens; answers how many of them were new or had another name. */
+export async function saveTokens(tx: Queries, known: readonly MarketToken[]): Promise<number> {
+  let written = 0;
+  for (let from = 0; from < known.length; from += rowsAtOnce) {
+    const rows = known
+      .slice(from, from + rowsAtOnce)
+      .map(({ _id, symbol, name }) => ({ id: _id, symbol, name }));
+    const changed = await tx
+      .insert(tokens)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: tokens.id,
+        set: { symbol: sql`excluded.symbol`, name: sql`excluded.name` },
+        setWhere: sql`(${tokens.symbol}, ${tokens.name}) <> (excluded.symbol, excluded.name)`,
+      })
+      .returning({ id: tokens.id });
+    written += changed.length;
+  }
+  return written;
+}
+
+/**
+ * Writes prices under the lock of `lockPrices`; answers how many were new and how many were otherwise before. Chunks in
+ * which nothing changes are not written. Each token and resolution may come once.
+ */
+export async function savePrices(
+  tx: Queries,
+  told: readonly TokenPrices[],
+  progress?: (done: number) => void,
+): Promise<Merged> {
+  const total = { added: 0, changed: 0 };
+  let done = 0;
+  for (const [step, ofStep] of Map.groupBy(told, (prices) => prices.step)) {
+    let batch: ChunkRow[] = [];
+    const save = async () => {
+      const { added, changed } = await saveTogether(tx, step, batch);
+      total.added += added;
+      total.changed += changed;
+      batch = [];
+      progress?.(done);
+    };
+    for (const prices of ofStep) {
+      for (const [number, chunk] of toChunks(prices, step)) {
+        batch.push({ tokenId: prices.tokenId, number, chunk });
+        if (batch.length === chunksAtOnce) await save();
+      }
+      done += 1;
+    }
+    if (batch.length > 0) await save();
+  }
+  return total;
+}
+
+const chunkColumns = {
+  tokenId: priceChunks.tokenId,
+  stepMs: priceChunks.stepMs,
+  chunk: priceChunks.chunk,
+  prices: sql<string>`encode(${priceChunks.prices}, 'base64')`,
+};
+
+interface ChunkRow {
+  tokenId: string;
+  number: number;
+  chunk: Chunk;
+}
+
+async function saveTogether(tx: Queries, step: number, rows: readonly ChunkRow[]): Promise<Merged> {
+  const before = await readChunks(tx, step, rows);
+  const fresh: ChunkRow[] = [];
+  let added = 0;
+  let changed = 0;
+  for (const row of rows) {
+    const merged = mergeChunk(row.chunk, before.get(keyOf(row)));
+    added += merged.added;
+    changed += merged.changed;
+    if (merged.added + merged.changed > 0) fresh.push(row);
+  }
+  await writeChunks(tx, step, fresh);
+  return { added, changed };
+}
+
+async function readChunks(
+  tx: Queries,
+  step: number,
+  rows: readonly ChunkRow[],
+): Promise<Map<string, Chunk>> {
+  const wanted = JSON.stringify(rows.map(({ tokenId, number }) => ({ tokenId, number })));
+  const found = await tx
+    .select(chunkColumns)
+    .from(priceChunks)
+    .where(
+      and(
+        eq(priceChunks.stepMs, step),
+        sql`(${priceChunks.tokenId}, ${priceChunks.chunk}) IN (
+          SELECT "tokenId", number
+          FROM json_to_recordset(${wanted}::json) AS wanted ("tokenId" text, number bigint))`,
+      ),
+    );
+  return new Map(
+    found.map(({ tokenId, chunk, prices }) => [
+      keyOf({ tokenId, number: chunk }),
+      decodeChunk(prices),
+    ]),
+  );
+}
+
+function keyOf({ tokenId, number }: { tokenId: string; number: number }): string {
+  return `${number} ${tokenId}`;
+}
+
+/** Fills the holes of a chunk with what was stored, and counts what the chunk tells otherwise. */
+function mergeChunk(chunk: Chunk, before: Chunk | undefined): Merged {
+  let added = 0;
+  let changed = 0;
+  chunk.forEach((price, place) => {
+    const old = before?.[place] ?? Number.NaN;
+    if (Number.isNaN(price)) chunk[place] = old;
+    else if (Number.isNaN(old)) added += 1;
+    else if (old !== price) changed += 1;
+  });
+  return { added, changed };
+}
+
+async function writeChunks(tx: Queries, step: number, rows: readonly ChunkRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(priceChunks)
+    .values(
+      rows.map(({ tokenId, number, chunk }) => ({
+        tokenId,
+        stepMs: step,
+        chunk: number,
+        prices: sql`decode(${encodeChunk(chunk)}, 'base64')`,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [priceChunks.tokenId, priceChunks.stepMs, priceChunks.chunk],
+      set: { prices: sql`excluded.prices` },
+    });
+}
+
+/** Reads all stored prices into a book, page by page. */
+export async function readPrices(queries: Queries, book: PriceBook): Promise<void> {
+  const place = sql`(${priceChunks.tokenId}, ${priceChunks.stepMs}, ${priceChunks.chunk})`;
+  let after: { tokenId: string; stepMs: number; chunk: number } | undefined;
+  do {
+    const rows = await queries
+      .select(chunkColumns)
+      .from(priceChunks)
+      .where(
+        after === undefined
+          ? undefined
+          : sql`${place} > (${after.tokenId}, ${after.stepMs}, ${after.chunk})`,
+      )
+      .orderBy(asc(priceChunks.tokenId), asc(priceChunks.stepMs), asc(priceChunks.chunk))
+      .limit(rowsAtOnce);
+    for (const { tokenId, stepMs, chunk, prices } of rows) {
+      const columns = fromChunk(chunk, stepMs, decodeChunk(prices));
+      book.merge({ tokenId, step: stepMs, ...columns });
+    }
+    after = rows.length < rowsAtOnce ? undefined : rows.at(-1);
+  } while (after !== undefined);
+}

@@ -1,0 +1,70 @@
+/** The result of an attempt. */
+export interface Outcome {
+  /** Status of the answer; null if none came. */
+  readonly status: number | null;
+  readonly isTimeout: boolean;
+  /** The header Retry-After of the answer; null if it has none. */
+  readonly retryAfter: string | null;
+}
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** The waits between attempts; the first attempt is made at once. */
+export const retryScheduleMs = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+] as const;
+
+export const maxAttempts = retryScheduleMs.length + 1;
+
+const jitter = 0.2;
+/** A receiver that is too busy is left alone for at least so long. */
+const minBusyWaitMs = minuteMs;
+const busyStatuses = new Set([429, 502, 504]);
+
+/** Success is 2xx; a redirect is a failure, and is not followed. */
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/**
+ * Milliseconds from a failed attempt to the next; null if it was the last.
+ * @param attempts how many were made, this one included.
+ * @param random from 0 to 1.
+ * @param now epoch milliseconds, to which a date in Retry-After is compared.
+ */
+export function waitAfter(
+  attempts: number,
+  outcome: Outcome,
+  { random, now }: { readonly random: number; readonly now: number },
+): number | null {
+  const scheduled = retryScheduleMs[attempts - 1];
+  if (scheduled === undefined) return null;
+  const jittered = scheduled * (1 - jitter + 2 * jitter * random);
+  const isBusy = outcome.isTimeout || (outcome.status !== null && busyStatuses.has(outcome.status));
+  const wait = isBusy ? Math.max(jittered, minBusyWaitMs) : jittered;
+  const requested = outcome.retryAfter === null ? null : readRetryAfter(outcome.retryAfter, now);
+  if (requested === null) return Math.round(wait);
+  return Math.round(
+    Math.min(Math.max(requested, wait, scheduled), Math.max(2 * scheduled, hourMs)),
+  );
+}
+
+/** Milliseconds in a Retry-After header (RFC 9110, 10.2.3): whole seconds, or a date; null if it is neither. */
+export function readRetryAfter(text: string, now: number): number | null {
+  const trimmed = text.trim();
+  if (/^\d+$/.test(trimmed)) return Number(trimmed) * secondMs;
+  // Date.parse reads more than HTTP dates, which all begin with a weekday.
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(trimmed)) return null;
+  const at = Date.parse(trimmed);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}

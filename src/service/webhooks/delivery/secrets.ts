@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { problem } from '#platform/http/problem.ts';
+
+const nonceLength = 12;
+const tagLength = 16;
+
+/** A new secret of an endpoint, as Standard Webhooks writes it. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** Encrypts a secret with AES-256-GCM under the service's key: nonce, tag, ciphertext. */
+export function seal(secret: string, key: Uint8Array): Uint8Array {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+/** Decrypts what `seal` encrypted; 409 secret-unreadable if that is not possible. */
+export function unseal(sealed: Uint8Array, key: Uint8Array): string {
+  const secret = readSecret(sealed, key);
+  if (secret === null) {
+    throw problem(
+      'secret-unreadable',
+      'The secret of this endpoint cannot be read, so nothing can be signed: SECRET_KEY, or the file secret.key, is not the one it was encrypted with. Start with that key again, or rotate the secret.',
+    );
+  }
+  return secret;
+}
+
+/** Decrypts what `seal` encrypted; null if the key is another or the bytes were changed. */
+export function readSecret(sealed: Uint8Array, key: Uint8Array): string | null {
+  const bytes = Buffer.from(sealed);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength));
+    decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
+    const text = decipher.update(bytes.subarray(nonceLength + tagLength));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}

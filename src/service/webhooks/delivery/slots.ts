@@ -1,0 +1,118 @@
+import { leaseMs, type Claimed } from './claim.ts';
+
+/** Concurrent attempts: to one endpoint, and in all. */
+export const maxPerEndpoint = 8;
+const maxInAll = 64;
+/** Claimed deliveries, in all: more would wait for longer than their leases last. */
+const maxClaimed = 512;
+/** Deliveries an endpoint is expected to take within so long are claimed ahead, so that one query claims many. */
+const claimAheadMs = 1000;
+const maxAhead = 56;
+/** No attempt takes longer; a delivery whose lease would end before is not started. */
+const maxAttemptMs = 30_000;
+
+interface EndpointSlots {
+  readonly waiting: Claimed[];
+  underWay: number;
+  /** Moving average of how long attempts took, in milliseconds. */
+  averageMs: number | null;
+  /** An attempt failed, and the endpoint is not judged yet: nothing is started meanwhile. */
+  isHeld: boolean;
+}
+
+/**
+ * The deliveries one process has claimed, with slots for concurrent attempts per endpoint, so that a slow endpoint delays no
+ * other. A queue library would keep the count; what it cannot do is give unstarted work back when a lease runs out or an
+ * endpoint pauses, take turns between endpoints, and say how much more to claim.
+ */
+export interface Slots {
+  /** How many more deliveries may be claimed, in all and of one endpoint. */
+  readonly room: () => number;
+  readonly roomFor: (endpointSeq: number) => number;
+  /** Endpoints of which no more may be claimed. */
+  readonly full: () => number[];
+  readonly add: (claimed: readonly Claimed[], at: number) => void;
+  /** Takes the deliveries that can start now, and those whose leases would end too early. */
+  readonly start: (now: number) => { readonly started: Claimed[]; readonly expiring: Claimed[] };
+  readonly finish: (endpointSeq: number, tookMs: number, hasFailed: boolean) => void;
+  /** The endpoint was judged, and goes on. */
+  readonly resume: (endpointSeq: number) => void;
+  /** Takes away what has not started, of one endpoint or of all. */
+  readonly clear: (endpointSeq?: number) => Claimed[];
+}
+
+export function createSlots(): Slots {
+  const endpoints = new Map<number, EndpointSlots>();
+  const leaseEnds = new Map<Claimed, number>();
+  let underWay = 0;
+  const slotsOf = (endpointSeq: number): EndpointSlots => {
+    const slots = endpoints.get(endpointSeq) ?? {
+      waiting: [],
+      underWay: 0,
+      averageMs: null,
+      isHeld: false,
+    };
+    endpoints.set(endpointSeq, slots);
+    return slots;
+  };
+  const roomFor = (endpointSeq: number): number => {
+    const slots = endpoints.get(endpointSeq);
+    if (slots === undefined) return maxPerEndpoint;
+    const { averageMs } = slots;
+    const expected =
+      averageMs === null ? 0 : (maxPerEndpoint * claimAheadMs) / Math.max(1, averageMs);
+    const wanted = maxPerEndpoint + Math.min(Math.floor(expected), maxAhead);
+    return Math.max(0, wanted - slots.waiting.length - slots.underWay);
+  };
+  return {
+    room: () => maxClaimed - underWay - leaseEnds.size,
+    roomFor,
+    full: () => [...endpoints.keys()].filter((endpointSeq) => roomFor(endpointSeq) === 0),
+    add(claimed, at) {
+      for (const delivery of claimed) {
+        slotsOf(delivery.endpointSeq).waiting.push(delivery);
+        leaseEnds.set(delivery, at + leaseMs);
+      }
+    },
+    start(now) {
+      const started: Claimed[] = [];
+      const expiring: Claimed[] = [];
+      for (const slots of endpoints.values()) {
+        while (!slots.isHeld && slots.underWay < maxPerEndpoint && underWay < maxInAll) {
+          const delivery = slots.waiting.shift();
+          if (delivery === undefined) break;
+          const leaseEnd = leaseEnds.get(delivery) ?? 0;
+          leaseEnds.delete(delivery);
+          if (leaseEnd - now < maxAttemptMs) {
+            expiring.push(delivery);
+            continue;
+          }
+          slots.underWay += 1;
+          underWay += 1;
+          started.push(delivery);
+        }
+      }
+      return { started, expiring };
+    },
+    finish(endpointSeq, tookMs, hasFailed) {
+      const slots = slotsOf(endpointSeq);
+      slots.underWay -= 1;
+      underWay -= 1;
+      slots.isHeld ||= hasFailed;
+      slots.averageMs = slots.averageMs === null ? tookMs : 0.8 * slots.averageMs + 0.2 * tookMs;
+      // It goes to the end of the line, so that endpoints take turns if there is no room for all.
+      endpoints.delete(endpointSeq);
+      endpoints.set(endpointSeq, slots);
+    },
+    resume(endpointSeq) {
+      slotsOf(endpointSeq).isHeld = false;
+    },
+    clear(endpointSeq) {
+      const cleared = [...endpoints].flatMap(([seq, slots]) =>
+        endpointSeq === undefined || seq === endpointSeq ? slots.waiting.splice(0) : [],
+      );
+      for (const delivery of cleared) leaseEnds.delete(delivery);
+      return cleared;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Queries } from '#platform/database/database.ts';
+import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
+import { isText } from '#platform/database/text.ts';
+import { problem } from '#platform/http/problem.ts';
+import { lockEvents, type EventLog } from '../../events/log.ts';
+import { isUnclaimed } from '../delivery/claim.ts';
+import { publishDisabled } from '../delivery/endpointHealth.ts';
+import { cancelPending, restoreCancelled } from './cancellation.ts';
+
+/** The endpoint of an id, locked if it is about to be changed; 404 webhook-not-found. */
+export async function findEndpoint(
+  queries: Queries,
+  id: string,
+  { isLocked = false } = {},
+): Promise<EndpointRow> {
+  const query = queries
+    .select()
+    .from(endpoints)
+    .where(and(isText(endpoints.id, id), isNull(endpoints.abandonedAt)));
+  const [row] = await (isLocked ? query.for('no key update') : query);
+  if (row === undefined) {
+    throw problem('webhook-not-found', `There is no endpoint ${JSON.stringify(id)}.`);
+  }
+  return row;
+}
+
+/** 409 webhook-is-disabled if nothing is sent to an endpoint. */
+export function checkEnabled({ status, url }: EndpointRow): void {
+  if (status !== 'disabled') return;
+  throw problem(
+    'webhook-is-disabled',
+    `The endpoint ${url} is disabled: nothing is sent there. Enable it first.`,
+  );
+}
+
+/** The columns of an endpoint that is sent to. */
+export const enabled = {
+  status: 'enabled',
+  probeAt: null,
+  probeDelay: null,
+  disabledAt: null,
+  disabledBecause: null,
+} as const;
+
+/** Sends to an endpoint again that was disabled or is paused; what was cancelled when it was disabled by hand is restored. */
+export async function setEnabled(tx: Queries, id: string, now: number): Promise<void> {
+  const { seq } = await findEndpoint(tx, id, { isLocked: true });
+  await tx
+    .update(endpoints)
+    .set({ ...enabled, failingSince: null })
+    .where(eq(endpoints.seq, seq));
+  await lockEvents(tx);
+  await restoreCancelled(tx, seq, now);
+}
+
+/**
+ * Sends nothing more to an endpoint, until it is enabled. Its pending deliveries are cancelled, and restored if that is within
+ * a day. Published like any other disabling: whoever watches for endpoints that get nothing wants to know of this one too.
+ */
+export async function setDisabled(
+  tx: Queries,
+  id: string,
+  { events, now }: { readonly events: EventLog; readonly now: number },
+): Promise<void> {
+  const endpoint = await findEndpoint(tx, id, { isLocked: true });
+  if (endpoint.status === 'disabled') return;
+  await tx
+    .update(endpoints)
+    .set({
+      status: 'disabled',
+      probeAt: null,
+      probeDelay: null,
+      disabledAt: now,
+      disabledBecause: disabledByHand,
+    })
+    .where(eq(endpoints.seq, endpoint.seq));
+  await lockEvents(tx);
+  await cancelPending(tx, endpoint.seq, now);
+  await publishDisabled(tx, events, endpoint, { reason: disabledByHand, now });
+}
+
+const disabledByHand = 'It was disabled by hand.';
+
+/**
+ * Makes the delivery that waits longest due now; if the endpoint is paused, that attempt is its probe. 409 if it is disabled.
+ */
+export async function setAttemptDue(tx: Queries, id: string, now: number): Promise<void> {
+  const endpoint = await findEndpoint(tx, id, { isLocked: true });
+  checkEnabled(endpoint);
+  if (endpoint.status === 'paused') {
+    await tx.update(endpoints).set({ probeAt: now }).where(eq(endpoints.seq, endpoint.seq));
+  }
+  const next = tx
+    .select({ seq: deliveries.seq })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.endpointSeq, endpoint.seq),
+        eq(deliveries.state, 'pending'),
+        isUnclaimed(now),
+      ),
+    )
+    .orderBy(asc(deliveries.dueAt), asc(deliveries.seq))
+    .limit(1);
+  await tx
+    .update(deliveries)
+    .set({ dueAt: now })
+    .where(and(inArray(deliveries.seq, next), gt(deliveries.dueAt, now)));
+}

@@ -1,0 +1,42 @@
+import { and, sql } from 'drizzle-orm';
+import type { Endpoint } from '#contract/delivery.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { isOneOf } from '#platform/database/packed.ts';
+import { attempts, type EndpointRow } from '#platform/database/schema/webhooks.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The health of an endpoint; null if nothing was ever sent there. */
+export function healthOf(
+  { lastSuccessAt, lastFailureAt }: Pick<EndpointRow, 'lastSuccessAt' | 'lastFailureAt'>,
+  successRate: number | null,
+): Endpoint['health'] {
+  if (lastSuccessAt === null && lastFailureAt === null) return null;
+  return {
+    successRate,
+    lastSuccessAt: timeOf(lastSuccessAt),
+    lastFailureAt: timeOf(lastFailureAt),
+  };
+}
+
+/** Success rates of endpoints over the past day; those without attempts are left out. */
+export async function readSuccessRates(
+  queries: Queries,
+  seqs: readonly number[],
+  now: number,
+): Promise<Map<number, number>> {
+  const rows = await queries
+    .select({
+      seq: attempts.endpointSeq,
+      rate: sql`avg(CASE WHEN ${attempts.succeeded} THEN 1.0 ELSE 0.0 END)`.mapWith(Number),
+    })
+    .from(attempts)
+    .where(and(isOneOf(attempts.endpointSeq, seqs), sql`${attempts.at} > ${now - dayMs}`))
+    .groupBy(attempts.endpointSeq);
+  return new Map(rows.map(({ seq, rate }) => [seq, rate]));
+}
+
+export function timeOf(at: number | null): string | null {
+  return at === null ? null : formatTime(at);
+}

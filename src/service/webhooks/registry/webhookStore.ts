@@ -1,0 +1,143 @@
+import { and, asc, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Queries } from '#platform/database/database.ts';
+import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
+import { newId } from '#platform/database/ids.ts';
+import { lockEvents } from '../../events/log.ts';
+import { undoMs } from '../delivery/retention.ts';
+import { newSecret, readSecret, seal } from '../delivery/secrets.ts';
+import { cancelUnwanted, restoreCancelled } from './cancellation.ts';
+import { enabled } from './endpointStore.ts';
+
+export interface StoredWebhook {
+  readonly id: string;
+  readonly url: string;
+  readonly type: string;
+  readonly status: 'enabled' | 'paused' | 'disabled';
+  readonly createdAt: number;
+  readonly endpointSeq: number;
+  readonly lastSuccessAt: number | null;
+  readonly lastFailureAt: number | null;
+}
+
+const columns = {
+  id: webhooks.id,
+  url: endpoints.url,
+  type: webhooks.type,
+  status: endpoints.status,
+  createdAt: webhooks.createdAt,
+  endpointSeq: endpoints.seq,
+  lastSuccessAt: endpoints.lastSuccessAt,
+  lastFailureAt: endpoints.lastFailureAt,
+};
+
+/** All webhooks, the oldest first. */
+export function readWebhooks(queries: Queries): Promise<StoredWebhook[]> {
+  return queries
+    .select(columns)
+    .from(webhooks)
+    .innerJoin(endpoints, eq(endpoints.seq, webhooks.endpointSeq))
+    .orderBy(asc(webhooks.seq));
+}
+
+export async function findWebhook(
+  queries: Queries,
+  url: string,
+  type: string,
+): Promise<StoredWebhook | undefined> {
+  const [row] = await queries
+    .select(columns)
+    .from(webhooks)
+    .innerJoin(endpoints, eq(endpoints.seq, webhooks.endpointSeq))
+    .where(and(eq(endpoints.url, url), eq(webhooks.type, type)));
+  return row;
+}
+
+export interface Registered {
+  readonly isNew: boolean;
+  /** The secret, shown once: only if the endpoint is new. */
+  readonly secret: string | null;
+}
+
+/**
+ * Registers a webhook; of any number of the same requests at once, one creates it. Enables a disabled endpoint, and restores
+ * what a removal cancelled in the past day.
+ */
+export async function insertWebhook(
+  tx: Queries,
+  { url, type, at, key }: { url: string; type: string; at: number; key: Uint8Array },
+): Promise<Registered> {
+  // An endpoint without webhooks keeps its secret for a day, so that a removal can be undone.
+  await tx
+    .delete(endpoints)
+    .where(
+      and(
+        eq(endpoints.url, url),
+        isNotNull(endpoints.abandonedAt),
+        lt(endpoints.abandonedAt, at - undoMs),
+      ),
+    );
+  const secret = newSecret();
+  const [fresh] = await tx
+    .insert(endpoints)
+    .values({ url, secret: seal(secret, key), status: 'enabled', createdAt: at })
+    .onConflictDoNothing({ target: endpoints.url })
+    .returning({ seq: endpoints.seq });
+  const [endpoint] = await tx
+    .update(endpoints)
+    .set({
+      ...enabled,
+      // A disabled endpoint starts anew; the failures of any other go on counting, however often it is registered.
+      failingSince: sql`CASE WHEN ${endpoints.status} = 'disabled' THEN NULL ELSE ${endpoints.failingSince} END`,
+      abandonedAt: null,
+    })
+    .where(eq(endpoints.url, url))
+    .returning({ seq: endpoints.seq });
+  if (endpoint === undefined) throw new Error('An endpoint that was inserted was not returned');
+  const inserted = await tx
+    .insert(webhooks)
+    .values({ id: newId('whk'), endpointSeq: endpoint.seq, type, createdAt: at })
+    .onConflictDoNothing({ target: [webhooks.endpointSeq, webhooks.type] })
+    .returning({ id: webhooks.id });
+  // Whatever is committed after this is delivered there.
+  await lockEvents(tx);
+  await restoreCancelled(tx, endpoint.seq, at);
+  return { isNew: inserted.length > 0, secret: fresh === undefined ? null : secret };
+}
+
+/** How many endpoints cannot be sent to, because their secrets were encrypted with another key. */
+export async function countUnreadable(queries: Queries, key: Uint8Array): Promise<number> {
+  const rows = await queries
+    .select({ secret: endpoints.secret })
+    .from(endpoints)
+    .where(isNull(endpoints.abandonedAt));
+  return rows.filter(({ secret }) => readSecret(secret, key) === null).length;
+}
+
+/** Removes a webhook; false if it does not exist. An endpoint without webhooks keeps its secret for a day. */
+export async function deleteWebhook(
+  tx: Queries,
+  { url, type, at }: { url: string; type: string; at: number },
+): Promise<boolean> {
+  const [endpoint] = await tx
+    .select({ seq: endpoints.seq })
+    .from(endpoints)
+    .where(eq(endpoints.url, url))
+    .for('no key update');
+  if (endpoint === undefined) return false;
+  const removed = await tx
+    .delete(webhooks)
+    .where(and(eq(webhooks.endpointSeq, endpoint.seq), eq(webhooks.type, type)))
+    .returning({ id: webhooks.id });
+  if (removed.length > 0) {
+    await lockEvents(tx);
+    await cancelUnwanted(tx, endpoint.seq, at);
+  }
+  const [left] = await tx
+    .select({ webhooks: count() })
+    .from(webhooks)
+    .where(eq(webhooks.endpointSeq, endpoint.seq));
+  if (removed.length > 0 && left?.webhooks === 0) {
+    await tx.update(endpoints).set({ abandonedAt: at }).where(eq(endpoints.seq, endpoint.seq));
+  }
+  return removed.length > 0;
+}

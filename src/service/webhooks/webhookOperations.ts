@@ -1,0 +1,117 @@
+import type { Context } from 'hono';
+import type { QueryOf } from '#contract/operation.ts';
+import { getWebhooks, putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
+import { formatTime } from '#contract/time.ts';
+import {
+  webhookType,
+  webhookTypes,
+  type Webhook,
+  type WebhookRegistration,
+} from '#contract/webhook.ts';
+import { checkBody, checkJsonType, parseJson, readBytes } from '#platform/http/body.ts';
+import { mustBeNew } from '#platform/http/conditions.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { problem } from '#platform/http/problem.ts';
+import type { Dependencies } from '../portfolio/dependencies.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  readWebhooks,
+  type StoredWebhook,
+} from './registry/webhookStore.ts';
+import { createProcesses } from './guard/processes.ts';
+import { checkTarget, normalisedUrl } from './guard/target.ts';
+import { healthOf, readSuccessRates } from './registry/health.ts';
+
+/** Webhooks: the three calls of the interface. */
+export function webhookOperations(dependencies: Dependencies): Implementation[] {
+  const { database, clock, secretKey, webhookTargets } = dependencies;
+  const processes = createProcesses(dependencies, database.queries);
+
+  return [
+    implement(getWebhooks, async () => shown(await readWebhooks(database.queries))),
+
+    implement(putWebhook, async ({ body }, c) => {
+      const { url, type } = await checkRegistration(body);
+      const { webhook, isNew, secret } = await database.transaction(async (tx) => {
+        const registered = await insertWebhook(tx, { url, type, at: clock(), key: secretKey });
+        // Refused inside the transaction: a disabled endpoint stays disabled.
+        if (!registered.isNew && mustBeNew(c)) {
+          throw problem('precondition-failed', `There is already a webhook of ${url} for ${type}.`);
+        }
+        const stored = await findWebhook(tx, url, type);
+        if (stored === undefined) throw new Error('A webhook that was registered was not found');
+        return { ...registered, webhook: stored };
+      });
+      const [view] = await shown([webhook]);
+      if (view === undefined) throw new Error('A webhook that was registered was not shown');
+      return new Reply(isNew ? 201 : 200, secret === null ? view : { ...view, secret }, {
+        Location: getWebhooks.path,
+      });
+    }),
+
+    implement(removeWebhook, async ({ query }, c) => {
+      const { url, type } = await readRemoval(query, c);
+      const { href } = normalisedUrl(url);
+      const removed =
+        webhookType.safeParse(type).success &&
+        (await database.transaction((tx) => deleteWebhook(tx, { url: href, type, at: clock() })));
+      if (!removed) {
+        throw problem(
+          'webhook-not-found',
+          `There is no webhook of ${JSON.stringify(url)} for ${JSON.stringify(type)}.`,
+        );
+      }
+      return undefined;
+    }),
+  ];
+
+  async function shown(stored: readonly StoredWebhook[]): Promise<Webhook[]> {
+    const seqs = [...new Set(stored.map(({ endpointSeq }) => endpointSeq))];
+    const rates = await readSuccessRates(database.queries, seqs, clock());
+    return stored.map(({ id, endpointSeq, url, type, status, createdAt, ...times }) => ({
+      _id: id,
+      url,
+      type,
+      status,
+      health: healthOf(times, rates.get(endpointSeq) ?? null),
+      createdAt: formatTime(createdAt),
+    }));
+  }
+
+  async function checkRegistration({
+    url,
+    type,
+  }: WebhookRegistration): Promise<WebhookRegistration> {
+    if (!webhookType.safeParse(type).success) {
+      throw problem(
+        'webhook-type-unknown',
+        `There is no webhook type ${JSON.stringify(type)}; it is one of ${webhookTypes.join(', ')}.`,
+        {
+          errors: [{ pointer: '/type', detail: 'is no webhook type' }],
+          members: { allowed: webhookTypes },
+        },
+      );
+    }
+    return { url: checkTarget(url, webhookTargets, await processes.origins()), type };
+  }
+}
+
+/** What to remove: from the body, or from the query, because some proxies take the body of a DELETE away. */
+async function readRemoval(
+  { url, type }: QueryOf<typeof removeWebhook>,
+  c: Context,
+): Promise<WebhookRegistration> {
+  if (url !== undefined && type !== undefined) return { url, type };
+  const { limit, schema } = removeWebhook.body;
+  const bytes = await readBytes(c, limit);
+  if (bytes.byteLength === 0) {
+    throw problem(
+      'missing-parameter',
+      'Name the webhook to remove: a body {"url", "type"}, or the query ?url=&type= where a proxy takes the body away.',
+    );
+  }
+  checkJsonType(c);
+  return checkBody(parseJson(bytes), schema);
+}

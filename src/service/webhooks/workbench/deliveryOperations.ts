@@ -1,0 +1,53 @@
+import {
+  deleteRecovery,
+  getDeliveries,
+  getDelivery,
+  getRecovery,
+  getWebhooksSummary,
+  getWebhookTypes,
+  redeliverDelivery,
+} from '#contract/operations/endpoints.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { nextLink, readCursor } from '#platform/http/page.ts';
+import type { Dependencies } from '../../portfolio/dependencies.ts';
+import { readDeliveries, readDelivery, readDeliveryWithAttempts } from './deliveries.ts';
+import { cancelRecovery, readRecovery } from './recovery.ts';
+import { redeliver } from './redelivery.ts';
+import { readSummary } from './summary.ts';
+import { describeTypes } from './types.ts';
+
+/** Deliveries on a page where no limit is given. */
+const deliveriesPageSize = 50;
+
+/** Deliveries in a list, in figures and one by one, their recoveries, and the types of events. */
+export function deliveryOperations({ database, clock, events }: Dependencies): Implementation[] {
+  const { queries } = database;
+
+  return [
+    implement(getWebhooksSummary, () => readSummary(queries, clock())),
+
+    implement(getWebhookTypes, () => describeTypes()),
+
+    implement(getDeliveries, async ({ query: { limit: given, after, ...filter } }, c) => {
+      const limit = given ?? deliveriesPageSize;
+      const { rows, last } = await readDeliveries(queries, filter, {
+        limit,
+        now: clock(),
+        before: after === undefined ? null : readCursor(after),
+      });
+      const next = last === null ? {} : { Link: nextLink(new URL(c.req.url), limit, last) };
+      return new Reply(200, rows, next);
+    }),
+
+    implement(getDelivery, ({ params: { id } }) => readDeliveryWithAttempts(queries, id, clock())),
+
+    implement(redeliverDelivery, async ({ params: { id } }) => {
+      await redeliver(database, id, { now: clock(), wake: events.wake });
+      return readDelivery(queries, id, clock());
+    }),
+
+    implement(getRecovery, ({ params: { id } }) => readRecovery(queries, id)),
+
+    implement(deleteRecovery, ({ params: { id } }) => cancelRecovery(database, id, clock())),
+  ];
+}

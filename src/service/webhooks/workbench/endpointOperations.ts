@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import type { Endpoint, EndpointSecret } from '#contract/delivery.ts';
+import { eventDescriptions } from '#contract/events.ts';
+import { pathOf } from '#contract/operation.ts';
+import {
+  disableEndpoint,
+  enableEndpoint,
+  getEndpoint,
+  getEndpoints,
+  getEndpointSecret,
+  getRecovery,
+  recoverEndpoint,
+  rotateEndpointSecret,
+  testEndpoint,
+  tryEndpoint,
+} from '#contract/operations/endpoints.ts';
+import { parseTime } from '#contract/time.ts';
+import { eventTypes, type EventType } from '#contract/webhook.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { problem } from '#platform/http/problem.ts';
+import type { Dependencies } from '../../portfolio/dependencies.ts';
+import { newSecret, readSecret, seal, unseal } from '../delivery/secrets.ts';
+import {
+  checkEnabled,
+  findEndpoint,
+  setAttemptDue,
+  setDisabled,
+  setEnabled,
+} from '../registry/endpointStore.ts';
+import { timeOf } from '../registry/health.ts';
+import { deliveryId, readDelivery } from './deliveries.ts';
+import { readEndpoints } from './endpoints.ts';
+import { countMissing, readRecovery, recover } from './recovery.ts';
+
+/** After a rotation both secrets sign for so long. */
+const overlapMs = 24 * 60 * 60 * 1000;
+
+/** Endpoints: their status, their secret, a test, and what did not arrive. */
+export function endpointOperations(dependencies: Dependencies): Implementation[] {
+  const { database, clock, events, secretKey } = dependencies;
+  const { queries } = database;
+
+  return [
+    implement(getEndpoints, () => readEndpoints(queries, clock())),
+
+    implement(getEndpoint, ({ params: { id } }) => show(id)),
+
+    implement(enableEndpoint, async ({ params: { id } }) => {
+      await database.transaction((tx) => setEnabled(tx, id, clock()));
+      events.wake();
+      return show(id);
+    }),
+
+    implement(disableEndpoint, async ({ params: { id } }) => {
+      await database.transaction((tx) => setDisabled(tx, id, { events, now: clock() }));
+      return show(id);
+    }),
+
+    implement(tryEndpoint, async ({ params: { id } }) => {
+      await database.transaction((tx) => setAttemptDue(tx, id, clock()));
+      events.wake();
+      return show(id);
+    }),
+
+    implement(getEndpointSecret, async ({ params: { id } }) =>
+      secretOf(await findEndpoint(queries, id)),
+    ),
+
+    implement(rotateEndpointSecret, async ({ params: { id } }) =>
+      secretOf(await database.transaction((tx) => rotateSecret(tx, id))),
+    ),
+
+    implement(testEndpoint, async ({ params: { id }, body: { type } }) => {
+      const known = eventTypes.find((name) => name === type);
+      if (known === undefined) throw unknownType(type);
+      const delivery = await database.transaction((tx) => createTest(tx, id, known));
+      return readDelivery(queries, delivery, clock());
+    }),
+
+    implement(recoverEndpoint, async ({ params: { id }, body }) => {
+      const { includeOlder = false, dryRun = false } = body;
+      const since = parseTime(body.since);
+      if (dryRun) {
+        const endpoint = await findEndpoint(queries, id);
+        return countMissing(queries, endpoint, { since, now: clock() });
+      }
+      const recovery = await recover(database, id, {
+        since,
+        includeOlder,
+        now: clock(),
+        wake: events.wake,
+      });
+      return new Reply(201, await readRecovery(queries, recovery), {
+        Location: pathOf(getRecovery, { params: { id: recovery } }),
+      });
+    }),
+  ];
+
+  async function show(id: string): Promise<Endpoint> {
+    const [endpoint] = await readEndpoints(queries, clock(), await findEndpoint(queries, id));
+    if (endpoint === undefined) throw new Error('An endpoint that was found was not shown');
+    return endpoint;
+  }
+
+  function secretOf({ secret, previousUntil }: EndpointRow): EndpointSecret {
+    const signsToo = previousUntil !== null && previousUntil > clock();
+    return {
+      secret: unseal(secret, secretKey),
+      previousUntil: signsToo ? timeOf(previousUntil) : null,
+    };
+  }
+
+  async function rotateSecret(tx: Queries, id: string): Promise<EndpointRow> {
+    const { seq, secret } = await findEndpoint(tx, id, { isLocked: true });
+    const [row] = await tx
+      .update(endpoints)
+      .set({
+        secret: seal(newSecret(), secretKey),
+        // A secret that cannot be decrypted would keep every message from being signed.
+        ...(readSecret(secret, secretKey) === null
+          ? { previousSecret: null, previousUntil: null }
+          : { previousSecret: secret, previousUntil: clock() + overlapMs }),
+      })
+      .where(eq(endpoints.seq, seq))
+      .returning();
+    if (row === undefined) throw new Error('An endpoint that was locked was not found');
+    return row;
+  }
+
+  /** Sends an example event of a type to one endpoint, whatever its webhooks. @returns the id of the delivery. */
+  async function createTest(tx: Queries, id: string, type: EventType): Promise<string> {
+    const endpoint = await findEndpoint(tx, id, { isLocked: true });
+    checkEnabled(endpoint);
+    const now = clock();
+    const { example } = eventDescriptions[type];
+    const seqs = await events.publishNow(tx, now, [
+      { type, subject: 'test', data: example, test: true },
+    ]);
+    const [inserted] = await tx
+      .insert(deliveries)
+      .values({ endpointSeq: endpoint.seq, eventSeq: seqs[0] ?? 0, dueAt: now, createdAt: now })
+      .returning({ seq: deliveries.seq });
+    if (inserted === undefined) throw new Error('A delivery that was inserted was not returned');
+    return deliveryId(inserted.seq);
+  }
+}
+
+function unknownType(type: string): Error {
+  return problem(
+    'webhook-type-unknown',
+    `There is no event of type ${JSON.stringify(type)}; it is one of ${eventTypes.join(', ')}.`,
+    {
+      errors: [{ pointer: '/type', detail: 'is no type of event' }],
+      members: { allowed: eventTypes },
+    },
+  );
+}

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { afterCommit } from '#platform/database/afterCommit.ts';
+import type { Database } from '#platform/database/database.ts';
+import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
+import { isUnclaimed, unclaimed } from '../delivery/claim.ts';
+import { checkEnabled, findEndpoint } from '../registry/endpointStore.ts';
+import { deliveryNotFound, deliverySeq } from './deliveries.ts';
+
+/** Sends one delivery again, now, with the same message and a new retry schedule. 409 if its endpoint is disabled. */
+export function redeliver(
+  database: Database,
+  id: string,
+  { now, wake }: { readonly now: number; readonly wake: () => void },
+): Promise<void> {
+  const seq = deliverySeq(id);
+  return database.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ endpoint: endpoints.id })
+      .from(deliveries)
+      .innerJoin(endpoints, eq(endpoints.seq, deliveries.endpointSeq))
+      .where(eq(deliveries.seq, seq));
+    if (row === undefined) throw deliveryNotFound(id);
+    // Under the endpoint's lock, as everything that is numbered there.
+    const endpoint = await findEndpoint(tx, row.endpoint, { isLocked: true });
+    checkEnabled(endpoint);
+    await tx
+      .update(deliveries)
+      .set(restarted(now))
+      // An attempt under way is on its way already.
+      .where(and(eq(deliveries.seq, seq), isUnclaimed(now)));
+    afterCommit(tx, wake);
+  });
+}
+
+/** The columns of a delivery that is sent again from now on, with a new retry schedule. */
+export function restarted(now: number) {
+  return {
+    state: 'pending',
+    dueAt: now,
+    doneAt: null,
+    roundBegan: sql`${deliveries.attempts}`,
+    ...unclaimed,
+  } as const;
+}

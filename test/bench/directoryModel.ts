@@ -1,0 +1,140 @@
+import { fold } from '#contract/search.ts';
+import { directoryColumns, directoryPeriods, type DirectoryColumn } from '#contract/directory.ts';
+import { createDirectory, type Directory, type DirectoryUser } from '#directory/directory.ts';
+import type { PriceSource } from '#directory/prices.ts';
+import { inventPerson } from '#service/samples/people.ts';
+import { createRandom, type Random } from '#service/samples/random.ts';
+import { createSimulatedMarket } from '#service/prices/simulated.ts';
+import type { Tell } from './measure.ts';
+
+const begun = Date.UTC(2026, 5, 17, 14, 23, 40);
+const year = 365 * 86_400_000;
+
+/** Runs work in slices; the longest of them in milliseconds is what others wait. */
+function run<Result>(work: Generator<void, Result>): { result: Result; longest: number } {
+  let longest = 0;
+  for (;;) {
+    const at = performance.now();
+    const { done, value } = work.next();
+    longest = Math.max(longest, performance.now() - at);
+    if (done === true) return { result: value, longest };
+  }
+}
+
+function someone(random: Random, number: number, tokens: readonly string[]): DirectoryUser {
+  const { customId, attributes } = inventPerson(random, number);
+  const { name, ...others } = attributes;
+  const wallets = Array.from({ length: random.whole(0, 5) }, (_, wallet) => ({
+    thematic: `thematic-${(number + wallet) % 12}`,
+    statements: Array.from({ length: random.whole(1, 3) }, () => begun - random.next() ** 2 * year)
+      .toSorted((a, b) => a - b)
+      .map((at) => ({
+        at,
+        positions: Array.from({ length: random.whole(2, 8) }, (_, index) => ({
+          token: tokens[(number + 5 * index) % tokens.length] ?? '',
+          amount: random.next() * 1000,
+        })),
+      })),
+  }));
+  const heldFrom = Math.min(...wallets.map(({ statements }) => statements[0]?.at ?? Infinity));
+  return {
+    key: number,
+    person: {
+      customId: customId.includes(String(number)) ? customId : `${customId}-${number}`,
+      name: typeof name === 'string' ? name : null,
+      attributes: others,
+      createdAt: begun - random.next() * 5 * year,
+      sample: true,
+    },
+    holdings: { heldFrom: Number.isFinite(heldFrom) ? heldFrom : null, wallets },
+  };
+}
+
+/** The read model of the directory alone, in this process: queries, a tick, memory. */
+export async function benchDirectoryModel(tell: Tell): Promise<void> {
+  for (const count of [100_000, 1_000_000]) bench(count, tell);
+}
+
+function bench(count: number, tell: Tell): void {
+  const random = createRandom(7);
+  let now = begun;
+  const market = createSimulatedMarket({ seed: 1, clock: () => now, tickSeconds: 10 });
+  const tokens = market.tokens().map(({ _id }) => _id);
+  const source: PriceSource = { ...market, tokenIds: () => tokens };
+  const directory = createDirectory();
+  const before = process.memoryUsage();
+  const building = performance.now();
+  for (let number = 0; number < count; number += 500) {
+    directory.put(
+      Array.from({ length: Math.min(500, count - number) }, (_, index) =>
+        someone(random, number + index, tokens),
+      ),
+    );
+  }
+  run(directory.value(source, false));
+  const seconds = (performance.now() - building) / 1000;
+  globalThis.gc?.();
+  const after = process.memoryUsage();
+  const grown = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers;
+  tell(`${count} users: made and built in ${seconds.toFixed(1)} s, ${Math.round(grown / 1e6)} MB`);
+  queries(directory, 'first use of each', tell);
+  queries(directory, 'after that', tell);
+  now += 10_000;
+  const at = performance.now();
+  const { longest } = run(directory.value(source, true));
+  tell(
+    `  a tick: ${Math.round(performance.now() - at)} ms in slices, the longest ${longest.toFixed(1)} ms`,
+  );
+  queries(directory, 'after the tick', tell);
+}
+
+const searches = [
+  '',
+  'a',
+  'an',
+  'ada',
+  'u-0000',
+  'country:ch',
+  'castellanos',
+  'treasury ch',
+  'x9',
+  'retail',
+  'growth leï',
+];
+
+function queries(directory: Directory, what: string, tell: Tell): void {
+  const times: number[] = [];
+  const cpu: number[] = [];
+  const sorts: DirectoryColumn[] = [...directoryColumns, 'attribute.country'];
+  let round = 0;
+  for (const q of searches) {
+    for (const by of sorts) {
+      round += 1;
+      const used = process.cpuUsage();
+      const at = performance.now();
+      const { result } = run(
+        directory.find({
+          q: fold(q),
+          thematics: [],
+          tokens: [],
+          ranges: round % 3 === 0 ? { total: [{ from: round, to: null }] } : {},
+          attributes: [],
+          period: directoryPeriods[round % 4] ?? 'day',
+          sort: { by, isDescending: round % 2 === 0 },
+        }),
+      );
+      const offset = Math.max(0, Math.floor((result.count * (round % 5)) / 5));
+      result.rows(offset, offset + 100, true);
+      times.push(performance.now() - at);
+      const { user, system } = process.cpuUsage(used);
+      cpu.push((user + system) / 1000);
+    }
+  }
+  tell(`  ${times.length} queries, ${what}: ${percentiles(times)}; CPU ${percentiles(cpu)}`);
+}
+
+function percentiles(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const of = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
+  return `p50 ${of(0.5)} ms, p95 ${of(0.95)} ms, most ${of(1)} ms`;
+}

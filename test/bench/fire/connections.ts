@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'undici';
+import { paths } from '#contract/paths.ts';
+import { get, rawClient, type RawClient } from '#test/gateway/rawClient.ts';
+import type { Tell } from '../measure.ts';
+import type { Stores } from './stores.ts';
+import { attackLine, describeEffects, send, underWatch, withTarget } from './target.ts';
+
+const pipelined = 5000;
+const writes = 100;
+const openFiles = 300;
+const sockets = 400;
+const slowHeaders = 500;
+/** Node gives headers a minute, and looks every 30 s. */
+const slowAtMostMs = 120_000;
+const idleStreams = 1000;
+const settleMs = 10_000;
+
+/** B2: requests ahead of their answers, on one connection that reads none. */
+export async function attackWithPipelining(tell: Tell, stores: Stores): Promise<void> {
+  await withTarget(stores, async (target) => {
+    const effects = await underWatch(target, async () => {
+      const { socket, statuses } = await rawClient(target.url);
+      socket.pause();
+      socket.write(get(paths.users()).repeat(pipelined));
+      await wait(settleMs);
+      socket.resume();
+      await wait(1000);
+      const isClosed = socket.closed;
+      socket.destroy();
+      return { isClosed, answers: statuses().length };
+    });
+    const { isClosed, answers } = effects.result;
+    tell(
+      attackLine(
+        `B2 one socket, ${pipelined} × GET /p/users sent ahead, never read`,
+        1,
+        isClosed ? 1 : 0,
+        `${answers} answers, then ${isClosed ? 'closed' : 'left open'}; ${describeEffects(effects)}`,
+      ),
+    );
+  });
+}
+
+/** B3: more connections than the process may open files, and changes meanwhile and afterwards. */
+export async function attackWithFiles(tell: Tell, stores: Stores): Promise<void> {
+  await withTarget(
+    stores,
+    async ({ url }) => {
+      const writer = new Client(url);
+      const wallets = [{ thematics: 'settlement-layers', tokens: [{ token: 'KORV', amount: 1 }] }];
+      const json = JSON.stringify({ wallets });
+      const taken = async (name: string) => {
+        let count = 0;
+        for (let number = 1; number <= writes / 2; number += 1) {
+          const customId = `${name} ${number}`;
+          if ((await send(writer, 'PUT', paths.users(), { customId })) === 201) count += 1;
+          if ((await send(writer, 'POST', paths.user(customId), { json })) === 200) count += 1;
+        }
+        return count;
+      };
+      // It connects before the others do; what it changes is opened by the database only then.
+      await send(writer, 'GET', paths.session());
+      const many = await connections(url, sockets, get(paths.live()));
+      const during = await taken('during');
+      const closed = many.filter(({ socket }) => socket.closed).length;
+      await closeAll(many);
+      const after = await taken('after');
+      await writer.destroy();
+      tell(
+        attackLine(
+          `B3 ulimit -n ${openFiles}, ${sockets} live streams, ${2 * writes} changes`,
+          2 * writes,
+          during + after,
+          `${during} of ${writes} meanwhile, ${after} of ${writes} afterwards; ${closed} sockets were closed at once`,
+        ),
+      );
+    },
+    `-n ${openFiles}`,
+  );
+}
+
+/** Headers that come a byte at a time; live streams that are never read. On two processes at once. */
+export async function attackWithSlowSockets(tell: Tell, stores: Stores): Promise<void> {
+  await Promise.all([slow(tell, stores), neverRead(tell, stores)]);
+}
+
+async function slow(tell: Tell, stores: Stores): Promise<void> {
+  await withTarget(stores, async (target) => {
+    const effects = await underWatch(target, async () => {
+      const began = performance.now();
+      const beginning = `GET ${paths.session()} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
+      const all = await connections(target.url, slowHeaders, beginning);
+      const drip = setInterval(() => {
+        for (const { socket } of all) if (socket.writable) socket.write('x');
+      }, 5000);
+      await Promise.race([Promise.allSettled(all.map(({ closed }) => closed)), wait(slowAtMostMs)]);
+      clearInterval(drip);
+      const took = performance.now() - began;
+      await closeAll(all);
+      return { refused: all.filter(({ statuses }) => statuses()[0] === 408).length, took };
+    });
+    const { refused, took } = effects.result;
+    tell(
+      attackLine(
+        `${slowHeaders} sockets with headers a byte every 5 s`,
+        slowHeaders,
+        refused,
+        `answered 408 and closed after ${(took / 1000).toFixed(0)} s; ${describeEffects(effects)}`,
+      ),
+    );
+  });
+}
+
+async function neverRead(tell: Tell, stores: Stores): Promise<void> {
+  await withTarget(stores, async (target) => {
+    const effects = await underWatch(target, async () => {
+      const all = await connections(target.url, idleStreams, get(paths.live()));
+      for (const { socket } of all) socket.once('data', () => socket.pause());
+      const writer = new Client(target.url);
+      for (let number = 1; number <= writes; number += 1) {
+        await send(writer, 'PUT', paths.users(), { customId: `user ${number}` });
+      }
+      await writer.destroy();
+      await wait(settleMs);
+      const statuses = all.map((one) => one.statuses()[0]);
+      const closed = all.filter(({ socket, statuses }) => socket.closed && statuses().length === 0);
+      await closeAll(all);
+      return {
+        streams: statuses.filter((status) => status === 200).length,
+        refused: statuses.filter((status) => status === 503).length,
+        closed: closed.length,
+      };
+    });
+    const { streams, refused, closed } = effects.result;
+    tell(
+      attackLine(
+        `${idleStreams} live streams that read nothing but their beginning`,
+        idleStreams,
+        streams + refused + closed,
+        `${streams} opened, ${refused} refused with 503, ${closed} closed at once; ${writes} changes published; ${describeEffects(effects)}`,
+      ),
+    );
+  });
+}
+
+function connections(url: string, count: number, first: string): Promise<RawClient[]> {
+  return Promise.all(Array.from({ length: count }, () => rawClient(url, first)));
+}
+
+async function closeAll(all: readonly RawClient[]): Promise<void> {
+  for (const { socket } of all) socket.destroy();
+  await Promise.allSettled(all.map(({ closed }) => closed));
+}

@@ -1,0 +1,49 @@
+import { Client } from 'undici';
+import { paths } from '#contract/paths.ts';
+import type { Tell } from '../measure.ts';
+import { manyUsers, type Stores } from './stores.ts';
+import { attackLine, startTarget, underWatch, describeEffects } from './target.ts';
+
+const readers = 10;
+
+/** B1: lists of all users, uncompressed, while others are answered. */
+export async function attackWithLists(tell: Tell, stores: Stores): Promise<void> {
+  const target = await startTarget(await stores.embedded());
+  try {
+    for (const path of [paths.directory(), paths.users()]) {
+      const effects = await underWatch(target, async () => {
+        const began = performance.now();
+        const whole = await Promise.all(
+          Array.from({ length: readers }, () => isWhole(target.url, path)),
+        );
+        return { whole: whole.filter(Boolean).length, took: performance.now() - began };
+      });
+      const { whole, took } = effects.result;
+      tell(
+        attackLine(
+          `B1 ${readers} readers of ${path} of ${manyUsers.toLocaleString('en')} users`,
+          readers,
+          whole,
+          `${(took / 1000).toFixed(0)} s; ${describeEffects(effects)} (the issue wants p99 < 200 ms)`,
+        ),
+      );
+    }
+  } finally {
+    await target.kill();
+  }
+}
+
+/** Whether a list came to its end. */
+async function isWhole(url: string, path: string): Promise<boolean> {
+  const client = new Client(url);
+  try {
+    const { statusCode, body } = await client.request({ method: 'GET', path });
+    let last: Buffer | undefined;
+    for await (const chunk of body) if (chunk.length > 0) last = chunk;
+    return statusCode === 200 && last?.at(-1) === ']'.charCodeAt(0);
+  } catch {
+    return false;
+  } finally {
+    await client.destroy();
+  }
+}

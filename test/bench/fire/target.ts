@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'undici';
+import * as z from 'zod/mini';
+import { serving } from '#test/gateway/spawned.ts';
+import { percentile, watchMemory } from '#test/support/processFigures.ts';
+import type { Store, Stores } from './stores.ts';
+
+/** A process that has just started gives memory back. */
+const settleMs = 3000;
+
+/** A running gateway that is attacked. */
+export interface Target {
+  readonly url: string;
+  readonly pid: number | undefined;
+  readonly kill: () => Promise<void>;
+}
+
+/** Starts a gateway on a store; `ulimit`: what the system allows it, such as `-n 300` open files. */
+export async function startTarget(
+  { folder, environment }: Store,
+  ulimit?: string,
+): Promise<Target> {
+  const running = serving(
+    ['--port=0', '--sample-users=0', `--data-dir=${folder}`],
+    { WEBHOOKS_ALLOW_HTTP: '1', WEBHOOKS_ALLOW_NETWORKS: '127.0.0.0/8', ...environment },
+    ulimit,
+  );
+  const url = await running.ready;
+  return {
+    url,
+    pid: running.process.pid,
+    async kill() {
+      running.process.kill('SIGKILL');
+      await running.ended;
+    },
+  };
+}
+
+/** Attacks a gateway that has a small store of its own. */
+export async function withTarget(
+  stores: Stores,
+  attack: (target: Target) => Promise<void>,
+  ulimit?: string,
+): Promise<void> {
+  const target = await startTarget(await stores.small(), ulimit);
+  try {
+    await attack(target);
+  } finally {
+    await target.kill();
+  }
+}
+
+const figures = z.object({ times: z.array(z.number()), failures: z.number() });
+
+/** What an attack did to memory and to a small request of others, which is sent again and again meanwhile. */
+export interface Effects<Result> {
+  readonly result: Result;
+  /** Milliseconds of each answer. */
+  readonly times: readonly number[];
+  readonly failures: number;
+  /** Resident megabytes before and at most. */
+  readonly before: number;
+  readonly peak: number;
+}
+
+export async function underWatch<Result>(
+  { url, pid }: Target,
+  attack: () => Promise<Result>,
+): Promise<Effects<Result>> {
+  // A process of its own, since this one has the attack to do.
+  const prober = fork(new URL('./prober.ts', import.meta.url), [url], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  await once(prober, 'message');
+  await wait(settleMs);
+  const memory = watchMemory(pid, 50);
+  try {
+    const result = await attack();
+    prober.send('end');
+    const [message] = await once(prober, 'message');
+    const [before = Number.NaN, ...rest] = memory.stop();
+    return { result, ...z.parse(figures, message), before, peak: Math.max(before, ...rest) };
+  } finally {
+    memory.stop();
+    prober.kill();
+  }
+}
+
+/** The effects in words. */
+export function describeEffects({ times, failures, before, peak }: Effects<unknown>): string {
+  const [p50, p99, max] = [0.5, 0.99, 1].map((part) => percentile(times, part).toFixed(0));
+  const lost = failures === 0 ? '' : `, ${failures} without an answer`;
+  return `${times.length} × /x/session meanwhile: p50 ${p50}, p99 ${p99}, max ${max} ms${lost}; RSS ${before.toFixed(0)} → ${peak.toFixed(0)} MB at most`;
+}
+
+/** A line of the report: how many were tried, and how many held. */
+export function attackLine(name: string, tried: number, held: number, figures: string): string {
+  const counts = `${tried.toLocaleString('en')} / ${held.toLocaleString('en')}`;
+  return `${name.padEnd(62)} ${counts.padStart(15)}  ${figures}`;
+}
+
+/** One call with a body of JSON. @returns the status; 0 where there was no answer. */
+export async function send(
+  client: Client,
+  method: 'GET' | 'PUT' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<number> {
+  try {
+    const answer = await client.request({
+      method,
+      path,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    await answer.body.dump();
+    return answer.statusCode;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { deliveryList, endpointList } from '#contract/delivery.ts';
+import { paths } from '#contract/paths.ts';
+import { answerOf, makeUser } from '#test/support/calls.ts';
+import { open } from '#test/support/render.tsx';
+import { testService } from '#test/support/server.ts';
+import { deliverDue } from '#test/support/webhooks.ts';
+
+const url = 'https://hooks.acme.example/portfolio';
+
+beforeEach(async () => {
+  (await testService()).clock.now = Date.now();
+});
+
+async function openSelected() {
+  const service = await testService();
+  await service.call('PUT', paths.webhooks(), { url, type: 'user.created' });
+  const view = open('/settings/webhooks');
+  await view.user.click(await screen.findByRole('link', { name: /hooks\.acme/ }));
+  const bar = within(await screen.findByRole('region', { name: /^Endpoint hooks\.acme/ }));
+  return { ...view, bar };
+}
+async function states(): Promise<string[]> {
+  const service = await testService();
+  const all = await answerOf(service.call('GET', paths.deliveries()), deliveryList);
+  return all.map(({ state }) => state);
+}
+async function status(): Promise<string | undefined> {
+  const service = await testService();
+  const [one] = await answerOf(service.call('GET', paths.endpoints()), endpointList);
+  return one?.status;
+}
+
+test('an endpoint is disabled by hand; undone, what waited is pending again', async () => {
+  const service = await testService();
+  const { user, bar } = await openSelected();
+  await makeUser(service, 'ada');
+  await user.click(bar.getByRole('button', { name: 'Disable' }));
+  expect(await screen.findByText('Endpoint disabled: hooks.acme.example')).toBeTruthy();
+  expect(
+    await screen.findByText(/has been disabled since .* It was disabled by hand\./),
+  ).toBeTruthy();
+  expect([await status(), await states()]).toEqual(['disabled', ['cancelled']]);
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByText(/has been disabled since/)).toBeNull());
+  expect([await status(), await states()]).toEqual(['enabled', ['pending']]);
+  expect(await screen.findByText('Endpoint enabled: hooks.acme.example')).toBeTruthy();
+});
+
+test('a paused endpoint is tried at once', async () => {
+  const service = await testService();
+  const { user, bar } = await openSelected();
+  expect(bar.queryByRole('button', { name: 'Try now' })).toBeNull();
+  for (let index = 0; index < 10; index += 1) await makeUser(service, `u${index}`);
+  await deliverDue(service, { status: 500 });
+  expect(await status()).toBe('paused');
+  expect(await deliverDue(service)).toEqual([]);
+  await user.click(await bar.findByRole('button', { name: 'Try now' }));
+  await waitFor(async () => expect(await deliverDue(service)).toHaveLength(1));
+  expect(await status()).toBe('enabled');
+});
+
+test('events from before the webhook are counted apart, and sent on request', async () => {
+  const service = await testService();
+  await makeUser(service, 'before');
+  service.clock.now += 1000;
+  const { user, bar } = await openSelected();
+  await user.click(bar.getByRole('button', { name: 'Recover since…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Recover what did not arrive' }));
+  await user.click(dialog.getByRole('button', { name: 'Count them' }));
+  expect((await dialog.findByRole('status')).textContent).toBe(
+    '0 messages did not arrive, and 1 from before the webhook was registered.',
+  );
+  expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
+  await user.click(dialog.getByRole('checkbox', { name: /from before it was registered/ }));
+  await user.click(dialog.getByRole('button', { name: 'Send 1' }));
+  const running = within(await screen.findByRole('dialog', { name: 'Recover' }));
+  expect(await running.findByText(/^Sending: 0 of 1 delivered/)).toBeTruthy();
+});

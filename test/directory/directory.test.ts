@@ -1,0 +1,169 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { directoryColumns } from '#contract/directory.ts';
+import { createDirectory, type Directory, type DirectoryUser } from '#directory/directory.ts';
+import { directoryPeriods } from '#contract/directory.ts';
+import type { DirectoryQuery } from '#directory/query.ts';
+import type { DirectoryRow } from '#directory/row.ts';
+import { asOf, directoryOf, heldAt, run, someHoldings, somePeople, sourceAt } from './people.ts';
+import { everybody, find, slow } from './querying.ts';
+import { referenceRows } from './reference.ts';
+
+const range = fc
+  .tuple(fc.option(fc.constantFrom(-5, 0, 0.5, 3, 1e6)), fc.option(fc.constantFrom(0, 1, 4, 1e7)))
+  .map(([from, to]) => ({ from, to }));
+const ranges = fc.array(range, { maxLength: 2 });
+const name = fc.constantFrom('tier', 'country', 'kyc.level', '__proto__', 'a.b', 'nobody');
+const someQuery: fc.Arbitrary<DirectoryQuery> = fc.record({
+  q: fc.constantFrom(
+    '',
+    'a',
+    'ZOE',
+    'tier:',
+    'tier: go',
+    'kyc.level:2',
+    'name:b',
+    'x:y',
+    'a ch',
+    '"O\'n',
+  ),
+  thematics: fc.subarray(['defi', 'rwa', 'unknown']),
+  tokens: fc.subarray(['btc', 'late', 'unknown']),
+  ranges: fc.record(
+    { total: ranges, change: ranges, return: ranges, largest: ranges, created: ranges },
+    { requiredKeys: [] },
+  ),
+  attributes: fc.uniqueArray(
+    fc.record({ name, values: fc.subarray(['gold', 'CH', '2', 'true', '0'], { minLength: 1 }) }),
+    { selector: (one) => one.name, maxLength: 1 },
+  ),
+  period: fc.constantFrom(...directoryPeriods),
+  sort: fc.record({
+    by: fc.oneof(
+      fc.constantFrom(...directoryColumns),
+      fc.constantFrom('attribute.tier', 'attribute.kyc', 'attribute.__proto__', 'attribute.nobody'),
+    ),
+    isDescending: fc.boolean(),
+  }),
+  offset: fc.nat(6),
+  limit: fc.integer({ min: 1, max: 8 }),
+});
+/** Most are wanted by most of the parameters left out. */
+const query = fc
+  .tuple(someQuery, fc.subarray(['q', 'thematics', 'tokens', 'ranges', 'attributes'] as const))
+  .map(([some, left]): DirectoryQuery => ({
+    ...some,
+    ...Object.fromEntries(left.map((key) => [key, everybody[key]])),
+  }));
+
+function allRows(directory: Directory, period: DirectoryQuery['period']): DirectoryRow[] {
+  const sort = { by: 'customId', isDescending: false } as const;
+  return find(directory, { ...everybody, period, sort, limit: 1000 }).rows;
+}
+
+const heldOf = (users: readonly DirectoryUser[]) =>
+  new Map(
+    users.map((user) => [
+      user.person.customId,
+      new Set(heldAt(user, asOf).flatMap((own) => own.map(({ token }) => token))),
+    ]),
+  );
+
+describe('a query', () => {
+  test('gives the window that filters and sorts of arrays give', slow, () => {
+    fc.assert(
+      fc.property(
+        somePeople(25),
+        fc.array(query, { minLength: 1, maxLength: 6 }),
+        (users, queries) => {
+          const directory = directoryOf(users);
+          for (const one of queries) {
+            const wanted = referenceRows(allRows(directory, one.period), heldOf(users), one);
+            const is = find(directory, one);
+            expect(is.count).toBe(wanted.length);
+            expect(is.of).toBe(users.length);
+            expect(is.rows).toEqual(wanted.slice(one.offset, one.offset + one.limit));
+            const { up, level, down, unknown } = is.sums;
+            expect(up + level + down + unknown).toBe(is.count);
+            expect(is.sums.wallets).toBe(wanted.reduce((sum, row) => sum + row.walletCount, 0));
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test(
+    'stays right whatever is put in, changed and taken out between two, and in the midst of a valuation',
+    slow,
+    () => {
+      const step = fc.oneof(
+        fc.record({
+          kind: fc.constant('change' as const),
+          key: fc.integer({ min: 1, max: 12 }),
+          holdings: someHoldings,
+          tier: fc.constantFrom('gold', 'CH', 2),
+        }),
+        fc.record({ kind: fc.constant('delete' as const), key: fc.integer({ min: 1, max: 12 }) }),
+        fc.record({ kind: fc.constant('value' as const), slices: fc.nat(40) }),
+        fc.record({ kind: fc.constant('find' as const), query }),
+      );
+      fc.assert(
+        fc.property(
+          somePeople(12),
+          fc.array(step, { minLength: 3, maxLength: 25 }),
+          (users, steps) => {
+            const directory = directoryOf(users);
+            const known = new Map(users.map((user) => [user.key, user]));
+            const answers: unknown[][] = [];
+            let valuing: Generator<void, void> | null = null;
+            for (const one of steps) {
+              if (one.kind === 'value') {
+                valuing ??= directory.value(sourceAt(asOf), true);
+                for (let slice = 0; slice < one.slices && valuing !== null; slice += 1) {
+                  if (valuing.next().done === true) valuing = null;
+                }
+              } else if (one.kind === 'delete') {
+                directory.delete([one.key]);
+                known.delete(one.key);
+              } else if (one.kind === 'change') {
+                const { key, holdings, tier } = one;
+                const person = known.get(key)?.person ?? {
+                  customId: `new ${key}`,
+                  name: null,
+                  createdAt: 9,
+                  sample: false,
+                };
+                const user = { key, holdings, person: { ...person, attributes: { tier } } };
+                directory.put([user]);
+                known.set(key, user);
+              } else {
+                const fresh = directoryOf(known.values());
+                answers.push([find(directory, one.query), find(fresh, one.query)]);
+              }
+            }
+            for (const [is, wanted] of answers) expect(is).toEqual(wanted);
+            if (valuing !== null) run(valuing);
+            const last = { ...everybody, sort: { by: 'return', isDescending: true } as const };
+            expect(find(directory, last)).toEqual(find(directoryOf(known.values()), last));
+          },
+        ),
+        { numRuns: 30 },
+      );
+    },
+  );
+
+  test('of nobody, and before anybody was valued', () => {
+    const directory = createDirectory();
+    expect(directory.asOf).toBeNull();
+    expect(() => run(directory.find(everybody))).toThrow('Nobody has been valued yet');
+    run(directory.value(sourceAt(asOf), false));
+    expect(find(directory, everybody)).toMatchObject({
+      count: 0,
+      of: 0,
+      rows: [],
+      facets: [],
+      asOf,
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
+import { openEmbedded } from '#platform/database/embedded.ts';
+import { openPostgres } from '#platform/database/postgres.ts';
+import * as portfolio from '#platform/database/schema/portfolio.ts';
+import * as store from '#platform/database/schema/store.ts';
+import * as webhooks from '#platform/database/schema/webhooks.ts';
+import { readStoredMarket } from '#service/prices/stored.ts';
+import { embeddedTemplate } from '../../support/embeddedTemplate.ts';
+import { engines } from '../../support/engines.ts';
+import { execute } from '../../support/engineSetup.ts';
+import { databaseUrl } from '../../support/postgres.ts';
+import { createTestService } from '../../support/service.ts';
+
+const folder = new URL('../../../src/platform/database/', import.meta.url);
+const fixture = new URL('written-by-19f6e53/', import.meta.url);
+/** What commit 19f6e53 left in PostgreSQL, and what it answered: users, holdings, stored prices, webhooks, deliveries. */
+const dump = async () => gunzipSync(await readFile(new URL('dump.sql.gz', fixture))).toString();
+const answers = async (): Promise<unknown> =>
+  JSON.parse(await readFile(new URL('answers.json', fixture), 'utf8'));
+
+const readJson = async (path: string) => JSON.parse(await readFile(new URL(path, folder), 'utf8'));
+const legacyStep = async (name: string) =>
+  `${await readFile(new URL(`legacy/${name}.sql`, folder), 'utf8')}
+   INSERT INTO migrations (name) VALUES ('${name}.sql');`;
+const legacyTable = 'CREATE TABLE migrations (name text PRIMARY KEY, done_at timestamptz);';
+
+describe('the migrations', () => {
+  test('agree with the schema: drizzle-kit generate has nothing to add', async () => {
+    const journal: { entries: { tag: string; when: number }[] } = await readJson(
+      'migrations/meta/_journal.json',
+    );
+    const last = String(journal.entries.length - 1).padStart(4, '0');
+    const before = await readJson(`migrations/meta/${last}_snapshot.json`);
+    const now = generateDrizzleJson({ ...portfolio, ...store, ...webhooks }, before.id);
+    expect(await generateMigration(before, now)).toEqual([]);
+  });
+
+  test('follow one another: drizzle applies only what is younger than the last one applied', async () => {
+    const { entries } = await readJson('migrations/meta/_journal.json');
+    const times: number[] = entries.map(({ when }: { when: number }) => when);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    let previous = '00000000-0000-0000-0000-000000000000';
+    for (const index of entries.keys()) {
+      const snapshot = await readJson(
+        `migrations/meta/${String(index).padStart(4, '0')}_snapshot.json`,
+      );
+      expect(snapshot.prevId).toBe(previous);
+      previous = snapshot.id;
+    }
+  });
+});
+
+describe.each(engines().map((engine) => [engine.name, engine] as const))(
+  'a database on %s',
+  (name, engine) => {
+    let newCatalog: Promise<string[]>;
+    beforeAll(() => {
+      newCatalog = engine.open().then(async (database) => {
+        const catalog = await catalogOf(database);
+        await database.close();
+        return catalog;
+      });
+    });
+    const toRemove: (() => Promise<unknown>)[] = [];
+    afterEach(async () => {
+      for (const remove of toRemove.splice(0)) await remove();
+    });
+
+    /** Opens a database of its own, on which this SQL has run. */
+    async function openWith(before: string): Promise<Database> {
+      const postgres = inject('postgres');
+      if (name === 'PGlite' || postgres === null) {
+        const dataDir = await mkdtemp(join(tmpdir(), 'portfolio-migrations-'));
+        toRemove.push(() => rm(dataDir, { recursive: true }));
+        const client = await PGlite.create({ dataDir, loadDataDir: await embeddedTemplate() });
+        await client.exec(
+          'DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public;',
+        );
+        await client.exec(before);
+        await client.close();
+        return openEmbedded({ dataDir });
+      }
+      const own = `portfolio_migrations_${randomUUID().replaceAll('-', '')}`;
+      await execute(postgres.url, `CREATE DATABASE ${own}`);
+      toRemove.push(() => execute(postgres.url, `DROP DATABASE ${own} WITH (FORCE)`));
+      const url = databaseUrl(postgres.url, own);
+      if (before !== '') await execute(url, before);
+      return openPostgres(url);
+    }
+
+    test('on which only the first step from before was done gets the others, and ends as a new one', async () => {
+      const upgraded = await openWith(legacyTable + (await legacyStep('0001-foundation')));
+      expect(await catalogOf(upgraded)).toEqual(await newCatalog);
+      await upgraded.close();
+    });
+
+    test('made at commit 19f6e53 opens with nothing lost, ends as a new one, and is refused by that commit', async () => {
+      const database = await openWith(await dump());
+      const names = await valuesOf(
+        database,
+        sql`SELECT name AS value FROM migrations ORDER BY name`,
+      );
+      expect(names).toEqual(['0001-foundation.sql', '0002-deliveries.sql', '0003-names.sql']);
+
+      expect(await catalogOf(database)).toEqual(await newCatalog);
+
+      const now = Date.UTC(2026, 10, 22, 12);
+      const market = await readStoredMarket(database.queries, {
+        clock: () => now,
+        tickSeconds: 10,
+      });
+      const service = await createTestService({ database, market });
+      service.clock.now = now;
+      const user = `/p/users/${encodeURIComponent('a/b?c#d e%2F')}/wallets`;
+      const answered = {
+        users: await (await service.call('GET', '/p/users')).json(),
+        wallets: await (await service.call('GET', user)).json(),
+        history: await (await service.call('GET', `${user}/history/all`)).json(),
+        thematics: await (await service.call('GET', '/p/thematics')).json(),
+      };
+      expect(answered).toMatchObject(Object(await answers()));
+      const inserted = [...(await dump()).matchAll(/^INSERT INTO public\.(\w+)/gm)];
+      const counts = Object.groupBy(inserted, ([, table]) => table ?? '');
+      expect(Object.keys(counts).length).toBeGreaterThan(12);
+      for (const [table, rows] of Object.entries(counts)) {
+        if (table === 'migrations') continue;
+        const [count] = await valuesOf(
+          database,
+          sql.raw(`SELECT count(*)::int AS value FROM ${table}`),
+        );
+        expect([table, count]).toEqual([table, rows?.length]);
+      }
+      // The last number of each identity was kept: a new user does not meet an old one.
+      expect((await service.call('PUT', '/p/users', { customId: 'new' })).status).toBe(201);
+      await service.close();
+    });
+  },
+);
+
+async function valuesOf(database: Database, query: ReturnType<typeof sql>): Promise<unknown[]> {
+  const rows = await database.queries.select({ value: sql`value` }).from(sql`(${query}) AS rows`);
+  return rows.map(({ value }) => value);
+}
+
+/** Every column, index and constraint as PostgreSQL describes it. */
+async function catalogOf(database: Database): Promise<string[]> {
+  const lines = await valuesOf(
+    database,
+    sql`
+      SELECT concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default,
+        collation_name, identity_generation) AS value
+      FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
+      UNION ALL
+      SELECT concat_ws(' ', 'index', tablename, indexdef) FROM pg_indexes
+      WHERE schemaname = 'public' AND tablename <> 'migrations'
+      UNION ALL
+      SELECT concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text <> 'migrations'`,
+  );
+  return lines.map(String).toSorted();
+}

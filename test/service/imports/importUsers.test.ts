@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { statementList } from '#contract/statement.ts';
+import { userList } from '#contract/user.ts';
+import { changed, makeUser, readEvents } from '#test/support/calls.ts';
+import { onEachEngine } from '#test/support/engines.ts';
+import { faultyUsers, usersCsv } from '#test/support/usersCsv.ts';
+import { importCsv, linesOf, someHoldable } from './importing.ts';
+
+const hard = ['a/b?c#d e%2F', '日本', `=cmd|' /C calc'!A0`, 'שלום', '__proto__'];
+
+onEachEngine((own) => {
+  const users = async () => userList.parse(await (await own().call('GET', paths.users())).json());
+  const statementsOf = async (id: string) =>
+    statementList.parse(await (await own().call('GET', paths.statements(id))).json());
+
+  test('a dry run says what the import then does; the same file again, later too, changes nothing', async () => {
+    const service = own();
+    const { thematic, tokens } = await someHoldable(service);
+    const csv = [
+      'ID,name,tier,Thematic,Token,Amount,At',
+      `ada,Ada,1,${thematic},${tokens[0]},2,2026-05-01`,
+      `bob,Bob,2,,,,`,
+      `ada,,,${thematic},${tokens[1]},3.5,2026-05-01T00:00:00Z`,
+      `ada,Ada,1,${thematic},${tokens[1]},1,`,
+    ].join('\n');
+    const dry = await importCsv(service, csv, { dryRun: true });
+    const ada = { user: 'ada', row: 2, attributes: { name: 'Ada', tier: 1 }, statements: 2 };
+    const bob = { user: 'bob', row: 3, attributes: { name: 'Bob', tier: 2 }, statements: 0 };
+    expect(dry.users).toEqual([
+      { ...ada, outcome: 'created' },
+      { ...bob, outcome: 'created' },
+    ]);
+    expect(dry.begun).toMatchObject({ id: null, rows: 4, users: 2 });
+    expect(await users()).toEqual([]);
+
+    const done = await importCsv(service, csv);
+    expect(done.result).toMatchObject({ rows: 4, created: 2, updated: 0, failed: 0 });
+    expect(await users()).toMatchObject([
+      { customId: 'ada', name: 'Ada', tier: 1, walletCount: 1 },
+      { customId: 'bob', name: 'Bob', tier: 2, walletCount: 0 },
+    ]);
+    expect(await statementsOf('ada')).toMatchObject([
+      { tokens: [{ token: tokens[1], amount: 1 }], at: dry.begun.asOf },
+      {
+        tokens: [
+          { token: tokens[0], amount: 2 },
+          { token: tokens[1], amount: 3.5 },
+        ],
+        at: '2026-05-01T00:00:00.000Z',
+      },
+    ]);
+    service.clock.now += 60_000;
+    expect((await importCsv(service, csv)).result).toMatchObject({ created: 0, unchanged: 2 });
+    const asOf = Date.parse(dry.begun.asOf);
+    expect((await importCsv(service, csv, { asOf })).result).toMatchObject({ unchanged: 2 });
+    expect(await statementsOf('ada')).toHaveLength(2);
+  });
+
+  test('the events are those of PUT and POST', async () => {
+    const service = own();
+    const { thematic, tokens } = await someHoldable(service);
+    const types = async () => (await readEvents(service)).map(({ type }) => type);
+    await importCsv(service, `id,name,thematic,token,amount\nx,X,${thematic},${tokens[0]},1`);
+    const imported = await types();
+    await makeUser(service, 'y');
+    await changed(service, 'y', {
+      name: 'Y',
+      wallets: [{ thematics: thematic, tokens: [{ token: tokens[0], amount: 1 }] }],
+    });
+    expect(imported).toEqual(['user.created', 'user.updated', 'wallet.created']);
+    expect((await types()).slice(imported.length)).toEqual(imported);
+  });
+
+  test('users that exist are updated by a merge patch, or left as they are; an empty cell changes nothing', async () => {
+    const service = own();
+    await makeUser(service, 'there');
+    await changed(service, 'there', { name: 'Old', kyc: { level: 1, by: 'x' }, age: 7 });
+    await makeUser(service, 'same');
+    await changed(service, 'same', { name: 'Same' });
+    const csv = 'customId,name,kyc\nthere,New,"{""level"":2}"\nsame,Same,\nfresh,Fresh,';
+    const outcomes = async (existing: 'update' | 'skip') =>
+      (await importCsv(service, csv, { existing })).users.map(({ outcome }) => outcome);
+    expect(await outcomes('skip')).toEqual(['skipped', 'skipped', 'created']);
+    expect(await outcomes('update')).toEqual(['updated', 'unchanged', 'unchanged']);
+    expect((await users()).find(({ customId }) => customId === 'there')).toMatchObject({
+      name: 'New',
+      kyc: { level: 2, by: 'x' },
+      age: 7,
+    });
+  });
+
+  test('what fails says where and why, in the words of a change, and costs nobody else anything', async () => {
+    const service = own();
+    const { thematic, tokens } = await someHoldable(service);
+    const [token, other] = tokens;
+    const rows = [
+      `many,A,${thematic},${token},many,`,
+      `unknown,A,${thematic},NOPE,1,`,
+      `nowhere,A,no-thematic,${token},1,`,
+      `future,A,${thematic},${token},1,2999-01-01`,
+      `when,A,${thematic},${token},1,soon`,
+      `negative,A,${thematic},${token},-1,`,
+      `twice,A,${thematic},${token},1,`,
+      `twice,A,${thematic},${token},2,`,
+      `half,A,${thematic},,1,`,
+      `clash,A,,,,`,
+      `clash,B,,,,`,
+      `..,A,,,,`,
+      `,A,,,,`,
+      `long,A,,,`,
+      `open,"A,,,,`,
+      `ok,A,${thematic},${other},1,2026-05-01`,
+      ',,,,,',
+    ];
+    const { users: told, result } = await importCsv(
+      service,
+      `customId,name,thematic,token,amount,at\n${rows.join('\n')}\n`,
+    );
+    const by = Object.fromEntries(told.map(({ user, ...rest }) => [user, rest]));
+    const reasons = Object.fromEntries(
+      told.map(({ user, row, field, reason }) => [user, [row, field, reason]]),
+    );
+    expect(reasons).toEqual({
+      many: [2, 'amount', 'amount: “many” is no number (as 1234.5).'],
+      unknown: [3, 'token', 'token: there is no token "NOPE".'],
+      nowhere: [4, 'thematic', 'thematic: there is no thematic "no-thematic".'],
+      future: [5, 'at', expect.stringContaining('at: is later than the as of')],
+      when: [6, 'at', expect.stringContaining('“soon” is no time')],
+      negative: [7, 'amount', expect.stringContaining('amount: ')],
+      twice: [9, 'token', `token: the token ${token} is given twice.`],
+      half: [10, 'token', 'token is empty: a position has a thematic, a token and an amount.'],
+      clash: [12, 'name', 'name: “B” is something else than in line 11.'],
+      '..': [13, 'customId', expect.stringContaining('cannot be "." or ".."')],
+      '': [14, 'customId', expect.stringContaining('The customId is empty')],
+      long: [15, undefined, 'The row has 5 cells, the header has 6.'],
+      open: [16, undefined, expect.stringContaining('The quotes are wrong')],
+      ok: [17, undefined, undefined],
+    });
+    expect(by['twice']?.rows).toEqual([
+      { row: 8, cells: ['twice', 'A', thematic, token, '1', ''] },
+      { row: 9, cells: ['twice', 'A', thematic, token, '2', ''] },
+    ]);
+    expect(result).toMatchObject({ rows: 16, created: 1, failed: 13 });
+    expect((await users()).map(({ customId }) => customId)).toEqual(['ok']);
+  });
+
+  test('ids and names of any kind come through', async () => {
+    const service = own();
+    const csv = `customId;=name\n${hard.map((id) => `"${id}";"Name, of ""${id}"""`).join('\n')}`;
+    expect((await importCsv(service, csv)).result).toMatchObject({ created: hard.length });
+    expect((await users()).map((user) => [user.customId, user['=name']])).toEqual(
+      hard.map((id) => [id, `Name, of "${id}"`]),
+    );
+  });
+
+  test('rows of a user may be far apart, one in a hundred is faulty, and whoever stops reading stops it', async () => {
+    const service = own();
+    const holdable = await someHoldable(service);
+    const csv = usersCsv(300, holdable, { hasFaults: true });
+    const lines = linesOf(service, csv);
+    let seen = 0;
+    for await (const line of lines) {
+      if ('user' in line) seen += 1;
+      if (seen === 20) break;
+    }
+    expect(await users()).toHaveLength(20);
+    const { result } = await importCsv(service, csv);
+    expect(result).toMatchObject({
+      rows: 600,
+      created: 280 - faultyUsers(300),
+      unchanged: 20,
+      failed: faultyUsers(300),
+    });
+    const [statement] = await statementsOf('u-299');
+    expect(statement?.tokens).toHaveLength(2);
+    expect(await statementsOf('u-0')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { facts } from '#platform/database/schema/store.ts';
+import { createEventLog } from '#service/events/log.ts';
+import { createLists } from '#service/portfolio/lists.ts';
+import { onEachEngine } from '../../support/engines.ts';
+
+const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+
+/** Pages that are made when a reader has taken those before, and how often a list of them was begun. */
+function source(pages: readonly (readonly unknown[])[]) {
+  const state = { begun: 0, made: 0, isStopped: false };
+  const make = async function* () {
+    state.begun += 1;
+    try {
+      for (const page of pages) {
+        state.made += 1;
+        yield page;
+      }
+    } finally {
+      state.isStopped = true;
+    }
+  };
+  return { state, make };
+}
+
+async function* failing(afterPages: number): AsyncGenerator<unknown[]> {
+  for (let page = 0; page < afterPages; page += 1) yield [page];
+  throw new Error('no');
+}
+
+const many = Array.from({ length: 50 }, (_, page) => [page, `page ${page}`]);
+const whole = JSON.stringify(many.flat());
+
+onEachEngine((service) => {
+  test('who asks while a list is made reads along from its start, at his own pace', async () => {
+    const lists = createLists(service().dependencies);
+    const { state, make } = source(many);
+    const first = (await lists.open('users', make)).getReader();
+    for (let n = 0; n < 10; n += 1) await first.read();
+    const others = await Promise.all([1, 2, 3].map(() => lists.open('users', make)));
+    expect(await Promise.all(others.map(text))).toEqual([whole, whole, whole]);
+    let rest = '';
+    for (let part = await first.read(); !part.done; part = await first.read()) {
+      rest += Buffer.from(part.value).toString();
+    }
+    expect(whole.endsWith(rest)).toBe(true);
+    expect(state).toEqual({ begun: 1, made: many.length, isStopped: true });
+  });
+
+  test('a change in between begins another list, and so does another as of', async () => {
+    const lists = createLists(service().dependencies);
+    const { state, make } = source(many);
+    const open = async () => (await lists.open('users', make)).getReader();
+    const first = await open();
+    await service().call('PUT', '/p/users', { customId: 'new' });
+    const second = await open();
+    expect(state.begun).toBe(2);
+    service().clock.now += 10_000;
+    const third = await open();
+    expect(state.begun).toBe(3);
+    for (const reader of [first, second, third]) await reader.cancel();
+  });
+
+  test('what changes no user begins no other list; a change whose event is throttled does', async () => {
+    const { database } = service();
+    const lists = createLists(service().dependencies);
+    const { state, make } = source(many);
+    const open = async () => (await lists.open('users', make)).getReader();
+    const first = await open();
+    await database.background.transaction((tx) =>
+      tx.insert(facts).values({ name: 'health', value: 'now' }),
+    );
+    const second = await open();
+    expect(state.begun).toBe(1);
+    const log = createEventLog({ minIntervalMs: 60_000 });
+    const event = { type: 'user.updated', subject: 'ada', data: {} } as const;
+    await database.transaction((tx) => log.publish(tx, 1, [event]));
+    const third = await open();
+    expect(state.begun).toBe(2);
+    await database.transaction((tx) => log.publish(tx, 2, [event]));
+    const fourth = await open();
+    expect(state.begun).toBe(3);
+    for (const reader of [first, second, third, fourth]) await reader.cancel();
+  });
+
+  test('a reader who leaves stops nobody else, and the last one stops the work', async () => {
+    const lists = createLists(service().dependencies);
+    const { state, make } = source(many);
+    const first = (await lists.open('users', make)).getReader();
+    const second = (await lists.open('users', make)).getReader();
+    await first.read();
+    await second.read();
+    await first.cancel();
+    expect(state.isStopped).toBe(false);
+    await second.read();
+    await second.cancel();
+    expect(state).toMatchObject({ begun: 1, made: 2, isStopped: true });
+    // What was left in the middle is nobody's list.
+    expect(await text(await lists.open('users', make))).toBe(whole);
+  });
+
+  test('as many as may be are read at once, and those who wait share the next', async () => {
+    const lists = createLists(service().dependencies, 4);
+    const { state, make } = source(many);
+    const readers = [];
+    for (let n = 0; n < 4; n += 1) {
+      readers.push((await lists.open('users', make)).getReader());
+      await service().call('PUT', '/p/users', { customId: `user ${n}` });
+    }
+    expect(state.begun).toBe(4);
+    const waiting = Promise.all([1, 2, 3].map(() => lists.open('users', make)));
+    await service().call('GET', '/p/users/user%200');
+    expect(state.begun).toBe(4);
+    await readers[0]?.cancel();
+    expect(await Promise.all((await waiting).map(text))).toEqual([whole, whole, whole]);
+    expect(state.begun).toBe(5);
+    for (const reader of readers) await reader.cancel();
+  });
+
+  test('a list that cannot be begun holds no place', async () => {
+    const lists = createLists(service().dependencies);
+    for (let n = 0; n < 6; n += 1) {
+      await expect(lists.open('users', () => failing(0))).rejects.toThrow('no');
+    }
+    expect(await text(await lists.open('users', source(many).make))).toBe(whole);
+  });
+
+  test('what fails on the way fails for all who read it', async () => {
+    const lists = createLists(service().dependencies);
+    const both = await Promise.all([1, 2].map(() => lists.open('users', () => failing(1))));
+    for (const stream of both) await expect(text(stream)).rejects.toThrow('no');
+  });
+
+  test('everybody is listed who was made before the list was asked for, whoever else reads one', async () => {
+    const { call } = service();
+    const made: string[] = [];
+    const lists = Array.from({ length: 12 }, async (_, n) => {
+      const customId = `user ${n}`;
+      await call('PUT', '/p/users', { customId });
+      made.push(customId);
+      const before = [...made];
+      const response = await call('GET', '/p/users');
+      expect(response.status).toBe(200);
+      const listed = JSON.stringify(await response.json());
+      for (const id of before) expect(listed).toContain(`"${id}"`);
+    });
+    await Promise.all(lists);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { holderList, type Holder } from '#contract/directory.ts';
+import { paths } from '#contract/paths.ts';
+import {
+  answerOf,
+  changed,
+  makeUser,
+  problemOf,
+  readUser,
+  readWallets,
+  stated,
+} from '../../../support/calls.ts';
+import { onEachEngine } from '../../../support/engines.ts';
+
+const feeds = 'data-feeds';
+
+onEachEngine((service) => {
+  const hold = async (customId: string, amount: number, thematics = feeds) => {
+    const tokens = amount === 0 ? [] : [{ token: 'AUGRY', amount }];
+    await stated(service(), customId, { thematics, tokens });
+  };
+  const fill = async () => {
+    for (const [index, customId] of ['a', 'b', 'x/y', 'd', 'e'].entries()) {
+      await makeUser(service(), customId);
+      await hold(customId, [3, 5, 4, 5, 1][index] ?? 0);
+    }
+    await hold('b', 15, 'open-lending');
+    await changed(service(), 'b', { name: 'Bea' });
+    // Who sold everything holds it no longer; who holds something else never did.
+    await hold('e', 0);
+    await makeUser(service(), 'other');
+    await hold('other', 100, 'open-lending');
+  };
+  const read = (query = '') => service().call('GET', paths.holders(feeds) + query);
+
+  test('who holds it comes with total and share, the largest first, equals in order of creation', async () => {
+    await fill();
+    const response = await read();
+    expect(response.headers.get('x-total-count')).toBe('4');
+    expect(response.headers.get('link')).toBeNull();
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const holders = await answerOf(response, holderList);
+    expect(holders.map(({ customId }) => customId)).toEqual(['b', 'd', 'x/y', 'a']);
+    expect(holders.map(({ name }) => name)).toEqual(['Bea', null, null, null]);
+    expect(holders.map(({ share }) => share)).toEqual([0.25, 1, 1, 1]);
+    for (const { customId, total, share } of holders) {
+      const wallets = await readWallets(service(), customId);
+      expect(total).toBe(wallets.find(({ thematics }) => thematics === feeds)?.total);
+      expect(share).toBe(total / (await readUser(service(), customId)).total);
+    }
+  });
+
+  test('pages follow each other and hold everyone once', async () => {
+    await fill();
+    const found: Holder[] = [];
+    let path: string | undefined = `${paths.holders(feeds)}?limit=3`;
+    while (path !== undefined) {
+      const response = await service().call('GET', path);
+      expect(response.headers.get('x-total-count')).toBe('4');
+      path = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      found.push(...(await answerOf(response, holderList)));
+    }
+    expect(found).toEqual(await answerOf(read(), holderList));
+  });
+
+  test('nobody holds it, or only what is worth nothing', async () => {
+    expect(await answerOf(read(), holderList)).toEqual([]);
+    await makeUser(service(), 'a');
+    await stated(service(), 'a', { thematics: feeds, tokens: [{ token: 'AUGRY', amount: 0 }] });
+    expect(await answerOf(read(), holderList)).toEqual([
+      { customId: 'a', name: null, total: 0, share: null },
+    ]);
+  });
+
+  test.each(['limit=0', 'after=x', 'customId=a'])('?%s is not understood', async (query) => {
+    await problemOf(read(`?${query}`), 'invalid-query');
+  });
+});

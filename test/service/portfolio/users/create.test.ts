@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { user, userList } from '#contract/user.ts';
+import { users } from '#platform/database/schema/portfolio.ts';
+import { answerOf, makeUser, problemOf, readEvents, readUser } from '../../../support/calls.ts';
+import { onEachEngine } from '../../../support/engines.ts';
+
+const valid = [
+  'ada',
+  'a/b?c#d e%2F',
+  '日本',
+  'x/y',
+  'x%2Fy',
+  'x%252Fy',
+  '%',
+  '%zz',
+  'a+b',
+  'a b',
+  'a\u00a0b',
+  '...',
+  '.a',
+  '0',
+  '*',
+  'null',
+  '__proto__',
+  'constructor',
+  '"quoted" \\ \u2028 line',
+  `'; DROP TABLE users; --`,
+  '<script>alert(1)</script>',
+  'Zoë/β?#100% ok',
+  // One looks like the other: composed and decomposed are two users.
+  '\u00e9',
+  'e\u0301',
+  'ADA',
+  '👩‍👩‍👧‍👦',
+  '\u202etxt.exe',
+  '\u200b',
+  '\uffff',
+  'x'.repeat(128),
+  '👍'.repeat(64),
+];
+
+const invalid = {
+  'nothing at all': '',
+  'a space alone': ' ',
+  'white space at the start': ' ada',
+  'white space at the end': 'ada ',
+  'an ideographic space at the end': 'ada\u3000',
+  'a no-break space at the start': '\u00a0ada',
+  'a byte order mark at the start': '\ufeffada',
+  'a line break inside': 'a\nb',
+  'a tab inside': 'a\tb',
+  'U+0000': 'a\0b',
+  'U+001F': 'a\u001fb',
+  'U+007F': 'a\u007fb',
+  'U+0085': 'a\u0085b',
+  'U+009F': 'a\u009fb',
+  'a high surrogate alone': 'a\ud83d',
+  'a low surrogate alone': '\udc4da',
+  'a pair the wrong way round': '\udc4d\ud83d',
+  'a dot': '.',
+  'two dots': '..',
+  '129 units': 'x'.repeat(129),
+  '129 units, 65 characters': `${'👍'.repeat(64)}x`,
+};
+
+onEachEngine((service) => {
+  test('a user is made once; the same again shows it as it is', async () => {
+    const { call } = service();
+    const made = await call('PUT', paths.users(), { customId: 'ada' });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe('/p/users/ada');
+    expect(made.headers.get('cache-control')).toBe('no-store');
+    const tag = made.headers.get('etag');
+    expect(tag).toMatch(/^"[^"]+"$/);
+    const body = await answerOf(made, user, 201);
+    expect(body).toMatchObject({ customId: 'ada', total: 0, walletCount: 0 });
+    expect(body).not.toHaveProperty('sample');
+    expect(body.createdAt).toBe(new Date(service().clock.now).toISOString());
+
+    service().clock.now += 60_000;
+    const again = await call('PUT', paths.users(), { customId: 'ada' });
+    expect(again.headers.get('etag')).toBe(tag);
+    expect(again.headers.get('location')).toBe('/p/users/ada');
+    expect(await answerOf(again, user)).toEqual(body);
+    expect(await readEvents(service())).toHaveLength(1);
+  });
+
+  test('If-None-Match: * makes a user, and refuses the second time', async () => {
+    const { call } = service();
+    const onlyNew = { 'if-none-match': '*' };
+    expect((await call('PUT', paths.users(), { customId: 'ada' }, onlyNew)).status).toBe(201);
+    const second = await call('PUT', paths.users(), { customId: 'ada' }, onlyNew);
+    expect(second.headers.get('etag')).toMatch(/^"/);
+    await problemOf(second, 'precondition-failed');
+    expect(await readEvents(service())).toHaveLength(1);
+  });
+
+  test('hard ids are kept unit by unit and work in every path', async () => {
+    const { call } = service();
+    for (const customId of valid) await makeUser(service(), customId);
+    const all = await answerOf(call('GET', paths.users()), userList);
+    expect(all.map((one) => one.customId)).toEqual(valid);
+    for (const customId of valid) {
+      expect(await readUser(service(), customId)).toMatchObject({ customId });
+      const search = new URLSearchParams({ customId }).toString();
+      const found = await answerOf(call('GET', `${paths.users()}?${search}`), userList);
+      expect(found.map((one) => one.customId)).toEqual([customId]);
+      for (const path of [
+        paths.userWallets(customId),
+        paths.userHistory(customId),
+        paths.userHistory(customId, 'day'),
+        paths.walletHistory(customId, 'data-feeds'),
+        paths.walletHistory(customId, 'data-feeds', 'year'),
+        paths.statements(customId),
+      ]) {
+        const response = await call('GET', path);
+        expect([path, response.status, await response.json()]).toEqual([path, 200, []]);
+      }
+      const renamed = await call('POST', paths.user(customId), { json: '{"name":"Ada"}' });
+      expect(await answerOf(renamed, user)).toMatchObject({ customId, name: 'Ada' });
+    }
+  });
+
+  test('the Location of a user made leads to it', async () => {
+    const { call } = service();
+    for (const customId of valid) {
+      const made = await call('PUT', paths.users(), { customId });
+      const location = made.headers.get('location') ?? '';
+      expect(await answerOf(call('GET', location), user)).toMatchObject({ customId });
+    }
+  });
+
+  describe('what cannot be a customId', () => {
+    test.each(Object.entries(invalid))('%s', async (_, customId) => {
+      const { call, database } = service();
+      const problem = await problemOf(
+        call('PUT', paths.users(), { customId }),
+        'invalid-custom-id',
+      );
+      expect(problem.errors).toEqual([{ pointer: '/customId', detail: expect.any(String) }]);
+      expect(await database.queries.$count(users)).toBe(0);
+      // Nobody has such an id: asked for, it is unknown like any other.
+      if (customId !== '' && customId !== '.' && customId !== '..' && customId.isWellFormed()) {
+        await problemOf(call('GET', paths.user(customId)), 'user-not-found');
+      }
+    });
+  });
+
+  test.each([
+    ['a customId that is no text', { customId: 7 }, '/customId'],
+    ['a customId that is null', { customId: null }, '/customId'],
+    ['no customId', {}, '/customId'],
+    ['an array', ['ada'], ''],
+    ['a text', 'ada', ''],
+    ['null', null, ''],
+    ['a field that nobody reads', { customId: 'ada', name: 'Ada' }, ''],
+  ])('%s is no body of a user', async (_, body, pointer) => {
+    const { call } = service();
+    const problem = await problemOf(call('PUT', paths.users(), body), 'invalid-body');
+    expect(problem.errors).toEqual([{ pointer, detail: expect.any(String) }]);
+  });
+
+  test('a hundred at once make one user and tell of one', async () => {
+    const { call, database } = service();
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () => call('PUT', paths.users(), { customId: '日本' })),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(99);
+    expect(new Set(responses.map(({ headers }) => headers.get('etag'))).size).toBe(1);
+    const bodies = await Promise.all(responses.map((response) => response.text()));
+    expect(new Set(bodies).size).toBe(1);
+    expect(await database.queries.$count(users)).toBe(1);
+    expect(await readEvents(service())).toHaveLength(1);
+  });
+});

@@ -1,0 +1,144 @@
+import { eq, like } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { facts } from '#platform/database/schema/store.ts';
+import { attempts, deliveries } from '#platform/database/schema/webhooks.ts';
+import type { Dependencies } from '#service/portfolio/dependencies.ts';
+import { createService } from '#service/service.ts';
+import { createWebhookEngine } from '#service/webhooks/engine.ts';
+import { createProcesses } from '#service/webhooks/guard/processes.ts';
+import { makeUser } from '../../support/calls.ts';
+import { delivering } from '../../support/delivering.ts';
+import { onEachEngine } from '../../support/engines.ts';
+import { localTargets } from '../../support/receiver.ts';
+
+const closed = { allowHttp: false, allowNetworks: [] };
+
+onEachEngine(
+  (service, { name }) => {
+    const rig = delivering(service);
+    const origin = () => new URL(rig().receiver.url).origin;
+    const inspected = () => `${origin()}${paths.inspector()}/try`;
+    const changed = (change: Partial<Dependencies>) => ({ ...service().dependencies, ...change });
+
+    /** The answer to a registration through a process of the service. */
+    async function register(url: string, change: Partial<Dependencies> = {}): Promise<unknown> {
+      const request = new Request(`http://127.0.0.1:4173${paths.webhooks()}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url, type: 'user.created' }),
+      });
+      const response = await createService(changed(change)).fetch(request);
+      return response.status < 300 ? response.status : await response.json();
+    }
+    /** Sends what is due by a process of the service. */
+    async function send(change: Partial<Dependencies> = {}): Promise<void> {
+      const engine = createWebhookEngine(changed(change));
+      await engine.idle();
+      await engine.stop();
+    }
+    const pathsReceived = () => rig().receiver.received.map(({ path }) => path);
+
+    test('localhost is delivered to 127.0.0.1 where that is allowed, as in the README', async () => {
+      const { port } = new URL(rig().receiver.url);
+      for (const host of ['localhost', 'api.localhost']) {
+        expect(await register(`http://${host}:${port}/${host}`)).toBe(201);
+      }
+      await makeUser(service(), 'ada');
+      await send();
+      expect(pathsReceived().toSorted()).toEqual(['/api.localhost', '/localhost']);
+      const [attempt] = await service().database.queries.select().from(attempts);
+      expect(attempt).toMatchObject({ succeeded: true, detail: { address: '127.0.0.1' } });
+    });
+
+    test('the service itself is no target, whatever networks are allowed', async () => {
+      const ownUrl = origin;
+      const { port } = new URL(origin());
+      for (const host of ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0']) {
+        expect(await register(`http://${host}:${port}/p/users`, { ownUrl })).toMatchObject({
+          code: 'webhook-target-forbidden',
+          rule: 'own-service',
+        });
+      }
+      // Registered while that port was another program's.
+      expect(await register(`${origin()}/x/webhooks/endpoints/ep_1/secret`)).toBe(201);
+      await makeUser(service(), 'ada');
+      await send({ ownUrl });
+      expect(pathsReceived()).toEqual([]);
+      const [attempt] = await service().database.queries.select().from(attempts);
+      expect(attempt).toMatchObject({
+        fault: '127.0.0.1 is this service itself; no message may be sent there (rule own-service).',
+        detail: { rule: 'own-service', address: '127.0.0.1' },
+      });
+    });
+
+    test('its inspector is one, though nothing is allowed', async () => {
+      const change = { ownUrl: origin, webhookTargets: closed };
+      expect(await register(inspected(), change)).toBe(201);
+      await makeUser(service(), 'ada');
+      await send(change);
+      expect(pathsReceived()).toEqual([`${paths.inspector()}/try`]);
+    });
+
+    test.skipIf(name === 'PGlite')(
+      'the inspector of another process is one while that runs on this machine, its calls are not',
+      async () => {
+        const { queries } = service().database;
+        const rows = () => queries.select().from(facts).where(like(facts.name, 'process %'));
+        const change = { webhookTargets: closed };
+        const refused = { code: 'webhook-target-forbidden' };
+        expect(await register(inspected(), change)).toMatchObject(refused);
+
+        const other = createProcesses(changed({ ownUrl: origin }), queries);
+        await other.announce();
+        await other.announce();
+        expect(await rows()).toHaveLength(1);
+        expect(await register(inspected(), change)).toBe(201);
+        expect(await register(`${origin()}/p/users`)).toMatchObject({ rule: 'own-service' });
+        await makeUser(service(), 'ada');
+        await send(change);
+        expect(pathsReceived()).toEqual([`${paths.inspector()}/try`]);
+        expect(await queries.select().from(deliveries)).toMatchObject([{ state: 'delivered' }]);
+
+        // One on another machine, and one that has not written for two minutes, are none.
+        const [row] = await rows();
+        if (row === undefined) throw new Error('It was not written down');
+        const known: { machine: string; origin: string; at: number } = JSON.parse(row.value);
+        for (const value of [
+          { ...known, machine: 'elsewhere' },
+          { ...known, at: known.at - 120_000 },
+          { ...known, at: known.at + 3_600_000 },
+          { another: 'version' },
+        ]) {
+          await queries
+            .update(facts)
+            .set({ value: JSON.stringify(value) })
+            .where(eq(facts.name, row.name));
+          expect(await register(inspected(), change)).toMatchObject(refused);
+        }
+        await queries
+          .update(facts)
+          .set({ value: JSON.stringify({ ...known, at: known.at - 120_000 }) })
+          .where(eq(facts.name, row.name));
+        const third = createProcesses(service().dependencies, queries);
+        await third.announce();
+        expect((await rows()).map(({ value }) => JSON.parse(value))).toMatchObject([
+          { origin: service().dependencies.ownUrl() },
+        ]);
+        await third.withdraw();
+        expect(await rows()).toEqual([]);
+      },
+    );
+
+    test('an engine writes down where its process listens while it runs, on PostgreSQL alone', async () => {
+      const { queries } = service().database;
+      const rows = () => queries.select().from(facts).where(like(facts.name, 'process %'));
+      const engine = createWebhookEngine(service().dependencies);
+      await engine.start();
+      expect(await rows()).toHaveLength(name === 'PGlite' ? 0 : 1);
+      await engine.stop();
+      expect(await rows()).toEqual([]);
+    });
+  },
+  { webhookTargets: localTargets },
+);

@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Client } from 'undici';
+import * as z from 'zod/mini';
+import { liveEvent } from '#contract/live.ts';
+import { paths } from '#contract/paths.ts';
+
+const message = z.object({
+  id: z.string(),
+  number: z.number(),
+  type: z.string(),
+  /** customId of the user it is about; '' where it is about none. */
+  of: z.string(),
+});
+/** A delivery as the receiving process keeps it. */
+export type Message = z.infer<typeof message>;
+
+export interface ReceivingProcess {
+  readonly url: string;
+  /** All that it has received. */
+  take(): Promise<Message[]>;
+  close(): void;
+}
+
+/** A receiver of webhooks that is a process of its own: it answers while this one is busy. */
+export async function openReceivingProcess(): Promise<ReceivingProcess> {
+  const child = fork(new URL('./receiver.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const [{ port }] = z.parse(
+    z.tuple([z.object({ port: z.number() })], z.unknown()),
+    await once(child, 'message'),
+  );
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    async take() {
+      child.send('take');
+      const [messages] = await once(child, 'message');
+      return z.parse(z.array(message), messages);
+    },
+    close: () => void child.kill(),
+  };
+}
+
+/** A live stream that is read as it comes. */
+export interface Stream {
+  readonly events: () => number;
+  readonly resyncs: () => number;
+  /** customIds of the users that were created since it began. */
+  readonly seen: ReadonlySet<string>;
+}
+
+export async function followLive(client: Client): Promise<Stream> {
+  const { body, statusCode } = await client.request({
+    method: 'GET',
+    path: paths.live(),
+    bodyTimeout: 0,
+  });
+  if (statusCode !== 200) throw new Error(`A live stream was answered with ${statusCode}`);
+  const seen = new Set<string>();
+  let events = 0;
+  let resyncs = 0;
+  let rest = '';
+  body.setEncoding('utf8');
+  body.on('data', (text: string) => {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      const name = /^event: (.*)$/m.exec(block)?.[1];
+      if (name === 'resync') resyncs += 1;
+      const event = z.safeParse(liveEvent, JSON.parse(data ?? 'null')).data;
+      if (event === undefined) continue;
+      events += 1;
+      if (event.type === 'user.created') seen.add(event.subject);
+    }
+  });
+  // It is broken off at the end.
+  body.on('error', () => {});
+  return { events: () => events, resyncs: () => resyncs, seen };
+}

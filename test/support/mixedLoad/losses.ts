@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'undici';
+import * as z from 'zod/mini';
+import { paths } from '#contract/paths.ts';
+import { user } from '#contract/user.ts';
+import { walletList } from '#contract/wallet.ts';
+import type { Message, Stream } from './listeners.ts';
+
+/** What was acknowledged of a user; null: nothing yet. */
+export interface Acknowledged {
+  note: number | null;
+  amount: number | null;
+}
+
+/** Deliveries that wait get fewer within this time, or are lost. */
+const stuckAfterMs = 120_000;
+
+/** Acknowledged users that are not there, or not as acknowledged. */
+export async function lostUsers(
+  connect: () => Client,
+  known: ReadonlyMap<string, Acknowledged>,
+): Promise<string[]> {
+  const rest = [...known];
+  const lost: string[] = [];
+  const look = async (client: Client) => {
+    for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+      const [customId, { note, amount }] = next;
+      const read = async <Schema extends z.core.$ZodType>(path: string, schema: Schema) => {
+        const { body } = await client.request({ method: 'GET', path });
+        return z.safeParse(schema, await body.json()).data;
+      };
+      const there = await read(paths.user(customId), user);
+      const wallets = await read(paths.userWallets(customId), walletList);
+      const seen = {
+        note: there?.['note'] ?? null,
+        amount: wallets?.[0]?.tokens[0]?.amount ?? null,
+      };
+      if (there === undefined || seen.note !== note || seen.amount !== amount) {
+        lost.push(
+          `user ${customId}: ${JSON.stringify({ note, amount })}, now ${JSON.stringify(seen)}`,
+        );
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, () => look(connect())));
+  return lost;
+}
+
+/** Waits until everything was delivered. */
+export async function stuckDeliveries(client: Client): Promise<string[]> {
+  let least = Infinity;
+  for (let since = performance.now(); performance.now() - since < stuckAfterMs; await wait(200)) {
+    const { body } = await client.request({ method: 'GET', path: paths.webhooksSummary() });
+    const { waiting } = z.parse(z.looseObject({ waiting: z.number() }), await body.json());
+    if (waiting === 0) return [];
+    if (waiting < least) {
+      least = waiting;
+      since = performance.now();
+    }
+  }
+  return [`${least} deliveries that were not sent`];
+}
+
+/** Acknowledged changes that the receiver or a live stream does not know, and numbers that no message has. */
+export function lostEvents(
+  known: ReadonlyMap<string, Acknowledged>,
+  messages: readonly Message[],
+  streams: readonly Stream[],
+): string[] {
+  const received = new Set(messages.map(({ type, of }) => `${type} ${of}`));
+  const expected = [...known].flatMap(([customId, { amount }]) => [
+    `user.created ${customId}`,
+    ...(amount === null ? [] : [`wallet.created ${customId}`]),
+  ]);
+  const numbers = new Set(messages.map(({ number }) => number));
+  const holes = Array.from({ length: Math.max(0, ...numbers) }, (_, index) => index + 1).filter(
+    (number) => !numbers.has(number),
+  );
+  return [
+    ...expected.filter((event) => !received.has(event)).map((event) => `delivery of ${event}`),
+    ...holes.map((number) => `webhook-seq ${number}`),
+    ...streams.flatMap(({ resyncs, seen }, index) =>
+      resyncs() > 0
+        ? []
+        : [...known.keys()]
+            .filter((customId) => !seen.has(customId))
+            .map((customId) => `user.created ${customId} on live stream ${index + 1}`),
+    ),
+  ];
+}

@@ -1,0 +1,170 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { declaredIn, type Declared } from '#test/support/declared.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** The rooms that hold the rules of words; the dashboard joins them when it is rebuilt (issue 11). */
+const rooms = ['contract', 'analytics', 'platform', 'directory', 'service', 'gateway'];
+
+/** Names that say nothing to somebody who comes from other projects; the glossary says what to write for them. */
+const banned =
+  /^(told|Told|untold|tell|asked|Asked|patience|lanes|heldBack|holdBack|few|most|together|apart|atOnce)$|^(told|asked)[A-Z]|(Told|Asked|AskedFor|AtOnce|HeldBack)$/;
+
+/** What is left of them, by file: this list may only become shorter. */
+const leftOfBanned: Record<string, readonly string[]> = {
+  'src/gateway/command/asked.ts': ['toldWhatWasAsked'],
+  'src/gateway/command/importAnswer.ts': ['told'],
+  'src/gateway/command/samples.ts': ['most'],
+  'src/gateway/config/config.ts': ['told'],
+  'src/gateway/config/help.ts': ['most'],
+  'src/gateway/docs/operation.ts': ['told'],
+  'src/gateway/process/fill.ts': ['toldEvery'],
+  'src/gateway/process/openFiles.ts': ['most'],
+  'src/gateway/process/storage.ts': ['most'],
+  'src/platform/database/packed.ts': ['Told'],
+  'src/platform/database/turns.ts': ['together'],
+  'src/platform/http/errors.ts': ['askedPath'],
+  'src/platform/live/client.ts': ['told'],
+  'src/platform/live/feed.ts': ['told'],
+  'src/platform/live/live.ts': ['tell'],
+  'src/platform/live/readEvents.ts': ['rowsAtOnce', 'told', 'toldOf'],
+  'src/service/directory/directoryRows.ts': ['asked'],
+  'src/service/imports/clearing.ts': ['rowsAtOnce'],
+  'src/service/imports/import.ts': ['told'],
+  'src/service/imports/importFaults.ts': ['told'],
+  'src/service/imports/importForm.ts': ['told', 'tell'],
+  'src/service/imports/importStream.ts': ['tell'],
+  'src/service/imports/importThematics.ts': ['told'],
+  'src/service/imports/push.ts': ['toldFaults', 'told'],
+  'src/service/imports/writer.ts': ['told'],
+  'src/service/portfolio/userList.ts': ['usersAtOnce'],
+  'src/service/prices/chunks.ts': ['told'],
+  'src/service/prices/priceStore.ts': ['chunksAtOnce', 'rowsAtOnce', 'told'],
+  'src/service/prices/stored.ts': ['told'],
+  'src/service/samples/make.ts': ['usersAtOnce'],
+  'src/service/samples/portfolio.ts': ['most'],
+};
+
+/** An operation of the contract has the name of the function that carries it out, or of the answer it gives. */
+const sameThing = new Set([
+  'createUser',
+  'updateUser',
+  'deleteWebhook',
+  'positionsHistory',
+  'priceHistory',
+  'attempt',
+]);
+
+/** What is left of exports of one name with two meanings: this list may only become shorter. */
+const leftOfTwice = new Set([
+  'Session',
+  'Change',
+  'Inspector',
+  'DirectoryRow',
+  'DirectorySums',
+  'Holder',
+  'Method',
+  'Statement',
+  'Grid',
+  'Page',
+  'Connections',
+  'EngineOptions',
+  'messageOf',
+  'whole',
+  'Person',
+  'readPrices',
+]);
+
+/** What is left of files of one name in a room: this list may only become shorter. */
+const leftOfFiles = new Set([
+  'service: summary.ts',
+  'gateway: files.ts',
+  'gateway: market.ts',
+  'gateway: start.ts',
+]);
+
+interface File extends Declared {
+  readonly path: string;
+}
+
+async function filesOf(room: string): Promise<File[]> {
+  const entries = await readdir(join(root, 'src', room), { recursive: true, withFileTypes: true });
+  const scripts = entries.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name));
+  return Promise.all(
+    scripts.map(async (entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return { path: file.slice(root.length), ...declaredIn(await readFile(file, 'utf8'), file) };
+    }),
+  );
+}
+
+const files = (await Promise.all(rooms.map(filesOf))).flat();
+
+/** What stands under a name more than once: the name and where. */
+function twice(places: readonly (readonly [name: string, path: string])[]): string[] {
+  return [...Map.groupBy(places, ([name]) => name)]
+    .filter(([, all]) => all.length > 1)
+    .map(([name, all]) => `${name}: ${all.map(([, path]) => path).join(', ')}`);
+}
+
+test('an exported name has one meaning', () => {
+  const exported = files.flatMap(({ path, exported: names }) =>
+    names
+      .filter((name) => !sameThing.has(name) && !leftOfTwice.has(name))
+      .map((name) => [name, path] as const),
+  );
+  expect(twice(exported)).toEqual([]);
+});
+
+test('no two files of a room have one name', () => {
+  const named = files
+    // The operations on a resource are in a file of its name, beside that of what they carry.
+    .filter(({ path }) => !path.startsWith('src/contract/operations/'))
+    .map(({ path }) => [`${path.split('/')[1]}: ${basename(path)}`, path] as const)
+    .filter(([name]) => !leftOfFiles.has(name));
+  expect(twice(named)).toEqual([]);
+});
+
+test('nothing is named by a word that the glossary replaces', () => {
+  const found = files.flatMap(({ path, names }) =>
+    [...names]
+      .filter((name) => banned.test(name) && leftOfBanned[path]?.includes(name) !== true)
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('a declaration of any form is seen, and what only uses a name is none', () => {
+  const { names, exported } = declaredIn(
+    `import { told } from './a.ts';
+     export const one = (two: string, { three, four: five = 1, ...six }: Seven) => ({ eight: told(two), nine });
+     export function ten([eleven]: string[]) { class Twelve { thirteen = 14; fifteen(sixteen: number) {} } }
+     export interface Seventeen { eighteen: string; nineteen(): void }
+     export { told };
+     export type { Twenty } from './b.ts';`,
+    'some.ts',
+  );
+  expect([...names].toSorted()).toEqual(
+    [
+      'one',
+      'two',
+      'three',
+      'five',
+      'six',
+      'eight',
+      'ten',
+      'eleven',
+      'Twelve',
+      'thirteen',
+      'fifteen',
+      'sixteen',
+      'Seventeen',
+      'eighteen',
+      'nineteen',
+    ].toSorted(),
+  );
+  expect(exported).toEqual(['one', 'ten', 'Seventeen']);
+});
