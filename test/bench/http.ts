@@ -4,9 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { paths } from '#contract/paths.ts';
+import { getThematics } from '#contract/operations/thematics.ts';
+import { getTokens } from '#contract/operations/tokens.ts';
+import { createUser, getUsers, updateUser } from '#contract/operations/users.ts';
+import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { freePort, startGateway } from '#test/support/process.ts';
 import { inTurn, type Line } from './measure.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const customId = 'bench';
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -16,13 +20,13 @@ export async function benchHttp(): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-bench-'));
   const gateway = await startGateway({ DATA_DIR: join(folder, 'data'), SAMPLE_USERS: '10000' });
   try {
-    await createUser(gateway.url);
+    await makeUser(gateway.url);
     const lines: Line[] = [];
     for (const [name, path, rounds] of [
-      ['history day, 8 wallets × 10 tokens', paths.userHistory(customId, 'day'), 200],
-      ['history all, 8 wallets × 10 tokens', paths.userHistory(customId, 'all'), 200],
-      ['GET wallets, 8 wallets × 10 tokens', paths.userWallets(customId), 200],
-      ['GET /p/users, 10,000 users', paths.users(), 15],
+      ['history day, 8 wallets × 10 tokens', pathTo(getUserHistory, customId, 'day'), 200],
+      ['history all, 8 wallets × 10 tokens', pathTo(getUserHistory, customId, 'all'), 200],
+      ['GET wallets, 8 wallets × 10 tokens', pathTo(getWallets, customId), 200],
+      ['GET /p/users, 10,000 users', getUsers.path, 15],
     ] as const) {
       lines.push(await beside(name, gateway.url + path, rounds, folder));
     }
@@ -71,9 +75,9 @@ function read(url: string): Promise<Buffer> {
   });
 }
 
-async function createUser(base: string): Promise<void> {
-  const tokens = await readIds(`${base}${paths.tokens()}`);
-  const thematics = await readIds(`${base}${paths.thematics()}`);
+async function makeUser(base: string): Promise<void> {
+  const tokens = await readIds(`${base}${getTokens.path}`);
+  const thematics = await readIds(`${base}${getThematics.path}`);
   const wallets = thematics.slice(0, 8).map((thematic, index) => ({
     thematics: thematic,
     at: '2021-02-01T00:00:00Z',
@@ -82,8 +86,10 @@ async function createUser(base: string): Promise<void> {
       amount: n + 1,
     })),
   }));
-  await send(`${base}${paths.users()}`, 'PUT', { customId });
-  await send(`${base}${paths.user(customId)}`, 'POST', { json: JSON.stringify({ wallets }) });
+  await send(`${base}${createUser.path}`, 'PUT', { customId });
+  await send(`${base}${pathTo(updateUser, customId)}`, 'POST', {
+    json: JSON.stringify({ wallets }),
+  });
 }
 
 async function readIds(url: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/operation.ts';
 import { importUsers } from '#contract/operations/userImports.ts';
-import { paths } from '#contract/paths.ts';
+import { getThematics } from '#contract/operations/thematics.ts';
 import { thematicList } from '#contract/thematic.ts';
 import { usersCsv } from '#test/support/usersCsv.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
@@ -19,7 +19,7 @@ async function measureOn(open: Open, tell: Tell): Promise<void> {
   const service = await createTestService({ database: await open() });
   try {
     const [thematic] = thematicList.parse(
-      await (await service.call('GET', paths.thematics())).json(),
+      await (await service.call('GET', getThematics.path)).json(),
     );
     const csv = usersCsv(
       count,

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { wallets } from '#platform/database/schema/portfolio.ts';
 import { hourOfTicks } from '#test/support/hourOfTicks.ts';
 import { multiplyUsers } from '#test/support/manyUsers.ts';
@@ -19,7 +19,7 @@ async function measureOn(open: Open, tell: Tell): Promise<void> {
   const service = await createTestService({ database: await open(), sampleUsers: made });
   try {
     await multiplyUsers(service.database, times);
-    await service.call('PUT', paths.webhooks(), { url: 'https://example.com/hook', type: '*' });
+    await service.call('PUT', putWebhook.path, { url: 'https://example.com/hook', type: '*' });
     const held = await service.database.queries.$count(wallets);
     const hour = await hourOfTicks(service);
     tell(

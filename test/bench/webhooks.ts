@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { paths } from '#contract/paths.ts';
+import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import { eventDescriptions } from '#contract/events.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { localTargets } from '#test/support/receiver.ts';
@@ -91,7 +91,7 @@ async function next<Message>(child: ChildProcess): Promise<[Message]> {
 }
 
 const register = (service: TestService, url: string) =>
-  service.call('PUT', paths.webhooks(), { url, type: 'wallet.updated' });
+  service.call('PUT', putWebhook.path, { url, type: 'wallet.updated' });
 
 function steady(open: Open, rate: number): Promise<string> {
   return withBench(open, async (bench) => {
@@ -115,7 +115,7 @@ function besideSilent(open: Open): Promise<string> {
       alone.push(share((await atRate(bench, rates[0], seconds / 2)).times, 0.95));
       await register(bench.service, silent.url);
       beside.push(share((await atRate(bench, rates[0], seconds / 2)).times, 0.95));
-      await bench.service.call('DELETE', paths.webhooks(), silent);
+      await bench.service.call('DELETE', removeWebhook.path, silent);
     }
     const ratio = median(beside) / median(alone);
     return `${rates[0]} events/s, p95 beside one that never answers: ${median(beside).toFixed(1)} ms, alone ${median(alone).toFixed(1)} ms: ${ratio.toFixed(2)} times (${turns} turns)`;

@@ -5,11 +5,13 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { pathOf } from '#contract/operation.ts';
 import { importUsers } from '#contract/operations/userImports.ts';
-import { paths } from '#contract/paths.ts';
+import { getUsers } from '#contract/operations/users.ts';
+import { getStatements } from '#contract/operations/wallets.ts';
 import { statementList } from '#contract/statement.ts';
 import { userList } from '#contract/user.ts';
 import { usersCsv } from '#test/support/usersCsv.ts';
 import { command, endAll, serving } from './spawned.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const holdable = { thematic: 'settlement-layers', tokens: ['KORV', 'AUGRY'] };
 
@@ -29,7 +31,7 @@ async function run(...args: string[]) {
 }
 
 const usersAt = async (url: string) =>
-  userList.parse(await (await fetch(url + paths.users())).json());
+  userList.parse(await (await fetch(url + getUsers.path)).json());
 
 test('users are imported by command: tried first, then written, and what failed is in a file', async () => {
   const file = join(folder, 'people.csv.gz');
@@ -117,7 +119,7 @@ test('kill -9 in the middle of an import and the same file again: each user and 
   );
   for (const { customId } of users) {
     const statements = statementList.parse(
-      await (await fetch(after + paths.statements(customId))).json(),
+      await (await fetch(after + pathTo(getStatements, customId))).json(),
     );
     expect(statements.map(({ tokens }) => tokens.length)).toEqual([2]);
   }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSession } from '#contract/operations/about.ts';
+import { getUsers } from '#contract/operations/users.ts';
 import { paths } from '#contract/paths.ts';
 import { describeLoad, runMixedLoad, thirds } from '#test/support/mixedLoad.ts';
 import { percentile } from '#test/support/processFigures.ts';
@@ -48,14 +50,14 @@ test('while ten clients read lists of all users uncompressed, a small request is
     }
     return Buffer.concat(chunks);
   };
-  const listPaths = [paths.directory(), paths.users()].flatMap((path) =>
+  const listPaths = [paths.directory(), getUsers.path].flatMap((path) =>
     Array.from({ length: readersPerList }, () => path),
   );
   const readers = listPaths.map(list);
   const client = new Client(url);
   while (seen.ended < readers.length) {
     const isBetween = seen.begun > 0 && seen.ended === 0;
-    const { statusCode, body } = await client.request({ method: 'GET', path: paths.session() });
+    const { statusCode, body } = await client.request({ method: 'GET', path: getSession.path });
     await body.dump();
     expect(statusCode).toBe(200);
     // From the first byte of the first list to the end of the one that ends first.

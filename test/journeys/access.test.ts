@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { axeScript, colourRules, violationsOf } from '#test/support/axe.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { letAnswer, nameOf, type PageState, pageStates } from '#test/support/pageStates.ts';
@@ -43,7 +43,7 @@ test(
   busy,
   async () => {
     for (const type of ['user.created', '*']) {
-      await fetch(site.url() + paths.webhooks(), {
+      await fetch(site.url() + putWebhook.path, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ url: 'https://hooks.example.com/portfolio', type }),

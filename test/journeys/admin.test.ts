@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUser } from '#contract/operations/users.ts';
+import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { openSite, widths } from '#test/support/site.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const site = openSite();
 
@@ -10,7 +12,7 @@ async function read(path: string): Promise<unknown> {
   return response.json();
 }
 
-const webhooks = () => read(paths.webhooks());
+const webhooks = () => read(getWebhooks.path);
 
 describe.each(widths)('an admin, %i px wide', (width) => {
   const customId = `nova/β?#100% ${width}`;
@@ -29,7 +31,7 @@ describe.each(widths)('an admin, %i px wide', (width) => {
     await page.getByText('Nova "β" <nova@example.com>').first().waitFor();
     await page.getByText(`${customId} has no wallets`).waitFor();
     expect(visit.asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /p/users']);
-    expect(await read(paths.user(customId))).toMatchObject({
+    expect(await read(pathTo(getUser, customId))).toMatchObject({
       customId,
       name: 'Nova "β" <nova@example.com>',
       walletCount: 0,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getThematicHistory } from '#contract/operations/thematics.ts';
+import { getUserHistory, getWalletHistory } from '#contract/operations/wallets.ts';
 import { historyOnScreen } from '#test/support/historyPane.ts';
 import { openSite, widths, type Visit } from '#test/support/site.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const site = openSite();
 const customId = 'meridian-treasury';
@@ -89,7 +91,7 @@ test('reads all that a user is worth over every period, and Back undoes each ste
   const visit = await site.visit('/users/meridian-treasury');
   const { page } = visit;
   const history = historyOnScreen(visit, `Total of ${customId}`, (type) =>
-    paths.userHistory(customId, type),
+    pathTo(getUserHistory, customId, type),
   );
   const lines = new Set<string>();
   const counts: number[] = [];
@@ -124,7 +126,7 @@ test('opens a wallet, its thematic and one who holds it, and reads their histori
     .click();
   await isAt(visit, 'Settlement Layers', '/users/meridian-treasury/wallets/settlement-layers');
   const wallet = historyOnScreen(visit, 'Total of meridian-treasury in Settlement Layers', (type) =>
-    paths.walletHistory(customId, 'settlement-layers', type),
+    pathTo(getWalletHistory, customId, 'settlement-layers', type),
   );
   for (const type of ['month', 'day', 'week', 'year', 'all'] as const) {
     if (type !== 'month') await wallet.choose(type);
@@ -134,7 +136,7 @@ test('opens a wallet, its thematic and one who holds it, and reads their histori
   await page.getByRole('link', { name: 'Settlement Layers thematic' }).click();
   await isAt(visit, 'Settlement Layers', '/thematics/settlement-layers');
   const level = historyOnScreen(visit, 'Level of Settlement Layers', (type) =>
-    paths.thematicHistory('settlement-layers', type),
+    pathTo(getThematicHistory, 'settlement-layers', type),
   );
   const counts: number[] = [];
   for (const type of ['month', 'day', 'week', 'year', 'all'] as const) {

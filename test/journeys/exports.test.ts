@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
-import { paths } from '#contract/paths.ts';
+import { getUserHistory } from '#contract/operations/wallets.ts';
 import { inkAt } from '#test/support/inkAt.ts';
 import { openSite, type Visit } from '#test/support/site.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const site = openSite();
 const customId = 'meridian-treasury';
@@ -18,7 +19,7 @@ interface Zoomed {
 
 /** The 40th to the 100th record of the past month, as drawdown. */
 async function zoomed(): Promise<Zoomed> {
-  const path = paths.userHistory(customId, 'month');
+  const path = pathTo(getUserHistory, customId, 'month');
   const records = history.parse(await (await fetch(site.url() + path)).json());
   const shown = records.slice(40, 101);
   const zoom = new URLSearchParams({

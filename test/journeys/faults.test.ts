@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
+import {
+  getHolders,
+  getThematic,
+  getThematicHistory,
+  getThematics,
+} from '#contract/operations/thematics.ts';
+import { getUser, getUsers } from '#contract/operations/users.ts';
+import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
+import { getWebhooks, putWebhook } from '#contract/operations/webhooks.ts';
 import { paths } from '#contract/paths.ts';
 import { breakPath, faults } from '#test/support/faults.ts';
 import { openSite } from '#test/support/site.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const site = openSite();
 const customId = 'meridian-treasury';
@@ -12,21 +22,21 @@ const thematic = '/thematics/settlement-layers';
 /** A page, what is asked that goes wrong and how, the pane that says so, and what lives on beside them. */
 const cases = [
   ['problem', '/users', paths.directory(), 'Users', 'button', 'Create user'],
-  ['page', user, paths.userHistory(customId, 'month'), 'The history', 'row', /^Energy Grids/],
-  ['down', user, paths.userWallets(customId), 'Wallets', 'application', /./],
-  ['page', user, paths.user(customId), 'The attributes', 'row', /^Energy Grids/],
-  ['problem', wallet, paths.userWallets(customId), 'The wallet', 'link', /thematic$/],
-  ['down', thematic, paths.holders('settlement-layers'), 'The holders', 'row', /^KORV/],
+  ['page', user, pathTo(getUserHistory, customId, 'month'), 'The history', 'row', /^Energy Grids/],
+  ['down', user, pathTo(getWallets, customId), 'Wallets', 'application', /./],
+  ['page', user, pathTo(getUser, customId), 'The attributes', 'row', /^Energy Grids/],
+  ['problem', wallet, pathTo(getWallets, customId), 'The wallet', 'link', /thematic$/],
+  ['down', thematic, pathTo(getHolders, 'settlement-layers'), 'The holders', 'row', /^KORV/],
   [
     'problem',
     thematic,
-    paths.thematic('settlement-layers'),
+    pathTo(getThematic, 'settlement-layers'),
     'The constituents',
     'application',
     /./,
   ],
-  ['page', '/thematics', paths.thematics(), 'Thematics', 'link', 'Users'],
-  ['nonsense', '/settings/webhooks', paths.webhooks(), 'Webhooks', 'button', 'Add webhook'],
+  ['page', '/thematics', getThematics.path, 'Thematics', 'link', 'Users'],
+  ['nonsense', '/settings/webhooks', getWebhooks.path, 'Webhooks', 'button', 'Add webhook'],
 ] as const;
 
 test.each(cases)('%s, at %s: %s', async (name, address, path, pane, role, alive) => {
@@ -61,7 +71,7 @@ test.each(cases)('%s, at %s: %s', async (name, address, path, pane, role, alive)
 test('records that cannot be read are counted and named, with the JSON one click away', async () => {
   const visit = await site.visit(null);
   const { page } = visit;
-  await breakPath(page, paths.userHistory(customId, 'month'), faults.nonsense);
+  await breakPath(page, pathTo(getUserHistory, customId, 'month'), faults.nonsense);
   await visit.go(user);
   await page.getByText('None of the records could be read.').waitFor();
   const line = page.getByText(/^2 of 2 records could not be read: no readable time in 1, nothing/);
@@ -78,7 +88,7 @@ test('a period that cannot be read does not hold back the others', async () => {
   const line = page.locator('path.recharts-line-curve');
   await line.waitFor();
   visit.tolerate(faults.problem.reported);
-  await breakPath(page, paths.thematicHistory('settlement-layers', 'year'), faults.problem);
+  await breakPath(page, pathTo(getThematicHistory, 'settlement-layers', 'year'), faults.problem);
   await page.getByRole('radio', { name: 'Year' }).click();
   await page.getByRole('alert').getByText(faults.problem.words).waitFor();
   await page.getByRole('radio', { name: 'Day' }).click();
@@ -153,14 +163,14 @@ test('what was typed is not lost when it cannot be saved', async () => {
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Kept & sent');
   for (const fault of [faults.problem, faults.down]) {
     visit.tolerate(fault.reported);
-    const mend = await breakPath(page, paths.users(), fault);
+    const mend = await breakPath(page, getUsers.path, fault);
     await id.press('Enter');
     await dialog.getByRole('alert').getByText(fault.words).waitFor();
     expect(await id.inputValue()).toBe('kept');
     await mend();
   }
   // The user is made, its name is not: only the name is sent again.
-  const mend = await breakPath(page, paths.user('kept'), faults.problem);
+  const mend = await breakPath(page, pathTo(getUser, 'kept'), faults.problem);
   await id.press('Enter');
   await dialog.getByText(/The user was created, but the name could not be saved\./).waitFor();
   expect(await dialog.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Kept & sent');
@@ -172,7 +182,7 @@ test('what was typed is not lost when it cannot be saved', async () => {
 });
 
 test('a webhook that could not be removed stays, and the page says why', async () => {
-  await fetch(site.url() + paths.webhooks(), {
+  await fetch(site.url() + putWebhook.path, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url: 'https://hooks.example.com/', type: '*' }),
@@ -182,7 +192,7 @@ test('a webhook that could not be removed stays, and the page says why', async (
   const remove = page.getByRole('button', { name: 'Remove *', exact: true });
   await remove.waitFor();
   visit.tolerate(faults.problem.reported);
-  const mend = await breakPath(page, paths.webhooks(), faults.problem);
+  const mend = await breakPath(page, getWebhooks.path, faults.problem);
   await remove.click();
   await page.getByText(/^The webhook could not be removed: The prices are being moved/).waitFor();
   expect(await remove.isVisible()).toBe(true);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUser } from '#contract/operations/users.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import { user } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
 import { openSite, type Visit } from '#test/support/site.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const site = openSite();
 const totals = new Intl.NumberFormat('en-GB', {
@@ -27,7 +29,7 @@ async function read(path: string): Promise<unknown> {
 
 /** The page is that of this user: id, name, total and the first of its wallets. */
 async function isOf({ page }: Visit, customId: string, name: string): Promise<void> {
-  const { total } = user.parse(await read(paths.user(customId)));
+  const { total } = user.parse(await read(pathTo(getUser, customId)));
   await page.getByRole('heading', { level: 1, name: customId, exact: true }).waitFor();
   await page.getByRole('main').getByText(name, { exact: true }).first().waitFor();
   const pane = page.getByRole('region', { name: `Total of ${customId}`, exact: true });
@@ -53,7 +55,7 @@ test.each(ids)(
     expect(page.url()).toBe(address);
 
     // One of its wallets, whose address holds the id in its middle, and back by the way above the title.
-    const wallets = walletList.parse(await read(paths.userWallets(customId)));
+    const wallets = walletList.parse(await read(pathTo(getWallets, customId)));
     const largest = wallets.toSorted((a, b) => b.total - a.total)[0];
     await page.getByRole('region', { name: 'Wallets' }).getByRole('link').first().click();
     await page.getByText(`wallet of ${customId}`).waitFor();
@@ -74,8 +76,8 @@ test.each(ids)(
 
 test('a slash and an escaped slash are two users', async () => {
   const [slash, escaped] = [
-    user.parse(await read(paths.user('x/y'))),
-    user.parse(await read(paths.user('x%2Fy'))),
+    user.parse(await read(pathTo(getUser, 'x/y'))),
+    user.parse(await read(pathTo(getUser, 'x%2Fy'))),
   ];
   expect(slash._id).not.toBe(escaped._id);
   expect(totals.format(slash.total)).not.toBe(totals.format(escaped.total));

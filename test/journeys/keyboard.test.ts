@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
-import { paths } from '#contract/paths.ts';
+import { getThematicHistory } from '#contract/operations/thematics.ts';
 import { openSite } from '#test/support/site.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const site = openSite();
 
@@ -33,7 +34,7 @@ test('by keyboard alone: from the palette to a zoomed and measured history to it
   for (let stops = 0; stops < 60 && !(await isChart()); stops += 1) await press('Tab');
   expect(await isChart()).toBe(true);
 
-  const path = paths.thematicHistory('settlement-layers', 'year');
+  const path = pathTo(getThematicHistory, 'settlement-layers', 'year');
   const records = history.parse(await (await fetch(site.url() + path)).json());
   // The year's own chart takes keys, not the one before it.
   await expect.poll(() => page.getByText('past year, since').count()).toBeGreaterThan(0);

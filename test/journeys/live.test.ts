@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getLive } from '#contract/operations/live.ts';
+import { createUser, getUser, updateUser } from '#contract/operations/users.ts';
 import { openBrowser } from '#test/support/browser.ts';
 import { type RunningGateway, startGateway } from '#test/support/process.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const odd = 'a/b?c#d e%2F 日本';
 
@@ -39,13 +41,13 @@ async function send(method: string, path: string, body: unknown): Promise<void> 
 }
 
 const rename = (customId: string, name: string) =>
-  send('POST', paths.user(customId), { json: JSON.stringify({ name }) });
+  send('POST', pathTo(updateUser, customId), { json: JSON.stringify({ name }) });
 
 const named = (page: Page, name: string) => page.locator('h1 ~ * bdi, bdi').getByText(name);
 const bar = (page: Page, words: RegExp) => page.locator('header b').getByText(words);
 
 test('two tabs, one stream: both show what happens, and after a restart have missed nothing', async () => {
-  await send('PUT', paths.users(), { customId: odd });
+  await send('PUT', createUser.path, { customId: odd });
   await rename(odd, 'Before');
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(30_000);
@@ -53,7 +55,7 @@ test('two tabs, one stream: both show what happens, and after a restart have mis
   const asked: string[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    (pathname === paths.live() ? streams : asked).push(pathname);
+    (pathname === getLive.path ? streams : asked).push(pathname);
   });
   const tabs = [await context.newPage(), await context.newPage()] as const;
   const complaints: string[] = [];
@@ -65,7 +67,7 @@ test('two tabs, one stream: both show what happens, and after a restart have mis
     await bar(page, /^Live, simulated market$/).waitFor();
     await named(page, 'Before').waitFor();
   }
-  expect(streams).toEqual([paths.live()]);
+  expect(streams).toEqual([getLive.path]);
   await tabs[0].waitForTimeout(1500);
   asked.length = 0;
   const began = performance.now();
@@ -73,7 +75,7 @@ test('two tabs, one stream: both show what happens, and after a restart have mis
   for (const page of tabs) await named(page, 'After').waitFor();
   console.log(`shown in both tabs after ${(performance.now() - began).toFixed(0)} ms`);
   // Each tab asked for the user, and for nothing else.
-  expect(asked).toEqual([paths.user(odd), paths.user(odd)]);
+  expect(asked).toEqual([pathTo(getUser, odd), pathTo(getUser, odd)]);
 
   const port = new URL(gateway.url).port;
   expect(await gateway.stop()).toBe(0);
@@ -109,7 +111,7 @@ test('an origin that answers HTML in place of the stream is asked again until it
   await bar(page, /^Polling, simulated market$/).waitFor();
   isBroken = false;
   await bar(page, /^Live, simulated market$/).waitFor();
-  await send('PUT', paths.users(), { customId: 'new here' });
+  await send('PUT', createUser.path, { customId: 'new here' });
   await page.getByRole('searchbox').first().fill('new here');
   const row = page.getByRole('row', { name: /^new here/ });
   await expect.poll(() => row.count()).toBe(1);

@@ -4,10 +4,11 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { createUser, getUsers, updateUser } from '#contract/operations/users.ts';
 import { userList } from '#contract/user.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { npmRun, startGateway, type RunningGateway } from '#test/support/process.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 let folder: string;
 let running: RunningGateway[] = [];
@@ -62,7 +63,7 @@ test('a first start makes everything; a second finds it; nobody else gets at the
   process.stdout.write(`first start: ${Math.round(first.startedIn)} ms\n`);
   expect(first.output()).toMatch(/^Making the database in .*^Making 240 sample users$/ms);
   expect(await read(`${first.url}/`)).toMatch(/<div id="root">/);
-  expect(userList.parse(JSON.parse(await read(first.url + paths.users())))).toHaveLength(240);
+  expect(userList.parse(JSON.parse(await read(first.url + getUsers.path)))).toHaveLength(240);
   const notices = await read(`${first.url}/licenses.txt`);
   for (const name of [
     'react',
@@ -77,7 +78,7 @@ test('a first start makes everything; a second finds it; nobody else gets at the
     );
   }
   expect(notices).toMatch(/^## @fontsource-variable\/inter .*SIL OPEN FONT LICENSE Version 1\.1/ms);
-  await send(first.url, 'PUT', paths.users(), { customId: 'kept' });
+  await send(first.url, 'PUT', createUser.path, { customId: 'kept' });
 
   const other = await npmRun({ DATA_DIR: join(folder, 'data'), PORT: '0' }, 'start');
   expect(other.code).toBe(1);
@@ -94,7 +95,7 @@ test('a first start makes everything; a second finds it; nobody else gets at the
   const second = await start();
   process.stdout.write(`second start: ${Math.round(second.startedIn)} ms\n`);
   expect(second.output()).not.toContain('Making');
-  const users = userList.parse(JSON.parse(await read(second.url + paths.users())));
+  const users = userList.parse(JSON.parse(await read(second.url + getUsers.path)));
   expect(users.map(({ customId }) => customId)).toContain('kept');
   expect(users).toHaveLength(241);
   expect(await second.stop('SIGINT')).toBe(0);
@@ -109,12 +110,12 @@ test('told to stop, it first sends what it is in the middle of sending', async (
   for (let from = 0; from < ids.length; from += 20) {
     await Promise.all(
       ids.slice(from, from + 20).map(async (customId) => {
-        await send(gateway.url, 'PUT', paths.users(), { customId });
-        await send(gateway.url, 'POST', paths.user(customId), { json: attributes });
+        await send(gateway.url, 'PUT', createUser.path, { customId });
+        await send(gateway.url, 'POST', pathTo(updateUser, customId), { json: attributes });
       }),
     );
   }
-  const request = get(gateway.url + paths.users(), { agent: false });
+  const request = get(gateway.url + getUsers.path, { agent: false });
   const [response]: IncomingMessage[] = await once(request, 'response');
   if (response === undefined) throw new Error('No response came');
   await once(response, 'readable');

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { deliveryWithAttempts } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import { getDelivery } from '#contract/operations/endpoints.ts';
+import { getInspector } from '#contract/operations/inspector.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import { answerOf } from '../support/calls.ts';
 import { openSite } from '../support/site.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 // Each change is told: else a user is told of once in ten seconds.
 const site = openSite({ TICK_SECONDS: '3600', WEBHOOKS_MIN_INTERVAL_SECONDS: '0' });
@@ -10,7 +13,7 @@ const site = openSite({ TICK_SECONDS: '3600', WEBHOOKS_MIN_INTERVAL_SECONDS: '0'
 const customId = 'meridian-treasury';
 
 async function changeUser(note: string): Promise<void> {
-  const response = await fetch(site.url() + paths.user(customId), {
+  const response = await fetch(site.url() + pathTo(updateUser, customId), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ json: JSON.stringify({ note }) }),
@@ -33,7 +36,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
     await inspector.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(
-        async () => (await (await fetch(site.url() + paths.inspector())).json()).settings.status,
+        async () => (await (await fetch(site.url() + getInspector.path)).json()).settings.status,
       )
       .toBe(Number(status));
     await inspector.getByRole('button', { name: 'Close' }).click();
@@ -59,7 +62,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   await expect.poll(() => pane.getByLabel('Request body').innerText()).toContain('"note": "one"');
   const headers = await pane.locator('dl', { hasText: 'webhook-id' }).innerText();
   const id = new URL(page.url()).searchParams.get('delivery') ?? '';
-  const told = await answerOf(fetch(site.url() + paths.delivery(id)), deliveryWithAttempts);
+  const told = await answerOf(fetch(site.url() + pathTo(getDelivery, id)), deliveryWithAttempts);
   expect(headers).toContain(told.message);
 
   // The receiver breaks: the retry is seen, and when the next is.

@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { deliveryList, inspector } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import { getDeliveries } from '#contract/operations/endpoints.ts';
+import { getInspector, putInspector } from '#contract/operations/inspector.ts';
+import { updateUser } from '#contract/operations/users.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const customId = 'meridian-treasury';
 
@@ -16,27 +20,27 @@ export async function sendWebhooks(base: string): Promise<void> {
     return response.json();
   };
   const change = (note: string) =>
-    call('POST', paths.user(customId), { json: JSON.stringify({ note }) });
+    call('POST', pathTo(updateUser, customId), { json: JSON.stringify({ note }) });
   /** Waits until there is a delivery of that kind. */
   const until = async (query: string) => {
     for (;;) {
-      const found = deliveryList.parse(await call('GET', `${paths.deliveries()}?${query}`));
+      const found = deliveryList.parse(await call('GET', `${getDeliveries.path}?${query}`));
       if (found.some(({ attempts }) => attempts > 0)) return;
       await wait(200);
     }
   };
-  const { url } = inspector.parse(await call('GET', paths.inspector()));
+  const { url } = inspector.parse(await call('GET', getInspector.path));
   for (const [address, type] of [
     [`${url}portfolio`, 'user.updated'],
     [`${url}portfolio`, 'wallet.updated'],
     ['https://hooks.acme.example/portfolio', 'user.updated'],
     ['https://risk.meridian.example/v2/ingest?source=portfolio', 'thematic.updated'],
   ]) {
-    await call('PUT', paths.webhooks(), { url: address, type });
+    await call('PUT', putWebhook.path, { url: address, type });
   }
   for (let note = 1; note <= 8; note += 1) await change(`note ${note}`);
   await until('state=delivered');
-  await call('PUT', paths.inspector(), { status: 503, delaySeconds: 0 });
+  await call('PUT', putInspector.path, { status: 503, delaySeconds: 0 });
   await change('while it is broken');
   await until('state=pending');
   // The first retry comes after five seconds, and fails too.

@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { directory } from '#contract/directory.ts';
+import { getUser, getUsers } from '#contract/operations/users.ts';
 import { paths } from '#contract/paths.ts';
 import { user, userList } from '#contract/user.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 /** A whole list in memory would be twice the growth that is allowed. `npm run bench -- fire` has 100,000 users. */
 const count = 40_000;
@@ -76,7 +78,7 @@ describe(`with ${count.toLocaleString('en')} users`, () => {
     'both lists are streamed, right to the last user, and the process stays small',
     { timeout: 300_000 },
     async () => {
-      const list = await readWhole(paths.users());
+      const list = await readWhole(getUsers.path);
       expect(list.growth).toBeLessThan(maxGrowth);
       const users = userList.parse(JSON.parse(list.text));
       expect(users).toHaveLength(count);
@@ -87,7 +89,7 @@ describe(`with ${count.toLocaleString('en')} users`, () => {
 
       for (let index = 0; index < count; index += 499) {
         const one = users[index];
-        const response = await fetch(url + paths.user(one?.customId ?? ''));
+        const response = await fetch(url + pathTo(getUser, one?.customId ?? ''));
         expect(user.parse(await response.json())).toEqual(one);
       }
 
@@ -105,7 +107,7 @@ describe(`with ${count.toLocaleString('en')} users`, () => {
   );
 
   test('a reader that stops early stops the work', { timeout: 60_000 }, async () => {
-    for (const path of [paths.users(), paths.directory()]) {
+    for (const path of [getUsers.path, paths.directory()]) {
       const response = await fetch(url + path);
       const reader = response.body?.getReader();
       const first = await reader?.read();

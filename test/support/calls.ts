@@ -1,7 +1,14 @@
 import { asc } from 'drizzle-orm';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { paths } from '#contract/paths.ts';
+import { createUser, getUser, updateUser } from '#contract/operations/users.ts';
+import {
+  getFullUserHistory,
+  getFullWalletHistory,
+  getUserHistory,
+  getWalletHistory,
+  getWallets,
+} from '#contract/operations/wallets.ts';
 import {
   problemCodes,
   problemDetails,
@@ -15,6 +22,7 @@ import { history, type History } from '#contract/history.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { events } from '#platform/database/schema/webhooks.ts';
 import type { TestService } from './service.ts';
+import { pathTo } from './pathTo.ts';
 
 /** The answer's body, which must have that status and be as the schema says. */
 export async function answerOf<Schema extends z.core.$ZodType>(
@@ -48,7 +56,7 @@ export async function problemOf(
 }
 
 export async function makeUser({ call }: TestService, customId: string): Promise<User> {
-  return answerOf(call('PUT', paths.users(), { customId }), user, 201);
+  return answerOf(call('PUT', createUser.path, { customId }), user, 201);
 }
 
 /** Sends a change of a user; `patch` becomes the text `json`. */
@@ -58,7 +66,7 @@ export function change(
   patch: unknown,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return call('POST', paths.user(customId), { json: JSON.stringify(patch) }, headers);
+  return call('POST', pathTo(updateUser, customId), { json: JSON.stringify(patch) }, headers);
 }
 
 /** A change that must be taken. */
@@ -76,11 +84,11 @@ export function stated(
 }
 
 export function readUser({ call }: TestService, customId: string): Promise<User> {
-  return answerOf(call('GET', paths.user(customId)), user);
+  return answerOf(call('GET', pathTo(getUser, customId)), user);
 }
 
 export function readWallets({ call }: TestService, customId: string): Promise<Wallet[]> {
-  return answerOf(call('GET', paths.userWallets(customId)), walletList);
+  return answerOf(call('GET', pathTo(getWallets, customId)), walletList);
 }
 
 /** History of a user's wallets together, or of the one of a thematic. */
@@ -90,10 +98,15 @@ export function readHistory(
   type?: HistoryType,
   thematic?: string,
 ): Promise<History> {
-  const path =
-    thematic === undefined
-      ? paths.userHistory(customId, type)
-      : paths.walletHistory(customId, thematic, type);
+  const ofUser = () =>
+    type === undefined
+      ? pathTo(getFullUserHistory, customId)
+      : pathTo(getUserHistory, customId, type);
+  const ofWallet = (id: string) =>
+    type === undefined
+      ? pathTo(getFullWalletHistory, customId, id)
+      : pathTo(getWalletHistory, customId, id, type);
+  const path = thematic === undefined ? ofUser() : ofWallet(thematic);
   return answerOf(call('GET', path), history);
 }
 

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
-import { paths } from '#contract/paths.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
+import { getLive } from '#contract/operations/live.ts';
 
 /** A way in which everything a page asks for goes wrong, and what its panes then say. */
 export interface FaultKind {
@@ -11,10 +12,10 @@ export interface FaultKind {
 
 /** Everything of the service but what it says of itself, which a page without has nothing to ask for. */
 export const asked = (url: URL): boolean =>
-  /^\/[px]\//.test(url.pathname) && url.pathname !== paths.capabilities();
+  /^\/[px]\//.test(url.pathname) && url.pathname !== getCapabilities.path;
 
 /** Of that, what is answered once: all but the live stream. */
-export const answered = (url: URL): boolean => asked(url) && url.pathname !== paths.live();
+export const answered = (url: URL): boolean => asked(url) && url.pathname !== getLive.path;
 
 export const faultKinds: Record<string, FaultKind> = {
   'the service stopped': {

@@ -1,11 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'undici';
 import * as z from 'zod/mini';
+import { getThematics } from '#contract/operations/thematics.ts';
+import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
+import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { paths } from '#contract/paths.ts';
 import { userList } from '#contract/user.ts';
 import { followLive, openReceivingProcess, type Stream } from './mixedLoad/listeners.ts';
 import { lostEvents, lostUsers, stuckDeliveries, type Acknowledged } from './mixedLoad/losses.ts';
 import { percentile, watchMemory } from './processFigures.ts';
+import { pathTo } from './pathTo.ts';
 
 /** How much is done at once, and for how long. Each connection pauses between two calls. */
 export interface MixedLoad {
@@ -80,7 +85,7 @@ export async function runMixedLoad(load: MixedLoad): Promise<LoadReport> {
   const memory = watchMemory(load.pid);
   try {
     const first = connect();
-    await calls.send(first, 'PUT webhook', paths.webhooks(), {
+    await calls.send(first, 'PUT webhook', putWebhook.path, {
       method: 'PUT',
       body: { url: receiver.url, type: '*' },
     });
@@ -197,7 +202,7 @@ function createCalls(): Calls {
 }
 
 async function someUsers(client: Client, calls: Calls): Promise<string[]> {
-  const list = await calls.send(client, 'GET users', `${paths.users()}?limit=${sampleSize}`);
+  const list = await calls.send(client, 'GET users', `${getUsers.path}?limit=${sampleSize}`);
   return z.parse(userList, JSON.parse(list?.text ?? '[]')).map(({ customId }) => customId);
 }
 
@@ -206,14 +211,14 @@ const someOf = (sample: readonly string[], index: number, count: number) =>
   sample[(index * 97 + count * 7) % sample.length] ?? '';
 
 function reader(client: Client, calls: Calls, sample: readonly string[], index: number) {
-  const firstPage = `${paths.users()}?limit=${pageSize}`;
+  const firstPage = `${getUsers.path}?limit=${pageSize}`;
   let page = firstPage;
   const reads: ((id: string) => Promise<unknown>)[] = [
-    (id) => calls.send(client, 'user', paths.user(id)),
-    (id) => calls.send(client, 'wallets', paths.userWallets(id)),
-    (id) => calls.send(client, 'history, day', paths.userHistory(id, 'day')),
-    (id) => calls.send(client, 'history, all', paths.userHistory(id, 'all')),
-    () => calls.send(client, 'thematics', paths.thematics()),
+    (id) => calls.send(client, 'user', pathTo(getUser, id)),
+    (id) => calls.send(client, 'wallets', pathTo(getWallets, id)),
+    (id) => calls.send(client, 'history, day', pathTo(getUserHistory, id, 'day')),
+    (id) => calls.send(client, 'history, all', pathTo(getUserHistory, id, 'all')),
+    () => calls.send(client, 'thematics', getThematics.path),
     async () => {
       const answer = await calls.send(client, 'page of 100', page);
       page = answer?.next ?? firstPage;
@@ -233,7 +238,7 @@ function writer(
   index: number,
 ) {
   const change = (name: string, id: string, patch: unknown) =>
-    calls.send(client, name, paths.user(id), {
+    calls.send(client, name, pathTo(updateUser, id), {
       method: 'POST',
       body: { json: JSON.stringify(patch) },
     });
@@ -242,7 +247,7 @@ function writer(
     const own = known.get(customId);
     if (count % 4 === 0) {
       const body = { customId };
-      const made = await calls.send(client, 'PUT user', paths.users(), { method: 'PUT', body });
+      const made = await calls.send(client, 'PUT user', createUser.path, { method: 'PUT', body });
       if (made !== null) known.set(customId, { note: null, amount: null });
     } else if (count % 4 === 1) {
       const set = await change('POST attributes', customId, { note: count });

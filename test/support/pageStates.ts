@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { capabilities } from '#contract/capabilities.ts';
-import { paths } from '#contract/paths.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
+import { getLive } from '#contract/operations/live.ts';
 import { answered, asked } from './faultKinds.ts';
 
 /** What the service answers while a page is in a state. */
@@ -132,9 +133,9 @@ const handlers: Record<
 async function failLater(page: Page): Promise<() => Promise<void>> {
   let kind = 'simulated';
   // Without the live stream the page asks by itself.
-  await page.route(({ pathname }) => pathname === paths.live(), fail);
+  await page.route(({ pathname }) => pathname === getLive.path, fail);
   await page.route(
-    ({ pathname }) => pathname === paths.capabilities(),
+    ({ pathname }) => pathname === getCapabilities.path,
     async (route) => {
       const response = await route.fetch();
       const told = capabilities.parse(await response.json());

@@ -1,10 +1,13 @@
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import { history } from '#contract/history.ts';
-import { paths } from '#contract/paths.ts';
+import { getThematics } from '#contract/operations/thematics.ts';
+import { createUser, updateUser } from '#contract/operations/users.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import { type Thematic, thematicList } from '#contract/thematic.ts';
 import { walletList } from '#contract/wallet.ts';
 import { testService } from './server.ts';
+import { pathTo } from './pathTo.ts';
 
 interface Holdings {
   readonly thematics: string;
@@ -21,14 +24,16 @@ export async function makeUser(
   wallets: readonly Holdings[] = [],
 ): Promise<void> {
   const service = await testService();
-  await service.call('PUT', paths.users(), { customId });
+  await service.call('PUT', createUser.path, { customId });
   const stated = wallets.map(({ thematics, tokens, at }) => ({
     thematics,
     tokens: Object.entries(tokens).map(([token, amount]) => ({ token, amount })),
     ...(at === undefined ? {} : { at }),
   }));
   const patch = { ...attributes, ...(wallets.length === 0 ? {} : { wallets: stated }) };
-  const answer = await service.call('POST', paths.user(customId), { json: JSON.stringify(patch) });
+  const answer = await service.call('POST', pathTo(updateUser, customId), {
+    json: JSON.stringify(patch),
+  });
   if (!answer.ok) throw new Error(await answer.text());
 }
 
@@ -37,9 +42,9 @@ async function read<S extends z.ZodMiniType>(path: string, schema: S): Promise<z
   return z.parse(schema, await (await service.call('GET', path)).json());
 }
 
-export const readThematics = (): Promise<Thematic[]> => read(paths.thematics(), thematicList);
+export const readThematics = (): Promise<Thematic[]> => read(getThematics.path, thematicList);
 export const readHistory = (path: string) => read(path, history);
-export const readWallets = (customId: string) => read(paths.userWallets(customId), walletList);
+export const readWallets = (customId: string) => read(pathTo(getWallets, customId), walletList);
 
 /** A thematic with three tokens at least, and those. */
 export async function someThematic(): Promise<{

@@ -1,6 +1,8 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getThematicHistory } from '#contract/operations/thematics.ts';
+import { getUserHistory, getWalletHistory } from '#contract/operations/wallets.ts';
 import { loadHistory } from './data/loadHistory.ts';
 import type { HistoryData } from './data/readRecords.ts';
 
@@ -14,17 +16,18 @@ export const historyOf = {
   /** All wallets of a user together. */
   user: (customId: string): HistorySource => ({
     key: ['user', customId, 'history'],
-    path: (type) => paths.userHistory(customId, type),
+    path: (historyType) => pathOf(getUserHistory, { params: { id: customId, historyType } }),
   }),
   /** The wallet of a user in one thematic. */
   wallet: (customId: string, thematicId: string): HistorySource => ({
     key: ['user', customId, 'wallets', thematicId, 'history'],
-    path: (type) => paths.walletHistory(customId, thematicId, type),
+    path: (historyType) =>
+      pathOf(getWalletHistory, { params: { id: customId, thematicId, historyType } }),
   }),
   /** The level of a thematic. */
   thematic: (thematicId: string): HistorySource => ({
     key: ['thematic', thematicId, 'history'],
-    path: (type) => paths.thematicHistory(thematicId, type),
+    path: (historyType) => pathOf(getThematicHistory, { params: { id: thematicId, historyType } }),
   }),
 } as const;
 

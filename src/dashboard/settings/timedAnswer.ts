@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Capabilities, capabilities } from '#contract/capabilities.ts';
-import { paths } from '#contract/paths.ts';
-import { get } from '../shared/api/client.ts';
+import type { Capabilities } from '#contract/capabilities.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
+import { call } from '../shared/api/client.ts';
 
 /** What the service says of itself, and how long it took to say so. */
 export interface TimedAnswer {
@@ -16,7 +16,7 @@ export const timedAnswerQuery = queryOptions({
   retry: false,
   queryFn: async ({ signal }): Promise<TimedAnswer> => {
     const began = performance.now();
-    const answer = await get(paths.capabilities(), capabilities, signal);
+    const answer = await call(getCapabilities, {}, signal);
     return { capabilities: answer, milliseconds: performance.now() - began };
   },
 });

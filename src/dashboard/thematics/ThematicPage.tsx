@@ -1,8 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { paths } from '#contract/paths.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getContribution, getThematic } from '#contract/operations/thematics.ts';
 import { periodParam } from '../history/period.ts';
+import { historyOf } from '../history/queries.ts';
 import { isNotFound } from '../shared/api/errors.ts';
 import { useTick } from '../shared/api/polling.ts';
 import { thematicQuery } from '../shared/api/portfolio.ts';
@@ -57,9 +59,9 @@ function Actions({ thematicId }: { readonly thematicId: string }) {
       <RawJson
         title="this thematic"
         path={[
-          paths.thematic(thematicId),
-          paths.thematicHistory(thematicId, period),
-          paths.contribution(thematicId, period),
+          pathOf(getThematic, { params: { id: thematicId } }),
+          historyOf.thematic(thematicId).path(period),
+          pathOf(getContribution, { params: { id: thematicId, historyType: period } }),
         ]}
       />
       <ButtonLink

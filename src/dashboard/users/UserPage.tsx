@@ -1,9 +1,12 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { paths } from '#contract/paths.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getUser } from '#contract/operations/users.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import type { User } from '#contract/user.ts';
 import { periodParam } from '../history/period.ts';
+import { historyOf } from '../history/queries.ts';
 import { isNotFound } from '../shared/api/errors.ts';
 import { useTick } from '../shared/api/polling.ts';
 import { userQuery } from '../shared/api/portfolio.ts';
@@ -51,9 +54,9 @@ export function UserPage() {
               <RawJson
                 title={customId}
                 path={[
-                  paths.user(customId),
-                  paths.userWallets(customId),
-                  paths.userHistory(customId, period),
+                  pathOf(getUser, { params: { id: customId } }),
+                  pathOf(getWallets, { params: { id: customId } }),
+                  historyOf.user(customId).path(period),
                 ]}
               />
               <Button

@@ -2,8 +2,11 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '#contract/paths.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getThematic } from '#contract/operations/thematics.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import { periodParam } from '../history/period.ts';
+import { historyOf } from '../history/queries.ts';
 import { isNotFound } from '../shared/api/errors.ts';
 import { useTick } from '../shared/api/polling.ts';
 import { thematicQuery, walletsQuery } from '../shared/api/portfolio.ts';
@@ -116,9 +119,9 @@ export function WalletPage() {
               <RawJson
                 title={`${name} of ${customId}`}
                 path={[
-                  paths.userWallets(customId),
-                  paths.walletHistory(customId, thematicId, period),
-                  paths.thematic(thematicId),
+                  pathOf(getWallets, { params: { id: customId } }),
+                  historyOf.wallet(customId, thematicId).path(period),
+                  pathOf(getThematic, { params: { id: thematicId } }),
                 ]}
               />
               <Button

@@ -1,16 +1,17 @@
 import { mutationOptions } from '@tanstack/react-query';
+import { type InspectorSettings, recovery, recoveryCount } from '#contract/delivery.ts';
 import {
-  delivery,
-  endpointSecret,
-  inspector,
-  type InspectorSettings,
-  recovery,
-  recoveryCount,
-  signatureVerdict,
-} from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
-import { webhook, type WebhookRegistration } from '#contract/webhook.ts';
-import { get, send } from '../shared/api/client.ts';
+  deleteRecovery,
+  getEndpointSecret,
+  recoverEndpoint,
+  redeliverDelivery,
+  rotateEndpointSecret,
+  testEndpoint,
+} from '#contract/operations/endpoints.ts';
+import { deleteInspected, putInspector, verifySignature } from '#contract/operations/inspector.ts';
+import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
+import type { WebhookRegistration } from '#contract/webhook.ts';
+import { call } from '../shared/api/client.ts';
 import { hasCode, messageOf } from '../shared/api/errors.ts';
 import { runMutation } from '../shared/api/runMutation.ts';
 import { notify } from '../shared/notices.ts';
@@ -74,7 +75,7 @@ interface Group {
 export const removeWebhooks = mutationOptions({
   mutationFn: async ({ url, types }: Group) => {
     for (const type of types) {
-      await send({ method: 'DELETE', path: paths.webhooks(), body: { url, type }, schema: null });
+      await call(removeWebhook, { body: { url, type } });
     }
   },
   // Not in the component: the row of an endpoint is gone when its last type is.
@@ -98,34 +99,32 @@ const restoreWebhooks = mutationOptions({
 });
 
 function put(registration: WebhookRegistration) {
-  return send({ method: 'PUT', path: paths.webhooks(), body: registration, schema: webhook });
+  return call(putWebhook, { body: registration });
 }
 
 /** The secret of an endpoint; no query, so that no cache holds it. */
 export const revealSecret = mutationOptions({
-  mutationFn: (id: string) => get(paths.endpointSecret(id), endpointSecret),
+  mutationFn: (id: string) => call(getEndpointSecret, { params: { id } }),
   gcTime: 0,
   meta: { failure: 'The secret could not be read' },
 });
 
 /** A new secret; for a day the previous one signs, too. */
 export const rotateSecret = mutationOptions({
-  mutationFn: (id: string) =>
-    send({ method: 'POST', path: paths.endpointSecret(id), schema: endpointSecret }),
+  mutationFn: (id: string) => call(rotateEndpointSecret, { params: { id } }),
   gcTime: 0,
 });
 
 /** Sends an example event of a type to one endpoint. */
 export const sendTest = mutationOptions({
   mutationFn: ({ id, type }: { id: string; type: string }) =>
-    send({ method: 'POST', path: paths.endpointTest(id), body: { type }, schema: delivery }),
+    call(testEndpoint, { params: { id }, body: { type } }),
   meta: { ...touched, failure: 'The test could not be sent' },
 });
 
 /** Sends the same message again, now. */
 export const redeliver = mutationOptions({
-  mutationFn: (id: string) =>
-    send({ method: 'POST', path: paths.redelivery(id), schema: delivery }),
+  mutationFn: (id: string) => call(redeliverDelivery, { params: { id } }),
   meta: { ...touched, failure: 'The message could not be sent again' },
 });
 
@@ -137,53 +136,38 @@ interface RecoveryOf {
 
 /** How many messages since a time did not arrive. */
 export const countRecovery = mutationOptions({
-  mutationFn: ({ id, since }: Pick<RecoveryOf, 'id' | 'since'>) =>
-    send({
-      method: 'POST',
-      path: paths.endpointRecovery(id),
-      body: { since, dryRun: true },
-      schema: recoveryCount,
-    }),
+  mutationFn: async ({ id, since }: Pick<RecoveryOf, 'id' | 'since'>) =>
+    recoveryCount.parse(
+      await call(recoverEndpoint, { params: { id }, body: { since, dryRun: true } }),
+    ),
 });
 
 /** Sends what did not arrive since a time. */
 export const startRecovery = mutationOptions({
-  mutationFn: ({ id, since, includeOlder }: RecoveryOf) =>
-    send({
-      method: 'POST',
-      path: paths.endpointRecovery(id),
-      body: { since, includeOlder },
-      schema: recovery,
-    }),
+  mutationFn: async ({ id, since, includeOlder }: RecoveryOf) =>
+    recovery.parse(await call(recoverEndpoint, { params: { id }, body: { since, includeOlder } })),
   meta: touched,
 });
 
 export const cancelRecovery = mutationOptions({
-  mutationFn: (id: string) =>
-    send({ method: 'DELETE', path: paths.recovery(id), schema: recovery }),
+  mutationFn: (id: string) => call(deleteRecovery, { params: { id } }),
   meta: { ...touched, failure: 'The recovery could not be cancelled' },
 });
 
 /** Whether the signature of a message holds. */
 export const checkSignature = mutationOptions({
   mutationFn: (message: { headers: Record<string, string>; body: string; secret: string }) =>
-    send({
-      method: 'POST',
-      path: paths.signatureCheck(),
-      body: message,
-      schema: signatureVerdict,
-    }),
+    call(verifySignature, { body: message }),
   gcTime: 0,
 });
 
 /** What the built-in receiver answers from now on. */
 export const setInspector = mutationOptions({
-  mutationFn: (settings: InspectorSettings) =>
-    send({ method: 'PUT', path: paths.inspector(), body: settings, schema: inspector }),
+  mutationFn: (settings: InspectorSettings) => call(putInspector, { body: settings }),
   meta: { ...touched, failure: 'The inspector could not be set' },
 });
 
 export const clearInspector = mutationOptions({
-  mutationFn: () => send({ method: 'DELETE', path: paths.inspector(), schema: null }),
+  mutationFn: () => call(deleteInspected, {}),
   meta: { ...touched, failure: 'The messages could not be cleared' },
 });

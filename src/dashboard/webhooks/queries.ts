@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { DeliveryState } from '#contract/delivery.ts';
+import type { QueryInput } from '#contract/operation.ts';
 import {
-  deliveryList,
-  deliveryWithAttempts,
-  endpointList,
-  inspector,
-  recovery,
-  webhooksSummary,
-  webhookTypeList,
-  type DeliveryState,
-} from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
-import { webhookList } from '#contract/webhook.ts';
-import { get, getAnswer } from '../shared/api/client.ts';
+  getDeliveries,
+  getDelivery,
+  getEndpoints,
+  getRecovery,
+  getWebhooksSummary,
+  getWebhookTypes,
+} from '#contract/operations/endpoints.ts';
+import { getInspector } from '#contract/operations/inspector.ts';
+import { getWebhooks } from '#contract/operations/webhooks.ts';
+import { call, callWithHeaders } from '../shared/api/client.ts';
 import { waitOf } from '../shared/api/errors.ts';
 import { spans, type Span } from './webhooksParams.ts';
 
@@ -22,14 +22,14 @@ const quietIntervalMs = 5000;
 /** Every registered webhook. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: ({ signal }) => get(paths.webhooks(), webhookList, signal),
+  queryFn: ({ signal }) => call(getWebhooks, {}, signal),
   refetchInterval: ({ state }) => waitOf(state.error) || 60_000,
 });
 
 /** All endpoints together, over the past day. */
 export const summaryQuery = queryOptions({
   queryKey: ['webhooks', 'summary'],
-  queryFn: ({ signal }) => get(paths.webhooksSummary(), webhooksSummary, signal),
+  queryFn: ({ signal }) => call(getWebhooksSummary, {}, signal),
   refetchInterval: ({ state }) =>
     waitOf(state.error) || ((state.data?.waiting ?? 0) > 0 ? busyIntervalMs : quietIntervalMs),
 });
@@ -37,7 +37,7 @@ export const summaryQuery = queryOptions({
 /** Every endpoint with its health. */
 export const endpointsQuery = queryOptions({
   queryKey: ['webhooks', 'endpoints'],
-  queryFn: ({ signal }) => get(paths.endpoints(), endpointList, signal),
+  queryFn: ({ signal }) => call(getEndpoints, {}, signal),
   refetchInterval: ({ state }) =>
     waitOf(state.error) ||
     (state.data?.some(({ waiting, status }) => waiting > 0 || status === 'paused') === true
@@ -58,14 +58,11 @@ export function deliveriesQuery(listed: Listed) {
   return infiniteQueryOptions({
     queryKey: ['webhooks', 'deliveries', listed],
     queryFn: async ({ pageParam, signal }) => {
-      const { body, headers } = await getAnswer(
-        pageParam ?? firstPage(listed, Date.now()),
-        deliveryList,
-        signal,
-      );
+      const query = pageParam ?? firstPage(listed, Date.now());
+      const { body, headers } = await callWithHeaders(getDeliveries, { query }, signal);
       return { deliveries: body, next: nextOf(headers.get('Link')) };
     },
-    initialPageParam: null as string | null,
+    initialPageParam: null as Page | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) =>
       waitOf(state.error) ||
@@ -77,25 +74,28 @@ export function deliveriesQuery(listed: Listed) {
   });
 }
 
-function firstPage({ endpoint, type, state, span }: Listed, now: number): string {
-  const query = new URLSearchParams();
-  if (endpoint !== '') query.set('endpoint', endpoint);
-  if (type !== '') query.set('type', type);
-  if (state !== '') query.set('state', state);
-  if (span !== 'all') query.set('from', new Date(now - spans[span]).toISOString());
-  return query.size === 0 ? paths.deliveries() : `${paths.deliveries()}?${query.toString()}`;
+type Page = QueryInput<typeof getDeliveries>;
+
+function firstPage({ endpoint, type, state, span }: Listed, now: number): Page {
+  return {
+    endpoint: endpoint || undefined,
+    type: type || undefined,
+    state: state || undefined,
+    from: span === 'all' ? undefined : new Date(now - spans[span]).toISOString(),
+  };
 }
 
-/** Address of the next page, from the Link header (RFC 8288). */
-function nextOf(link: string | null): string | null {
-  return /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
+/** Query of the next page, from the Link header (RFC 8288). */
+function nextOf(link: string | null): Page | null {
+  const query = /<[^>?]*\?([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1];
+  return query === undefined ? null : Object.fromEntries(new URLSearchParams(query));
 }
 
 /** One delivery with its attempts. */
 export function deliveryQuery(id: string) {
   return queryOptions({
     queryKey: ['webhooks', 'delivery', id],
-    queryFn: ({ signal }) => get(paths.delivery(id), deliveryWithAttempts, signal),
+    queryFn: ({ signal }) => call(getDelivery, { params: { id } }, signal),
     refetchInterval: ({ state }) => {
       const wait = waitOf(state.error);
       if (wait !== false) return wait;
@@ -109,7 +109,7 @@ export function deliveryQuery(id: string) {
 export function recoveryQuery(id: string) {
   return queryOptions({
     queryKey: ['webhooks', 'recovery', id],
-    queryFn: ({ signal }) => get(paths.recovery(id), recovery, signal),
+    queryFn: ({ signal }) => call(getRecovery, { params: { id } }, signal),
     refetchInterval: ({ state }) =>
       waitOf(state.error) || (state.data?.state === 'running' ? 1000 : false),
   });
@@ -118,13 +118,13 @@ export function recoveryQuery(id: string) {
 /** Types of events with examples of their messages. */
 export const typesQuery = queryOptions({
   queryKey: ['webhooks', 'types'],
-  queryFn: ({ signal }) => get(paths.webhookTypes(), webhookTypeList, signal),
+  queryFn: ({ signal }) => call(getWebhookTypes, {}, signal),
 });
 
 /** The built-in receiver with the messages it got. Not cached: a form would start with outdated settings. */
 export const inspectorQuery = queryOptions({
   queryKey: ['webhooks', 'inspector'],
-  queryFn: ({ signal }) => get(paths.inspector(), inspector, signal),
+  queryFn: ({ signal }) => call(getInspector, {}, signal),
   gcTime: 0,
   refetchInterval: ({ state }) => waitOf(state.error) || busyIntervalMs,
 });

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'undici';
-import { paths } from '#contract/paths.ts';
+import { getSession } from '#contract/operations/about.ts';
+import { getLive } from '#contract/operations/live.ts';
+import { createUser, getUsers, updateUser } from '#contract/operations/users.ts';
 import { get, rawClient, type RawClient } from '#test/gateway/rawClient.ts';
 import type { Tell } from '../measure.ts';
 import type { Stores } from './stores.ts';
 import { attackLine, describeEffects, send, underWatch, withTarget } from './target.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const pipelined = 5000;
 const writes = 100;
@@ -22,7 +25,7 @@ export async function attackWithPipelining(tell: Tell, stores: Stores): Promise<
     const effects = await underWatch(target, async () => {
       const { socket, statuses } = await rawClient(target.url);
       socket.pause();
-      socket.write(get(paths.users()).repeat(pipelined));
+      socket.write(get(getUsers.path).repeat(pipelined));
       await wait(settleMs);
       socket.resume();
       await wait(1000);
@@ -54,14 +57,15 @@ export async function attackWithFiles(tell: Tell, stores: Stores): Promise<void>
         let count = 0;
         for (let number = 1; number <= writes / 2; number += 1) {
           const customId = `${name} ${number}`;
-          if ((await send(writer, 'PUT', paths.users(), { customId })) === 201) count += 1;
-          if ((await send(writer, 'POST', paths.user(customId), { json })) === 200) count += 1;
+          if ((await send(writer, 'PUT', createUser.path, { customId })) === 201) count += 1;
+          if ((await send(writer, 'POST', pathTo(updateUser, customId), { json })) === 200)
+            count += 1;
         }
         return count;
       };
       // It connects before the others do; what it changes is opened by the database only then.
-      await send(writer, 'GET', paths.session());
-      const many = await connections(url, sockets, get(paths.live()));
+      await send(writer, 'GET', getSession.path);
+      const many = await connections(url, sockets, get(getLive.path));
       const during = await taken('during');
       const closed = many.filter(({ socket }) => socket.closed).length;
       await closeAll(many);
@@ -89,7 +93,7 @@ async function slow(tell: Tell, stores: Stores): Promise<void> {
   await withTarget(stores, async (target) => {
     const effects = await underWatch(target, async () => {
       const began = performance.now();
-      const beginning = `GET ${paths.session()} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
+      const beginning = `GET ${getSession.path} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
       const all = await connections(target.url, slowHeaders, beginning);
       const drip = setInterval(() => {
         for (const { socket } of all) if (socket.writable) socket.write('x');
@@ -115,11 +119,11 @@ async function slow(tell: Tell, stores: Stores): Promise<void> {
 async function neverRead(tell: Tell, stores: Stores): Promise<void> {
   await withTarget(stores, async (target) => {
     const effects = await underWatch(target, async () => {
-      const all = await connections(target.url, idleStreams, get(paths.live()));
+      const all = await connections(target.url, idleStreams, get(getLive.path));
       for (const { socket } of all) socket.once('data', () => socket.pause());
       const writer = new Client(target.url);
       for (let number = 1; number <= writes; number += 1) {
-        await send(writer, 'PUT', paths.users(), { customId: `user ${number}` });
+        await send(writer, 'PUT', createUser.path, { customId: `user ${number}` });
       }
       await writer.destroy();
       await wait(settleMs);

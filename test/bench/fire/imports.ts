@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'undici';
-import { paths } from '#contract/paths.ts';
+import { importFiles } from '#contract/operations/prices.ts';
 import type { Tell } from '../measure.ts';
 import type { Stores } from './stores.ts';
 import { attackLine, underWatch, withTarget, describeEffects } from './target.ts';
@@ -60,7 +60,7 @@ async function upload(url: string, body: Iterable<Buffer>) {
   try {
     const answer = await client.request({
       method: 'POST',
-      path: paths.import(),
+      path: importFiles.path,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       body: Readable.from(body),
     });

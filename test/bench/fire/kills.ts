@@ -1,13 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'undici';
 import * as z from 'zod/mini';
-import { paths } from '#contract/paths.ts';
+import { getWebhooksSummary } from '#contract/operations/endpoints.ts';
+import { createUser, getUsers, updateUser } from '#contract/operations/users.ts';
+import { getStatements } from '#contract/operations/wallets.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { statementList } from '#contract/statement.ts';
 import { userList } from '#contract/user.ts';
 import { openReceivingProcess } from '#test/support/mixedLoad/listeners.ts';
 import type { Tell } from '../measure.ts';
 import type { Stores } from './stores.ts';
 import { attackLine, startTarget } from './target.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const kills = 10;
 const writers = 4;
@@ -30,7 +34,7 @@ export async function attackWithKills(tell: Tell, stores: Stores): Promise<void>
       const { url } = target;
       if (kill === 1) {
         const webhook = { url: receiver.url, type: '*' };
-        await send(new Client(url), 'PUT', paths.webhooks(), webhook);
+        await send(new Client(url), 'PUT', putWebhook.path, webhook);
       }
       const before = known.size;
       const writing = Promise.allSettled(
@@ -85,12 +89,14 @@ async function write(url: string, name: string, known: Acknowledged): Promise<vo
   try {
     for (let number = 1; ; number += 1) {
       const customId = `${name}/${number}`;
-      await send(client, 'PUT', paths.users(), { customId });
+      await send(client, 'PUT', createUser.path, { customId });
       known.set(customId, false);
       const wallets = [
         { thematics: 'settlement-layers', tokens: [{ token: 'KORV', amount: number }] },
       ];
-      await send(client, 'POST', paths.user(customId), { json: JSON.stringify({ wallets }) });
+      await send(client, 'POST', pathTo(updateUser, customId), {
+        json: JSON.stringify({ wallets }),
+      });
       known.set(customId, true);
     }
   } finally {
@@ -101,7 +107,7 @@ async function write(url: string, name: string, known: Acknowledged): Promise<vo
 /** What is not there, and what is there twice. */
 async function look(url: string, known: Acknowledged) {
   const client = new Client(url);
-  const users = z.parse(userList, await send(client, 'GET', paths.users()));
+  const users = z.parse(userList, await send(client, 'GET', getUsers.path));
   const counts = Map.groupBy(users, ({ customId }) => customId);
   const lost: string[] = [];
   const doubled: string[] = [];
@@ -110,7 +116,7 @@ async function look(url: string, known: Acknowledged) {
     const statements =
       there === 0
         ? 0
-        : z.parse(statementList, await send(client, 'GET', paths.statements(customId))).length;
+        : z.parse(statementList, await send(client, 'GET', pathTo(getStatements, customId))).length;
     if (there === 0 || (isStated && statements === 0)) lost.push(customId);
     if (there > 1 || statements > 1) doubled.push(customId);
   }
@@ -124,7 +130,7 @@ async function delivered(url: string): Promise<boolean> {
   const summary = z.looseObject({ waiting: z.number() });
   try {
     for (const until = performance.now() + leaseEndsMs; performance.now() < until;) {
-      const { waiting } = z.parse(summary, await send(client, 'GET', paths.webhooksSummary()));
+      const { waiting } = z.parse(summary, await send(client, 'GET', getWebhooksSummary.path));
       if (waiting === 0) return true;
       await wait(200);
     }

@@ -1,4 +1,5 @@
 import { Client } from 'undici';
+import { getUsers } from '#contract/operations/users.ts';
 import { paths } from '#contract/paths.ts';
 import type { Tell } from '../measure.ts';
 import { manyUsers, type Stores } from './stores.ts';
@@ -10,7 +11,7 @@ const readers = 10;
 export async function attackWithLists(tell: Tell, stores: Stores): Promise<void> {
   const target = await startTarget(await stores.embedded());
   try {
-    for (const path of [paths.directory(), paths.users()]) {
+    for (const path of [paths.directory(), getUsers.path]) {
       const effects = await underWatch(target, async () => {
         const began = performance.now();
         const whole = await Promise.all(

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'undici';
-import { paths } from '#contract/paths.ts';
+import { getSession } from '#contract/operations/about.ts';
 
 // A process of its own: sends a small request again and again, and at the end gives its parent how long each answer took.
 
@@ -12,7 +12,7 @@ const end = new AbortController();
 async function probe(): Promise<void> {
   const began = performance.now();
   try {
-    const { statusCode, body } = await client.request({ method: 'GET', path: paths.session() });
+    const { statusCode, body } = await client.request({ method: 'GET', path: getSession.path });
     await body.dump();
     if (statusCode === 200) times.push(performance.now() - began);
     else failures += 1;

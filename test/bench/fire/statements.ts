@@ -1,9 +1,11 @@
 import { Client } from 'undici';
-import { paths } from '#contract/paths.ts';
+import { createUser, updateUser } from '#contract/operations/users.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import type { Tell } from '../measure.ts';
 import { percentile } from '#test/support/processFigures.ts';
 import type { Stores } from './stores.ts';
 import { attackLine, underWatch, withTarget, describeEffects, send } from './target.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 /** One more has more than 65,535 parameters at five a statement. */
 const perBody = 13_108;
@@ -23,8 +25,8 @@ export async function attackWithStatements(tell: Tell, stores: Stores): Promise<
       return { status, took: performance.now() - began };
     };
     const change = (patch: unknown) =>
-      timed('POST', paths.user(customId), { json: JSON.stringify(patch) });
-    await timed('PUT', paths.users(), { customId });
+      timed('POST', pathTo(updateUser, customId), { json: JSON.stringify(patch) });
+    await timed('PUT', createUser.path, { customId });
     const posted = await underWatch(target, async () => {
       const answers = [];
       for (let body = 0; body < bodies; body += 1) answers.push(await change(statements(body)));
@@ -40,7 +42,7 @@ export async function attackWithStatements(tell: Tell, stores: Stores): Promise<
     );
     for (const [name, turn] of [
       ['POST of an attribute', (count: number) => change({ count })],
-      ['GET wallets', () => timed('GET', paths.userWallets(customId))],
+      ['GET wallets', () => timed('GET', pathTo(getWallets, customId))],
     ] as const) {
       const answers = [];
       for (let count = 0; count < reads; count += 1) answers.push(await turn(count));

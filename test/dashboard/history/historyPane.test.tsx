@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { HistoryType } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
+import { getUserHistory } from '#contract/operations/wallets.ts';
 import {
   giveSize,
   makeUser,
@@ -12,10 +12,11 @@ import {
 } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const id = 'a/b?c#d e%2F';
 const address = (query = '') => `/users/${encodeURIComponent(id)}${query}`;
-const path = (type: HistoryType) => paths.userHistory(id, type);
+const path = (type: HistoryType) => pathTo(getUserHistory, id, type);
 
 /** 832 px of plot and 68 px of axis. */
 const frame = { width: 900, height: 316 };

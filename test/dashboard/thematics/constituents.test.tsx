@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Contribution, contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
+import { getContribution } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import {
   formatLevel,
@@ -15,12 +15,15 @@ import { urls } from '#dashboard/shared/urls.ts';
 import { giveSize, readThematics, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
 async function parts(id: string, type: HistoryType): Promise<Contribution> {
   const service = await testService();
-  return contribution.parse(await (await service.call('GET', paths.contribution(id, type))).json());
+  return contribution.parse(
+    await (await service.call('GET', pathTo(getContribution, id, type))).json(),
+  );
 }
 const region = (name: string) => screen.findByRole('region', { name });
 

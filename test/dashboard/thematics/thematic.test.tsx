@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getThematicHistory } from '#contract/operations/thematics.ts';
 import {
   giveSize,
   makeUser,
@@ -11,6 +11,7 @@ import {
 } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
@@ -21,7 +22,7 @@ const percent = (ratio: number) => `${ratio < 0 ? '−' : '+'}${money(Math.abs(r
 
 test('shows the level, its return over the period, and where the index began', async () => {
   const { thematic } = await someThematic();
-  const records = await readHistory(paths.thematicHistory(thematic._id, 'year'));
+  const records = await readHistory(pathTo(getThematicHistory, thematic._id, 'year'));
   const first = records[0]?.total ?? NaN;
   const last = records.at(-1)?.total ?? NaN;
   open(address(thematic._id, '?period=year'));

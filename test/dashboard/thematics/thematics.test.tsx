@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getThematics } from '#contract/operations/thematics.ts';
 import { type Thematic, thematicList } from '#contract/thematic.ts';
 import { formatSignedPercent, formatTotal } from '#dashboard/shared/format/number.ts';
 import { open } from '#test/support/render.tsx';
@@ -11,7 +11,7 @@ const table = () => screen.findByRole('table', { name: 'Thematics' });
 
 async function thematics() {
   const service = await testService();
-  return thematicList.parse(await (await service.call('GET', paths.thematics())).json());
+  return thematicList.parse(await (await service.call('GET', getThematics.path)).json());
 }
 
 /** The addresses of the rows, from top to bottom. */

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { createUser, getUser } from '#contract/operations/users.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const idField = () => screen.findByLabelText('Id');
 
@@ -16,7 +17,7 @@ async function openForm(suggested = '') {
 
 async function readUser(customId: string): Promise<unknown> {
   const service = await testService();
-  return (await service.call('GET', paths.user(customId))).json();
+  return (await service.call('GET', pathTo(getUser, customId))).json();
 }
 
 test('creates a user with a hard id by Enter and goes to its page', async () => {
@@ -58,7 +59,7 @@ test.each([
 
 test('a user that is there already is not taken: the form leads to it', async () => {
   const service = await testService();
-  await service.call('PUT', paths.users(), { customId: 'acme' });
+  await service.call('PUT', createUser.path, { customId: 'acme' });
   const { user, dialog, address } = await openForm('acme');
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   const alert = await dialog.findByRole('alert');

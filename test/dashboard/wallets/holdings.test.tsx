@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const id = 'a/b?c#d e%2F 日本';
 const address = (thematicId: string) =>
@@ -39,7 +40,9 @@ async function held(): Promise<Record<string, number>> {
 
 async function changeBehind(patch: unknown): Promise<void> {
   const service = await testService();
-  const answer = await service.call('POST', paths.user(id), { json: JSON.stringify(patch) });
+  const answer = await service.call('POST', pathTo(updateUser, id), {
+    json: JSON.stringify(patch),
+  });
   expect(answer.ok).toBe(true);
 }
 
@@ -54,7 +57,7 @@ test('begins with what is in force, and shows what changes and the exact text', 
   const changes = dialog.getAllByRole('listitem').map((item) => item.textContent);
   expect(changes).toContain(`${tokens[0]} changed10.00 12.50`);
   const [head, ...rest] = sentText(dialog).split('\n');
-  expect(head).toBe(`POST ${paths.user(id)}`);
+  expect(head).toBe(`POST ${pathTo(updateUser, id)}`);
   expect(rest[0]).toMatch(/^If-Match: "/);
   const json: unknown = JSON.parse(rest.slice(1).join('\n'));
   expect(json).toEqual({

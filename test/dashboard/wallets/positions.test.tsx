@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const id = 'ann';
 const at = '2024-01-01T00:00:00.000Z';
@@ -40,7 +41,7 @@ const mode = (name: string) => screen.getByRole('radio', { name });
 /** Answers with wallets that say something else than the service did. */
 async function answerWith(change: (wallet: Wallet) => unknown): Promise<void> {
   const wallets = await readWallets(id);
-  server.use(http.get(`*${paths.userWallets(id)}`, () => HttpResponse.json(wallets.map(change))));
+  server.use(http.get(`*${pathTo(getWallets, id)}`, () => HttpResponse.json(wallets.map(change))));
 }
 
 test('a head sorts the positions, the order stands in the address, and Back undoes', async () => {

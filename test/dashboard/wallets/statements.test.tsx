@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const id = 'a/b?c#d e%2F 日本';
 const early = '2024-01-01T00:00:00.000Z';
@@ -45,7 +46,7 @@ async function held(): Promise<Record<string, number>> {
 async function state(thematics: string, tokens: unknown, at: string): Promise<void> {
   const service = await testService();
   const json = JSON.stringify({ wallets: [{ thematics, tokens, at }] });
-  const answer = await service.call('POST', paths.user(id), { json });
+  const answer = await service.call('POST', pathTo(updateUser, id), { json });
   expect(answer.ok).toBe(true);
 }
 

@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getWalletHistory } from '#contract/operations/wallets.ts';
 import { setPreference } from '#dashboard/shared/preferences.ts';
 import { giveSize, makeUser, readHistory, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const id = 'a/b?c#d e%2F';
 
@@ -63,7 +64,7 @@ test('goes from the first value of the window to the last, token by token, to th
   const { thematic, path, symbols } = await holdAnew();
   open(path);
   const { first, last, between } = await steps('What moved the value');
-  const records = await readHistory(paths.walletHistory(id, thematic._id, 'month'));
+  const records = await readHistory(pathTo(getWalletHistory, id, thematic._id, 'month'));
   expect(first).toBeCloseTo(records[0]?.total ?? NaN, 1);
   expect(last).toBeCloseTo(records.at(-1)?.total ?? NaN, 1);
   expect(between.map(([label]) => label).toSorted()).toEqual(Object.values(symbols).toSorted());

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { deliveryList, endpointList } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import { getDeliveries, getEndpoints } from '#contract/operations/endpoints.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { answerOf, makeUser } from '#test/support/calls.ts';
 import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
 
 async function openSelected() {
   const service = await testService();
-  await service.call('PUT', paths.webhooks(), { url, type: 'user.created' });
+  await service.call('PUT', putWebhook.path, { url, type: 'user.created' });
   const view = open('/settings/webhooks');
   await view.user.click(await screen.findByRole('link', { name: /hooks\.acme/ }));
   const bar = within(await screen.findByRole('region', { name: /^Endpoint hooks\.acme/ }));
@@ -23,12 +24,12 @@ async function openSelected() {
 }
 async function states(): Promise<string[]> {
   const service = await testService();
-  const all = await answerOf(service.call('GET', paths.deliveries()), deliveryList);
+  const all = await answerOf(service.call('GET', getDeliveries.path), deliveryList);
   return all.map(({ state }) => state);
 }
 async function status(): Promise<string | undefined> {
   const service = await testService();
-  const [one] = await answerOf(service.call('GET', paths.endpoints()), endpointList);
+  const [one] = await answerOf(service.call('GET', getEndpoints.path), endpointList);
   return one?.status;
 }
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
+import { getWebhooks, putWebhook } from '#contract/operations/webhooks.ts';
 import { changed, makeUser } from '#test/support/calls.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 
 async function register(type: string): Promise<void> {
-  await (await testService()).call('PUT', paths.webhooks(), { url, type });
+  await (await testService()).call('PUT', putWebhook.path, { url, type });
 }
 
 /** Makes users, and sends what there is to tell. */
@@ -171,7 +172,7 @@ test('a service that tells of no deliveries is asked for the three calls alone',
   expect(screen.queryByText('Deliveries')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Inspector' })).toBeNull();
   server.events.removeAllListeners();
-  expect(new Set(asked)).toEqual(new Set([paths.webhooks(), paths.capabilities()]));
+  expect(new Set(asked)).toEqual(new Set([getWebhooks.path, getCapabilities.path]));
 });
 
 test('deliveries that cannot be read leave the endpoints as they are', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getWebhooks, putWebhook } from '#contract/operations/webhooks.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 
@@ -9,12 +9,12 @@ const url = 'https://hooks.acme.example/portfolio?x=1';
 
 async function register(...types: string[]): Promise<void> {
   const service = await testService();
-  for (const type of types) await service.call('PUT', paths.webhooks(), { url, type });
+  for (const type of types) await service.call('PUT', putWebhook.path, { url, type });
 }
 
 async function readTypes(): Promise<string[]> {
   const service = await testService();
-  const webhooks: { type: string }[] = await (await service.call('GET', paths.webhooks())).json();
+  const webhooks: { type: string }[] = await (await service.call('GET', getWebhooks.path)).json();
   return webhooks.map(({ type }) => type);
 }
 

@@ -2,12 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { deliveryList, deliveryWithAttempts } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import { getDeliveries, getDelivery } from '#contract/operations/endpoints.ts';
+import { putInspector, receiveMessage } from '#contract/operations/inspector.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { endpoints } from '#platform/database/schema/webhooks.ts';
 import { answerOf, makeUser } from '#test/support/calls.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { type Answer, deliverDue } from '#test/support/webhooks.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const url = 'https://hooks.acme.example/portfolio';
 
@@ -17,7 +20,7 @@ beforeEach(async () => {
 
 async function register(type: string): Promise<string> {
   const service = await testService();
-  const made = await service.call('PUT', paths.webhooks(), { url, type });
+  const made = await service.call('PUT', putWebhook.path, { url, type });
   const { secret }: { secret: string } = await made.json();
   return secret;
 }
@@ -143,8 +146,8 @@ test('a pasted message is verified with the secret of an endpoint or another, an
   const secret = await register('user.created');
   await makeUser(service, '日本');
   await deliver();
-  const [sent] = await answerOf(service.call('GET', paths.deliveries()), deliveryList);
-  const path = paths.delivery(sent?._id ?? '');
+  const [sent] = await answerOf(service.call('GET', getDeliveries.path), deliveryList);
+  const path = pathTo(getDelivery, sent?._id ?? '');
   const { body, history } = await answerOf(service.call('GET', path), deliveryWithAttempts);
   const headers = Object.entries(history[0]?.request ?? {}).map(
     ([name, value]) => `${name}: ${value}`,
@@ -181,7 +184,7 @@ test('a pasted message is verified with the secret of an endpoint or another, an
 
 test('the inspector shows what it got, is set to fail, is cleared, and gives its address to the form', async () => {
   const service = await testService();
-  await service.call('POST', paths.inspected('a/b?c#d e%2F'), { type: 'made.up' });
+  await service.call('POST', pathTo(receiveMessage, 'a/b?c#d e%2F'), { type: 'made.up' });
   const { user } = open('/settings/webhooks?open=inspector');
   const view = await dialog('Inspector');
   const messages = within(await view.findByRole('list', { name: 'Received messages' }));
@@ -194,7 +197,7 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   await user.clear(status);
   await user.type(status, '503');
   // Set elsewhere meanwhile: what is typed here stays.
-  await service.call('PUT', paths.inspector(), { status: 418, delaySeconds: 7 });
+  await service.call('PUT', putInspector.path, { status: 418, delaySeconds: 7 });
   await waitFor(() => expect(view.getByLabelText('After (seconds)')).toHaveProperty('value', '7'));
   expect(status).toHaveProperty('value', '503');
   const delay = view.getByLabelText('After (seconds)');
@@ -202,7 +205,7 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   await user.type(delay, '0');
   await user.click(view.getByRole('button', { name: 'Save' }));
   await waitFor(async () =>
-    expect((await service.call('POST', paths.inspected('x'), {})).status).toBe(503),
+    expect((await service.call('POST', pathTo(receiveMessage, 'x'), {})).status).toBe(503),
   );
   expect(await view.findByText(/\/x answered 503/)).toBeTruthy();
   await user.click(view.getByRole('button', { name: /^Clear/ }));
@@ -213,7 +216,7 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
     'value',
     'http://127.0.0.1:4173/x/webhooks/inspector/demo',
   );
-  await service.call('PUT', paths.inspector(), { status: 204, delaySeconds: 0 });
+  await service.call('PUT', putInspector.path, { status: 204, delaySeconds: 0 });
 });
 
 test('the inspector opens with its settings of now, not with those it closed with', async () => {
@@ -225,10 +228,10 @@ test('the inspector opens with its settings of now, not with those it closed wit
     );
   expect(await shown()).toBe('204');
   await user.click((await dialog('Inspector')).getByRole('button', { name: 'Close' }));
-  await service.call('PUT', paths.inspector(), { status: 418, delaySeconds: 0 });
+  await service.call('PUT', putInspector.path, { status: 418, delaySeconds: 0 });
   await user.click(await screen.findByRole('button', { name: 'Inspector' }));
   expect(await shown()).toBe('418');
-  await service.call('PUT', paths.inspector(), { status: 204, delaySeconds: 0 });
+  await service.call('PUT', putInspector.path, { status: 204, delaySeconds: 0 });
 });
 
 test('the form shows what will be sent, and tries the new endpoint', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { putThematic } from '#contract/operations/thematics.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import { makeUser, problemOf } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const origin = 'http://127.0.0.1:4173';
 
@@ -77,8 +79,8 @@ onEachEngine((service) => {
     await makeUser(service(), 'ada');
     const limits: [string, string, number][] = [
       ['PUT', '/p/users', 64 * 1024],
-      ['PUT', paths.definition('x'), 64 * 1024],
-      ['POST', paths.user('ada'), 2 * 1024 * 1024],
+      ['PUT', pathTo(putThematic, 'x'), 64 * 1024],
+      ['POST', pathTo(updateUser, 'ada'), 2 * 1024 * 1024],
       ['PUT', '/p/webhook', 8 * 1024],
       ['DELETE', '/p/webhook', 8 * 1024],
     ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUser } from '#contract/operations/users.ts';
 import { user } from '#contract/user.ts';
 import { createEventLog } from '#service/events/log.ts';
 import { countSamples } from '#service/samples/make.ts';
@@ -18,6 +18,7 @@ import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
 import { file, refusal } from './files.ts';
 import { rowVersions } from './tables.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const daily = file(
   'daily.csv',
@@ -215,11 +216,11 @@ describe('holdings in the simulated market', () => {
       await makeUser(service(), 'ann');
       await changed(service(), 'ann', { name: 'Ann', tags: [1, { a: null }] });
       const before = await stated(service(), 'ann', holding);
-      const tag = (await service().call('GET', paths.user('ann'))).headers.get('etag');
+      const tag = (await service().call('GET', pathTo(getUser, 'ann'))).headers.get('etag');
       await service().call('PUT', '/p/webhook', { url: 'https://example.com/hook', type: '*' });
       const summary = await bringIn(service(), all, true);
       expect(summary).toContain('Holdings of 1 users in it were dropped.');
-      const response = await service().call('GET', paths.user('ann'));
+      const response = await service().call('GET', pathTo(getUser, 'ann'));
       expect(response.headers.get('etag')).not.toBe(tag);
       const after = await answerOf(response, user);
       expect(after).toEqual({ ...before, total: 0, walletCount: 0, updatedAt: after.updatedAt });

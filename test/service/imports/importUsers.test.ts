@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUsers } from '#contract/operations/users.ts';
+import { getStatements } from '#contract/operations/wallets.ts';
 import { statementList } from '#contract/statement.ts';
 import { userList } from '#contract/user.ts';
 import { changed, makeUser, readEvents } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import { faultyUsers, usersCsv } from '#test/support/usersCsv.ts';
 import { importCsv, linesOf, someHoldable } from './importing.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const hard = ['a/b?c#d e%2F', '日本', `=cmd|' /C calc'!A0`, 'שלום', '__proto__'];
 
 onEachEngine((own) => {
-  const users = async () => userList.parse(await (await own().call('GET', paths.users())).json());
+  const users = async () => userList.parse(await (await own().call('GET', getUsers.path)).json());
   const statementsOf = async (id: string) =>
-    statementList.parse(await (await own().call('GET', paths.statements(id))).json());
+    statementList.parse(await (await own().call('GET', pathTo(getStatements, id))).json());
 
   test('a dry run says what the import then does; the same file again, later too, changes nothing', async () => {
     const service = own();

@@ -1,7 +1,7 @@
 import type { ImportedUser, ImportUndoLine, UserImportLine } from '#contract/userImport.ts';
 import { importUserLines, type ImportUsersOptions } from '#service/imports/importUsers.ts';
 import { undoImportLines } from '#service/imports/undoImport.ts';
-import { paths } from '#contract/paths.ts';
+import { getThematics } from '#contract/operations/thematics.ts';
 import { thematicList } from '#contract/thematic.ts';
 import type { Holdable } from '#test/support/usersCsv.ts';
 import type { TestService } from '#test/support/service.ts';
@@ -56,7 +56,7 @@ export async function undoLines(
 
 /** A thematic of the simulated market, and its tokens in order of their ids. */
 export async function someHoldable(service: TestService): Promise<Holdable> {
-  const answer = await service.call('GET', paths.thematics());
+  const answer = await service.call('GET', getThematics.path);
   const [thematic] = thematicList.parse(await answer.json());
   const tokens = thematic?.tokens.map(({ token }) => token._id) ?? [];
   return { thematic: thematic?._id ?? '', tokens: tokens.toSorted() };

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUser, getUsers } from '#contract/operations/users.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getImports } from '#contract/operations/userImports.ts';
 import { userList } from '#contract/user.ts';
 import { changed, makeUser } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import { importCsv, someHoldable, undoLines } from './importing.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 onEachEngine((own) => {
-  const user = async (id: string) => (await own().call('GET', paths.user(id))).json();
-  const walletsOf = async (id: string) => (await own().call('GET', paths.userWallets(id))).json();
+  const user = async (id: string) => (await own().call('GET', pathTo(getUser, id))).json();
+  const walletsOf = async (id: string) => (await own().call('GET', pathTo(getWallets, id))).json();
 
   test('attributes and holdings become what they were; users that it created stay', async () => {
     const service = own();
@@ -91,7 +93,7 @@ onEachEngine((own) => {
     service.clock.now += 31 * 24 * 3600 * 1000;
     await importCsv(service, 'id,n\nlast,1');
     await expect(undoLines(service, ids[21] ?? null)).rejects.toThrow('There is no import');
-    const users = userList.parse(await (await service.call('GET', paths.users())).json());
+    const users = userList.parse(await (await service.call('GET', getUsers.path)).json());
     expect(users).toHaveLength(23);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { maxReplayed } from '#contract/live.ts';
-import { paths } from '#contract/paths.ts';
+import { getLive } from '#contract/operations/live.ts';
 import { events } from '#platform/database/schema/webhooks.ts';
 import { createLive } from '#platform/live/live.ts';
 import { createService } from '#service/service.ts';
@@ -23,7 +23,7 @@ async function live(
   query = '',
   headers: Record<string, string> = {},
 ): Promise<Follower> {
-  const follower = await follow(call('GET', paths.live() + query, undefined, headers));
+  const follower = await follow(call('GET', getLive.path + query, undefined, headers));
   open.push(follower);
   return follower;
 }
@@ -191,7 +191,7 @@ onEachEngine((service) => {
       let position = '0';
       while (seen.length < all) {
         const follower = await follow(
-          service().call('GET', paths.live(), undefined, since(position)),
+          service().call('GET', getLive.path, undefined, since(position)),
         );
         // Each leaves after another number of messages, and at the end stays.
         for (let i = 0; seen.length < all && (writing.isOver || i < 3 + reader * 5); i += 1) {
@@ -220,7 +220,7 @@ onEachEngine((service) => {
     const app = createService(dependencies, hub);
     const call: TestService['call'] = async (method, path) =>
       app.request(`http://127.0.0.1:4173${path}`, { method });
-    const head = await call('HEAD', paths.live());
+    const head = await call('HEAD', getLive.path);
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
       200,
       'text/event-stream',
@@ -239,7 +239,7 @@ onEachEngine((service) => {
     await hub.stop();
     expect(await followers[1]?.raw()).toBeNull();
     expect(hub.clients()).toBe(0);
-    await problemOf(call('GET', paths.live()), 'unavailable');
+    await problemOf(call('GET', getLive.path), 'unavailable');
   });
 
   test('of many that come at once no more get a stream than there may be, and who leaves makes room', async () => {

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { deliveryList, endpoint, endpointList, type Endpoint } from '#contract/delivery.ts';
 import { pathOf } from '#contract/operation.ts';
-import { disableEndpoint, enableEndpoint, tryEndpoint } from '#contract/operations/endpoints.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  disableEndpoint,
+  enableEndpoint,
+  getDeliveries,
+  getEndpoints,
+  tryEndpoint,
+} from '#contract/operations/endpoints.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { answerOf, makeUser, problemOf, readEvents } from '../../support/calls.ts';
 import { delivering } from '../../support/delivering.ts';
@@ -19,14 +25,14 @@ onEachEngine(
     const call = (method: string, path: string, body?: unknown) =>
       service().call(method, path, body);
     const register = (type: string, url = rig().receiver.url) =>
-      call('PUT', paths.webhooks(), { url, type });
+      call('PUT', putWebhook.path, { url, type });
     const onlyEndpoint = async (): Promise<Endpoint> => {
-      const [one] = await answerOf(call('GET', paths.endpoints()), endpointList);
+      const [one] = await answerOf(call('GET', getEndpoints.path), endpointList);
       if (one === undefined) throw new Error('There is no endpoint');
       return one;
     };
     const states = async () =>
-      (await answerOf(call('GET', paths.deliveries()), deliveryList)).map(({ state }) => state);
+      (await answerOf(call('GET', getDeliveries.path), deliveryList)).map(({ state }) => state);
     const change = (operation: typeof disableEndpoint | typeof enableEndpoint, id: string) =>
       answerOf(call('POST', pathOf(operation, { params: { id } })), endpoint);
     const tryNow = (id: string) => call('POST', pathOf(tryEndpoint, { params: { id } }));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { redeliverDelivery } from '#contract/operations/endpoints.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { attempts, deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import { createRetries } from '#service/webhooks/delivery/retries.ts';
 import { createWebhookEngine, type WebhookEngine } from '#service/webhooks/engine.ts';
@@ -7,6 +8,7 @@ import { makeUser } from '../../support/calls.ts';
 import { delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { headerOf, localTargets } from '../../support/receiver.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -21,7 +23,7 @@ onEachEngine(
       rig().receiver.answer = (_, response) => response.writeHead(status, headers).end();
     };
     const register = () =>
-      service().call('PUT', paths.webhooks(), { url: rig().receiver.url, type: 'user.created' });
+      service().call('PUT', putWebhook.path, { url: rig().receiver.url, type: 'user.created' });
     const readDeliveries = () =>
       service().database.queries.select().from(deliveries).orderBy(deliveries.seq);
 
@@ -107,7 +109,7 @@ onEachEngine(
         await makeUser(service(), 'ada');
         await engine.idle();
         service().clock.now += day;
-        await service().call('POST', paths.redelivery('dlv_1'));
+        await service().call('POST', pathTo(redeliverDelivery, 'dlv_1'));
         await engine.idle();
         expect(sent()).toEqual(['ada', 'ada']);
       });

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { redeliverDelivery } from '#contract/operations/endpoints.ts';
+import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import { attempts, deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { makeUser } from '../../support/calls.ts';
 import { delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { headerOf, localTargets, openReceiver, verify } from '../../support/receiver.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -16,7 +18,7 @@ onEachEngine(
     const rig = delivering(service);
 
     async function register(type: string, url = rig().receiver.url): Promise<string> {
-      const response = await service().call('PUT', paths.webhooks(), { url, type });
+      const response = await service().call('PUT', putWebhook.path, { url, type });
       const { secret } = await response.json();
       return secret;
     }
@@ -234,7 +236,7 @@ onEachEngine(
         .update(deliveries)
         .set({ state: 'cancelled', claim: 'of one that died', claimedUntil: until });
       const again = async () => {
-        await service().call('POST', paths.redelivery('dlv_1'));
+        await service().call('POST', pathTo(redeliverDelivery, 'dlv_1'));
         await rig().engine.idle();
         return rig().receiver.received.length;
       };
@@ -260,7 +262,7 @@ onEachEngine(
     test('removing a webhook cancels its pending deliveries, unless another webhook wants them', async () => {
       await register('user.created');
       await makeUser(service(), 'ada');
-      await service().call('DELETE', paths.webhooks(), {
+      await service().call('DELETE', removeWebhook.path, {
         url: rig().receiver.url,
         type: 'user.created',
       });
@@ -270,7 +272,7 @@ onEachEngine(
       await register('user.created');
       await register('*');
       await makeUser(service(), 'bob');
-      await service().call('DELETE', paths.webhooks(), {
+      await service().call('DELETE', removeWebhook.path, {
         url: rig().receiver.url,
         type: 'user.created',
       });

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventDescriptions } from '#contract/events.ts';
-import { paths } from '#contract/paths.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { eventTypes } from '#contract/webhook.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { readEvents } from '../../support/calls.ts';
@@ -28,7 +28,7 @@ onEachEngine(
         const dependencies = { ...service().dependencies, clock: Date.now };
         const engine = createWebhookEngine(dependencies);
         await engine.start();
-        const registered = await service().call('PUT', paths.webhooks(), {
+        const registered = await service().call('PUT', putWebhook.path, {
           url: receiver.url,
           type: '*',
         });

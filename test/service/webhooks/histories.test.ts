@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getThematicHistory } from '#contract/operations/thematics.ts';
+import { getWalletHistory } from '#contract/operations/wallets.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { createHistoryPublisher } from '#service/webhooks/historyEvents.ts';
 import { makeUser, readEvents, stated } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const minute = 60_000;
 
@@ -14,7 +17,7 @@ function afterOneBatch(): () => boolean {
 
 onEachEngine((service) => {
   const register = (type: string) =>
-    service().call('PUT', paths.webhooks(), { url: 'https://example.com/hook', type });
+    service().call('PUT', putWebhook.path, { url: 'https://example.com/hook', type });
   const appended = async () =>
     (await readEvents(service())).filter(({ type }) => type.endsWith('.history.appended'));
   const publisher = () => createHistoryPublisher(service().dependencies);
@@ -62,12 +65,12 @@ onEachEngine((service) => {
       {
         user: 'a/b?c#d e%2F',
         thematics: 'data-feeds',
-        total: await at(paths.walletHistory('a/b?c#d e%2F', 'data-feeds', 'day')),
+        total: await at(pathTo(getWalletHistory, 'a/b?c#d e%2F', 'data-feeds', 'day')),
       },
     ]);
     expect(events[0]?.data['records']).toContainEqual({
       thematics: 'data-feeds',
-      total: await at(paths.thematicHistory('data-feeds', 'day')),
+      total: await at(pathTo(getThematicHistory, 'data-feeds', 'day')),
     });
   });
 

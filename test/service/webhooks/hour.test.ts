@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { thematics, wallets } from '#platform/database/schema/portfolio.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { holdingsPrint, hourOfTicks } from '../../support/hourOfTicks.ts';
@@ -11,7 +11,7 @@ onEachEngine(
   (service) => {
     test('an hour of ticks writes a message for each hundred wallets at each whole step, and nothing else', async () => {
       const { queries } = service().database;
-      await service().call('PUT', paths.webhooks(), { url: 'https://example.com/hook', type: '*' });
+      await service().call('PUT', putWebhook.path, { url: 'https://example.com/hook', type: '*' });
       const counted = {
         wallets: await queries.$count(wallets),
         thematics: await queries.$count(thematics),
@@ -35,7 +35,7 @@ onEachEngine(
 
     test('where nobody asks for histories, an hour of ticks writes nothing', async () => {
       const { queries } = service().database;
-      await service().call('PUT', paths.webhooks(), {
+      await service().call('PUT', putWebhook.path, {
         url: 'https://example.com/hook',
         type: 'wallet.updated',
       });

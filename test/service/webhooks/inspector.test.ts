@@ -6,13 +6,26 @@ import {
   signatureVerdict,
   webhookTypeList,
 } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  getEndpointSecret,
+  getEndpoints,
+  getWebhookTypes,
+} from '#contract/operations/endpoints.ts';
+import {
+  deleteInspected,
+  getInspector,
+  putInspector,
+  receiveMessage,
+  verifySignature,
+} from '#contract/operations/inspector.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { eventTypes } from '#contract/webhook.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { answerOf, makeUser, problemOf } from '../../support/calls.ts';
 import { asking } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { headerOf, localTargets, openReceiver } from '../../support/receiver.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const minute = 60_000;
 const strange = 'a/b?c#d e%2F';
@@ -22,12 +35,12 @@ onEachEngine(
     const ask = asking(service);
 
     test('the inspector keeps what comes, judges its signature, and answers as it is told', async () => {
-      const own = await ask('GET', paths.inspector(), inspector);
+      const own = await ask('GET', getInspector.path, inspector);
       expect(own).toMatchObject({ messages: [], settings: { status: 204, delaySeconds: 0 } });
-      const path = paths.inspected(strange);
+      const path = pathTo(receiveMessage, strange);
       expect(`${own.url}${encodeURIComponent(strange)}`.endsWith(path)).toBe(true);
       expect((await service().call('POST', path, { a: 1 })).status).toBe(204);
-      const set = (settings: unknown) => service().call('PUT', paths.inspector(), settings);
+      const set = (settings: unknown) => service().call('PUT', putInspector.path, settings);
       for (const status of [200, 205, 304, 503, 599]) {
         await answerOf(set({ status, delaySeconds: 0 }), inspector);
         expect((await service().call('POST', path, { a: 1 })).status).toBe(status);
@@ -35,7 +48,7 @@ onEachEngine(
       for (const bad of [{ status: 199, delaySeconds: 0 }, { status: 200, delaySeconds: 61 }, {}]) {
         await problemOf(set(bad), 'invalid-body');
       }
-      const { messages } = await ask('GET', paths.inspector(), inspector);
+      const { messages } = await ask('GET', getInspector.path, inspector);
       expect(messages.map(({ answered }) => answered)).toEqual([599, 503, 304, 205, 200, 204]);
       expect(messages[0]).toMatchObject({
         name: strange,
@@ -44,19 +57,19 @@ onEachEngine(
       });
       // Addresses may have a query: it is part of them.
       expect((await service().call('POST', `${path}?key=a&key=b`, { a: 1 })).status).toBe(599);
-      const [latest] = (await ask('GET', paths.inspector(), inspector)).messages;
+      const [latest] = (await ask('GET', getInspector.path, inspector)).messages;
       expect(latest?.name).toBe(`${strange}?key=a&key=b`);
-      expect((await service().call('DELETE', paths.inspector())).status).toBe(204);
-      expect((await ask('GET', paths.inspector(), inspector)).messages).toEqual([]);
+      expect((await service().call('DELETE', deleteInspected.path)).status).toBe(204);
+      expect((await ask('GET', getInspector.path, inspector)).messages).toEqual([]);
       await answerOf(set({ status: 204, delaySeconds: 0 }), inspector);
     });
 
     test('a check of a signature says what is wrong', async () => {
       const receiver = await openReceiver();
       const engine = createWebhookEngine(service().dependencies);
-      await service().call('PUT', paths.webhooks(), { url: receiver.url, type: 'user.created' });
-      const [{ _id } = { _id: '' }] = await ask('GET', paths.endpoints(), endpointList);
-      const { secret } = await ask('GET', paths.endpointSecret(_id), endpointSecret);
+      await service().call('PUT', putWebhook.path, { url: receiver.url, type: 'user.created' });
+      const [{ _id } = { _id: '' }] = await ask('GET', getEndpoints.path, endpointList);
+      const { secret } = await ask('GET', pathTo(getEndpointSecret, _id), endpointSecret);
       await makeUser(service(), '日本');
       await engine.idle();
       await engine.stop();
@@ -70,7 +83,7 @@ onEachEngine(
         ]),
       );
       const check = (change: Record<string, unknown>) =>
-        ask('POST', paths.signatureCheck(), signatureVerdict, {
+        ask('POST', verifySignature.path, signatureVerdict, {
           body: { headers, body: message.body, secret, ...change },
         });
       expect(await check({})).toEqual({ holds: true, why: null });
@@ -94,7 +107,7 @@ onEachEngine(
     });
 
     test('every type is described with a schema that its example keeps to', async () => {
-      const types = await ask('GET', paths.webhookTypes(), webhookTypeList);
+      const types = await ask('GET', getWebhookTypes.path, webhookTypeList);
       expect(types.map(({ type }) => type)).toEqual([...eventTypes]);
       for (const { type, schema, example } of types) {
         expect(example).toMatchObject({ type });

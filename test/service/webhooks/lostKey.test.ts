@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { deliveryList, endpointList, endpointSecret, inspector } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  getDeliveries,
+  getEndpointSecret,
+  getEndpoints,
+  rotateEndpointSecret,
+} from '#contract/operations/endpoints.ts';
+import { getInspector, receiveMessage } from '#contract/operations/inspector.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { endpoints } from '#platform/database/schema/webhooks.ts';
 import { newSecret, seal } from '#service/webhooks/delivery/secrets.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
@@ -8,6 +15,7 @@ import { makeUser, problemOf } from '../../support/calls.ts';
 import { asking, delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { localTargets, verify } from '../../support/receiver.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const otherKey = new Uint8Array(32).fill(9);
 
@@ -20,11 +28,11 @@ onEachEngine(
 
     /** Registers a URL whose secret then is one that the key of this process does not open. */
     async function registerLost(url: string): Promise<string> {
-      await service().call('PUT', paths.webhooks(), { url, type: 'user.created' });
+      await service().call('PUT', putWebhook.path, { url, type: 'user.created' });
       await service()
         .database.queries.update(endpoints)
         .set({ secret: seal(newSecret(), otherKey) });
-      const [one] = await ask('GET', paths.endpoints(), endpointList);
+      const [one] = await ask('GET', getEndpoints.path, endpointList);
       return one?._id ?? '';
     }
 
@@ -33,17 +41,17 @@ onEachEngine(
       const id = await registerLost(rig().receiver.url);
       expect(await unreadable()).toBe(1);
       const { detail } = await problemOf(
-        service().call('GET', paths.endpointSecret(id)),
+        service().call('GET', pathTo(getEndpointSecret, id)),
         'secret-unreadable',
       );
       await makeUser(service(), 'ada');
       await rig().engine.idle();
       expect(rig().receiver.received).toEqual([]);
-      expect(await ask('GET', paths.deliveries(), deliveryList)).toMatchObject([
+      expect(await ask('GET', getDeliveries.path, deliveryList)).toMatchObject([
         { state: 'pending', attempts: 1, fault: detail },
       ]);
 
-      const rotated = await ask('POST', paths.endpointSecret(id), endpointSecret);
+      const rotated = await ask('POST', pathTo(rotateEndpointSecret, id), endpointSecret);
       // The one before cannot sign: it is dropped, and not promised.
       expect(rotated.previousUntil).toBeNull();
       expect(await unreadable()).toBe(0);
@@ -55,10 +63,10 @@ onEachEngine(
     });
 
     test('the inspector takes what it cannot check, and says why', async () => {
-      const own = await ask('GET', paths.inspector(), inspector);
+      const own = await ask('GET', getInspector.path, inspector);
       await registerLost(`${own.url}mine`);
-      expect((await service().call('POST', paths.inspected('mine'), {})).status).toBe(204);
-      const { messages } = await ask('GET', paths.inspector(), inspector);
+      expect((await service().call('POST', pathTo(receiveMessage, 'mine'), {})).status).toBe(204);
+      const { messages } = await ask('GET', getInspector.path, inspector);
       expect(messages[0]?.verdict).toEqual({
         holds: false,
         why: expect.stringContaining('cannot be decrypted'),

@@ -1,6 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getInspector } from '#contract/operations/inspector.ts';
+import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { facts } from '#platform/database/schema/store.ts';
 import { attempts, deliveries } from '#platform/database/schema/webhooks.ts';
 import type { Dependencies } from '#service/portfolio/dependencies.ts';
@@ -18,12 +19,12 @@ onEachEngine(
   (service, { name }) => {
     const rig = delivering(service);
     const origin = () => new URL(rig().receiver.url).origin;
-    const inspected = () => `${origin()}${paths.inspector()}/try`;
+    const inspected = () => `${origin()}${getInspector.path}/try`;
     const changed = (change: Partial<Dependencies>) => ({ ...service().dependencies, ...change });
 
     /** The answer to a registration through a process of the service. */
     async function register(url: string, change: Partial<Dependencies> = {}): Promise<unknown> {
-      const request = new Request(`http://127.0.0.1:4173${paths.webhooks()}`, {
+      const request = new Request(`http://127.0.0.1:4173${getWebhooks.path}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ url, type: 'user.created' }),
@@ -77,7 +78,7 @@ onEachEngine(
       expect(await register(inspected(), change)).toBe(201);
       await makeUser(service(), 'ada');
       await send(change);
-      expect(pathsReceived()).toEqual([`${paths.inspector()}/try`]);
+      expect(pathsReceived()).toEqual([`${getInspector.path}/try`]);
     });
 
     test.skipIf(name === 'PGlite')(
@@ -97,7 +98,7 @@ onEachEngine(
         expect(await register(`${origin()}/p/users`)).toMatchObject({ rule: 'own-service' });
         await makeUser(service(), 'ada');
         await send(change);
-        expect(pathsReceived()).toEqual([`${paths.inspector()}/try`]);
+        expect(pathsReceived()).toEqual([`${getInspector.path}/try`]);
         expect(await queries.select().from(deliveries)).toMatchObject([{ state: 'delivered' }]);
 
         // One on another machine, and one that has not written for two minutes, are none.

@@ -6,12 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliveryList, endpointList, endpointSecret } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  getDeliveries,
+  getEndpoints,
+  rotateEndpointSecret,
+} from '#contract/operations/endpoints.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { receiverCode } from '#dashboard/webhooks/receiverCode.ts';
 import { createWebhookEngine, type WebhookEngine } from '#service/webhooks/engine.ts';
 import { answerOf, makeUser } from '../../support/calls.ts';
 import { localTargets } from '../../support/receiver.ts';
 import { createTestService, type TestService } from '../../support/service.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 // The code that the page shows, run as it is shown, against deliveries of the engine; Go alone is read and not run.
 
@@ -80,7 +86,7 @@ async function start(
 }
 
 const states = async () =>
-  (await answerOf(service.call('GET', paths.deliveries()), deliveryList)).map(
+  (await answerOf(service.call('GET', getDeliveries.path), deliveryList)).map(
     ({ state, status }) => ({ state, status }),
   );
 
@@ -90,7 +96,7 @@ test.each(samples.filter(({ command }) => runs(command)))(
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     const registration = { url, type: 'user.created' };
-    const { secret } = await (await service.call('PUT', paths.webhooks(), registration)).json();
+    const { secret } = await (await service.call('PUT', putWebhook.path, registration)).json();
     const written = await start(sample, secret, port);
 
     await makeUser(service, '日本');
@@ -98,8 +104,11 @@ test.each(samples.filter(({ command }) => runs(command)))(
     expect(await states()).toEqual([{ state: 'delivered', status: 204 }]);
     await expect.poll(written).toMatch(/^user\.created usr_[0-9a-f]{32}$/m);
 
-    const [endpoint] = await answerOf(service.call('GET', paths.endpoints()), endpointList);
-    await answerOf(service.call('POST', paths.endpointSecret(endpoint?._id ?? '')), endpointSecret);
+    const [endpoint] = await answerOf(service.call('GET', getEndpoints.path), endpointList);
+    await answerOf(
+      service.call('POST', pathTo(rotateEndpointSecret, endpoint?._id ?? '')),
+      endpointSecret,
+    );
     await makeUser(service, 'after the rotation');
     await engine.idle();
     expect(await states()).toEqual([

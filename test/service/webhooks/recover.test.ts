@@ -7,11 +7,21 @@ import {
   recoveryCount,
   type Endpoint,
 } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  deleteRecovery,
+  enableEndpoint,
+  getDeliveries,
+  getEndpoints,
+  getRecovery,
+  recoverEndpoint,
+  testEndpoint,
+} from '#contract/operations/endpoints.ts';
+import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import { formatTime } from '#contract/time.ts';
 import { answerOf, changed, makeUser, problemOf } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { deliverDue } from '../../support/webhooks.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -20,14 +30,14 @@ const url = 'https://example.com/hook';
 
 onEachEngine((service) => {
   const call = (method: string, path: string, body?: unknown) => service().call(method, path, body);
-  const register = (type: string) => call('PUT', paths.webhooks(), { url, type });
-  const remove = (type: string) => call('DELETE', paths.webhooks(), { url, type });
+  const register = (type: string) => call('PUT', putWebhook.path, { url, type });
+  const remove = (type: string) => call('DELETE', removeWebhook.path, { url, type });
   const onlyEndpoint = async (): Promise<Endpoint> => {
-    const [one] = await answerOf(call('GET', paths.endpoints()), endpointList);
+    const [one] = await answerOf(call('GET', getEndpoints.path), endpointList);
     if (one === undefined) throw new Error('There is no endpoint');
     return one;
   };
-  const recover = (id: string, body: unknown) => call('POST', paths.endpointRecovery(id), body);
+  const recover = (id: string, body: unknown) => call('POST', pathTo(recoverEndpoint, id), body);
   const missing = (id: string, since: string) =>
     answerOf(recover(id, { since, dryRun: true }), recoveryCount);
 
@@ -47,14 +57,14 @@ onEachEngine((service) => {
     expect(await deliverDue(service())).toEqual([]);
     await problemOf(recover(_id, { since }), 'webhook-is-disabled');
     expect(await missing(_id, since)).toEqual({ count: 3, older: 0 });
-    expect(await answerOf(call('POST', paths.endpointEnabling(_id)), endpoint)).toMatchObject({
+    expect(await answerOf(call('POST', pathTo(enableEndpoint, _id)), endpoint)).toMatchObject({
       status: 'enabled',
       disabledAt: null,
     });
     const begun = await answerOf(recover(_id, { since }), recovery, 201);
     expect(begun).toMatchObject({ count: 3, pending: 3, state: 'running', endpoint: _id });
     const sent = await deliverDue(service());
-    expect(await answerOf(call('GET', paths.recovery(begun._id)), recovery)).toMatchObject({
+    expect(await answerOf(call('GET', pathTo(getRecovery, begun._id)), recovery)).toMatchObject({
       delivered: 3,
       pending: 0,
       state: 'finished',
@@ -106,9 +116,9 @@ onEachEngine((service) => {
     const since = formatTime(service().clock.now);
     await makeUser(service(), 'a');
     await remove('user.created');
-    await call('POST', paths.endpointTest(_id), { type: 'user.created' });
+    await call('POST', pathTo(testEndpoint, _id), { type: 'user.created' });
     await deliverDue(service(), { status: 410 });
-    const states = await answerOf(call('GET', paths.deliveries()), deliveryList);
+    const states = await answerOf(call('GET', getDeliveries.path), deliveryList);
     expect(states.map(({ state, test: isTest }) => [state, isTest])).toEqual([
       ['failed', true],
       ['cancelled', false],
@@ -126,13 +136,13 @@ onEachEngine((service) => {
     const since = formatTime(service().clock.now);
     await makeUser(service(), 'a');
     await deliverDue(service(), { status: 410 });
-    await call('POST', paths.endpointEnabling(_id));
+    await call('POST', pathTo(enableEndpoint, _id));
     const begun = await answerOf(recover(_id, { since }), recovery, 201);
-    const cancelled = await answerOf(call('DELETE', paths.recovery(begun._id)), recovery);
+    const cancelled = await answerOf(call('DELETE', pathTo(deleteRecovery, begun._id)), recovery);
     expect(cancelled).toMatchObject({ state: 'cancelled', failed: 1, pending: 0 });
     service().clock.now += 10 * minute;
     expect(await deliverDue(service())).toEqual([]);
-    await problemOf(call('GET', paths.recovery(strange)), 'recovery-not-found');
-    await problemOf(call('DELETE', paths.recovery(strange)), 'recovery-not-found');
+    await problemOf(call('GET', pathTo(getRecovery, strange)), 'recovery-not-found');
+    await problemOf(call('DELETE', pathTo(deleteRecovery, strange)), 'recovery-not-found');
   });
 });

@@ -2,11 +2,22 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { deliveryList, endpointList, endpointSecret } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  getDeliveries,
+  getDelivery,
+  getEndpoint,
+  getEndpointSecret,
+  getEndpoints,
+  getWebhooksSummary,
+  testEndpoint,
+} from '#contract/operations/endpoints.ts';
+import { getInspector, verifySignature } from '#contract/operations/inspector.ts';
+import { getWebhooks, putWebhook } from '#contract/operations/webhooks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { answerOf, makeUser } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { deliverDue } from '../../support/webhooks.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const url = 'https://example.com/hook';
 
@@ -30,10 +41,10 @@ onEachEngine((service) => {
   const call = (method: string, path: string, body?: unknown) => service().call(method, path, body);
 
   test('secrets are told where they are asked for, and nowhere else', async () => {
-    const put = (type: string) => call('PUT', paths.webhooks(), { url, type });
+    const put = (type: string) => call('PUT', putWebhook.path, { url, type });
     const { secret: made } = await answerOf(put('*'), z.object({ secret: z.string() }), 201);
-    const [{ _id } = { _id: '' }] = await answerOf(call('GET', paths.endpoints()), endpointList);
-    const secretPath = paths.endpointSecret(_id);
+    const [{ _id } = { _id: '' }] = await answerOf(call('GET', getEndpoints.path), endpointList);
+    const secretPath = pathTo(getEndpointSecret, _id);
     expect((await answerOf(call('GET', secretPath), endpointSecret)).secret).toBe(made);
     const { secret: rotated } = await answerOf(call('POST', secretPath), endpointSecret);
     expect(rotated).not.toBe(made);
@@ -41,21 +52,21 @@ onEachEngine((service) => {
     await makeUser(service(), 'ada');
     await deliverDue(service());
     await makeUser(service(), 'bob');
-    await call('POST', paths.endpointTest(_id), { type: 'user.created' });
+    await call('POST', pathTo(testEndpoint, _id), { type: 'user.created' });
     await deliverDue(service(), 'The connection was refused: nothing listens there.');
-    const [latest] = await answerOf(call('GET', paths.deliveries()), deliveryList);
+    const [latest] = await answerOf(call('GET', getDeliveries.path), deliveryList);
     const answers = [
-      call('GET', paths.webhooks()),
+      call('GET', getWebhooks.path),
       put('*'),
       put('no-such-type'),
-      call('GET', paths.endpoints()),
-      call('GET', paths.endpoint(_id)),
-      call('GET', paths.webhooksSummary()),
-      call('GET', paths.deliveries()),
-      call('GET', paths.delivery(latest?._id ?? '')),
-      call('POST', paths.signatureCheck(), { headers: {}, body: '', secret: rotated }),
-      call('POST', paths.signatureCheck(), { headers: 1, body: '', secret: rotated }),
-      call('GET', paths.inspector()),
+      call('GET', getEndpoints.path),
+      call('GET', pathTo(getEndpoint, _id)),
+      call('GET', getWebhooksSummary.path),
+      call('GET', getDeliveries.path),
+      call('GET', pathTo(getDelivery, latest?._id ?? '')),
+      call('POST', verifySignature.path, { headers: {}, body: '', secret: rotated }),
+      call('POST', verifySignature.path, { headers: 1, body: '', secret: rotated }),
+      call('GET', getInspector.path),
     ];
     const told = (await Promise.all(answers.map(async (answer) => (await answer).text()))).join(
       '\n',

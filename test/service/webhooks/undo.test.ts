@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deliveryList, endpointList, webhooksSummary } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import { getDeliveries, getEndpoints, getWebhooksSummary } from '#contract/operations/endpoints.ts';
+import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import { webhook } from '#contract/webhook.ts';
 import { answerOf, makeUser } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
@@ -12,9 +13,9 @@ const day = 86_400_000;
 
 onEachEngine((service) => {
   const call = (method: string, path: string, body?: unknown) => service().call(method, path, body);
-  const register = (type: string) => call('PUT', paths.webhooks(), { url, type });
-  const remove = (type: string) => call('DELETE', paths.webhooks(), { url, type });
-  const list = () => answerOf(call('GET', paths.deliveries()), deliveryList);
+  const register = (type: string) => call('PUT', putWebhook.path, { url, type });
+  const remove = (type: string) => call('DELETE', removeWebhook.path, { url, type });
+  const list = () => answerOf(call('GET', getDeliveries.path), deliveryList);
   const states = async () => (await list()).map(({ state }) => state);
 
   test('deliveries cancelled by a removal wait again when it is undone, each at its time', async () => {
@@ -30,7 +31,7 @@ onEachEngine((service) => {
       { state: 'cancelled', nextAt: null },
       { state: 'cancelled', nextAt: null },
     ]);
-    expect(await answerOf(call('GET', paths.webhooksSummary()), webhooksSummary)).toMatchObject({
+    expect(await answerOf(call('GET', getWebhooksSummary.path), webhooksSummary)).toMatchObject({
       waiting: 0,
       cancelled: 2,
     });
@@ -60,6 +61,6 @@ onEachEngine((service) => {
     service().clock.now += day + 1;
     await register('*');
     expect(await states()).toEqual(['cancelled']);
-    expect(await answerOf(call('GET', paths.endpoints()), endpointList)).toHaveLength(1);
+    expect(await answerOf(call('GET', getEndpoints.path), endpointList)).toHaveLength(1);
   });
 });

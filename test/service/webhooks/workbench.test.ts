@@ -9,13 +9,24 @@ import {
   endpointSecret,
   webhooksSummary,
 } from '#contract/delivery.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  getDeliveries,
+  getDelivery,
+  getEndpoint,
+  getEndpointSecret,
+  getEndpoints,
+  getWebhooksSummary,
+  redeliverDelivery,
+  testEndpoint,
+} from '#contract/operations/endpoints.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { formatTime } from '#contract/time.ts';
 import { eventTypes } from '#contract/webhook.ts';
 import { changed, makeUser, problemOf } from '../../support/calls.ts';
 import { asking, delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { headerOf, localTargets, verify } from '../../support/receiver.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const minute = 60_000;
 const strange = 'a/b?c#d e%2F';
@@ -26,19 +37,19 @@ onEachEngine(
 
     const ask = asking(service);
     const register = (type: string, url = rig().receiver.url) =>
-      service().call('PUT', paths.webhooks(), { url, type });
-    const endpoints = () => ask('GET', paths.endpoints(), endpointList);
+      service().call('PUT', putWebhook.path, { url, type });
+    const endpoints = () => ask('GET', getEndpoints.path, endpointList);
     const onlyEndpoint = async () => {
       const [one] = await endpoints();
       if (one === undefined) throw new Error('There is no endpoint');
       return one;
     };
-    const list = (query = '') => ask('GET', `${paths.deliveries()}${query}`, deliveryList);
+    const list = (query = '') => ask('GET', `${getDeliveries.path}${query}`, deliveryList);
     const failing = () => {
       rig().receiver.answer = (_, response) => response.writeHead(503).end('no');
     };
     const sendTest = (id: string, type: string) =>
-      service().call('POST', paths.endpointTest(id), { type });
+      service().call('POST', pathTo(testEndpoint, id), { type });
 
     test('endpoints have figures of the past day, half hour by half hour', async () => {
       expect(await endpoints()).toEqual([]);
@@ -64,8 +75,8 @@ onEachEngine(
       expect(one.activity.at(-2)).toMatchObject({ delivered: 1, failed: 0 });
       expect(one.activity.at(-1)).toMatchObject({ delivered: 0, failed: 1 });
       expect(one.medianMs).toBeGreaterThanOrEqual(0);
-      expect(await ask('GET', paths.endpoint(one._id), endpoint)).toEqual(one);
-      expect(await ask('GET', paths.webhooksSummary(), webhooksSummary)).toEqual({
+      expect(await ask('GET', pathTo(getEndpoint, one._id), endpoint)).toEqual(one);
+      expect(await ask('GET', getWebhooksSummary.path, webhooksSummary)).toEqual({
         deliveries: 2,
         atFirstAttempt: 0.5,
         failed: 0,
@@ -104,13 +115,13 @@ onEachEngine(
       expect(await list(`?from=${later}`)).toHaveLength(2);
       expect(await list(`?to=${later}`)).toHaveLength(3);
       expect(await list(`?endpoint=${encodeURIComponent(strange)}`)).toEqual([]);
-      const page = await service().call('GET', `${paths.deliveries()}?limit=2&type=user.created`);
+      const page = await service().call('GET', `${getDeliveries.path}?limit=2&type=user.created`);
       const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
       expect(await ask('GET', next, deliveryList)).toEqual(all.slice(4));
       const last = await service().call('GET', next);
       expect(last.headers.get('link')).toBeNull();
-      await problemOf(service().call('GET', `${paths.deliveries()}?state=lost`), 'invalid-query');
-      await problemOf(service().call('GET', `${paths.deliveries()}?from=today`), 'invalid-query');
+      await problemOf(service().call('GET', `${getDeliveries.path}?state=lost`), 'invalid-query');
+      await problemOf(service().call('GET', `${getDeliveries.path}?from=today`), 'invalid-query');
     });
 
     test('a delivery tells each attempt, byte by byte, and redelivered it keeps its id and number', async () => {
@@ -132,10 +143,10 @@ onEachEngine(
       });
       rig().receiver.answer = (_, response) =>
         response.writeHead(200, { 'x-a': 'b' }).end('thanks');
-      const again = await ask('POST', paths.redelivery(waiting._id), delivery);
+      const again = await ask('POST', pathTo(redeliverDelivery, waiting._id), delivery);
       expect(again).toMatchObject({ state: 'pending', attemptsAtMost: 11 });
       await rig().engine.idle();
-      const opened = await ask('GET', paths.delivery(waiting._id), deliveryWithAttempts);
+      const opened = await ask('GET', pathTo(getDelivery, waiting._id), deliveryWithAttempts);
       expect(opened).toMatchObject({ state: 'delivered', attempts: 2, number: 1, nextAt: null });
       expect(opened.body).toBe(rig().receiver.received[1]?.body);
       expect(opened.history).toMatchObject([
@@ -149,7 +160,7 @@ onEachEngine(
       ]);
       const ids = rig().receiver.received.map((message) => headerOf(message, 'webhook-id'));
       expect(ids).toEqual([waiting.message, waiting.message]);
-      for (const path of [paths.delivery(strange), paths.redelivery(strange)]) {
+      for (const path of [pathTo(getDelivery, strange), pathTo(redeliverDelivery, strange)]) {
         const method = path.endsWith('redeliver') ? 'POST' : 'GET';
         await problemOf(service().call(method, path), 'delivery-not-found');
       }
@@ -159,7 +170,7 @@ onEachEngine(
       const made = await (await register('user.created')).json();
       const before = z.parse(z.looseObject({ secret: z.string() }), made).secret;
       const { _id } = await onlyEndpoint();
-      const path = paths.endpointSecret(_id);
+      const path = pathTo(getEndpointSecret, _id);
       expect(await ask('GET', path, endpointSecret)).toEqual({
         secret: before,
         previousUntil: null,
@@ -187,7 +198,7 @@ onEachEngine(
       await register('thematic.created');
       await register('*', `${rig().receiver.url}/other`);
       const { _id } = await onlyEndpoint();
-      const sent = await ask('POST', paths.endpointTest(_id), delivery, {
+      const sent = await ask('POST', pathTo(testEndpoint, _id), delivery, {
         body: { type },
         status: 201,
       });

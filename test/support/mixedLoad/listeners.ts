@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Client } from 'undici';
 import * as z from 'zod/mini';
 import { liveEvent } from '#contract/live.ts';
-import { paths } from '#contract/paths.ts';
+import { getLive } from '#contract/operations/live.ts';
 
 const message = z.object({
   id: z.string(),
@@ -53,7 +53,7 @@ export interface Stream {
 export async function followLive(client: Client): Promise<Stream> {
   const { body, statusCode } = await client.request({
     method: 'GET',
-    path: paths.live(),
+    path: getLive.path,
     bodyTimeout: 0,
   });
   if (statusCode !== 200) throw new Error(`A live stream was answered with ${statusCode}`);

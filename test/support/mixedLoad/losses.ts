@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'undici';
 import * as z from 'zod/mini';
-import { paths } from '#contract/paths.ts';
+import { getWebhooksSummary } from '#contract/operations/endpoints.ts';
+import { getUser } from '#contract/operations/users.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import { user } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
 import type { Message, Stream } from './listeners.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 /** What was acknowledged of a user; null: nothing yet. */
 export interface Acknowledged {
@@ -29,8 +32,8 @@ export async function lostUsers(
         const { body } = await client.request({ method: 'GET', path });
         return z.safeParse(schema, await body.json()).data;
       };
-      const there = await read(paths.user(customId), user);
-      const wallets = await read(paths.userWallets(customId), walletList);
+      const there = await read(pathTo(getUser, customId), user);
+      const wallets = await read(pathTo(getWallets, customId), walletList);
       const seen = {
         note: there?.['note'] ?? null,
         amount: wallets?.[0]?.tokens[0]?.amount ?? null,
@@ -50,7 +53,7 @@ export async function lostUsers(
 export async function stuckDeliveries(client: Client): Promise<string[]> {
   let least = Infinity;
   for (let since = performance.now(); performance.now() - since < stuckAfterMs; await wait(200)) {
-    const { body } = await client.request({ method: 'GET', path: paths.webhooksSummary() });
+    const { body } = await client.request({ method: 'GET', path: getWebhooksSummary.path });
     const { waiting } = z.parse(z.looseObject({ waiting: z.number() }), await body.json());
     if (waiting === 0) return [];
     if (waiting < least) {

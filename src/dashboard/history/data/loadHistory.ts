@@ -6,7 +6,7 @@ import { startThread } from './readerThread.ts';
 import type { HistoryData } from './readRecords.ts';
 
 /**
- * Reads a history from the service, of any length. Its errors are those of `get`; a record that cannot be read is none of
+ * Reads a history from the service, of any length. Its errors are those of `call`; a record that cannot be read is none of
  * them, it is counted in the data.
  * @param startReader where long bodies are read; in a thread, where nothing else is said.
  */

@@ -1,15 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { capabilities, type Offer } from '#contract/capabilities.ts';
-import { paths } from '#contract/paths.ts';
+import type { Offer } from '#contract/capabilities.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
 import { isLive } from '../live/state.ts';
 import { usePreferences } from '../preferences.ts';
-import { get } from './client.ts';
+import { call } from './client.ts';
 import { waitOf } from './errors.ts';
 
 /** What the service offers beyond the interface; the pages branch on this alone. */
 export const capabilitiesQuery = queryOptions({
   queryKey: ['capabilities'],
-  queryFn: ({ signal }) => get(paths.capabilities(), capabilities, signal),
+  queryFn: ({ signal }) => call(getCapabilities, {}, signal),
   // As often as prices come, so that the bar is as fresh as the page under it; while they are told, to be sure.
   refetchInterval: ({ state }) =>
     waitOf(state.error) || ((isLive() ? null : state.data?.market.tickSeconds) ?? 60) * 1000,

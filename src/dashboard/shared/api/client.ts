@@ -6,12 +6,17 @@ import { UnreadableError } from './errors.ts';
 import { jsonOf } from './json.ts';
 import { describeIssues, notAsAgreed } from './unreadable.ts';
 
+/** What a call answers; a change that answers nothing at all is a success too. */
+type Answer<O extends Operation> = O['method'] extends 'GET'
+  ? AnswerOf<O>
+  : AnswerOf<O> | undefined;
+
 /** Calls an operation of the contract, and reads its answer by the contract. */
 export async function call<O extends Operation>(
   operation: O,
   input: InputOf<O>,
   signal?: AbortSignal,
-): Promise<AnswerOf<O>> {
+): Promise<Answer<O>> {
   return (await callWithHeaders(operation, input, signal)).body;
 }
 
@@ -20,15 +25,17 @@ export async function callWithHeaders<O extends Operation>(
   operation: O,
   input: InputOf<O>,
   signal?: AbortSignal,
-): Promise<{ readonly body: AnswerOf<O>; readonly headers: Headers }> {
+): Promise<{ readonly body: Answer<O>; readonly headers: Headers }> {
   const { method, answers } = operation;
   const request = { method, url: pathOf(operation, input) };
-  const { text, headers } = await exchange(request, requestInit(input), signal);
-  const schema = answers[200] ?? answers[201] ?? null;
-  const body = schema === null ? undefined : parse(schema, text, request);
+  const { status, text, headers } = await exchange(request, requestInit(input), signal);
+  // Another service may answer 200 where ours says 201.
+  const schema = answers[status] ?? answers[200] ?? answers[201] ?? null;
+  const isEmpty = schema === null || (method !== 'GET' && text.trim() === '');
+  const body = isEmpty ? undefined : parse(schema, text, request);
   // It was parsed by the operation's own schema, which the compiler cannot follow.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { body: body as AnswerOf<O>, headers };
+  return { body: body as Answer<O>, headers };
 }
 
 function requestInit({
@@ -45,70 +52,19 @@ function requestInit({
   };
 }
 
-/** Reads a resource and parses it with its schema of the contract. */
-export async function get<S extends z.ZodMiniType>(
-  path: string,
-  schema: S,
-  signal?: AbortSignal,
-): Promise<z.infer<S>> {
-  return (await getAnswer(path, schema, signal)).body;
-}
-
-/** Reads a resource with the headers of its answer, such as the ETag an edit is bound to. */
-export async function getAnswer<S extends z.ZodMiniType>(
-  path: string,
-  schema: S,
-  signal?: AbortSignal,
-): Promise<{ body: z.infer<S>; headers: Headers }> {
-  const asked = { method: 'GET', url: path };
-  const { text, headers } = await exchange(asked, { headers: { Accept: accepted } }, signal);
-  return { body: parse(schema, text, asked), headers };
-}
-
-interface Change {
-  readonly method: 'PUT' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-  readonly signal?: AbortSignal;
-}
-
-/** Changes a resource. An empty body is a success (and `undefined`), whatever the schema. */
-export async function send<S extends z.ZodMiniType>(
-  change: Change & { readonly schema: S },
-): Promise<z.infer<S> | undefined>;
-export async function send(change: Change & { readonly schema: null }): Promise<undefined>;
-export async function send(
-  change: Change & { readonly schema: z.ZodMiniType | null },
-): Promise<unknown> {
-  const asked = { method: change.method, url: change.path };
-  const hasBody = change.body !== undefined;
-  const init: RequestInit = {
-    headers: {
-      Accept: accepted,
-      ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
-      ...change.headers,
-    },
-    ...(hasBody ? { body: JSON.stringify(change.body) } : {}),
-  };
-  const { text } = await exchange(asked, init, change.signal);
-  if (change.schema === null || text.trim() === '') return undefined;
-  return parse(change.schema, text, asked);
-}
-
 const accepted = 'application/json, application/problem+json';
 
-/** One exchange with the service: its body as text and its headers, or an error in words. */
+/** One exchange with the service: status, body as text and headers, or an error in words. */
 async function exchange(
-  asked: { method: string; url: string },
+  request: { method: string; url: string },
   init: RequestInit,
   signal: AbortSignal | undefined,
-): Promise<{ text: string; headers: Headers }> {
-  const connection = connect(asked, signal);
+): Promise<{ status: number; text: string; headers: Headers }> {
+  const connection = connect(request, signal);
   const response = await connection.open(init);
   const text = await connection.wait(() => response.text());
-  if (!response.ok) throw errorOf(response, asked, text);
-  return { text, headers: response.headers };
+  if (!response.ok) throw errorOf(response, request, text);
+  return { status: response.status, text, headers: response.headers };
 }
 
 /** Reads a resource piece by piece, as it comes: what is long can be shown before all of it is there. */
@@ -177,21 +133,21 @@ async function* pieces(
 function parse<S extends z.ZodMiniType>(
   schema: S,
   text: string,
-  asked: { method: string; url: string },
+  request: { method: string; url: string },
 ): z.infer<S> {
   const body = jsonOf(text);
-  if (body === undefined) throw noJson(text, asked);
+  if (body === undefined) throw noJson(text, request);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw notAsAgreed(asked, describeIssues(parsed.error.issues, body), text);
+  throw notAsAgreed(request, describeIssues(parsed.error.issues, body), text);
 }
 
 /** An answer of success that is no JSON. */
-export function noJson(text: string, asked: { method: string; url: string }): UnreadableError {
+export function noJson(text: string, request: { method: string; url: string }): UnreadableError {
   const found =
     text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'a web page' : 'text';
   return new UnreadableError(
-    `${asked.url} answered with ${found} instead of JSON. Is this the address of a Portfolio Service?`,
-    { ...asked, text },
+    `${request.url} answered with ${found} instead of JSON. Is this the address of a Portfolio Service?`,
+    { ...request, text },
   );
 }

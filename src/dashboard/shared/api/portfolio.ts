@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getThematic } from '#contract/operations/thematics.ts';
+import { getTokens } from '#contract/operations/tokens.ts';
 import { getUser } from '#contract/operations/users.ts';
-import { paths } from '#contract/paths.ts';
-import { thematic } from '#contract/thematic.ts';
-import { tokenList } from '#contract/token.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import type { User } from '#contract/user.ts';
-import { walletList } from '#contract/wallet.ts';
-import { callWithHeaders, get } from './client.ts';
+import { call, callWithHeaders } from './client.ts';
 
 // Pages of several features read these resources. One key holds one shape, so each key is made in one place.
 
@@ -33,7 +32,7 @@ export function userQuery(customId: string) {
 export function walletsQuery(customId: string) {
   return queryOptions({
     queryKey: ['user', customId, 'wallets'],
-    queryFn: ({ signal }) => get(paths.userWallets(customId), walletList, signal),
+    queryFn: ({ signal }) => call(getWallets, { params: { id: customId } }, signal),
   });
 }
 
@@ -41,12 +40,12 @@ export function walletsQuery(customId: string) {
 export function thematicQuery(thematicId: string) {
   return queryOptions({
     queryKey: ['thematic', thematicId],
-    queryFn: ({ signal }) => get(paths.thematic(thematicId), thematic, signal),
+    queryFn: ({ signal }) => call(getThematic, { params: { id: thematicId } }, signal),
   });
 }
 
 /** All tokens with their changes, where the service offers them. */
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
-  queryFn: ({ signal }) => get(paths.tokens(), tokenList, signal),
+  queryFn: ({ signal }) => call(getTokens, {}, signal),
 });

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { paths } from '#contract/paths.ts';
-import { type Statement, statementList } from '#contract/statement.ts';
-import { get } from './client.ts';
+import { getStatements } from '#contract/operations/wallets.ts';
+import type { Statement } from '#contract/statement.ts';
+import { call } from './client.ts';
 
 /** What was stated of a user's wallets, newest first, where the service offers it. */
 export function statementsQuery(customId: string) {
   return queryOptions({
     queryKey: ['user', customId, 'statements'],
-    queryFn: ({ signal }) => get(paths.statements(customId), statementList, signal),
+    queryFn: ({ signal }) => call(getStatements, { params: { id: customId } }, signal),
   });
 }
 

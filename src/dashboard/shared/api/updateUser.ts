@@ -1,7 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { paths } from '#contract/paths.ts';
-import { user } from '#contract/user.ts';
-import { send } from './client.ts';
+import { pathOf } from '#contract/operation.ts';
+import { updateUser as updateUserOperation } from '#contract/operations/users.ts';
+import type { SentRequest } from '../ui/WhatIsSent.tsx';
+import { call } from './client.ts';
 
 /** A change of a user: of attributes, of holdings, or of both. */
 export interface UserUpdate {
@@ -24,7 +25,8 @@ export function updateUser(customId: string, failure?: string) {
 
 /** Sends one change; the user as it is then. */
 export function sendUpdate(customId: string, { json, etag }: UserUpdate) {
-  return send({ ...updateRequest(customId, etag), body: { json }, schema: user });
+  const params = { id: customId };
+  return call(updateUserOperation, { params, body: { json }, headers: ifMatch(etag) });
 }
 
 /**
@@ -45,14 +47,16 @@ export async function updateAside(
   await change.execute().catch(() => {});
 }
 
-interface UpdateRequest {
-  readonly method: 'POST';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+/** The request that changes a user, as it is shown before it is sent. */
+export function updateRequest(customId: string, { json, etag }: UserUpdate): SentRequest {
+  return {
+    method: updateUserOperation.method,
+    path: pathOf(updateUserOperation, { params: { id: customId } }),
+    headers: ifMatch(etag),
+    text: json,
+  };
 }
 
-/** The request that changes a user, but for its body. */
-export function updateRequest(customId: string, etag: string | null): UpdateRequest {
-  const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag };
-  return { method: 'POST', path: paths.user(customId), headers };
+function ifMatch(etag: string | null): Record<string, string> {
+  return etag === null ? {} : { 'If-Match': etag };
 }

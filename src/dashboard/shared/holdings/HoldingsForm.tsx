@@ -73,7 +73,7 @@ export function HoldingsForm(props: HoldingsFormProps) {
           <HoldingsChanges {...{ edit }} />
           {edit.json !== null && edit.changes?.length !== 0 && (
             <WhatIsSent
-              requests={[{ ...updateRequest(customId, edit.base.tagged.etag), text: edit.json }]}
+              requests={[updateRequest(customId, { json: edit.json, etag: edit.base.tagged.etag })]}
             />
           )}
         </div>

@@ -1,5 +1,6 @@
 import { keepAliveMs, lastEventId, maxSecondsBefore } from '#contract/live.ts';
-import { paths } from '#contract/paths.ts';
+import { getLive } from '#contract/operations/live.ts';
+import { pathOf } from '#contract/operation.ts';
 import { messageReader, type StreamMessage } from './messages.ts';
 
 /** Silence for so long is a dead connection: a sleeping laptop, a proxy that forgot. */
@@ -50,7 +51,7 @@ async function readOnce({ position, hear, onState, signal }: StreamOptions): Pro
   let wasHeard = false;
   try {
     const known = position();
-    const response = await fetch(known === null ? sincePageBegan() : paths.live(), {
+    const response = await fetch(known === null ? sincePageBegan() : pathOf(getLive, {}), {
       headers: {
         Accept: 'text/event-stream',
         ...(known === null ? {} : { [lastEventId.header]: known }),
@@ -88,7 +89,7 @@ async function readOnce({ position, hear, onState, signal }: StreamOptions): Pro
 /** What is on the page was asked for before this is connected: what happened since then is told too. */
 function sincePageBegan(): string {
   const seconds = Math.min(maxSecondsBefore, performance.now() / 1000 + 1);
-  return `${paths.live()}?before=${seconds.toFixed(1)}`;
+  return pathOf(getLive, { query: { before: seconds.toFixed(1) } });
 }
 
 /** Waits, but no longer than until the network or the person is there again. */

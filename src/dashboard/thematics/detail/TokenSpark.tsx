@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { priceHistory } from '#contract/history.ts';
 import { type HistoryType, stepOf } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
+import { getPriceHistory } from '#contract/operations/tokens.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Token } from '#contract/token.ts';
 import { sparkPoints } from '../../history/sparkPoints.ts';
-import { get } from '../../shared/api/client.ts';
+import { call } from '../../shared/api/client.ts';
 import { formatMarketChange } from '../../shared/format/number.ts';
 import { NotCome } from '../../shared/ui/NotCome.tsx';
 import { SeenCell } from '../../shared/ui/SeenCell.tsx';
@@ -33,7 +32,8 @@ function Line({ token, change, period }: TokenSparkProps) {
   const { data, error } = useQuery({
     queryKey: ['tokens', token._id, 'history', period],
     queryFn: async ({ signal }) => {
-      const records = await get(paths.tokenHistory(token._id, period), priceHistory, signal);
+      const params = { id: token._id, historyType: period };
+      const records = await call(getPriceHistory, { params }, signal);
       return {
         times: Float64Array.from(records, ({ date }) => parseTime(date)),
         totals: Float64Array.from(records, ({ price }) => price),

@@ -1,16 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Contribution, contribution } from '#contract/contribution.ts';
+import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
-import { get } from '../../shared/api/client.ts';
+import { getContribution } from '#contract/operations/thematics.ts';
+import { call } from '../../shared/api/client.ts';
 import type { WaterfallStep } from '../../shared/ui/Waterfall.tsx';
 import { largestSteps } from '../../shared/ui/waterfallSteps.ts';
 
 /** What each token added to the change of a thematic over a period; another period keeps the old until it is there. */
-export function contributionQuery(thematicId: string, type: HistoryType) {
+export function contributionQuery(thematicId: string, historyType: HistoryType) {
   return queryOptions<Contribution>({
-    queryKey: ['thematic', thematicId, 'contribution', type],
-    queryFn: ({ signal }) => get(paths.contribution(thematicId, type), contribution, signal),
+    queryKey: ['thematic', thematicId, 'contribution', historyType],
+    queryFn: ({ signal }) =>
+      call(getContribution, { params: { id: thematicId, historyType } }, signal),
     placeholderData: (before, query) => (query?.queryKey[1] === thematicId ? before : undefined),
   });
 }

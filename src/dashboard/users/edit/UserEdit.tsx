@@ -152,7 +152,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
           </div>
           <UserEditChanges differences={differences} isReadable={json !== null}>
             {json !== null && (
-              <WhatIsSent requests={[{ ...updateRequest(customId, base.etag), text: json }]} />
+              <WhatIsSent requests={[updateRequest(customId, { json, etag: base.etag })]} />
             )}
           </UserEditChanges>
         </div>

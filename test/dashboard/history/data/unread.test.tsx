@@ -1,14 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUserHistory } from '#contract/operations/wallets.ts';
 import { unreadWords } from '#dashboard/history/data/UnreadLine.tsx';
 import { giveSize, makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const id = 'a/b?c#d e%2F';
-const path = paths.userHistory(id, 'month');
+const path = pathTo(getUserHistory, id, 'month');
 
 beforeEach(async () => {
   giveSize({ width: 900, height: 316 });

@@ -4,7 +4,8 @@ import * as files from '#dashboard/shared/files/download.ts';
 import { setPreference } from '#dashboard/shared/preferences.ts';
 import { giveSize, makeUser, readHistory, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
-import { paths } from '#contract/paths.ts';
+import { getUserHistory } from '#contract/operations/wallets.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const id = '<b>a</b> & "日本"';
 const address = `/users/${encodeURIComponent(id)}`;
@@ -59,7 +60,7 @@ test('the key e opens it, arrows lead through it, Escape back to where one came 
 });
 
 test('a CSV by keyboard alone holds the records of the history', async () => {
-  const records = await readHistory(paths.userHistory(id, 'month'));
+  const records = await readHistory(pathTo(getUserHistory, id, 'month'));
   const { user } = open(address);
   await screen.findByRole('application');
   await user.keyboard('e');
@@ -110,7 +111,7 @@ test('where no line is shown there is no picture, but the figures', async () => 
 });
 
 test('privacy hands out an index instead of totals, and nothing where all is hidden', async () => {
-  const records = await readHistory(paths.userHistory(id, 'month'));
+  const records = await readHistory(pathTo(getUserHistory, id, 'month'));
   setPreference('privacy', 'percentages');
   const { user } = open(address);
   await screen.findByRole('application');

@@ -1,22 +1,23 @@
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
-import { get, send } from '#dashboard/shared/api/client.ts';
+import { call } from '#dashboard/shared/api/client.ts';
 import {
   codeLineOf,
   HttpError,
   NetworkError,
   UnreadableError,
 } from '#dashboard/shared/api/errors.ts';
-import { paths } from '#contract/paths.ts';
-import { user, userList } from '#contract/user.ts';
+import { recoverEndpoint } from '#contract/operations/endpoints.ts';
+import { createUser, getUser, getUsers } from '#contract/operations/users.ts';
+import { removeWebhook } from '#contract/operations/webhooks.ts';
 import { server, testService } from '#test/support/server.ts';
 
 const path = '/p/users/acme';
+const acme = { params: { id: 'acme' } };
 
 /** What a call rejects with. */
-async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  return call.then(
+async function failureOf(answer: Promise<unknown>): Promise<unknown> {
+  return answer.then(
     (value) => expect.unreachable(`It answered ${JSON.stringify(value)}`),
     (error: unknown) => error,
   );
@@ -33,14 +34,14 @@ afterEach(() => {
 test('reads what the service holds', async () => {
   const service = await testService();
   await service.call('PUT', '/p/users', { customId: 'a/b?c#d e%2F' });
-  await expect(get(paths.user('a/b?c#d e%2F'), user)).resolves.toMatchObject({
+  await expect(call(getUser, { params: { id: 'a/b?c#d e%2F' } })).resolves.toMatchObject({
     customId: 'a/b?c#d e%2F',
     total: 0,
   });
 });
 
 test('the words of an error are those of the problem, with a line to quote', async () => {
-  const error = await failureOf(get(paths.user('nobody'), user));
+  const error = await failureOf(call(getUser, { params: { id: 'nobody' } }));
   if (!(error instanceof HttpError)) throw error;
   expect(error.status).toBe(404);
   expect(error.problem?.code).toBe('user-not-found');
@@ -62,7 +63,7 @@ test.each([
   ['[]', 'The service answered 400 Bad Request.'],
 ])('an error of another service, %s, says: %s', async (body, words) => {
   answer(body, { status: 400, statusText: 'Bad Request' });
-  const error = await failureOf(get(path, user));
+  const error = await failureOf(call(getUser, acme));
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ message: words, text: body, problem: null });
 });
@@ -72,7 +73,7 @@ test.each([
   ['soon', null],
 ])('Retry-After %s is %s seconds', async (header, seconds) => {
   answer('', { status: 503, headers: { 'Retry-After': header } });
-  expect(await failureOf(get(path, user))).toMatchObject({ retryAfter: seconds });
+  expect(await failureOf(call(getUser, acme))).toMatchObject({ retryAfter: seconds });
 });
 
 test.each([
@@ -83,7 +84,7 @@ test.each([
   ['null', 'as a whole: expected object, found null'],
 ])('an answer of success whose body is %s is told in words', async (body, words) => {
   answer(body, { status: 200 });
-  const error = await failureOf(get(path, user));
+  const error = await failureOf(call(getUser, acme));
   expect(error).toBeInstanceOf(UnreadableError);
   expect(String(error)).toContain(path);
   expect(String(error)).toContain(words);
@@ -98,7 +99,7 @@ test('the place of what cannot be read is named', async () => {
       ]),
     ),
   );
-  const error = await failureOf(get(paths.users(), userList));
+  const error = await failureOf(call(getUsers, {}));
   expect(String(error)).toContain('at /1/total: expected number, found "NaN"');
 });
 
@@ -112,7 +113,7 @@ const example = {
 
 test('a network that fails is told as such', async () => {
   server.use(http.get(`*${path}`, () => HttpResponse.error()));
-  const error = await failureOf(get(path, user));
+  const error = await failureOf(call(getUser, acme));
   expect(error).toBeInstanceOf(NetworkError);
   expect(String(error)).toContain('cannot be reached');
 });
@@ -124,9 +125,9 @@ test('a service that does not answer is given up after 15 s', async () => {
       await delay('infinite');
     }),
   );
-  const call = failureOf(get(path, user));
+  const failure = failureOf(call(getUser, acme));
   await vi.advanceTimersByTimeAsync(15_000);
-  const error = await call;
+  const error = await failure;
   expect(error).toBeInstanceOf(NetworkError);
   expect(String(error)).toContain('did not answer within 15 s');
 });
@@ -138,23 +139,38 @@ test('a caller that gives up gets its own reason, not an error of the network', 
     }),
   );
   const controller = new AbortController();
-  const call = failureOf(get(path, user, controller.signal));
+  const failure = failureOf(call(getUser, acme, controller.signal));
   controller.abort();
-  expect(await call).toMatchObject({ name: 'AbortError' });
+  expect(await failure).toMatchObject({ name: 'AbortError' });
 });
 
-test('an empty body after a change is a success', async () => {
-  server.use(http.delete('*/p/webhook', () => new Response(null, { status: 204 })));
-  await expect(
-    send({ method: 'DELETE', path: paths.webhooks(), body: {}, schema: z.string() }),
-  ).resolves.toBeUndefined();
+test.each([
+  ['a removal', 204, () => call(removeWebhook, {})],
+  ['a creation', 200, () => call(createUser, { body: { customId: 'acme' } })],
+])('an empty body after %s is a success', async (_, status, change) => {
+  server.use(http.all('*', () => new Response(null, { status })));
+  await expect(change()).resolves.toBeUndefined();
 });
 
 test('a change sends JSON with its headers', async () => {
-  const create = { method: 'PUT', path: paths.users(), body: { customId: 'acme' } } as const;
-  await expect(send({ ...create, schema: user })).resolves.toMatchObject({ customId: 'acme' });
-  const error = await failureOf(
-    send({ ...create, schema: user, headers: { 'If-None-Match': '*' } }),
-  );
+  const body = { customId: 'acme' };
+  await expect(call(createUser, { body })).resolves.toMatchObject(body);
+  const headers = { 'If-None-Match': '*' };
+  const error = await failureOf(call(createUser, { body, headers }));
   expect(error).toMatchObject({ status: 412 });
+});
+
+test('an answer is read by the schema of its status', async () => {
+  const input = { params: { id: 'one' }, body: { since: '2026-01-01T00:00:00.000Z' } };
+  const counts = { count: 2, older: 1 };
+  server.use(
+    http.post('*/x/webhooks/endpoints/one/recover', () => HttpResponse.json(counts), {
+      once: true,
+    }),
+    http.post('*/x/webhooks/endpoints/one/recover', () =>
+      HttpResponse.json(counts, { status: 201 }),
+    ),
+  );
+  await expect(call(recoverEndpoint, input)).resolves.toEqual(counts);
+  expect(await failureOf(call(recoverEndpoint, input))).toBeInstanceOf(UnreadableError);
 });

@@ -1,12 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getLive } from '#contract/operations/live.ts';
+import { getUser, updateUser } from '#contract/operations/users.ts';
+import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { followLive } from '#dashboard/shared/live/follow.ts';
 import { isLive } from '#dashboard/shared/live/state.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const odd = 'a/b?c#d e%2F 日本';
 
@@ -33,7 +36,7 @@ async function openLive(address: string) {
 async function rename(customId: string, name: string) {
   const { call } = await testService();
   const json = JSON.stringify({ name });
-  expect((await call('POST', paths.user(customId), { json })).status).toBe(200);
+  expect((await call('POST', pathTo(updateUser, customId), { json })).status).toBe(200);
 }
 
 test('a change made elsewhere shows, and only what it concerns is asked for anew', async () => {
@@ -48,7 +51,7 @@ test('a change made elsewhere shows, and only what it concerns is asked for anew
   await rename(odd, 'After');
   await screen.findByText('After', { selector: 'bdi' });
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  expect(asked).toEqual([paths.user(odd)]);
+  expect(asked).toEqual([pathTo(getUser, odd)]);
 });
 
 test('a tick asks once for each figure that is shown, all in one round, and for nothing else', async () => {
@@ -59,10 +62,14 @@ test('a tick asks once for each figure that is shown, all in one round, and for 
   asked = [];
   const { clock } = await testService();
   clock.now += 10_000;
-  await waitFor(() => expect(asked).toContain(paths.user('acme')));
+  await waitFor(() => expect(asked).toContain(pathTo(getUser, 'acme')));
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(asked.toSorted()).toEqual(
-    [paths.user('acme'), paths.userWallets('acme'), paths.userHistory('acme', 'month')].toSorted(),
+    [
+      pathTo(getUser, 'acme'),
+      pathTo(getWallets, 'acme'),
+      pathTo(getUserHistory, 'acme', 'month'),
+    ].toSorted(),
   );
 });
 
@@ -76,7 +83,7 @@ test('without the stream it goes on asking, and says so; with it again what fail
   const { queryClient } = open('/users/acme');
   leave = followLive(queryClient);
   await screen.findByText('Polling, simulated market', { selector: 'b' });
-  await waitFor(() => expect(asked).toContain(paths.live()));
+  await waitFor(() => expect(asked).toContain(getLive.path));
   expect(isLive()).toBe(false);
   server.resetHandlers();
   await screen.findByText('Live, simulated market', { selector: 'b' });
@@ -88,5 +95,5 @@ test('a service that does not offer the stream is not asked for it', async () =>
   const { queryClient } = open('/users');
   leave = followLive(queryClient);
   await screen.findByRole('row', { name: /^acme/ });
-  expect(asked).not.toContain(paths.live());
+  expect(asked).not.toContain(getLive.path);
 });

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUser, updateUser } from '#contract/operations/users.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 export const id = 'Zoë/β?#100% ok';
 export const before = { name: 'Zoë', contact: { mail: 'z@example.org', phone: '1' }, tags: ['a'] };
@@ -34,7 +35,7 @@ export async function openEdit() {
 
 export async function readUser(): Promise<Record<string, unknown>> {
   const service = await testService();
-  return (await service.call('GET', paths.user(id))).json();
+  return (await service.call('GET', pathTo(getUser, id))).json();
 }
 
 export const sentText = (dialog: ReturnType<typeof within>) =>
@@ -42,5 +43,5 @@ export const sentText = (dialog: ReturnType<typeof within>) =>
 
 export async function changeBehind(patch: unknown): Promise<void> {
   const service = await testService();
-  await service.call('POST', paths.user(id), { json: JSON.stringify(patch) });
+  await service.call('POST', pathTo(updateUser, id), { json: JSON.stringify(patch) });
 }

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUser } from '#contract/operations/users.ts';
 import { giveSize } from '#test/support/portfolio.ts';
 import { server } from '#test/support/server.ts';
 import { before, changeBehind, id, openDialog, openEdit, readUser } from './editDialog.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
@@ -44,7 +45,7 @@ test('what the service refuses is said at its field, which has the focus, and wh
     title: 'Wrong',
     status: 422,
     detail: 'Two attributes cannot be kept.',
-    instance: paths.user(id),
+    instance: pathTo(getUser, id),
     code: 'invalid-body',
     errors: [
       { pointer: '/country', detail: 'No such country.' },

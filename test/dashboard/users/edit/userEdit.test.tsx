@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import { giveSize } from '#test/support/portfolio.ts';
 import { server } from '#test/support/server.ts';
 import {
@@ -13,6 +13,7 @@ import {
   readUser,
   sentText,
 } from './editDialog.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
@@ -30,7 +31,7 @@ test('begins with what is there, and shows what changes and the text that will b
     '/tier added"gold"',
   ]);
   const [head, tag, ...sent] = sentText(dialog).split('\n');
-  expect(head).toBe(`POST ${paths.user(id)}`);
+  expect(head).toBe(`POST ${pathTo(updateUser, id)}`);
   expect(tag).toMatch(/^If-Match: "/);
   expect(JSON.parse(sent.join('\n'))).toEqual({
     tags: null,

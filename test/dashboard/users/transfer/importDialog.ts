@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUsers } from '#contract/operations/users.ts';
 import { type User, userList } from '#contract/user.ts';
 // Loaded with the file, so that no test waits for what the page loads on demand.
 import '#dashboard/users/directory/DirectoryPage.tsx';
@@ -51,7 +51,7 @@ export async function openImport() {
 
 export async function readUsers(): Promise<User[]> {
   const service = await testService();
-  return userList.parse(await (await service.call('GET', paths.users())).json());
+  return userList.parse(await (await service.call('GET', getUsers.path)).json());
 }
 
 /** What is saved, as text; the one saved last. */

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { day, historyTypes, hour, minute } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  getFullThematicHistory,
+  getThematic,
+  getThematicHistory,
+  putThematic,
+} from '#contract/operations/thematics.ts';
 import { answerOf, makeUser, readHistory, readWallets, stated } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { createTableMarket, type TokenTable } from '../../../support/tableMarket.ts';
 import { history } from '#contract/history.ts';
 import { thematic } from '#contract/thematic.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const asOf = Date.UTC(2025, 5, 17, 6, 30);
 
@@ -31,7 +37,7 @@ onEachEngine(
   (service) => {
     const hold = async (...tokens: string[]) => {
       const definition = { name: 'One', tokens: [{ token: 'daily', weight: 1 }] };
-      await service().call('PUT', paths.definition('one'), definition);
+      await service().call('PUT', pathTo(putThematic, 'one'), definition);
       await makeUser(service(), 'ada');
       await stated(service(), 'ada', {
         thematics: 'one',
@@ -93,19 +99,19 @@ onEachEngine(
       expect(await readWallets(service(), 'ada')).toMatchObject([
         { total: 0, tokens: [{ token: { price: null, priceAt: null }, amount: 2, total: 0 }] },
       ]);
-      const shown = await answerOf(service().call('GET', paths.thematic('one')), thematic);
+      const shown = await answerOf(service().call('GET', pathTo(getThematic, 'one')), thematic);
       expect(shown.total).toBeNull();
       expect(shown.change).toEqual({ day: null, week: null, month: null, year: null, all: null });
-      expect(await answerOf(service().call('GET', paths.thematicHistory('one')), history)).toEqual(
-        [],
-      );
+      expect(
+        await answerOf(service().call('GET', pathTo(getFullThematicHistory, 'one')), history),
+      ).toEqual([]);
     });
 
     test('a thematic’s history falls back to the finest step of its tokens', async () => {
       await hold('daily');
       const lengths = [];
       for (const type of historyTypes) {
-        const path = paths.thematicHistory('one', type);
+        const path = pathTo(getThematicHistory, 'one', type);
         lengths.push((await answerOf(service().call('GET', path), history)).length);
       }
       expect(lengths).toEqual([2, 8, 31, 366, 501]);

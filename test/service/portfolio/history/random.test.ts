@@ -2,12 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { directory } from '#contract/directory.ts';
 import { day, historyTypes, hour, minute } from '#contract/historyType.ts';
+import { putThematic } from '#contract/operations/thematics.ts';
 import { paths } from '#contract/paths.ts';
 import { answerOf, makeUser, readHistory, readUser, stated } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { testNow, type TestService } from '../../../support/service.ts';
 import { createTableMarket, type TokenTable } from '../../../support/tableMarket.ts';
 import { historyByHand, stepByHand, type ByHand, type Said } from './byHand.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const asOf = Math.floor(testNow / 10_000) * 10_000;
 
@@ -146,7 +148,7 @@ onEachEngine(
     test('whatever is said of a user in a market of coarse and fine prices', async () => {
       for (const id of ['one', 'two']) {
         const definition = { name: id, tokens: [{ token: 'daily', weight: 1 }] };
-        const made = await service().call('PUT', paths.definition(id), definition);
+        const made = await service().call('PUT', pathTo(putThematic, id), definition);
         expect(made.status).toBe(201);
       }
       const windows = { day, week: 7 * day, month: 30 * day, year: 365 * day, all: Infinity };

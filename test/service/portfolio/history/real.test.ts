@@ -3,7 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
 import { historyTypes } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
+import { importFiles } from '#contract/operations/prices.ts';
+import { getFullThematicHistory, getThematic } from '#contract/operations/thematics.ts';
 import {
   answerOf,
   makeUser,
@@ -14,6 +15,7 @@ import {
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import type { TestService } from '../../../support/service.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const data = new URL('../../../../../shared/data/', import.meta.url);
 const isThere = existsSync(data);
@@ -67,11 +69,11 @@ function equalWeightsByHand(thematic: string): Map<string, number> {
 async function importReal({ call, fetch }: TestService): Promise<void> {
   const form = new FormData();
   for (const name of names) form.append('file', new Blob([new Uint8Array(read(name))]), name);
-  const url = `http://127.0.0.1:4173${paths.import()}`;
+  const url = `http://127.0.0.1:4173${importFiles.path}`;
   const response = await fetch(new Request(url, { method: 'POST', body: form }));
   const lines = (await response.text()).trim().split('\n');
   expect(lines.at(-1)).toContain('"summary"');
-  const thematic = await call('GET', paths.thematic('layer-1'));
+  const thematic = await call('GET', pathTo(getThematic, 'layer-1'));
   expect(thematic.status).toBe(200);
 }
 
@@ -130,7 +132,7 @@ describe.skipIf(!isThere)('with the real prices imported', () => {
         // The index of layer 1: ends of years in the ratios of equal weights, rebalanced every day.
         const hand = equalWeightsByHand('layer-1');
         const levels = await answerOf(
-          service().call('GET', paths.thematicHistory('layer-1')),
+          service().call('GET', pathTo(getFullThematicHistory, 'layer-1')),
           history,
         );
         const at = new Map(levels.map((record) => [record.date, record.total]));

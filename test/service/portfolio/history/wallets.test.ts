@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { day, historyTypes, stepOf, windowOf } from '#contract/historyType.ts';
+import { getThematics } from '#contract/operations/thematics.ts';
 import { paths } from '#contract/paths.ts';
 import {
   makeUser,
@@ -155,7 +156,7 @@ onEachEngine((service) => {
       await readUser(service(), 'ada'),
       await readWallets(service(), 'ada'),
       await readHistory(service(), 'ada', 'day'),
-      await (await service().call('GET', paths.thematics())).json(),
+      await (await service().call('GET', getThematics.path)).json(),
       await (await service().call('GET', paths.directory())).json(),
     ];
     const before = await read();

@@ -3,23 +3,29 @@ import { sumOf } from '#analytics/weights.ts';
 import { contribution, type Contribution } from '#contract/contribution.ts';
 import { history } from '#contract/history.ts';
 import { historyTypes, type HistoryType } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  getContribution,
+  getThematic,
+  getThematicHistory,
+  putThematic,
+} from '#contract/operations/thematics.ts';
 import { thematic } from '#contract/thematic.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import { answerOf, problemOf } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const day = 86_400_000;
 
 onEachEngine((service) => {
   const read = (id: string, type: HistoryType): Promise<Contribution> =>
-    answerOf(service().call('GET', paths.contribution(id, type)), contribution);
+    answerOf(service().call('GET', pathTo(getContribution, id, type)), contribution);
   const define = (id: string, tokens: readonly { token: string; weight: number }[]) =>
-    answerOf(service().call('PUT', paths.definition(id), { name: id, tokens }), thematic, 201);
+    answerOf(service().call('PUT', pathTo(putThematic, id), { name: id, tokens }), thematic, 201);
 
   test('the parts sum to the change of the thematic, over every period and for every thematic', async () => {
     for (const { _id } of catalogue.thematics) {
-      const { change } = await answerOf(service().call('GET', paths.thematic(_id)), thematic);
+      const { change } = await answerOf(service().call('GET', pathTo(getThematic, _id)), thematic);
       for (const type of historyTypes) {
         const found = await read(_id, type);
         expect(found.change).toBeCloseTo(change[type] ?? NaN, 10);
@@ -33,7 +39,7 @@ onEachEngine((service) => {
   test('begins and ends where the history does, at its levels', async () => {
     for (const type of historyTypes) {
       const records = await answerOf(
-        service().call('GET', paths.thematicHistory('energy-grids', type)),
+        service().call('GET', pathTo(getThematicHistory, 'energy-grids', type)),
         history,
       );
       const { from, to, first, last } = await read('energy-grids', type);
@@ -126,7 +132,10 @@ onEachEngine((service) => {
 
   test('an unknown thematic and an unknown period are told apart', async () => {
     const { call } = service();
-    await problemOf(call('GET', paths.contribution('a/b?c#d e%2F', 'day')), 'thematic-not-found');
+    await problemOf(
+      call('GET', pathTo(getContribution, 'a/b?c#d e%2F', 'day')),
+      'thematic-not-found',
+    );
     await problemOf(
       call('GET', '/x/thematics/open-lending/contribution/decade'),
       'invalid-history-type',

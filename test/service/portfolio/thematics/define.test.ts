@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getThematic, getThematics, putThematic } from '#contract/operations/thematics.ts';
 import { thematic, thematicList, type ThematicDefinition } from '#contract/thematic.ts';
 import { answerOf, problemOf, readEvents } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const half = (...tokens: [string, string]): ThematicDefinition => ({
   name: 'Two of a kind',
@@ -12,7 +13,7 @@ const half = (...tokens: [string, string]): ThematicDefinition => ({
 
 onEachEngine((service) => {
   const define = (id: string, definition: unknown) =>
-    service().call('PUT', paths.definition(id), definition);
+    service().call('PUT', pathTo(putThematic, id), definition);
 
   test('a thematic is defined, shown last, and told', async () => {
     const response = await define('a/b?c#d e%2F', half('AUGRY', 'TALO'));
@@ -28,7 +29,7 @@ onEachEngine((service) => {
         { token: { _id: 'TALO' }, weight: 0.5 },
       ],
     });
-    const list = await answerOf(service().call('GET', paths.thematics()), thematicList);
+    const list = await answerOf(service().call('GET', getThematics.path), thematicList);
     expect(list.at(-1)).toEqual(made);
     const events = await readEvents(service());
     expect(events.map(({ type, subject, data }) => ({ type, subject, data }))).toEqual([
@@ -133,7 +134,7 @@ onEachEngine((service) => {
     const definition = { name: 'x', tokens: tokens.map(([token, weight]) => ({ token, weight })) };
     const problem = await problemOf(define('pair', definition), 'invalid-thematic');
     expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(pointers);
-    await problemOf(service().call('GET', paths.thematic('pair')), 'thematic-not-found');
+    await problemOf(service().call('GET', pathTo(getThematic, 'pair')), 'thematic-not-found');
   });
 
   test.each([

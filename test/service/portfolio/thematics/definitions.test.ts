@@ -3,14 +3,20 @@ import { contribution } from '#contract/contribution.ts';
 import { history, type History } from '#contract/history.ts';
 import { day, historyTypes } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
-import { deleteDefinition, getDefinitions } from '#contract/operations/thematics.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  deleteDefinition,
+  getContribution,
+  getDefinitions,
+  getFullThematicHistory,
+  putThematic,
+} from '#contract/operations/thematics.ts';
 import { definitionList, thematic } from '#contract/thematic.ts';
 import { sumOf } from '#analytics/weights.ts';
 import { createLevelBook, thematicHistory } from '#service/portfolio/levels.ts';
 import { findThematic } from '#service/portfolio/thematicStore.ts';
 import { answerOf, problemOf, readEvents } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
@@ -23,7 +29,7 @@ const faults = async (answer: Promise<Response>) => {
 
 onEachEngine((service) => {
   const define = (weights: Record<string, number>, from?: number, id = 'mix') =>
-    service().call('PUT', paths.definition(id), {
+    service().call('PUT', pathTo(putThematic, id), {
       name: 'Mix',
       tokens: Object.entries(weights).map(([token, weight]) => ({ token, weight })),
       ...(from === undefined ? {} : { from: iso(from) }),
@@ -36,7 +42,7 @@ onEachEngine((service) => {
   const read = async (id = 'mix') =>
     answerOf(service().call('GET', pathOf(getDefinitions, { params: { id } })), definitionList);
   const levels = (id = 'mix'): Promise<History> =>
-    answerOf(service().call('GET', paths.thematicHistory(id)), history);
+    answerOf(service().call('GET', pathTo(getFullThematicHistory, id)), history);
 
   /** The level the slow way: sold and bought anew at every midnight, and at `cut`, where the weights change. */
   async function chainedByHand(
@@ -102,7 +108,7 @@ onEachEngine((service) => {
     }
     // Its parts still add up, TALO, which is not part of it any more, among them.
     const moved = await answerOf(
-      service().call('GET', paths.contribution('mix', 'all')),
+      service().call('GET', pathTo(getContribution, 'mix', 'all')),
       contribution,
     );
     expect(moved.tokens.map(({ token, weight }) => [token._id, weight])).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { holderList, type Holder } from '#contract/directory.ts';
-import { paths } from '#contract/paths.ts';
+import { getHolders } from '#contract/operations/thematics.ts';
 import {
   answerOf,
   changed,
@@ -11,6 +11,7 @@ import {
   stated,
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const feeds = 'data-feeds';
 
@@ -31,7 +32,7 @@ onEachEngine((service) => {
     await makeUser(service(), 'other');
     await hold('other', 100, 'open-lending');
   };
-  const read = (query = '') => service().call('GET', paths.holders(feeds) + query);
+  const read = (query = '') => service().call('GET', pathTo(getHolders, feeds) + query);
 
   test('who holds it comes with total and share, the largest first, equals in order of creation', async () => {
     await fill();
@@ -53,7 +54,7 @@ onEachEngine((service) => {
   test('pages follow each other and hold everyone once', async () => {
     await fill();
     const found: Holder[] = [];
-    let path: string | undefined = `${paths.holders(feeds)}?limit=3`;
+    let path: string | undefined = `${pathTo(getHolders, feeds)}?limit=3`;
     while (path !== undefined) {
       const response = await service().call('GET', path);
       expect(response.headers.get('x-total-count')).toBe('4');

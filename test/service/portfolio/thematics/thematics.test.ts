@@ -1,21 +1,30 @@
 import { expect, test } from 'vitest';
-import { historyTypes } from '#contract/historyType.ts';
+import { historyTypes, type HistoryType } from '#contract/historyType.ts';
 import { history } from '#contract/history.ts';
-import { paths } from '#contract/paths.ts';
+import {
+  getFullThematicHistory,
+  getHolders,
+  getThematic,
+  getThematicHistory,
+  getThematics,
+  putThematic,
+} from '#contract/operations/thematics.ts';
+import { getTokens } from '#contract/operations/tokens.ts';
 import { thematic, thematicList } from '#contract/thematic.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import { answerOf, problemOf } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const day = 86_400_000;
 
 onEachEngine((service) => {
-  const read = (id: string) => answerOf(service().call('GET', paths.thematic(id)), thematic);
-  const levels = (id: string, type?: (typeof historyTypes)[number]) =>
-    answerOf(service().call('GET', paths.thematicHistory(id, type)), history);
+  const read = (id: string) => answerOf(service().call('GET', pathTo(getThematic, id)), thematic);
+  const levels = (id: string, type: HistoryType) =>
+    answerOf(service().call('GET', pathTo(getThematicHistory, id, type)), history);
 
   test('all are listed in the order in which they came, each as it is shown by itself', async () => {
-    const list = await answerOf(service().call('GET', paths.thematics()), thematicList);
+    const list = await answerOf(service().call('GET', getThematics.path), thematicList);
     expect(list.map(({ _id }) => _id)).toEqual(catalogue.thematics.map(({ _id }) => _id));
     expect(list).toHaveLength(12);
     for (const one of list) {
@@ -56,7 +65,9 @@ onEachEngine((service) => {
   });
 
   test('finer histories meet the daily one at its midnights, and end at the level of now', async () => {
-    const all = new Map((await levels('data-feeds')).map(({ date, total }) => [date, total]));
+    const all = new Map(
+      (await levels('data-feeds', 'all')).map(({ date, total }) => [date, total]),
+    );
     const { total } = await read('data-feeds');
     for (const [type, count] of [
       ['day', 289],
@@ -86,7 +97,7 @@ onEachEngine((service) => {
     // VENDR was listed on 2024-02-06: 12 days later a week is known, a month is not.
     service().clock.now = Date.UTC(2024, 1, 18, 12);
     const definition = { name: 'Vendria', tokens: [{ token: 'VENDR', weight: 1 }] };
-    const made = await service().call('PUT', paths.definition('vendria'), definition);
+    const made = await service().call('PUT', pathTo(putThematic, 'vendria'), definition);
     const { change } = await answerOf(made, thematic, 201);
     expect(change).toEqual({
       day: expect.any(Number),
@@ -102,11 +113,11 @@ onEachEngine((service) => {
   test('answers carry a strong entity tag and are not sent twice', async () => {
     const { call } = service();
     for (const path of [
-      paths.thematics(),
-      paths.thematic('data-feeds'),
-      paths.thematicHistory('data-feeds'),
-      paths.thematicHistory('data-feeds', 'day'),
-      paths.tokens(),
+      getThematics.path,
+      pathTo(getThematic, 'data-feeds'),
+      pathTo(getFullThematicHistory, 'data-feeds'),
+      pathTo(getThematicHistory, 'data-feeds', 'day'),
+      getTokens.path,
     ]) {
       const first = await call('GET', path);
       const tag = first.headers.get('etag') ?? '';
@@ -127,7 +138,8 @@ onEachEngine((service) => {
 
   test('the tag changes with the tick and not before', async () => {
     const { call, clock } = service();
-    const tagOf = async () => (await call('GET', paths.thematic('data-feeds'))).headers.get('etag');
+    const tagOf = async () =>
+      (await call('GET', pathTo(getThematic, 'data-feeds'))).headers.get('etag');
     const tag = await tagOf();
     clock.now += 9_000;
     expect(await tagOf()).toBe(tag);
@@ -147,10 +159,10 @@ onEachEngine((service) => {
       'x'.repeat(5000),
     ];
     for (const id of odd) {
-      await problemOf(call('GET', paths.thematic(id)), 'thematic-not-found');
-      await problemOf(call('GET', paths.thematicHistory(id)), 'thematic-not-found');
-      await problemOf(call('GET', paths.thematicHistory(id, 'day')), 'thematic-not-found');
-      await problemOf(call('GET', paths.holders(id)), 'thematic-not-found');
+      await problemOf(call('GET', pathTo(getThematic, id)), 'thematic-not-found');
+      await problemOf(call('GET', pathTo(getFullThematicHistory, id)), 'thematic-not-found');
+      await problemOf(call('GET', pathTo(getThematicHistory, id, 'day')), 'thematic-not-found');
+      await problemOf(call('GET', pathTo(getHolders, id)), 'thematic-not-found');
     }
   });
 });

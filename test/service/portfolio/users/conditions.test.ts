@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { createUser, getUser, updateUser } from '#contract/operations/users.ts';
 import { user } from '#contract/user.ts';
 import {
   answerOf,
@@ -13,10 +13,11 @@ import {
   stated,
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 onEachEngine((service) => {
   const tagOf = async (customId = 'ada'): Promise<string> => {
-    const response = await service().call('GET', paths.user(customId));
+    const response = await service().call('GET', pathTo(getUser, customId));
     return response.headers.get('etag') ?? '';
   };
 
@@ -45,10 +46,10 @@ onEachEngine((service) => {
     const { call } = service();
     await makeUser(service(), 'ada');
     for (const response of [
-      await call('PUT', paths.users(), { customId: 'ada' }),
-      await call('GET', paths.user('ada')),
-      await call('HEAD', paths.user('ada')),
-      await call('POST', paths.user('ada'), { json: '{}' }),
+      await call('PUT', createUser.path, { customId: 'ada' }),
+      await call('GET', pathTo(getUser, 'ada')),
+      await call('HEAD', pathTo(getUser, 'ada')),
+      await call('POST', pathTo(updateUser, 'ada'), { json: '{}' }),
     ]) {
       expect(response.headers.get('etag')).toBe(await tagOf());
       expect(response.headers.get('cache-control')).toBe('no-store');

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
+import {
+  getFullUserHistory,
+  getFullWalletHistory,
+  getStatements,
+  getUserHistory,
+  getWalletHistory,
+  getWallets,
+} from '#contract/operations/wallets.ts';
 import { user, userList } from '#contract/user.ts';
 import { users } from '#platform/database/schema/portfolio.ts';
 import { answerOf, makeUser, problemOf, readEvents, readUser } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const valid = [
   'ada',
@@ -67,7 +76,7 @@ const invalid = {
 onEachEngine((service) => {
   test('a user is made once; the same again shows it as it is', async () => {
     const { call } = service();
-    const made = await call('PUT', paths.users(), { customId: 'ada' });
+    const made = await call('PUT', createUser.path, { customId: 'ada' });
     expect(made.status).toBe(201);
     expect(made.headers.get('location')).toBe('/p/users/ada');
     expect(made.headers.get('cache-control')).toBe('no-store');
@@ -79,7 +88,7 @@ onEachEngine((service) => {
     expect(body.createdAt).toBe(new Date(service().clock.now).toISOString());
 
     service().clock.now += 60_000;
-    const again = await call('PUT', paths.users(), { customId: 'ada' });
+    const again = await call('PUT', createUser.path, { customId: 'ada' });
     expect(again.headers.get('etag')).toBe(tag);
     expect(again.headers.get('location')).toBe('/p/users/ada');
     expect(await answerOf(again, user)).toEqual(body);
@@ -89,8 +98,8 @@ onEachEngine((service) => {
   test('If-None-Match: * makes a user, and refuses the second time', async () => {
     const { call } = service();
     const onlyNew = { 'if-none-match': '*' };
-    expect((await call('PUT', paths.users(), { customId: 'ada' }, onlyNew)).status).toBe(201);
-    const second = await call('PUT', paths.users(), { customId: 'ada' }, onlyNew);
+    expect((await call('PUT', createUser.path, { customId: 'ada' }, onlyNew)).status).toBe(201);
+    const second = await call('PUT', createUser.path, { customId: 'ada' }, onlyNew);
     expect(second.headers.get('etag')).toMatch(/^"/);
     await problemOf(second, 'precondition-failed');
     expect(await readEvents(service())).toHaveLength(1);
@@ -99,25 +108,25 @@ onEachEngine((service) => {
   test('hard ids are kept unit by unit and work in every path', async () => {
     const { call } = service();
     for (const customId of valid) await makeUser(service(), customId);
-    const all = await answerOf(call('GET', paths.users()), userList);
+    const all = await answerOf(call('GET', getUsers.path), userList);
     expect(all.map((one) => one.customId)).toEqual(valid);
     for (const customId of valid) {
       expect(await readUser(service(), customId)).toMatchObject({ customId });
       const search = new URLSearchParams({ customId }).toString();
-      const found = await answerOf(call('GET', `${paths.users()}?${search}`), userList);
+      const found = await answerOf(call('GET', `${getUsers.path}?${search}`), userList);
       expect(found.map((one) => one.customId)).toEqual([customId]);
       for (const path of [
-        paths.userWallets(customId),
-        paths.userHistory(customId),
-        paths.userHistory(customId, 'day'),
-        paths.walletHistory(customId, 'data-feeds'),
-        paths.walletHistory(customId, 'data-feeds', 'year'),
-        paths.statements(customId),
+        pathTo(getWallets, customId),
+        pathTo(getFullUserHistory, customId),
+        pathTo(getUserHistory, customId, 'day'),
+        pathTo(getFullWalletHistory, customId, 'data-feeds'),
+        pathTo(getWalletHistory, customId, 'data-feeds', 'year'),
+        pathTo(getStatements, customId),
       ]) {
         const response = await call('GET', path);
         expect([path, response.status, await response.json()]).toEqual([path, 200, []]);
       }
-      const renamed = await call('POST', paths.user(customId), { json: '{"name":"Ada"}' });
+      const renamed = await call('POST', pathTo(updateUser, customId), { json: '{"name":"Ada"}' });
       expect(await answerOf(renamed, user)).toMatchObject({ customId, name: 'Ada' });
     }
   });
@@ -125,7 +134,7 @@ onEachEngine((service) => {
   test('the Location of a user made leads to it', async () => {
     const { call } = service();
     for (const customId of valid) {
-      const made = await call('PUT', paths.users(), { customId });
+      const made = await call('PUT', createUser.path, { customId });
       const location = made.headers.get('location') ?? '';
       expect(await answerOf(call('GET', location), user)).toMatchObject({ customId });
     }
@@ -135,14 +144,14 @@ onEachEngine((service) => {
     test.each(Object.entries(invalid))('%s', async (_, customId) => {
       const { call, database } = service();
       const problem = await problemOf(
-        call('PUT', paths.users(), { customId }),
+        call('PUT', createUser.path, { customId }),
         'invalid-custom-id',
       );
       expect(problem.errors).toEqual([{ pointer: '/customId', detail: expect.any(String) }]);
       expect(await database.queries.$count(users)).toBe(0);
       // Nobody has such an id: asked for, it is unknown like any other.
       if (customId !== '' && customId !== '.' && customId !== '..' && customId.isWellFormed()) {
-        await problemOf(call('GET', paths.user(customId)), 'user-not-found');
+        await problemOf(call('GET', pathTo(getUser, customId)), 'user-not-found');
       }
     });
   });
@@ -157,14 +166,14 @@ onEachEngine((service) => {
     ['a field that nobody reads', { customId: 'ada', name: 'Ada' }, ''],
   ])('%s is no body of a user', async (_, body, pointer) => {
     const { call } = service();
-    const problem = await problemOf(call('PUT', paths.users(), body), 'invalid-body');
+    const problem = await problemOf(call('PUT', createUser.path, body), 'invalid-body');
     expect(problem.errors).toEqual([{ pointer, detail: expect.any(String) }]);
   });
 
   test('a hundred at once make one user and tell of one', async () => {
     const { call, database } = service();
     const responses = await Promise.all(
-      Array.from({ length: 100 }, () => call('PUT', paths.users(), { customId: '日本' })),
+      Array.from({ length: 100 }, () => call('PUT', createUser.path, { customId: '日本' })),
     );
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);

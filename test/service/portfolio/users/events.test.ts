@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getThematics } from '#contract/operations/thematics.ts';
+import { createUser } from '#contract/operations/users.ts';
+import { getUserHistory } from '#contract/operations/wallets.ts';
 import {
   change,
   changed,
@@ -11,6 +13,7 @@ import {
   stated,
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const feeds = 'data-feeds';
 
@@ -75,8 +78,8 @@ onEachEngine((service) => {
     const events = await told();
     for (let tick = 0; tick < 5; tick += 1) {
       service().clock.now += 10_000;
-      await service().call('GET', paths.userHistory('ada', 'day'));
-      await service().call('GET', paths.thematics());
+      await service().call('GET', pathTo(getUserHistory, 'ada', 'day'));
+      await service().call('GET', getThematics.path);
     }
     expect(await told()).toEqual(events);
   });
@@ -104,7 +107,7 @@ onEachEngine((service) => {
       await makeUser(service(), own);
       for (let round = 0; round < 4; round += 1) {
         const shared = `shared-${(writer + round) % 7}`;
-        await call('PUT', paths.users(), { customId: shared });
+        await call('PUT', createUser.path, { customId: shared });
         await changed(service(), shared, { [own]: round });
         // Refused, so it takes no number.
         await change(service(), own, { total: 1 });

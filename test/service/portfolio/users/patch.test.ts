@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getUser, updateUser } from '#contract/operations/users.ts';
 import { readOnlyAttributes, user } from '#contract/user.ts';
 import { answerOf, changed, makeUser, readEvents, readUser } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 onEachEngine((service) => {
-  const post = async (json: string) => service().call('POST', paths.user('ada'), { json });
+  const post = async (json: string) => service().call('POST', pathTo(updateUser, 'ada'), { json });
   /** What the caller put there, without what is the service's; as JSON, because schemas leave a `__proto__` out. */
   const attributes = async (): Promise<string> => {
-    const response = await service().call('GET', paths.user('ada'));
+    const response = await service().call('GET', pathTo(getUser, 'ada'));
     const whole: Record<string, unknown> = await response.json();
     const own = Object.entries(whole).filter(
       ([name]) => !readOnlyAttributes.some((fixed) => fixed === name),
@@ -106,7 +107,7 @@ onEachEngine((service) => {
   ])('%s changes nothing and writes nothing', async (_, json) => {
     await makeUser(service(), 'ada');
     await changed(service(), 'ada', { name: 'Ada', kyc: { level: 1 } });
-    const before = await service().call('GET', paths.user('ada'));
+    const before = await service().call('GET', pathTo(getUser, 'ada'));
     const events = await readEvents(service());
     service().clock.now += 60_000;
     const response = await post(json);

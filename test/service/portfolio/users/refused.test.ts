@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { makeUser, problemOf, readEvents, readUser, changed } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 type Case = [what: string, json: string, code: ProblemCode, told: Record<string, unknown>];
 
@@ -72,7 +73,10 @@ onEachEngine((service) => {
     await makeUser(service(), 'ada');
     const before = await changed(service(), 'ada', { kept: 'as it is' });
     const events = await readEvents(service());
-    const problem = await problemOf(service().call('POST', paths.user('ada'), { json }), code);
+    const problem = await problemOf(
+      service().call('POST', pathTo(updateUser, 'ada'), { json }),
+      code,
+    );
     expect(problem).toMatchObject({ ...told, instance: '/p/users/ada' });
     expect(await readUser(service(), 'ada')).toEqual(before);
     expect(await readEvents(service())).toEqual(events);
@@ -87,7 +91,7 @@ onEachEngine((service) => {
     ['a text', '{}', 'invalid-body', ''],
   ])('refuses the body that is %s', async (_, body, code, pointer) => {
     await makeUser(service(), 'ada');
-    const problem = await problemOf(service().call('POST', paths.user('ada'), body), code);
+    const problem = await problemOf(service().call('POST', pathTo(updateUser, 'ada'), body), code);
     expect(problem).toMatchObject(pointers(pointer));
   });
 
@@ -96,7 +100,10 @@ onEachEngine((service) => {
     const part = 'x'.repeat(15 * 1024);
     await changed(service(), 'ada', { a: part, b: part });
     const json = JSON.stringify({ c: part });
-    await problemOf(service().call('POST', paths.user('ada'), { json }), 'attributes-too-large');
+    await problemOf(
+      service().call('POST', pathTo(updateUser, 'ada'), { json }),
+      'attributes-too-large',
+    );
     await changed(service(), 'ada', { a: null, c: part });
     expect(Object.keys(await readUser(service(), 'ada'))).toEqual(
       expect.arrayContaining(['b', 'c']),
@@ -106,7 +113,7 @@ onEachEngine((service) => {
   test('nobody can be changed who is not there', async () => {
     const { call } = service();
     for (const customId of ['ada', ' ', 'a\0b', 'x'.repeat(200)]) {
-      await problemOf(call('POST', paths.user(customId), { json: '{}' }), 'user-not-found');
+      await problemOf(call('POST', pathTo(updateUser, customId), { json: '{}' }), 'user-not-found');
     }
   });
 });

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { day, historyTypes } from '#contract/historyType.ts';
+import { getUser, getUsers, updateUser } from '#contract/operations/users.ts';
+import {
+  getFullUserHistory,
+  getFullWalletHistory,
+  getStatements,
+  getWallets,
+} from '#contract/operations/wallets.ts';
 import { paths } from '#contract/paths.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { statements, wallets } from '#platform/database/schema/portfolio.ts';
@@ -22,6 +29,7 @@ import {
 import { onEachEngine } from '../../../support/engines.ts';
 import type { TestService } from '../../../support/service.ts';
 import { statementList } from '#contract/statement.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const feeds = 'data-feeds';
 const many = 100_000;
@@ -82,16 +90,16 @@ async function countRead(tx: Queries): Promise<number> {
 
 onEachEngine((service) => {
   const post = (patch: unknown) =>
-    rowsRead(service(), 'POST', paths.user('ada'), { json: JSON.stringify(patch) });
+    rowsRead(service(), 'POST', pathTo(updateUser, 'ada'), { json: JSON.stringify(patch) });
   const get = (path: string) => rowsRead(service(), 'GET', path);
 
   test('of a wallet with 100,000 statements a handful is read, and of its histories those of the window', async () => {
     await fill(service(), many);
     expect(await get(`/x/users/ada/statements`)).toBeGreaterThan(many);
 
-    expect(await get(paths.user('ada'))).toBeLessThan(5);
-    expect(await get(`${paths.users()}?limit=5`)).toBeLessThan(5);
-    expect(await get(paths.userWallets('ada'))).toBeLessThan(5);
+    expect(await get(pathTo(getUser, 'ada'))).toBeLessThan(5);
+    expect(await get(`${getUsers.path}?limit=5`)).toBeLessThan(5);
+    expect(await get(pathTo(getWallets, 'ada'))).toBeLessThan(5);
     expect(await post({ name: 'Ada' })).toBeLessThan(10);
     expect(await post({ wallets: [{ thematics: feeds, tokens: holding(7) }] })).toBeLessThan(20);
     expect(
@@ -104,8 +112,8 @@ onEachEngine((service) => {
     const within = { day: 288, week: 7 * 288, month: 30 * 288 };
     for (const [type, count] of Object.entries(within)) {
       for (const path of [
-        `${paths.userHistory('ada')}/${type}`,
-        `${paths.walletHistory('ada', feeds)}/${type}`,
+        `${pathTo(getFullUserHistory, 'ada')}/${type}`,
+        `${pathTo(getFullWalletHistory, 'ada', feeds)}/${type}`,
         `/x/users/ada/positions/history/${type}`,
       ]) {
         const read = await get(path);
@@ -176,7 +184,7 @@ onEachEngine((service) => {
     await stated(service(), 'ada', ...own);
     const { queries } = service().database;
     expect(await queries.$count(statements)).toBe(count);
-    const told = await answerOf(service().call('GET', paths.statements('ada')), statementList);
+    const told = await answerOf(service().call('GET', pathTo(getStatements, 'ada')), statementList);
     expect(told.map(({ thematics, at }) => [thematics, at]).toReversed()).toEqual(
       [...Map.groupBy(own, ({ thematics }) => thematics).values()]
         .flat()
@@ -205,7 +213,7 @@ onEachEngine((service) => {
     clock.now = right + 60_000;
     const [wallet] = await readWallets(service(), 'ada');
     expect(wallet?.tokens.map(({ amount }) => amount)).toEqual([3]);
-    const rows = await answerOf(service().call('GET', paths.statements('ada')), statementList);
+    const rows = await answerOf(service().call('GET', pathTo(getStatements, 'ada')), statementList);
     expect(rows.map(({ thematics, at, status }) => [thematics, at, status])).toEqual([
       ['open-lending', tick(right - 3_600_000), 'current'],
       [feeds, tick(right), 'current'],
@@ -220,7 +228,7 @@ onEachEngine((service) => {
     const before = await service().database.queries.$count(wallets);
     clock.now = right - 3_600_000;
     const at = new Date(right).toISOString();
-    const answer = await service().call('POST', paths.user('ada'), {
+    const answer = await service().call('POST', pathTo(updateUser, 'ada'), {
       json: JSON.stringify({ wallets: [{ thematics: feeds, tokens: [], at }] }),
     });
     expect(answer.status).toBe(422);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { historyTypes, type HistoryType } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
+import { getPositionsHistory } from '#contract/operations/wallets.ts';
 import { positionsHistory } from '#contract/positions.ts';
 import { answerOf, makeUser, problemOf, readHistory, stated } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const holding = (...tokens: [token: string, amount: number][]) =>
   tokens.map(([token, amount]) => ({ token, amount }));
@@ -13,7 +14,7 @@ onEachEngine((service) => {
     answerOf(
       service().call(
         'GET',
-        paths.positionsHistory('ada', type) +
+        pathTo(getPositionsHistory, 'ada', type) +
           (thematic === undefined ? '' : `?${new URLSearchParams({ thematic }).toString()}`),
       ),
       positionsHistory,
@@ -99,8 +100,8 @@ onEachEngine((service) => {
   test('what is not there, and what is no type, is told apart', async () => {
     await fill();
     const { call } = service();
-    const path = paths.positionsHistory('ada', 'day');
-    await problemOf(call('GET', paths.positionsHistory('eve', 'day')), 'user-not-found');
+    const path = pathTo(getPositionsHistory, 'ada', 'day');
+    await problemOf(call('GET', pathTo(getPositionsHistory, 'eve', 'day')), 'user-not-found');
     await problemOf(call('GET', `${path}?thematic=nothing`), 'thematic-not-found');
     await problemOf(call('GET', `${path}?thematics=data-feeds`), 'invalid-query');
     const decade = await problemOf(

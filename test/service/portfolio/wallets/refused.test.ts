@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { putThematic } from '#contract/operations/thematics.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import {
   change,
   makeUser,
@@ -11,6 +12,7 @@ import {
 import { onEachEngine } from '../../../support/engines.ts';
 import { testNow } from '../../../support/service.ts';
 import { createTableMarket } from '../../../support/tableMarket.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const feeds = 'data-feeds';
 const asOf = new Date(Math.floor(testNow / 10_000) * 10_000).toISOString();
@@ -92,7 +94,7 @@ onEachEngine((service) => {
     await makeUser(service(), 'ada');
     const json = `{"wallets":[{"thematics":"${feeds}","tokens":[{"token":"AUGRY","amount":1e400}]}]}`;
     const problem = await problemOf(
-      service().call('POST', paths.user('ada'), { json }),
+      service().call('POST', pathTo(updateUser, 'ada'), { json }),
       'invalid-holdings',
     );
     expect(problem.errors).toEqual([
@@ -112,7 +114,7 @@ onEachEngine((service) => {
     await makeUser(service(), 'ada');
     const json = `{"wallets":[1${',1'.repeat(1_000_000)}]}`;
     const problem = await problemOf(
-      service().call('POST', paths.user('ada'), { json }),
+      service().call('POST', pathTo(updateUser, 'ada'), { json }),
       'invalid-holdings',
     );
     expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/wallets']);
@@ -145,7 +147,7 @@ onEachEngine(
   (service) => {
     test('a wallet holds up to 10,000 tokens', async () => {
       const definition = { name: 'Wide', tokens: [{ token: 't0', weight: 1 }] };
-      await service().call('PUT', paths.definition('wide'), definition);
+      await service().call('PUT', pathTo(putThematic, 'wide'), definition);
       await makeUser(service(), 'ada');
       const problem = await problemOf(
         change(service(), 'ada', { wallets: [statement(10_001)] }),

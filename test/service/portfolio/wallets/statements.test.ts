@@ -1,10 +1,11 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { getStatements } from '#contract/operations/wallets.ts';
 import { statementList } from '#contract/statement.ts';
 import { statements } from '#platform/database/schema/portfolio.ts';
 import { answerOf, makeUser, problemOf, stated } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 
 const feeds = 'data-feeds';
 const holding = (amount: number) => [{ token: 'AUGRY', amount }];
@@ -12,7 +13,7 @@ const first = '2024-01-01T00:00:00.000Z';
 const second = '2025-01-01T00:00:00.000Z';
 
 onEachEngine((service) => {
-  const read = () => answerOf(service().call('GET', paths.statements('ada')), statementList);
+  const read = () => answerOf(service().call('GET', pathTo(getStatements, 'ada')), statementList);
   const marks = async () =>
     (await read()).map(({ at, tokens, status }) => [at, tokens[0]?.amount, status]);
   const state = async (tokens: unknown, at: string, thematics = feeds) => {
@@ -65,7 +66,7 @@ onEachEngine((service) => {
     expect(feed).toMatchObject({ thematics: feeds, status: 'earlier', at: first });
     expect(feed?._id).toMatch(/^stm_/);
     expect(feed?.statedAt).toBe(new Date(service().clock.now - 2000).toISOString());
-    const response = await service().call('GET', paths.statements('ada'));
+    const response = await service().call('GET', pathTo(getStatements, 'ada'));
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -85,6 +86,6 @@ onEachEngine((service) => {
 
   test('only a user who is there has any', async () => {
     await makeUser(service(), 'ada');
-    await problemOf(service().call('GET', paths.statements('Ada')), 'user-not-found');
+    await problemOf(service().call('GET', pathTo(getStatements, 'Ada')), 'user-not-found');
   });
 });

@@ -1,18 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
-import { paths } from '#contract/paths.ts';
-import { type PositionsHistory, positionsHistory } from '#contract/positions.ts';
+import { getPositionsHistory } from '#contract/operations/wallets.ts';
+import type { PositionsHistory } from '#contract/positions.ts';
 import { parseTime } from '#contract/time.ts';
-import { get } from '../../../shared/api/client.ts';
+import { call } from '../../../shared/api/client.ts';
 import { type Layer, mostLayers, othersOf, type Stack, stackOf, sumOfLayers } from './stack.ts';
 
 /** What every token of a user was worth over a period, where the service tells: the largest now, and the others together. */
-export function tokenStackQuery(customId: string, type: HistoryType) {
+export function tokenStackQuery(customId: string, historyType: HistoryType) {
   const key = ['user', customId, 'positions', 'history'];
   return queryOptions<Stack>({
-    queryKey: [...key, type],
+    queryKey: [...key, historyType],
     queryFn: async ({ signal }) =>
-      tokenStack(await get(paths.positionsHistory(customId, type), positionsHistory, signal)),
+      tokenStack(
+        await call(getPositionsHistory, { params: { id: customId, historyType } }, signal),
+      ),
     // Another period of the same user shows the old picture until it is there.
     placeholderData: (before, query) => (query?.queryKey[1] === customId ? before : undefined),
     structuralSharing: false,
