@@ -26,7 +26,8 @@ describe(`with ${count.toLocaleString('en')} users`, () => {
   let child: ChildProcess;
   let url = '';
   const said = async <Schema extends z.core.$ZodType>(schema: Schema) => {
-    const [message] = await once(child, 'message');
+    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The process ended')));
+    const [message] = await Promise.race([once(child, 'message'), ended]);
     return z.parse(schema, message);
   };
   const ask = async <Schema extends z.core.$ZodType>(question: string, schema: Schema) => {

@@ -14,8 +14,8 @@ export async function multiplyUsers(database: Database, times: number): Promise<
     await tx.execute(sql`SET LOCAL session_replication_role = replica`);
     await tx.execute(sql`DROP INDEX wallets_thematic, statements_wallet`);
     await tx.execute(sql`ALTER TABLE wallets
-      DROP CONSTRAINT wallets_id_key, DROP CONSTRAINT wallets_user_seq_thematic_id_key`);
-    await tx.execute(sql`ALTER TABLE statements DROP CONSTRAINT statements_id_key`);
+      DROP CONSTRAINT wallets_id_unique, DROP CONSTRAINT wallets_user_seq_thematic_id_unique`);
+    await tx.execute(sql`ALTER TABLE statements DROP CONSTRAINT statements_id_unique`);
     // A copy's sequences are those of the first plus the length of their table, so that references go along.
     await tx.execute(sql`
       CREATE TEMPORARY TABLE copies ON COMMIT DROP AS
@@ -42,9 +42,10 @@ export async function multiplyUsers(database: Database, times: number): Promise<
         FROM statements
       ) AS first, copies
       WHERE place <= ${statementsKept} ORDER BY 1`);
-    await tx.execute(sql`ALTER TABLE wallets ADD UNIQUE (id), ADD UNIQUE (user_seq, thematic_id)`);
+    await tx.execute(sql`ALTER TABLE wallets ADD CONSTRAINT wallets_id_unique UNIQUE (id),
+      ADD CONSTRAINT wallets_user_seq_thematic_id_unique UNIQUE (user_seq, thematic_id)`);
     await tx.execute(sql`CREATE INDEX wallets_thematic ON wallets (thematic_id, seq)`);
-    await tx.execute(sql`ALTER TABLE statements ADD UNIQUE (id)`);
+    await tx.execute(sql`ALTER TABLE statements ADD CONSTRAINT statements_id_unique UNIQUE (id)`);
     await tx.execute(sql`CREATE INDEX statements_wallet ON statements (wallet_seq, at, seq)`);
     await tx.execute(sql`
       SELECT setval(pg_get_serial_sequence('users', 'seq'), (SELECT max(seq) FROM users)),
