@@ -1,4 +1,4 @@
-import { asc, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { day } from '#contract/historyType.ts';
 import type { DirectoryUser } from '#directory/directory.ts';
 import type { Statement, UserHoldings } from '#directory/holdings.ts';
@@ -99,7 +99,7 @@ async function readHoldings(
       ),
     )
     .from(wallets)
-    .where(isOneOf(wallets.userSeq, userSeqs));
+    .where(and(isOneOf(wallets.userSeq, userSeqs), eq(wallets.retracted, false)));
   const owned = unpacked<{ seq: number; userSeq: number; thematic: string }>(columns);
   const inForce = await readInForce(
     queries,

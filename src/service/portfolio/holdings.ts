@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf, packed, unpacked, wholeOrNull } from '#platform/database/packed.ts';
@@ -75,6 +75,13 @@ function inForceAt(queries: Queries, at?: number) {
   return unionAll(stands, before).limit(1);
 }
 
+/** Whether every statement of a wallet was retracted. */
+export function areAllRetracted(queries: Queries): SQL {
+  return notExists(inForceAt(queries));
+}
+
+const isListed = eq(wallets.retracted, false);
+
 /** The statements of a wallet that stand; of a window those that are in force in it. */
 function standingSince(queries: Queries, since: number | null) {
   const said = queries
@@ -136,6 +143,7 @@ export async function readHoldings(
     .where(
       and(
         eq(wallets.userSeq, userSeq),
+        isListed,
         thematicId === undefined ? undefined : eq(wallets.thematicId, thematicId),
       ),
     )
@@ -212,8 +220,8 @@ export interface StatedWallet {
 }
 
 /**
- * Wallets of a user in the order of their making, each with the statement in force at an instant; left out: with the last
- * one that stands.
+ * Wallets of a user in the order of their making, each with the statement in force at an instant. Left out: with the last
+ * one that stands, and wallets that were retracted too.
  */
 export async function readStatedWallets(
   queries: Queries,
@@ -225,7 +233,7 @@ export async function readStatedWallets(
     .select({ wallet: wallets, at: inForce.at, positions: inForce.positions })
     .from(wallets)
     .leftJoinLateral(inForce, sql`true`)
-    .where(eq(wallets.userSeq, userSeq))
+    .where(and(eq(wallets.userSeq, userSeq), at === undefined ? undefined : isListed))
     .orderBy(asc(wallets.seq));
   return rows.map(({ wallet, at, positions }) => ({
     wallet,
@@ -254,7 +262,7 @@ export async function readWalletsAt(
     .select(packed(fields, wallets.seq))
     .from(wallets)
     .leftJoinLateral(inForce, sql`true`)
-    .where(chosen(which));
+    .where(and(isListed, chosen(which)));
   return unpacked(columns);
 }
 

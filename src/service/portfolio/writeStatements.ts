@@ -11,7 +11,7 @@ import type { NewEvent } from '../events/message.ts';
 import { newId } from '#platform/database/ids.ts';
 import type { Market } from '../prices/market.ts';
 import { thematicIds } from './thematicStore.ts';
-import { readStatedWallets, type InForce, type StatedWallet } from './holdings.ts';
+import { areAllRetracted, readStatedWallets, type InForce, type StatedWallet } from './holdings.ts';
 import { checkStatements, type CheckedStatement } from './checkStatements.ts';
 import { samePositions } from './statedBefore.ts';
 import { pricesAt, walletView } from './walletView.ts';
@@ -54,7 +54,7 @@ export async function writeStatements(
   const changed = new Set(written.map(({ walletSeq }) => walletSeq));
   await tx
     .update(wallets)
-    .set({ updatedAt: at })
+    .set({ updatedAt: at, retracted: areAllRetracted(tx) })
     .where(isOneOf(wallets.seq, [...changed]));
   const after = new Map(
     (await readStatedWallets(tx, user.seq)).map((stated) => [stated.wallet.thematicId, stated]),
@@ -148,8 +148,10 @@ function walletEvent(
   view: View,
 ): NewEvent | null {
   const now = view(wallet, statement);
-  if (before === undefined) return { type: 'wallet.created', subject: wallet.id, data: now };
-  if (samePositions(before.statement?.positions ?? [], statement?.positions ?? [])) return null;
+  if (before?.wallet.retracted !== false)
+    return { type: 'wallet.created', subject: wallet.id, data: now };
+  const isSame = samePositions(before.statement?.positions ?? [], statement?.positions ?? []);
+  if (isSame && !wallet.retracted) return null;
   const old = view(wallet, before.statement);
   return {
     type: 'wallet.updated',

@@ -10,6 +10,7 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
+import * as imports from '#platform/database/schema/imports.ts';
 import * as portfolio from '#platform/database/schema/portfolio.ts';
 import * as store from '#platform/database/schema/store.ts';
 import * as webhooks from '#platform/database/schema/webhooks.ts';
@@ -40,7 +41,7 @@ describe('the migrations', () => {
     );
     const last = String(journal.entries.length - 1).padStart(4, '0');
     const before = await readJson(`migrations/meta/${last}_snapshot.json`);
-    const now = generateDrizzleJson({ ...portfolio, ...store, ...webhooks }, before.id);
+    const now = generateDrizzleJson({ ...imports, ...portfolio, ...store, ...webhooks }, before.id);
     expect(await generateMigration(before, now)).toEqual([]);
   });
 
@@ -142,6 +143,19 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))(
       // The last number of each identity was kept: a new user does not meet an old one.
       expect((await service.call('PUT', '/p/users', { customId: 'new' })).status).toBe(201);
       await service.close();
+    });
+
+    test('in which every statement of a wallet was retracted has that wallet no more', async () => {
+      const retracted = `
+        INSERT INTO public.wallets (id, user_seq, thematic_id, updated_at) VALUES ('wal_gone', 8, 'pair', 5);
+        INSERT INTO public.statements (id, wallet_seq, at, positions, stated_at)
+        SELECT rows.id, wallets.seq, rows.at, rows.positions, 5 FROM public.wallets, (VALUES
+          ('stm_1', 1, '[{"token":"AAA","amount":1}]'::json), ('stm_2', 2, '[]'), ('stm_3', 2, NULL), ('stm_4', 1, NULL)
+        ) AS rows (id, at, positions) WHERE wallets.id = 'wal_gone';`;
+      const database = await openWith((await dump()) + retracted);
+      const gone = sql`SELECT id AS value FROM wallets WHERE retracted`;
+      expect(await valuesOf(database, gone)).toEqual(['wal_gone']);
+      await database.close();
     });
   },
 );

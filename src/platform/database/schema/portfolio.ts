@@ -89,6 +89,8 @@ export const wallets = pgTable(
       .notNull()
       .references(() => thematics.id),
     updatedAt: whole('updated_at').notNull(),
+    /** Every statement was retracted: no wallet any more, until it is stated again. */
+    retracted: boolean('retracted').notNull().default(false),
   },
   (table) => [
     unique().on(table.userSeq, table.thematicId),

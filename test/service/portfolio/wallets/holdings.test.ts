@@ -4,11 +4,17 @@ import {
   change,
   changed,
   makeUser,
+  readEvents,
+  readHistory,
   readUser,
   readWallets,
   stated,
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { directoryPage } from '#contract/directory.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getStatements } from '#contract/operations/wallets.ts';
+import { statementList } from '#contract/statement.ts';
 import { user } from '#contract/user.ts';
 
 const feeds = 'data-feeds';
@@ -88,8 +94,46 @@ onEachEngine((service) => {
     expect(await holds()).toEqual([['KANAL', 5]]);
     await state(null, at);
     await state(null, '2024-01-01T00:00:00Z');
-    expect(await holds()).toEqual([]);
-    expect(await readUser(service(), 'ada')).toMatchObject({ total: 0, walletCount: 1 });
+    expect(await holds()).toBeUndefined();
+    expect(await readUser(service(), 'ada')).toMatchObject({ total: 0, walletCount: 0 });
+  });
+
+  test('a wallet of which every statement is retracted is gone, and is the same one when stated again', async () => {
+    await makeUser(service(), 'ada');
+    const first = '2024-01-01T00:00:00Z';
+    const second = '2025-03-01T00:00:00Z';
+    await state(held(['AUGRY', 2]), first);
+    await state([], second);
+    const [before] = await readWallets(service(), 'ada');
+    const lists = async () => [
+      (await readWallets(service(), 'ada')).map(({ _id }) => _id),
+      (await readHistory(service(), 'ada', 'day')).length,
+      (await readHistory(service(), 'ada', 'day', feeds)).length,
+      (await readUser(service(), 'ada')).walletCount,
+      (await answerOf(service().call('GET', '/x/directory'), directoryPage)).sums.wallets,
+    ];
+    await state(null, first);
+    expect(await lists()).toEqual([[before?._id], 0, 0, 1, 1]);
+    await state(null, second);
+    expect(await lists()).toEqual([[], 0, 0, 0, 0]);
+    // What was stated, and retracted, is still known.
+    const path = pathOf(getStatements, { params: { id: 'ada' } });
+    const statements = await answerOf(service().call('GET', path), statementList);
+    expect(statements.map(({ status }) => status)).toEqual(['retracted', 'retracted']);
+
+    await state(held(['AUGRY', 3]), first);
+    expect(await lists()).toEqual([[before?._id], 289, 289, 1, 1]);
+    const events = await readEvents(service());
+    expect(
+      events.flatMap(({ type, data }) =>
+        type.startsWith('wallet.') ? [[type, data['tokens']]] : [],
+      ),
+    ).toMatchObject([
+      ['wallet.created', [{ amount: 2 }]],
+      ['wallet.updated', []],
+      ['wallet.updated', []],
+      ['wallet.created', [{ amount: 3 }]],
+    ]);
   });
 
   test('what was replaced does not come back when the replacement is retracted', async () => {
@@ -98,7 +142,7 @@ onEachEngine((service) => {
     await state(held(['AUGRY', 2]), at);
     await state(held(['AUGRY', 3]), at);
     await state(null, at);
-    expect(await holds()).toEqual([]);
+    expect(await holds()).toBeUndefined();
   });
 
   test('an empty statement closes a wallet: it stays, at 0, and can be opened again', async () => {
@@ -127,7 +171,7 @@ onEachEngine((service) => {
     const after = await state(held(['AUGRY', 2]), new Date(tick).toISOString());
     expect(after.updatedAt).toBe(new Date(service().clock.now).toISOString());
     await state(null, new Date(tick).toISOString());
-    expect(await holds()).toEqual([]);
+    expect(await holds()).toBeUndefined();
   });
 
   test('many wallets and instants go in one body, in any order', async () => {
