@@ -105,14 +105,19 @@ function check(
     const patch = readPatch(json);
     const attributes = row?.attributes ?? {};
     const after = patchAttributes(
-      userView(row ?? draftOf(file.customId), 0, 0),
+      () => userView(row ?? draftOf(file.customId), 0, 0),
       attributes,
       patch.attributes,
     );
     const statements =
       wallets.length === 0
         ? []
-        : checkStatements(wallets, { market, thematicIds: thematics, lastAt: new Map() });
+        : checkStatements(wallets, {
+            market,
+            asOf: market.asOf(),
+            thematicIds: thematics,
+            lastAt: new Map(),
+          });
     if (row !== undefined && existing === 'skip') return { outcome: 'skipped' };
     return { file, row, changes: changesBetween(attributes, after), statements };
   } catch (error) {

@@ -4,12 +4,14 @@ import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts
 import type { EventLog } from '../events/log.ts';
 import type { NewEvent } from '../events/message.ts';
 import type { Market } from '../prices/market.ts';
-import { writeStatements } from './writeStatements.ts';
+import { readStatedWallets, type StatedWallet } from './holdings.ts';
+import { writeStatements, type WrittenStatements } from './writeStatements.ts';
 import { showUser } from './userList.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { patchAttributes, readPatch } from './userPatch.ts';
 import { insertUser, lockUser, updateUser, findUser } from './userStore.ts';
 import { userTag, userView } from './userView.ts';
+import { pricesAt, totalOf, type PricesAt } from './walletView.ts';
 
 export interface ShownUser {
   readonly user: User;
@@ -70,8 +72,8 @@ export function changeUser(
 
 /** What a user is to have. */
 export interface UserChange {
-  /** All attributes as they are to be, given the user as it is shown. */
-  readonly attributes: (before: User) => Attributes;
+  /** All attributes as they are to be; `before` gives the user as it is shown. */
+  readonly attributes: (before: () => User) => Attributes;
   /** The value of the key `wallets`; undefined: not given. */
   readonly wallets: unknown;
   /** The user was inserted in this transaction, and its event is still to be written. */
@@ -86,7 +88,7 @@ export interface ChangedUser {
   readonly statements: readonly string[];
 }
 
-/** Changes a locked user, and writes the events of it. */
+/** Changes a locked user, and writes the events of it: all at one as of, for which the wallets are valued once. */
 export async function changeLockedUser(
   tx: Queries,
   { market, clock, events }: ChangeContext,
@@ -94,25 +96,55 @@ export async function changeLockedUser(
   change: UserChange,
 ): Promise<ChangedUser> {
   const at = clock();
-  const isNew = change.isNew === true;
-  const before = isNew ? userView(row, 0, 0) : await showUser(tx, market, row);
-  const attributes = change.attributes(before);
-  const holdings =
+  const prices = pricesAt(market, market.asOf());
+  const before = change.isNew === true ? [] : await readStatedWallets(tx, row.seq);
+  const shownBefore = await lazyView(tx, prices, row, { wallets: before, totals: new Map() });
+  const attributes = change.attributes(shownBefore);
+  const written: WrittenStatements | null =
     change.wallets === undefined
-      ? { changed: false, events: [], statements: [] }
-      : await writeStatements(tx, market, row, change.wallets, at);
-  const { statements } = holdings;
-  const renamed = !sameJson(attributes, row.attributes);
-  const made = isNew ? [createdEvent(row)] : [];
-  if (!renamed && !holdings.changed) {
+      ? null
+      : await writeStatements(
+          tx,
+          { market, prices, user: row, wallets: before, at },
+          change.wallets,
+        );
+  const made = change.isNew === true ? [createdEvent(row)] : [];
+  const isRenamed = !sameJson(attributes, row.attributes);
+  if (!isRenamed && written === null) {
     await events.publish(tx, at, made);
-    return { user: before, row, changed: isNew, statements };
+    return { user: shownBefore(), row, changed: change.isNew === true, statements: [] };
   }
   const updated = await updateUser(tx, row, attributes, at);
-  const user = await showUser(tx, market, updated);
-  const own = renamed ? [userEvent(user, row, attributes)] : [];
-  await events.publish(tx, at, [...made, ...own, ...holdings.events]);
-  return { user, row: updated, changed: true, statements };
+  const after = written ?? { wallets: before, totals: new Map<string, number>() };
+  const user = (await lazyView(tx, prices, updated, after))();
+  const own = isRenamed ? [userEvent(user, row, attributes)] : [];
+  await events.publish(tx, at, [...made, ...own, ...(written?.events ?? [])]);
+  return { user, row: updated, changed: true, statements: written?.statements ?? [] };
+}
+
+/** Gives the user as it is shown, with totals of wallets that are known already. */
+async function lazyView(
+  tx: Queries,
+  prices: PricesAt,
+  row: UserRow,
+  { wallets, totals }: { wallets: readonly StatedWallet[]; totals: ReadonlyMap<string, number> },
+): Promise<() => User> {
+  // The last statement of a wallet is in force, unless a clock was set back.
+  const isSetBack = wallets.some(({ statement }) => (statement?.at ?? 0) > prices.at);
+  const shown = isSetBack
+    ? await readStatedWallets(tx, row.seq, prices.at)
+    : wallets.filter(({ wallet }) => !wallet.retracted);
+  let view: User | null = null;
+  return () => {
+    if (view !== null) return view;
+    let total = 0;
+    for (const { wallet, statement } of shown) {
+      const known = isSetBack ? undefined : totals.get(wallet.id);
+      total += known ?? totalOf(statement?.positions ?? [], prices);
+    }
+    view = userView(row, total, shown.length);
+    return view;
+  };
 }
 
 function userEvent(user: User, { attributes }: UserRow, after: Attributes): NewEvent {

@@ -1,4 +1,4 @@
-import { parseTime } from '#contract/time.ts';
+import { formatTime, parseTime } from '#contract/time.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { walletStatements, type WalletStatement } from '#contract/statement.ts';
 import * as z from 'zod/mini';
@@ -28,6 +28,7 @@ export interface CheckedStatement {
 
 interface Known {
   readonly market: Market;
+  readonly asOf: number;
   readonly thematicIds: ReadonlySet<string>;
   /** The instant of the last statement that stands of each wallet, by its thematic. */
   readonly lastAt: ReadonlyMap<string, number>;
@@ -54,11 +55,11 @@ export function checkStatements(value: unknown, known: Known): CheckedStatement[
 
 function kept(
   { thematics, tokens, at }: WalletStatement,
-  { market, lastAt }: Known,
+  { asOf, lastAt }: Known,
 ): CheckedStatement {
   // The interface does not say from when on a statement holds that names no time: ours do from the as of on, or, where a
   // clock was set back, from the wallet's last one on. Before that one it would never be in force.
-  const from = Math.max(market.asOf(), lastAt.get(thematics) ?? earliest);
+  const from = Math.max(asOf, lastAt.get(thematics) ?? earliest);
   return {
     thematicId: thematics,
     at: at === undefined ? from : parseTime(at),
@@ -72,7 +73,7 @@ function kept(
 function statementFaults(
   { thematics, tokens, at }: WalletStatement,
   index: number,
-  { market, thematicIds }: Known,
+  { market, asOf, thematicIds }: Known,
 ): ProblemFault[] {
   const place = (...path: PropertyKey[]) => pointer(['wallets', index, ...path]);
   const found: ProblemFault[] = [];
@@ -89,11 +90,10 @@ function statementFaults(
         pointer: place('at'),
         detail: 'is before 1970-01-01, where histories begin at the earliest',
       });
-    } else if (instant > market.asOf()) {
-      const asOf = new Date(market.asOf()).toISOString();
+    } else if (instant > asOf) {
       found.push({
         pointer: place('at'),
-        detail: `is later than the as of, ${asOf}; holdings of the future are not known`,
+        detail: `is later than the as of, ${formatTime(asOf)}; holdings of the future are not known`,
       });
     }
   }

@@ -38,10 +38,19 @@ export function readPatch(text: string): UserPatch {
   return { attributes, wallets };
 }
 
-/** The attributes after a patch; refuses changes of what is the service's, and attributes grown too large. */
-export function patchAttributes(user: User, attributes: Attributes, patch: Attributes): Attributes {
+/**
+ * The attributes after a patch; refuses changes of what is the service's, and attributes grown too large.
+ * @param shown the user as it is shown, only needed where the patch names what is the service's.
+ */
+export function patchAttributes(
+  shown: () => User,
+  attributes: Attributes,
+  patch: Attributes,
+): Attributes {
   const faults = readOnlyAttributes
-    .filter((name) => Object.hasOwn(patch, name) && !sameJson(patch[name] ?? undefined, user[name]))
+    .filter(
+      (name) => Object.hasOwn(patch, name) && !sameJson(patch[name] ?? undefined, shown()[name]),
+    )
     .map((name): ProblemFault => ({
       pointer: pointer([name]),
       detail: `${name} cannot be changed`,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Wallet } from '#contract/wallet.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
 import {
@@ -14,58 +15,75 @@ import { thematicIds } from './thematicStore.ts';
 import { areAllRetracted, readStatedWallets, type InForce, type StatedWallet } from './holdings.ts';
 import { checkStatements, type CheckedStatement } from './checkStatements.ts';
 import { samePositions } from './statedBefore.ts';
-import { pricesAt, walletView } from './walletView.ts';
+import { walletView, type PricesAt } from './walletView.ts';
 
 /** A part's rows travel as one JSON text: a statement has at most 65,535 parameters. */
 const rowsPerStatement = 1000;
 
+/** What is stated, about whom, and when. */
+interface Change {
+  readonly market: Market;
+  readonly prices: PricesAt;
+  readonly user: UserRow;
+  /** The user's wallets before, each with its last statement. */
+  readonly wallets: readonly StatedWallet[];
+  readonly at: number;
+}
+
 export interface WrittenStatements {
-  /** Whether anything was written that was not so before. */
-  readonly changed: boolean;
-  readonly events: NewEvent[];
+  /** The user's wallets after, each with its last statement. */
+  readonly wallets: readonly StatedWallet[];
+  /** The totals of those that were stated, by their ids. */
+  readonly totals: ReadonlyMap<string, number>;
+  readonly events: readonly NewEvent[];
   /** Ids of the statements that were written. */
   readonly statements: readonly string[];
 }
 
 /**
- * Checks and writes the key `wallets` of a change of a locked user; what is already so is not written again. Of wallets
- * that are there it reads the last statement, and whether those of the same instants say the same: not the others.
+ * Checks and writes the key `wallets` of a change of a locked user; null: all is so already. Of wallets that are there it
+ * reads the last statement, and whether those of the same instants say the same: not the others.
  */
 export async function writeStatements(
   tx: Queries,
-  market: Market,
-  user: UserRow,
+  { market, prices, user, wallets: owned, at }: Change,
   value: unknown,
-  at: number,
-): Promise<WrittenStatements> {
-  const before = new Map(
-    (await readStatedWallets(tx, user.seq)).map((stated) => [stated.wallet.thematicId, stated]),
-  );
+): Promise<WrittenStatements | null> {
+  const before = byThematic(owned);
   const lastAt = new Map<string, number>();
   for (const [thematicId, { statement }] of before) {
     if (statement !== null) lastAt.set(thematicId, statement.at);
   }
-  const known = { market, thematicIds: await thematicIds(tx), lastAt };
-  const byWallet = Map.groupBy(checkStatements(value, known), ({ thematicId }) => thematicId);
-  const made = await insertWallets(tx, user, at, [...byWallet], before);
+  const known = { market, asOf: prices.at, thematicIds: await thematicIds(tx), lastAt };
+  const stated = Map.groupBy(checkStatements(value, known), ({ thematicId }) => thematicId);
+  const made = await insertWallets(tx, user, at, [...stated], before);
   const seqOf = (thematicId: string) => before.get(thematicId)?.wallet.seq ?? made.get(thematicId);
-  const written = await insertStatements(tx, [...byWallet.values()].flat(), seqOf, at);
-  if (written.length === 0) return { changed: false, events: [], statements: [] };
+  const written = await insertStatements(tx, [...stated.values()].flat(), seqOf, at);
+  if (written.length === 0) return null;
   const changed = new Set(written.map(({ walletSeq }) => walletSeq));
   await tx
     .update(wallets)
     .set({ updatedAt: at, retracted: areAllRetracted(tx) })
     .where(isOneOf(wallets.seq, [...changed]));
-  const after = new Map(
-    (await readStatedWallets(tx, user.seq)).map((stated) => [stated.wallet.thematicId, stated]),
-  );
-  const view = viewer(market, user);
-  const events = [...byWallet.keys()].flatMap((thematicId) => {
-    const now = after.get(thematicId);
-    if (now === undefined || !changed.has(now.wallet.seq)) return [];
-    return walletEvent(before.get(thematicId), now, view) ?? [];
-  });
-  return { changed: true, events, statements: written.map(({ id }) => id) };
+  const after = await readStatedWallets(tx, user.seq);
+  const now = byThematic(after);
+  const view: View = (wallet, statement) =>
+    walletView(market, prices, user.customId, wallet, statement?.positions ?? []);
+  const totals = new Map<string, number>();
+  const events: NewEvent[] = [];
+  for (const thematicId of stated.keys()) {
+    const own = now.get(thematicId);
+    if (own === undefined || !changed.has(own.wallet.seq)) continue;
+    const shown = view(own.wallet, own.statement);
+    totals.set(shown._id, shown.total);
+    const event = walletEvent(before.get(thematicId), own, shown, view);
+    if (event !== null) events.push(event);
+  }
+  return { wallets: after, totals, events, statements: written.map(({ id }) => id) };
+}
+
+function byThematic(all: readonly StatedWallet[]): ReadonlyMap<string, StatedWallet> {
+  return new Map(all.map((stated) => [stated.wallet.thematicId, stated]));
 }
 
 /** Makes the wallets that are stated for the first time; a retraction of what was never stated makes none. */
@@ -130,13 +148,7 @@ async function insertStatements(
   return all;
 }
 
-type View = (wallet: WalletRow, statement: InForce | null) => ReturnType<typeof walletView>;
-
-function viewer(market: Market, user: UserRow): View {
-  const prices = pricesAt(market, market.asOf());
-  return (wallet, statement) =>
-    walletView(market, prices, user.customId, wallet, statement?.positions ?? []);
-}
+type View = (wallet: WalletRow, statement: InForce | null) => Wallet;
 
 /**
  * The event of a wallet made, or of one whose last statement changed; a correction of the past alone is none. The last
@@ -145,9 +157,9 @@ function viewer(market: Market, user: UserRow): View {
 function walletEvent(
   before: StatedWallet | undefined,
   { wallet, statement }: StatedWallet,
+  now: Wallet,
   view: View,
 ): NewEvent | null {
-  const now = view(wallet, statement);
   if (before?.wallet.retracted !== false)
     return { type: 'wallet.created', subject: wallet.id, data: now };
   const isSame = samePositions(before.statement?.positions ?? [], statement?.positions ?? []);

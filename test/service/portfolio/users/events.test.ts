@@ -59,6 +59,34 @@ onEachEngine((service) => {
     expect(closed?.data['previous']).toEqual({ total: second?.total, tokens: second?.tokens });
   });
 
+  test('a change is valued once, at one as of: the answer and the events agree, however the market moves meanwhile', async () => {
+    await makeUser(service(), 'ada');
+    const buy = (thematics: string, amount: number) => ({
+      thematics,
+      tokens: [{ token: 'AUGRY', amount }],
+      at: '2026-01-01T00:00:00Z',
+    });
+    await stated(service(), 'ada', buy(feeds, 2), buy('open-lending', 3));
+    const { current } = service().market;
+    const valued: string[] = [];
+    let ticks = 0;
+    service().market.use({
+      ...current,
+      asOf: () => current.asOf() + 10_000 * ticks++,
+      priceAt: (token, at) => {
+        valued.push(token);
+        return current.priceAt(token, at);
+      },
+    });
+    const patch = { name: 'Ada', wallets: [buy(feeds, 5)] };
+    const { total } = await changed(service(), 'ada', patch);
+    expect(valued).toEqual(['AUGRY']);
+    const [user, wallet] = (await readEvents(service())).slice(-2);
+    expect([user?.type, user?.data['total']]).toEqual(['user.updated', total]);
+    expect(wallet?.type).toBe('wallet.updated');
+    expect(Number(wallet?.data['total']) * (8 / 5)).toBeCloseTo(total, 9);
+  });
+
   test('what changes nothing of now is told to nobody', async () => {
     await makeUser(service(), 'ada');
     const now = { thematics: feeds, tokens: [{ token: 'AUGRY', amount: 2 }] };
