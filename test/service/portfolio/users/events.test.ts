@@ -16,6 +16,11 @@ import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 const feeds = 'data-feeds';
+const buy = (thematics: string, amount: number) => ({
+  thematics,
+  tokens: [{ token: 'AUGRY', amount }],
+  at: '2026-01-01T00:00:00Z',
+});
 
 onEachEngine((service) => {
   const told = async () =>
@@ -61,11 +66,6 @@ onEachEngine((service) => {
 
   test('a change is valued once, at one as of: the answer and the events agree, however the market moves meanwhile', async () => {
     await makeUser(service(), 'ada');
-    const buy = (thematics: string, amount: number) => ({
-      thematics,
-      tokens: [{ token: 'AUGRY', amount }],
-      at: '2026-01-01T00:00:00Z',
-    });
     await stated(service(), 'ada', buy(feeds, 2), buy('open-lending', 3));
     const { current } = service().market;
     const valued: string[] = [];
