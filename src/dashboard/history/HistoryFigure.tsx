@@ -10,7 +10,7 @@ interface HistoryFigureProps {
   readonly reading: Reading;
   /** What the figure counts: a currency, or what the level is measured against. */
   readonly unit: string | null;
-  /** What kind of change it is: a wallet's is no return, since deposits are not known. */
+  /** What kind of change it is: a wallet's is no return, since deposits are part of it. */
   readonly change: 'Change in value' | 'Return';
   readonly figures: FigureFormats;
   /** What the line is drawn in, and what else a point of it says. */
@@ -63,7 +63,8 @@ function ChangeFigures({ reading, change, figures }: ChangeFiguresProps) {
 }
 
 const titles = {
-  'Change in value': 'Change in value. Deposits and withdrawals are not known, so it is no return.',
+  'Change in value':
+    'Change in value. Deposits and withdrawals are part of it, so it is not a return.',
   Return: 'Return: the last level against the first of this window.',
 } as const;
 

@@ -42,10 +42,11 @@ export interface HistoryPaneProps {
   readonly whyEmpty: string;
   /** Beside the controls of the chart. */
   readonly tools?: ReactNode;
-  /** Histories held against it, drawn in per cent or as an index. The same list at each render, or their lines are drawn again. */
+  /**
+   * Its return (`ownLine`) and the histories that is held against, drawn in its place, in per cent or as an index. The same list
+   * at each render, or the lines are drawn again.
+   */
   readonly compare?: readonly ComparedSource[];
-  /** What its own line is called among them: "Wallet". */
-  readonly label?: string;
 }
 
 const nothing: readonly ComparedSource[] = [];
@@ -71,8 +72,8 @@ export function HistoryPane(props: HistoryPaneProps) {
   const told = useHistoryScene(columns, {
     window: { ...window, zoom },
     isPublic,
-    label: props.label ?? valueName,
-    others: (props.compare ?? nothing).length === 0 ? null : compared.lines,
+    label: valueName,
+    compared: (props.compare ?? nothing).length === 0 ? null : compared.lines,
   });
   useChartKeys(window, { pane, whyNoLog: told.whyNoLog, view, onView: setView });
 

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
-import type { Mode } from '#analytics/modes.ts';
 import { Change } from '../shared/ui/Change.tsx';
 import table from '../shared/ui/Table.module.css';
 import { changeFrom } from './changeFrom.ts';
 import { LineCells, LineHeads } from './compare/LineCells.tsx';
 import type { HistoryColumns } from './historyColumns.ts';
 import { RecordTable } from './RecordTable.tsx';
+import { figureAt } from './scene/dots.ts';
 import type { Scene } from './scene/scene.ts';
 import { type FigureFormats, modeNames } from './told/figures.ts';
 import classes from './HistoryTable.module.css';
@@ -25,6 +25,8 @@ export function HistoryTable({ columns, title, unit, isOld, figures, scene }: Hi
   const { times, totals } = columns;
   const first = totals.findIndex(Number.isFinite);
   const [main, ...others] = scene.lines;
+  const isCompared = others.length > 0;
+  const hasColumn = isCompared || scene.mode === 'index' || scene.mode === 'drawdown';
   const { full } = figures.modes[scene.mode];
   return (
     <RecordTable
@@ -34,9 +36,9 @@ export function HistoryTable({ columns, title, unit, isOld, figures, scene }: Hi
           <th scope="col" className={clsx(table.num, classes.total)}>
             Total{unit !== null && <em>{unit}</em>}
           </th>
-          {hasColumn(scene.mode) && (
+          {hasColumn && (
             <th scope="col" className={clsx(table.num, classes.mode)}>
-              {modeNames[scene.mode]}
+              {isCompared ? main?.label : modeNames[scene.mode]}
             </th>
           )}
           <th scope="col" className={clsx(table.num, classes.absolute)}>
@@ -51,8 +53,10 @@ export function HistoryTable({ columns, title, unit, isOld, figures, scene }: Hi
       renderCells={(index) => (
         <>
           <td className={table.num}>{figures.total(totals[index])}</td>
-          {hasColumn(scene.mode) && (
-            <td className={clsx(table.num, classes.mode)}>{full(main?.shown[index])}</td>
+          {hasColumn && (
+            <td className={clsx(table.num, classes.mode)}>
+              {full(main === undefined ? NaN : figureAt(main, times[index] ?? NaN))}
+            </td>
           )}
           <td className={clsx(table.num, classes.absolute)}>
             {figures.signed(index === 0 ? null : changeFrom(totals, index - 1, index)?.absolute)}
@@ -65,9 +69,4 @@ export function HistoryTable({ columns, title, unit, isOld, figures, scene }: Hi
       )}
     />
   );
-}
-
-/** Per cent since the start have a column in every mode. */
-function hasColumn(mode: Mode): boolean {
-  return mode === 'index' || mode === 'drawdown';
 }

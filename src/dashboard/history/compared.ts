@@ -1,5 +1,8 @@
 import type { HistorySource } from './queries.ts';
 
+/** The line of a page that is held against others: its return, whatever came in or went out. */
+export const ownLine = 'own';
+
 /** A history that is drawn beside another, or one of several equal ones. */
 export interface ComparedSource {
   /** What the page knows it by; none twice in one comparison. */

@@ -45,20 +45,27 @@ function readingOf(read: Read, index: number, isOld: boolean, totalNow: number |
   return index === -1 ? readEnd(read) : readPoint(read, index);
 }
 
-/** What the line is drawn in; of two lines how far one is ahead of the other. */
+/** What the line is drawn in; of two lines the return of the first, and how far it is ahead of the other. */
 function drawnWords(scene: Scene, read: Read, index: number): string {
   const { times } = read.columns;
-  const other = scene.lines[1];
-  const points = pointsBetween(rowsAt(scene, times[index] ?? times.at(-1) ?? NaN));
-  if (points === null || Number.isNaN(points) || other === undefined) {
+  const rows = rowsAt(scene, times[index] ?? times.at(-1) ?? NaN);
+  const [own, other] = rows;
+  const points = pointsBetween(rows);
+  if (own === undefined || other === undefined || points === null) {
     return modeWords(scene, read, index === -1 ? null : index);
   }
+  if (Number.isNaN(points)) return '';
+  const { line } = other;
+  return `${own.line.label} ${read.figures.change(own.change)}, ${distance(points, line.label, read)}`;
+}
+
+function distance(points: number, other: string, read: Read): string {
   const text = read.figures.points(points);
-  if (text === read.figures.points(0)) return `level with ${other.label}`;
+  if (text === read.figures.points(0)) return `level with ${other}`;
   const side = points > 0 ? 'ahead of' : 'behind';
   // Hidden figures do not tell their direction either.
-  if (!/^[+−]/.test(text)) return `${text} points from ${other.label}`;
-  return `${text.slice(1)} points ${side} ${other.label}`;
+  if (!/^[+−]/.test(text)) return `${text} points from ${other}`;
+  return `${text.slice(1)} points ${side} ${other}`;
 }
 
 /** What all lines say at an instant, in one sentence. */

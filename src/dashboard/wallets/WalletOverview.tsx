@@ -28,7 +28,7 @@ export function WalletOverview(props: WalletOverviewProps) {
   const currency = useCurrency();
   const thematicId = wallet.thematics;
   const source = useMemo(() => historyOf.wallet(customId, thematicId), [customId, thematicId]);
-  const benchmark = useBenchmark(thematic.data);
+  const benchmark = useBenchmark(customId, thematic.data);
   return (
     <>
       <Split side={<WhatMoved {...{ customId, thematicId }} unit={currency} />}>
@@ -39,7 +39,6 @@ export function WalletOverview(props: WalletOverviewProps) {
           change="Change in value"
           totalNow={wallet.total}
           whyEmpty="No records before the first holding."
-          label="Wallet"
           {...benchmark}
         />
       </Split>

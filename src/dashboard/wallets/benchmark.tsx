@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
-import type { ComparedSource } from '../history/compared.ts';
+import { type ComparedSource, ownLine } from '../history/compared.ts';
 import { historyOf } from '../history/queries.ts';
 import { ToggleChip } from '../shared/ui/ToggleChip.tsx';
 import { choiceParam, useSearchParam } from '../shared/url/searchParam.ts';
@@ -8,8 +8,11 @@ import { choiceParam, useSearchParam } from '../shared/url/searchParam.ts';
 /** `?benchmark=none` leaves the thematic's line out of the wallet's chart. */
 const benchmarkParam = choiceParam('benchmark', ['thematic', 'none'], 'thematic');
 
-/** The thematic as the line a wallet's is held against, and the chip that turns it on and off. */
-export function useBenchmark(thematic: Thematic | undefined): {
+/** The return of a wallet beside its thematic, and the chip that turns them on and off. */
+export function useBenchmark(
+  customId: string,
+  thematic: Thematic | undefined,
+): {
   readonly compare: readonly ComparedSource[];
   readonly tools: ReactNode;
 } {
@@ -20,8 +23,11 @@ export function useBenchmark(thematic: Thematic | undefined): {
     () =>
       id === undefined || benchmark === 'none'
         ? []
-        : [{ id, label, source: historyOf.thematic(id) }],
-    [id, label, benchmark],
+        : [
+            { id: ownLine, label: 'Wallet return', source: historyOf.walletReturn(customId, id) },
+            { id, label, source: historyOf.thematic(id) },
+          ],
+    [customId, id, label, benchmark],
   );
   return {
     compare,
@@ -29,7 +35,7 @@ export function useBenchmark(thematic: Thematic | undefined): {
       <ToggleChip
         isOn={benchmark === 'thematic'}
         onToggle={(isOn) => setBenchmark(isOn ? 'thematic' : 'none')}
-        title="Both from the start of the window. A wallet’s change in value is no return: deposits are not known."
+        title="Time-weighted returns, both from the start of the window: deposits and withdrawals are left out."
       >
         {label}
       </ToggleChip>

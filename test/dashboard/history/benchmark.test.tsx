@@ -16,22 +16,31 @@ beforeEach(async () => {
   name = `${thematic.name} thematic`;
   path = `/users/${encodeURIComponent(id)}/wallets/${thematic._id}`;
   await makeUser(id, {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 3 } }]);
-  // The wallet falls by a tenth and rises by a half, the thematic rises by a tenth each time.
+  // The wallet falls by a tenth and rises by as much, then a deposit comes; the thematic rises by a tenth each time.
   serve('users', () => recordsOf([1000, 900, 1350]));
+  serveReturn([100, 90, 99]);
   serve('thematics', () => recordsOf([50, 55, 60]));
 });
+
+/** The index of every wallet, at the instants of `recordsOf`. */
+function serveReturn(index: readonly (number | null)[]): void {
+  const dates = recordsOf(index).map(({ date }) => date);
+  const nothing = index.map(() => 0);
+  const answer = { dates, total: nothing, index, flow: nothing, flatRecords: 0 };
+  server.use(http.get('*/x/users/*/performance/*', () => HttpResponse.json(answer)));
+}
 
 const pane = () => screen.getByRole('region', { name: /^Total of/ });
 const lines = () => document.querySelectorAll('.recharts-line-curve').length;
 const box = () =>
   [...document.querySelectorAll('table[aria-hidden] tr')].map((row) => row.textContent);
 
-test('draws both from 100 at their first common record, and says which is ahead', async () => {
+test('draws both returns from 100 at their first common record, and says which is ahead', async () => {
   open(path);
   await chart();
   await waitFor(() => expect(lines()).toBe(2));
-  expect(pane().textContent).toContain(`15.00 points ahead of ${name}`);
-  // The figures are the wallet's own.
+  expect(pane().textContent).toContain(`Wallet return −1.00\u2009%, 21.00 points behind ${name}`);
+  // The figures are the wallet's own, with what came in.
   expect(pane().textContent).toContain('1,350.00');
   expect(pane().textContent).toContain('+350.00');
   expect(screen.getByRole('radio', { name: 'Index', checked: true })).toBeTruthy();
@@ -41,7 +50,7 @@ test('draws both from 100 at their first common record, and says which is ahead'
 
   fireEvent.pointerMove(await chart(), { clientX: 380 });
   expect(box()).toEqual([
-    expect.stringMatching(/90\.00−10\.00\u2009%$/),
+    'Wallet return90.00−10.00\u2009%',
     `${name}110.00+10.00\u2009%`,
     'Difference−20.00points',
   ]);
@@ -55,13 +64,13 @@ test('in per cent both begin at 0, and the table has a column for it', async () 
   (await chart()).focus();
   await user.keyboard('{End}');
   const said = within(await chart()).getByRole('status').textContent;
-  expect(said).toContain('+35.00\u2009%');
+  expect(said).toContain('Wallet return −1.00\u2009%');
   expect(said).toContain(`${name} +20.00\u2009%`);
   await user.keyboard('t');
   const table = await screen.findByRole('table', { name: /^Total of/ });
   const [head, newest] = within(table).getAllByRole('row');
-  expect(head?.textContent).toMatch(new RegExp(`${name}$`));
-  expect(newest?.textContent).toMatch(/\+20\.00\u2009%$/);
+  expect(head?.textContent).toMatch(new RegExp(`Wallet return.*${name}$`));
+  expect(newest?.textContent).toMatch(/−1\.00\u2009%.*\+35\.00\u2009%\+20\.00\u2009%$/);
 });
 
 test('is rebased where both have a record, and without a common one nothing is held against it', async () => {
@@ -70,7 +79,7 @@ test('is rebased where both have a record, and without a common one nothing is h
   const { queryClient } = open(path);
   await waitFor(() => expect(lines()).toBe(2));
   fireEvent.pointerMove(await chart(), { clientX: 2000 });
-  expect(box()[0]).toContain('150.00');
+  expect(box()[0]).toContain('110.00');
   expect(box()[1]).toContain('120.00');
 
   level = level.map(({ date, total }) => ({
@@ -80,6 +89,30 @@ test('is rebased where both have a record, and without a common one nothing is h
   await queryClient.refetchQueries({ queryKey: ['thematic'] });
   await waitFor(() => expect(screen.queryByText(/points (ahead of|behind)/)).toBeNull());
   expect(pane().textContent).not.toMatch(/NaN|Infinity/);
+});
+
+test('a wallet whose return is not known is held against nothing', async () => {
+  serveReturn([null, null, null]);
+  open(path);
+  await chart();
+  await waitFor(() => expect(lines()).toBe(1));
+  expect(pane().textContent).toContain('1,350.00');
+  expect(pane().textContent).not.toMatch(/points|Wallet return/);
+});
+
+test('a deposit alone moves the value, and nothing that is said of the return', async () => {
+  server.resetHandlers();
+  const { thematic, tokens } = await someThematic();
+  const wallet = (amount: number) => ({ thematics: thematic._id, tokens: { [tokens[0]]: amount } });
+  await makeUser(id, {}, [{ ...wallet(3), at: '2026-01-01T00:00:00Z' }]);
+  const said = () => /Wallet return .* (ahead of|behind) /.exec(pane().textContent)?.[0];
+  const { queryClient } = open(`${path}?period=month`);
+  await waitFor(() => expect(said()).toBeDefined());
+  const before = { said: said(), text: pane().textContent };
+  await makeUser(id, {}, [{ ...wallet(300), at: '2026-06-01T00:00:00Z' }, wallet(900)]);
+  await queryClient.refetchQueries();
+  await waitFor(() => expect(pane().textContent).not.toBe(before.text));
+  expect(said()).toBe(before.said);
 });
 
 test('comes, goes and fails alone, while the wallet stays', async () => {

@@ -46,7 +46,7 @@ function headerOf({ totals, zoom, mode, isLog, other, at }: Shown, isPoint: bool
     other === null
       ? sceneOf(whole, visible, { ...told, label: '' })
       : comparedScene(
-          [main, { id: 'o', label: 'Other', look: benchmarkLookOf(0), columns: columnsOf(other) }],
+          [main, { id: 'o', label: 'Other', look: benchmarkLookOf(1), columns: columnsOf(other) }],
           visible,
           { ...told, mode: comparedMode(mode), areEqual: false },
         );

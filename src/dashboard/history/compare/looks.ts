@@ -13,9 +13,10 @@ export const mainLook: SeriesLook = { colour: 'var(--accent)', dash: undefined, 
 /** The line it is held against. */
 const benchmarkLook: SeriesLook = { colour: 'var(--ink-2)', dash: '5 4', width: 1.25 };
 
-/** The look of the nth line (from 0) that is held against another: the first is the benchmark. */
+/** The look of the nth line (from 0) where the first is held against the others: the second is the benchmark. */
 export function benchmarkLookOf(place: number): SeriesLook {
-  return place === 0 ? benchmarkLook : equalLook(place);
+  if (place === 0) return mainLook;
+  return place === 1 ? benchmarkLook : equalLook(place - 1);
 }
 
 const dashes = [undefined, undefined, undefined, undefined, '6 3', '6 3', '2 3', '2 3'];

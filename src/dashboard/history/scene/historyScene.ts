@@ -3,7 +3,7 @@ import type { Mode } from '#analytics/modes.ts';
 import { usePreferences } from '../../shared/preferences.ts';
 import { comparedMode, whileComparing } from '../compare/comparedMode.ts';
 import { type ComparedLine, comparedScene } from '../compare/comparedScene.ts';
-import { mainLook } from '../compare/looks.ts';
+import { ownLine } from '../compared.ts';
 import type { HistoryColumns } from '../historyColumns.ts';
 import type { HistoryWindow } from '../window/historyWindow.ts';
 import { visibleOf } from '../window/visible.ts';
@@ -30,35 +30,35 @@ interface Telling {
   /** Whether the history is the market's and not a user's, so that privacy leaves it. */
   readonly isPublic: boolean;
   readonly label: string;
-  /** What it is held against, as far as that has been read; null where it is held against nothing. */
-  readonly others: readonly ComparedLine[] | null;
+  /** Its return and what that is held against, as far as they have been read; null where it is held against nothing. */
+  readonly compared: readonly ComparedLine[] | null;
 }
 
 const whilePrivate = { value: 'Totals are not shown in privacy mode' };
 
 export function useHistoryScene(
   whole: HistoryColumns | undefined,
-  { window, isPublic, label, others }: Telling,
+  { window, isPublic, label, compared }: Telling,
 ): ToldHistory {
   const { isLog, zoom } = window;
   const { showsTotals, preferences } = useShownTotals(isPublic);
   const asked = window.mode === 'value' && !showsTotals ? 'index' : window.mode;
-  const mode = others === null ? asked : comparedMode(asked);
+  const mode = compared === null ? asked : comparedMode(asked);
   const shown = useMemo(() => {
     if (whole === undefined) return null;
     const visible = visibleOf(whole, zoom);
     const told = { mode, isLog, isPublic, preferences };
-    const main = { id: 'main', label, look: mainLook, columns: whole };
+    // Without its return nothing is held against anything: a change in value tells nothing of it.
     const scene =
-      others === null || others.length === 0
-        ? sceneOf(whole, visible, { ...told, label })
-        : comparedScene([main, ...others], visible, { ...told, areEqual: false });
+      compared?.[0]?.id === ownLine
+        ? comparedScene(compared, visible, { ...told, areEqual: false })
+        : sceneOf(whole, visible, { ...told, label });
     return { columns: visible.columns, scene };
-  }, [whole, zoom, mode, isLog, isPublic, label, others, preferences]);
+  }, [whole, zoom, mode, isLog, isPublic, label, compared, preferences]);
   return {
     shown,
     mode,
-    unavailable: others === null ? (showsTotals ? {} : whilePrivate) : whileComparing,
+    unavailable: compared === null ? (showsTotals ? {} : whilePrivate) : whileComparing,
     whyNoLog: shown === null ? null : canBeLog(mode, shown.scene.lines),
   };
 }
