@@ -13,41 +13,6 @@ const rooms = ['contract', 'analytics', 'platform', 'directory', 'service', 'gat
 const banned =
   /^(told|Told|untold|tell|asked|Asked|patience|lanes|heldBack|holdBack|few|most|together|apart|atOnce)$|^(told|asked)[A-Z]|(Told|Asked|AskedFor|AtOnce|HeldBack)$/;
 
-/** What is left of them, by file: this list may only become shorter. */
-const leftOfBanned: Record<string, readonly string[]> = {
-  'src/gateway/command/asked.ts': ['toldWhatWasAsked'],
-  'src/gateway/command/importAnswer.ts': ['told'],
-  'src/gateway/command/samples.ts': ['most'],
-  'src/gateway/config/config.ts': ['told'],
-  'src/gateway/config/help.ts': ['most'],
-  'src/gateway/docs/operation.ts': ['told'],
-  'src/gateway/process/fill.ts': ['toldEvery'],
-  'src/gateway/process/openFiles.ts': ['most'],
-  'src/gateway/process/storage.ts': ['most'],
-  'src/platform/database/packed.ts': ['Told'],
-  'src/platform/database/turns.ts': ['together'],
-  'src/platform/http/errors.ts': ['askedPath'],
-  'src/platform/live/client.ts': ['told'],
-  'src/platform/live/feed.ts': ['told'],
-  'src/platform/live/live.ts': ['tell'],
-  'src/platform/live/readEvents.ts': ['rowsAtOnce', 'told', 'toldOf'],
-  'src/service/directory/directoryRows.ts': ['asked'],
-  'src/service/imports/clearing.ts': ['rowsAtOnce'],
-  'src/service/imports/import.ts': ['told'],
-  'src/service/imports/importFaults.ts': ['told'],
-  'src/service/imports/importForm.ts': ['told', 'tell'],
-  'src/service/imports/importStream.ts': ['tell'],
-  'src/service/imports/importThematics.ts': ['told'],
-  'src/service/imports/push.ts': ['toldFaults', 'told'],
-  'src/service/imports/writer.ts': ['told'],
-  'src/service/portfolio/userList.ts': ['usersAtOnce'],
-  'src/service/prices/chunks.ts': ['told'],
-  'src/service/prices/priceStore.ts': ['chunksAtOnce', 'rowsAtOnce', 'told'],
-  'src/service/prices/stored.ts': ['told'],
-  'src/service/samples/make.ts': ['usersAtOnce'],
-  'src/service/samples/portfolio.ts': ['most'],
-};
-
 /** An operation of the contract has the name of the function that carries it out, or of the answer it gives. */
 const sameThing = new Set([
   'createUser',
@@ -59,32 +24,7 @@ const sameThing = new Set([
 ]);
 
 /** What is left of exports of one name with two meanings: this list may only become shorter. */
-const leftOfTwice = new Set([
-  'Session',
-  'Change',
-  'Inspector',
-  'DirectoryRow',
-  'DirectorySums',
-  'Holder',
-  'Method',
-  'Statement',
-  'Grid',
-  'Page',
-  'Connections',
-  'EngineOptions',
-  'messageOf',
-  'whole',
-  'Person',
-  'readPrices',
-]);
-
-/** What is left of files of one name in a room: this list may only become shorter. */
-const leftOfFiles = new Set([
-  'service: summary.ts',
-  'gateway: files.ts',
-  'gateway: market.ts',
-  'gateway: start.ts',
-]);
+const leftOfTwice = new Set(['DirectoryRow', 'DirectorySums', 'Grid']);
 
 interface File extends Declared {
   readonly path: string;
@@ -123,16 +63,13 @@ test('no two files of a room have one name', () => {
   const named = files
     // The operations on a resource are in a file of its name, beside that of what they carry.
     .filter(({ path }) => !path.startsWith('src/contract/operations/'))
-    .map(({ path }) => [`${path.split('/')[1]}: ${basename(path)}`, path] as const)
-    .filter(([name]) => !leftOfFiles.has(name));
+    .map(({ path }) => [`${path.split('/')[1]}: ${basename(path)}`, path] as const);
   expect(twice(named)).toEqual([]);
 });
 
 test('nothing is named by a word that the glossary replaces', () => {
   const found = files.flatMap(({ path, names }) =>
-    [...names]
-      .filter((name) => banned.test(name) && leftOfBanned[path]?.includes(name) !== true)
-      .map((name) => `${path}: ${name}`),
+    [...names].filter((name) => banned.test(name)).map((name) => `${path}: ${name}`),
   );
   expect(found).toEqual([]);
 });

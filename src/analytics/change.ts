@@ -1,5 +1,5 @@
 /** How a history's total changed from its first to its last known record, in the unit of the totals. */
-export interface Change {
+export interface HistoryChange {
   readonly first: number;
   readonly last: number;
   /** last − first */
@@ -14,7 +14,7 @@ export interface Change {
  * The change over a history. Records that are not known (NaN, or not finite) are skipped; null where none is known.
  * With one known record it is first and last, and the change is 0.
  */
-export function changeOf(totals: Float64Array): Change | null {
+export function changeOf(totals: Float64Array): HistoryChange | null {
   const first = totals.find(Number.isFinite);
   const last = totals.findLast(Number.isFinite);
   if (first === undefined || last === undefined) return null;

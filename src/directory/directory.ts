@@ -4,7 +4,7 @@ import { facetsOf, type AttributeUse, type Facet } from './facets.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { Orders } from './orders.ts';
 import { People, type Person } from './people.ts';
-import { readPrices, type Prices, type PriceSource } from './prices.ts';
+import { readSourcePrices, type Prices, type PriceSource } from './prices.ts';
 import type { DirectoryFilter, DirectoryQuery } from './query.ts';
 import { rowReader, type DirectoryRow } from './row.ts';
 import { sumsOf, type DirectorySums } from './sums.ts';
@@ -162,7 +162,7 @@ export function createDirectory(): Directory {
     *value(source, isPastKept) {
       yield* holdings.compact();
       for (const id of source.tokenIds()) holdings.tokens.numberOf(id);
-      const prices = yield* readPrices(
+      const prices = yield* readSourcePrices(
         source,
         holdings.tokens.all.slice(),
         isPastKept ? (now?.prices ?? null) : null,

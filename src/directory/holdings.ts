@@ -1,7 +1,7 @@
 import { resized } from './textTable.ts';
 
 /** Positions of a wallet in force from `at` (epoch ms) on. */
-export interface Statement {
+export interface HoldingsStatement {
   readonly at: number;
   readonly positions: readonly { readonly token: string; readonly amount: number }[];
 }
@@ -9,7 +9,7 @@ export interface Statement {
 /** A wallet: the statement in force when the year's window begins, and those after it, ascending. */
 export interface WalletStatements {
   readonly thematic: string;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly HoldingsStatement[];
 }
 
 /** All wallets of a user, in the order of their making. */

@@ -48,7 +48,7 @@ export interface Prices {
  * Prices of tokens at the source's as of; yields between slices. What `before` has of the same instants is not asked for again:
  * leave it out where the past may have changed.
  */
-export function* readPrices(
+export function* readSourcePrices(
   source: PriceSource,
   tokens: readonly string[],
   before: Prices | null,

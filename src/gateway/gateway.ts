@@ -6,7 +6,7 @@ import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
 import { docsOperations } from './docs/docsOperations.ts';
 import { guardHosts, type Audience } from './http/hosts.ts';
 import { secure } from './http/security.ts';
-import type { StaticFiles } from './static/files.ts';
+import type { StaticFiles } from './static/staticFiles.ts';
 import { staticRoutes } from './static/serve.ts';
 
 export interface GatewayOptions extends AboutOptions {

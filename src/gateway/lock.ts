@@ -15,7 +15,7 @@ const holderOnDisk = z.object({
   startedAt: z.string(),
 });
 /** The process that holds a folder, as it wrote itself into `process.json`. */
-export type Holder = z.infer<typeof holderOnDisk>;
+export type LockHolder = z.infer<typeof holderOnDisk>;
 
 export interface FolderLock {
   /** Tells others where this process listens. */
@@ -33,7 +33,7 @@ export async function lockFolder(dataDir: string, command: string): Promise<Fold
   const file = join(dataDir, 'lock.db');
   let database: DatabaseSync | null = null;
   let name: Server | null = null;
-  const holder: Holder = {
+  const holder: LockHolder = {
     pid: process.pid,
     url: null,
     command,
@@ -87,7 +87,7 @@ async function holdName(dataDir: string): Promise<Server | null> {
 }
 
 /** Who holds the folder, as told by `process.json`; null where that cannot be read. */
-export async function readHolder(dataDir: string): Promise<Holder | null> {
+export async function readLockHolder(dataDir: string): Promise<LockHolder | null> {
   try {
     const read = z.safeParse(holderOnDisk, JSON.parse(await readFile(holderFile(dataDir), 'utf8')));
     return read.success ? read.data : null;
@@ -97,7 +97,7 @@ export async function readHolder(dataDir: string): Promise<Holder | null> {
   }
 }
 
-async function writeHolder(dataDir: string, holder: Holder): Promise<void> {
+async function writeHolder(dataDir: string, holder: LockHolder): Promise<void> {
   const file = holderFile(dataDir);
   await writeFile(`${file}.new`, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);

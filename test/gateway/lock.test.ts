@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prepareDataDir } from '#gateway/dataDir.ts';
-import { lockFolder, readHolder } from '#gateway/lock.ts';
+import { lockFolder, readLockHolder } from '#gateway/lock.ts';
 import { keepSecretKey } from '#gateway/secretKey.ts';
 import { Refusal } from '#gateway/refusal.ts';
 
@@ -29,20 +29,24 @@ test('a folder is held by one at a time, by whatever path it is reached', async 
 });
 
 test('who holds it, and where it listens, stands beside it until it is let go', async () => {
-  expect(await readHolder(folder)).toBeNull();
+  expect(await readLockHolder(folder)).toBeNull();
   const lock = await lockFolder(folder, 'start');
-  expect(await readHolder(folder)).toMatchObject({ pid: process.pid, url: null, command: 'start' });
+  expect(await readLockHolder(folder)).toMatchObject({
+    pid: process.pid,
+    url: null,
+    command: 'start',
+  });
   await lock?.announce('http://127.0.0.1:5160');
-  expect(await readHolder(folder)).toMatchObject({ url: 'http://127.0.0.1:5160' });
+  expect(await readLockHolder(folder)).toMatchObject({ url: 'http://127.0.0.1:5160' });
   await lock?.release();
-  expect(await readHolder(folder)).toBeNull();
+  expect(await readLockHolder(folder)).toBeNull();
 });
 
 test('a process.json that is no longer readable hides nobody', async () => {
   await writeFile(join(folder, 'process.json'), '{"pid":');
-  expect(await readHolder(folder)).toBeNull();
+  expect(await readLockHolder(folder)).toBeNull();
   await writeFile(join(folder, 'process.json'), '{"pid":"x"}');
-  expect(await readHolder(folder)).toBeNull();
+  expect(await readLockHolder(folder)).toBeNull();
 });
 
 test('a folder is made for this user alone', async () => {

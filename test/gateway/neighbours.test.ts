@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import { readConfig } from '#gateway/config/config.ts';
-import { start, type Running } from '#gateway/process/start.ts';
+import { start, type Running } from '#gateway/process/startProcess.ts';
 import { execute } from '#test/support/engineSetup.ts';
 import { databaseUrl } from '#test/support/postgres.ts';
 

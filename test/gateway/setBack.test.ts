@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#gateway/config/config.ts';
-import { start, type Running } from '#gateway/process/start.ts';
+import { start, type Running } from '#gateway/process/startProcess.ts';
 import { openReceiver, type Receiver } from '#test/support/receiver.ts';
 
 const second = 1000;

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readStaticFiles } from '#gateway/static/files.ts';
+import { readStaticFiles } from '#gateway/static/staticFiles.ts';
 import { addNotices } from '#gateway/static/notices.ts';
 import { precompress } from '#gateway/static/precompress.ts';
 import { staticRoutes } from '#gateway/static/serve.ts';

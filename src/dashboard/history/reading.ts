@@ -1,4 +1,4 @@
-import { type Change, changeOf } from '#analytics/change.ts';
+import { type HistoryChange, changeOf } from '#analytics/change.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatDateTime, formatDayMonth, formatDayTime } from '../shared/format/time.ts';
 import { directionOf } from '../shared/format/number.ts';
@@ -13,7 +13,7 @@ import type { FigureFormats } from './told/figures.ts';
  */
 export interface Reading {
   total: number | null;
-  change: Change | null;
+  change: HistoryChange | null;
   words: string;
 }
 
@@ -51,7 +51,7 @@ export function spokenPoint(read: Read, index: number): string {
   return `${when}, ${read.figures.total(total)}, ${spokenChange(change, read.figures)}`;
 }
 
-function spokenChange(change: Change | null, figures: FigureFormats): string {
+function spokenChange(change: HistoryChange | null, figures: FigureFormats): string {
   if (change === null || change.absolute === 0) return 'unchanged';
   const ratio = figures.change(change.ratio);
   // Hidden figures do not tell their direction either.

@@ -8,7 +8,7 @@ import { settingsHelp } from '../config/help.ts';
 import { codeOf, Refusal, wrongUse } from '../refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
-import { importFilesOf, uploadOf, type Upload } from './files.ts';
+import { importFilesOf, uploadOf, type Upload } from './importFiles.ts';
 import { showImport } from './importAnswer.ts';
 import { importUserFiles, keptSoFar, readUserImportFlags, type Request } from './importUsers.ts';
 
@@ -173,7 +173,7 @@ async function withService<Result>(
   work: (request: Request, fillNew: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const { openStore } = await import('../process/store.ts');
-  const { openMarket } = await import('../process/market.ts');
+  const { openMarket } = await import('../process/openMarket.ts');
   const { createLog } = await import('../process/log.ts');
   const { createEventLog } = await import('#service/events/log.ts');
   const { createService } = await import('#service/service.ts');

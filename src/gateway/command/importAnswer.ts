@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 /** Shows the answer of an import as it comes, and stops where it tells of a problem. */
 export async function showImport(response: Response, print: (line: string) => void): Promise<void> {
   if (!response.ok) throw new Refusal(await problemWords(response));
-  let told = '';
+  let shown = '';
   for await (const text of linesOf(response)) {
     const line = readLine(text);
     const problem = z.safeParse(problemLine, line);
@@ -17,9 +17,9 @@ export async function showImport(response: Response, print: (line: string) => vo
       return;
     }
     const progress = z.safeParse(progressLine, line);
-    const words = progress.success ? progressWords(progress.data) : told;
-    if (words !== told) print(words);
-    told = words;
+    const words = progress.success ? progressWords(progress.data) : shown;
+    if (words !== shown) print(words);
+    shown = words;
   }
   throw new Refusal('The import was broken off before its end: nothing of it was kept.');
 }

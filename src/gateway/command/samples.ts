@@ -13,7 +13,7 @@ Settings that matter here are DATA_DIR, DATABASE_URL and MARKET:
 
 ${settingsHelp()}`;
 
-const most = 1_000_000;
+const maxSamples = 1_000_000;
 
 /** `npm run samples`. */
 export const samplesCommand: Command = async (options) => {
@@ -22,7 +22,7 @@ export const samplesCommand: Command = async (options) => {
   const { config, positionals } = readConfig(args, environment);
   const count = countOf(positionals);
   const { openStore, takeFolder } = await import('../process/store.ts');
-  const { openMarket } = await import('../process/market.ts');
+  const { openMarket } = await import('../process/openMarket.ts');
   const { fillNew } = await import('../process/fill.ts');
   const { recordChange } = await import('#service/events/log.ts');
   const { makeSamples, removeSamples } = await import('#service/samples/make.ts');
@@ -56,12 +56,12 @@ function countOf([verb, count, ...more]: readonly string[]): number {
     verb === 'make' &&
     more.length === 0 &&
     /^\d{1,7}$/.test(count ?? '') &&
-    Number(count) <= most
+    Number(count) <= maxSamples
   ) {
     return Number(count);
   }
   throw new Refusal(
-    `Say npm run samples -- remove, or npm run samples -- make with a whole number up to ${most}. More by --help.`,
+    `Say npm run samples -- remove, or npm run samples -- make with a whole number up to ${maxSamples}. More by --help.`,
     wrongUse,
   );
 }

@@ -30,7 +30,7 @@ export function open<Value>(usually: string, words: Words<Value>): Setting<Value
 }
 
 /** The words and the schema of a whole number within bounds. */
-export function whole(about: string, low: number, high: number): Words<number> {
+export function integer(about: string, low: number, high: number): Words<number> {
   return {
     about,
     may: `a whole number from ${low} to ${high}`,

@@ -6,7 +6,7 @@ import {
   readKey,
   readNetworks,
   readOrigin,
-  whole,
+  integer,
   withPreset,
   yesOrNo,
   type Setting,
@@ -19,7 +19,7 @@ export const defaultMaxConnections = 1000;
 
 /** Every setting: an environment variable, a flag of the same name (`PORT`, `--port`) and a member of Config (`port`). */
 export const settings = {
-  PORT: withPreset('4173', whole('Port to listen on; 0 takes a free one.', 0, 65_535)),
+  PORT: withPreset('4173', integer('Port to listen on; 0 takes a free one.', 0, 65_535)),
   HOST: withPreset('127.0.0.1', {
     about: 'Address to listen on.',
     may: '127.0.0.1, localhost or ::1 while no key is configured, since everyone who reaches an open service may change everything',
@@ -35,7 +35,7 @@ export const settings = {
   }),
   DISK_RESERVE_MB: withPreset(
     '64',
-    whole(
+    integer(
       'Megabytes to keep free on the disk of DATA_DIR: with less, changes are refused.',
       32,
       1_000_000,
@@ -64,11 +64,11 @@ export const settings = {
   }),
   SAMPLE_USERS: open(
     '240; 0 with DATABASE_URL',
-    whole('Sample users to create in a new database.', 0, 1_000_000),
+    integer('Sample users to create in a new database.', 0, 1_000_000),
   ),
   TICK_SECONDS: withPreset(
     '10',
-    whole('Seconds between two prices of the simulated market.', 1, 3600),
+    integer('Seconds between two prices of the simulated market.', 1, 3600),
   ),
   PUBLIC_URL: open('none', {
     about: 'Where people reach this service from outside; used once a key is configured.',
@@ -83,7 +83,11 @@ export const settings = {
   }),
   WEBHOOKS_MIN_INTERVAL_SECONDS: withPreset(
     '10',
-    whole('Minimum seconds between two messages about the same user, wallet or thematic.', 0, 3600),
+    integer(
+      'Minimum seconds between two messages about the same user, wallet or thematic.',
+      0,
+      3600,
+    ),
   ),
   SECRET_KEY: open('DATA_DIR/secret.key, created on first start', {
     about: 'Key that encrypts secrets; must be the same wherever the database is opened.',
@@ -93,15 +97,15 @@ export const settings = {
   }),
   MAX_CONNECTIONS: open(
     `${defaultMaxConnections}, at most half of the files the process may open (ulimit -n)`,
-    whole('Connections at once; further ones are closed.', 1, 100_000),
+    integer('Connections at once; further ones are closed.', 1, 100_000),
   ),
   MAX_REQUESTS: withPreset(
     '256',
-    whole('Requests handled at once, without live streams; further ones get 503.', 1, 100_000),
+    integer('Requests handled at once, without live streams; further ones get 503.', 1, 100_000),
   ),
   MAX_REQUESTS_PER_CONNECTION: withPreset(
     '16',
-    whole(
+    integer(
       'Requests a connection may send before they are answered; further ones get 503.',
       1,
       1000,
@@ -109,11 +113,11 @@ export const settings = {
   ),
   MAX_LIVE_STREAMS: withPreset(
     '200',
-    whole('Live streams at once; further ones get 503.', 1, 100_000),
+    integer('Live streams at once; further ones get 503.', 1, 100_000),
   ),
   CLIENT_TIMEOUT_SECONDS: withPreset(
     '60',
-    whole(
+    integer(
       'Seconds after which a client that reads nothing of its answer is disconnected.',
       1,
       3600,

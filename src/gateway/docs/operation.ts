@@ -82,7 +82,7 @@ function answerRow([status, { description, headers = {}, content = {} }]: [
     <td>
       ${prose(description)}
       ${Object.entries(headers).map(
-        ([name, told]) => html`<br /><code>${name}</code>: ${prose(told.description)}`,
+        ([name, parameter]) => html`<br /><code>${name}</code>: ${prose(parameter.description)}`,
       )}
     </td>
     <td>

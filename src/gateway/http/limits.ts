@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { getHealth } from '#contract/operations/about.ts';
+import { getLive } from '#contract/operations/live.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import { endSocket, parserProblem, refuse, refuseSocket } from './refuse.ts';
 
@@ -40,7 +42,7 @@ interface Connection {
 const maxIgnored = 100;
 
 /** Operators need the first one most when no other is answered; live streams have a limit of their own. */
-const uncounted = new Set(['/x/health', '/x/live']);
+const uncounted: ReadonlySet<string> = new Set([getHealth.path, getLive.path]);
 
 /** Holds a server to its limits, and answers what its parser cannot read. */
 export function limitServer(server: Server, limits: Limits): Admission {

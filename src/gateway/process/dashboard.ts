@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { securityHeaders } from '../http/security.ts';
 import { codeOf, Refusal } from '../refusal.ts';
-import { readStaticFiles, type StaticFiles } from '../static/files.ts';
+import { readStaticFiles, type StaticFiles } from '../static/staticFiles.ts';
 import { buildDashboard } from './build.ts';
 import type { Listening } from './listen.ts';
 

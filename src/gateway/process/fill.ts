@@ -5,7 +5,7 @@ import { isPrepared, prepare } from '#service/prepare.ts';
 import type { Config } from '../config/settings.ts';
 
 const usualSamples = 240;
-const toldEvery = 10_000;
+const progressEvery = 10_000;
 
 /** Fills a new database: thematics of the simulated market, sample users. */
 export async function fillNew(
@@ -24,7 +24,7 @@ export async function fillNew(
     sampleUsers,
     at: clock(),
     progress: (done) => {
-      if (done % toldEvery === 0 && done < sampleUsers) print(`  ${grouped(done)} made`);
+      if (done % progressEvery === 0 && done < sampleUsers) print(`  ${grouped(done)} made`);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { createLog } from './log.ts';
 import { stopOnSignals } from './signals.ts';
-import { start, type StartOptions } from './start.ts';
+import { start, type StartOptions } from './startProcess.ts';
 
 /** Starts a process and lets it go on until it is told to stop. */
 export async function runProcess(options: Omit<StartOptions, 'clock' | 'log'>): Promise<void> {

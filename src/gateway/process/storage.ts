@@ -62,10 +62,10 @@ const logFileBytes = 16 * 2 ** 20;
 
 /** Says which limit of the system on the size of files is in the way of a database, and whether it can work at all; null: none. */
 export function fileSizeFault(): { readonly isFatal: boolean; readonly text: string } | null {
-  const most = fileSizeLimit();
-  if (most >= 2 ** 30) return null;
-  const limit = `This process may write files of ${megabytes(most)} at most (ulimit -f)`;
-  return most < logFileBytes
+  const maxFileBytes = fileSizeLimit();
+  if (maxFileBytes >= 2 ** 30) return null;
+  const limit = `This process may write files of at most ${megabytes(maxFileBytes)} (ulimit -f)`;
+  return maxFileBytes < logFileBytes
     ? {
         isFatal: true,
         text: `${limit}, and the database's log has files of ${megabytes(logFileBytes)}. What is kept there is sound: raise that limit and start again.`,

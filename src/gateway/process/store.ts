@@ -7,7 +7,7 @@ import { NewerDatabaseError } from '#platform/database/migrate.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
 import type { Config } from '../config/settings.ts';
 import { prepareDataDir } from '../dataDir.ts';
-import { lockFolder, readHolder, type FolderLock, type Holder } from '../lock.ts';
+import { lockFolder, readLockHolder, type FolderLock, type LockHolder } from '../lock.ts';
 import { codeOf, Refusal } from '../refusal.ts';
 import { keepSecretKey } from '../secretKey.ts';
 import { fileSizeFault, leastToOpen, storageFault, watchStorage } from './storage.ts';
@@ -27,14 +27,14 @@ const newDatabaseBytes = 60e6;
 export async function takeOrFindHolder(
   config: Config,
   command: string,
-): Promise<{ readonly lock: FolderLock | null } | { readonly holder: Holder | null }> {
+): Promise<{ readonly lock: FolderLock | null } | { readonly holder: LockHolder | null }> {
   if (config.databaseUrl !== null) {
     if (config.secretKey === null) await prepareDataDir(config.dataDir);
     return { lock: null };
   }
   await prepareDataDir(config.dataDir);
   const lock = await lockFolder(config.dataDir, command);
-  return lock === null ? { holder: await readHolder(config.dataDir) } : { lock };
+  return lock === null ? { holder: await readLockHolder(config.dataDir) } : { lock };
 }
 
 /** Takes DATA_DIR for this process, or stops. */
@@ -183,7 +183,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Who holds a folder and what to do about it, in one line. */
-export function inUse(dataDir: string, holder: Holder | null): string {
+export function inUse(dataDir: string, holder: LockHolder | null): string {
   if (holder === null) {
     return `The folder ${dataDir} is in use by another process. Stop that, or choose another with DATA_DIR (or --data-dir).`;
   }

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { etag } from 'hono/etag';
 import { serveStatic } from 'hono/serve-static';
 import { problem } from '#platform/http/problem.ts';
-import type { StaticFiles } from './files.ts';
+import type { StaticFiles } from './staticFiles.ts';
 
 /**
  * Sends the built dashboard: its files, and its page for every address that is not a file, so that

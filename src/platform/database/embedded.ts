@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { committing } from './afterCommit.ts';
 import { UnavailableError, type Connections, type Database, type Queries } from './database.ts';
 import { createEngine, type Engine } from './engine.ts';
-import type { EngineResult, Session } from './engineThread.ts';
+import type { EngineResult, EngineSession } from './engineThread.ts';
 import { migrate } from './migrate.ts';
 import { createTurns, type Turns } from './turns.ts';
 
@@ -85,7 +85,7 @@ function refuseWrites(engine: Engine): void {
   if (fault !== null) throw new UnavailableError(fault);
 }
 
-type Run = (...query: Parameters<Session['query']>) => Promise<EngineResult>;
+type Run = (...query: Parameters<EngineSession['query']>) => Promise<EngineResult>;
 
 /** Drizzle on what runs its queries; the parsers that it gives with each are those of the thread already. */
 function queriesOn(run: Run): Queries {

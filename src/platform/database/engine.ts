@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnavailableError } from './database.ts';
 import {
-  messageOf,
+  errorMessage,
   openThread,
   type EngineThreadData,
-  type Session,
+  type EngineSession,
   type Thread,
 } from './engineThread.ts';
 
@@ -16,7 +16,7 @@ export interface EngineOptions extends EngineThreadData {
 
 export interface Engine {
   /** Where statements run; it waits while the database is being opened again. Throws UnavailableError while it cannot be. */
-  session(): Promise<Session>;
+  session(): Promise<EngineSession>;
   /** Why changes are refused for the moment, in a sentence; null: they are not. */
   writeFault(): string | null;
   /** Says that a change was committed. */
@@ -89,7 +89,7 @@ export async function createEngine({
         isDown = false;
         return;
       } catch (error) {
-        if (!isFull) log(`The database could not be opened again: ${messageOf(error)}`);
+        if (!isFull) log(`The database could not be opened again: ${errorMessage(error)}`);
       } finally {
         opening = null;
       }

@@ -52,13 +52,13 @@ export const openingId = 0;
 export const breakdownId = -1;
 
 /** The embedded PostgreSQL while its thread lives: what begins on it ends on it, or fails. */
-export interface Session {
+export interface EngineSession {
   query(text: string, params?: unknown[], rowMode?: 'array' | 'object'): Promise<EngineResult>;
   /** Several statements, without parameters. */
   script(text: string): Promise<void>;
 }
 
-export interface Thread extends Session {
+export interface Thread extends EngineSession {
   /** Milliseconds for which it has owed an answer; 0: it owes none. */
   silenceMs(): number;
   close(): Promise<void>;
@@ -137,7 +137,7 @@ export async function openThread(data: EngineThreadData, onBroken: Broken): Prom
     // A file that is not there (58P01) will not be there the next time either.
     else if (isFileFault(fault.message) && fault.code !== '58P01') broken(fault.message, false);
   });
-  worker.on('error', (error) => broken(messageOf(error), true));
+  worker.on('error', (error) => broken(errorMessage(error), true));
   worker.on('exit', () => broken('its thread ended', true));
   /** One that cannot be opened fails, and that is all. */
   function broken(reason: string, isFatal: boolean): void {
@@ -149,7 +149,7 @@ export async function openThread(data: EngineThreadData, onBroken: Broken): Prom
     await expect(openingId);
     isOpen = true;
   } catch (error) {
-    void thread.end(error instanceof Error ? error : new Error(messageOf(error)));
+    void thread.end(error instanceof Error ? error : new Error(errorMessage(error)));
     throw error;
   }
   return thread;
@@ -194,6 +194,6 @@ function withJson(result: EngineResult): EngineResult {
   return result;
 }
 
-export function messageOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

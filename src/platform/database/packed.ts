@@ -2,7 +2,7 @@ import { sql, type Column, type GetColumnData, type SQL } from 'drizzle-orm';
 
 type Field = Column | SQL | SQL.Aliased;
 
-type Told<F> = F extends Column
+type Selected<F> = F extends Column
   ? GetColumnData<F>
   : F extends SQL<infer T> | SQL.Aliased<infer T>
     ? T
@@ -10,7 +10,7 @@ type Told<F> = F extends Column
 
 /** Columns of a query, each one JSON array; null where there are no rows. */
 export type Packed<Fields extends Record<string, Field>> = {
-  readonly [Name in keyof Fields]: SQL<readonly Told<Fields[Name]>[] | null>;
+  readonly [Name in keyof Fields]: SQL<readonly Selected<Fields[Name]>[] | null>;
 };
 
 /**

@@ -21,8 +21,8 @@ export function createTurns(): Turns {
     const own = wasAhead ? ahead : others;
     const [first, second] = wasAhead ? [others, ahead] : [ahead, others];
     // Those who need not be alone go together, up to the next who must.
-    const together = wasJoining && own[0]?.isJoining === true ? own.shift() : undefined;
-    const next = together ?? first.shift() ?? second.shift();
+    const joining = wasJoining && own[0]?.isJoining === true ? own.shift() : undefined;
+    const next = joining ?? first.shift() ?? second.shift();
     if (next === undefined) isTaken = false;
     else next.proceed();
   };

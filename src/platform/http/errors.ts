@@ -8,27 +8,27 @@ export type Log = (line: string, error?: unknown) => void;
 /** One shape for every error: problems as they are, everything else logged and told without its text. */
 export function sendErrors(app: Hono, log: Log): void {
   app.onError((error, c) =>
-    sendProblem(c, problemOf(error, log, `${c.req.method} ${askedPath(c)} failed`)),
+    sendProblem(c, problemOf(error, log, `${c.req.method} ${requestPath(c)} failed`)),
   );
   app.notFound((c) =>
     sendProblem(
       c,
       problem(
         'route-not-found',
-        `There is nothing at ${askedPath(c)}. The calls are listed at /p/docs.`,
+        `There is nothing at ${requestPath(c)}. The calls are listed at /p/docs.`,
       ),
     ),
   );
 }
 
 /** The path as it was asked for, escapes and all: a URI for `instance`, and one line in a log. */
-export function askedPath(c: Context): string {
+export function requestPath(c: Context): string {
   return new URL(c.req.url).pathname;
 }
 
 /** Writes a problem as RFC 9457 says. */
 export function sendProblem(c: Context, error: Problem): Response {
-  const details = error.toDetails(askedPath(c));
+  const details = error.toDetails(requestPath(c));
   const body = JSON.stringify(details);
   return new Response(body, {
     status: details.status,

@@ -64,11 +64,11 @@ function dayOpening(market: Market, asOf: number) {
  * anew since the day began, or holds nothing now and may have held something before.
  */
 async function readPasts(queries: Queries, page: readonly UserWallets[], dayBegan: number) {
-  const asked = page
+  const walletSeqs = page
     .flatMap(({ wallets }) => wallets)
     .filter(({ since, positions }) => since !== null && (since > dayBegan || isNothing(positions)))
     .map(({ walletSeq }) => walletSeq);
-  const read = await readStandingOf(queries, asked, dayBegan);
+  const read = await readStandingOf(queries, walletSeqs, dayBegan);
   return ({ walletSeq, since, positions }: WalletAt): Standing =>
     read.get(walletSeq) ?? {
       statements: since === null ? [] : [{ at: since, positions }],

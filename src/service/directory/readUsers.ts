@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { day } from '#contract/historyType.ts';
 import type { DirectoryUser } from '#directory/directory.ts';
-import type { Statement, UserHoldings } from '#directory/holdings.ts';
+import type { HoldingsStatement, UserHoldings } from '#directory/holdings.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf, packed, unpacked } from '#platform/database/packed.ts';
 import { users, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
@@ -144,7 +144,7 @@ const firstHeld = (statements: readonly InForce[]): number =>
 const fiveMinutes = 300_000;
 
 /** Without those that no record can show: a record is a multiple of five minutes, or of a day where it is older than 32 days. */
-function thinned(statements: readonly InForce[], since: number): Statement[] {
+function thinned(statements: readonly InForce[], since: number): HoldingsStatement[] {
   if (statements.length < 32) return [...statements];
   const recent = since + 333 * day;
   return statements.filter((statement, index) => {

@@ -10,7 +10,7 @@ import { quoted } from './importFaults.ts';
 import type { Market } from '../prices/market.ts';
 
 const namedUsers = 20;
-const rowsAtOnce = 1000;
+const batchSize = 1000;
 
 /** The ids of thematics that end with the simulated market: its own, and those that hold its tokens. */
 export async function readSimulatedThematics(
@@ -78,18 +78,18 @@ export async function clearSimulated(
   const holders = [...new Set(held.map(({ customId }) => customId))];
   if (holders.length > 0 && !replace) throw inTheWay(holders);
   const events: NewEvent[] = [];
-  for (let from = 0; from < held.length; from += rowsAtOnce) {
-    const batch = held.slice(from, from + rowsAtOnce);
+  for (let from = 0; from < held.length; from += batchSize) {
+    const batch = held.slice(from, from + batchSize);
     events.push(...(await walletEvents(tx, market, batch, at)));
     const seqs = batch.map(({ walletSeq }) => walletSeq);
     await tx.delete(wallets).where(inArray(wallets.seq, seqs));
   }
   const userSeqs = [...new Set(held.map(({ userSeq }) => userSeq))];
-  for (let from = 0; from < userSeqs.length; from += rowsAtOnce) {
+  for (let from = 0; from < userSeqs.length; from += batchSize) {
     await tx
       .update(users)
       .set({ revision: sql`${users.revision} + 1`, updatedAt: at })
-      .where(inArray(users.seq, userSeqs.slice(from, from + rowsAtOnce)));
+      .where(inArray(users.seq, userSeqs.slice(from, from + batchSize)));
   }
   await tx.delete(thematics).where(isOneOfTexts(thematics.id, thematicIds));
   return { users: holders.length, events };

@@ -1,4 +1,4 @@
-import { csvRows, type CsvRow, type NamedBytes } from './csvRows.ts';
+import { readCsvRows, type CsvRow, type NamedBytes } from './csvRows.ts';
 import { quoted, type Faults } from './importFaults.ts';
 import { readPriceTable, type PriceReading, type PriceTable } from './priceCsv.ts';
 import { readThematicTable, thematicColumns, type ThematicTable } from './thematicCsv.ts';
@@ -12,7 +12,7 @@ export async function readCsv(
   faults: Faults,
   reading: PriceReading,
 ): Promise<PriceTable | ThematicTable | null> {
-  const rows = csvRows(file, faults, reading.allowance);
+  const rows = readCsvRows(file, faults, reading.allowance);
   const before = faults.count;
   const { value: header } = await rows.next();
   if (header === undefined) {

@@ -29,7 +29,7 @@ const longestRow = 2 * 1024 * 1024;
  * The rows of a CSV file, plain or gzipped, without those that are empty. It reads piece by piece, so that a
  * process that serves others meanwhile keeps answering. What cannot be read at all becomes a fault and ends the rows.
  */
-export async function* csvRows(
+export async function* readCsvRows(
   file: NamedBytes,
   faults: Faults,
   allowance: Allowance,

@@ -25,7 +25,7 @@ import {
   saveTokens,
 } from '../prices/priceStore.ts';
 import { readStoredMarket, type StoredMarket } from '../prices/stored.ts';
-import { summarise, summaryOf, type Imported, type ImportedTable } from './summary.ts';
+import { summarise, summaryOf, type Imported, type ImportedTable } from './importSummary.ts';
 import type { ThematicTable } from './thematicCsv.ts';
 
 /** Events travel as one text. */
@@ -119,9 +119,9 @@ export async function readFiles({
  */
 export async function writeFiles(read: ReadFiles, options: ImportOptions): Promise<ImportResult> {
   const replace = await options.replace;
-  const progress: ImportProgress = (...told) => {
+  const progress: ImportProgress = (...step) => {
     options.signal?.throwIfAborted();
-    options.progress?.(...told);
+    options.progress?.(...step);
   };
   const imported = await options.database.transaction(async (tx) => {
     const written = await write(tx, read, { ...options, replace, progress });

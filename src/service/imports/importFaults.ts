@@ -1,7 +1,7 @@
 import { pointer, type ProblemCode, type ProblemFault } from '#contract/problem.ts';
 import { problem } from '#platform/http/problem.ts';
 
-const told = 20;
+const maxListed = 20;
 
 /** Where in a file a fault lies. */
 export interface Place {
@@ -32,7 +32,7 @@ export function createFaults(): Faults {
     add(place, detail, code = 'invalid-prices') {
       if (count === 0) first = code;
       count += 1;
-      if (count > told) return;
+      if (count > maxListed) return;
       const said = typeof detail === 'string' ? detail : detail();
       lines.push(`${words(place)}: ${said}`);
       const path = [place.file, place.line, place.column].filter((part) => part !== undefined);
@@ -41,7 +41,7 @@ export function createFaults(): Faults {
     check() {
       if (count === 0) return;
       const opening = count === 1 ? 'One fault was found' : `${count} faults were found`;
-      const rest = count > told ? [`and ${count - told} more`] : [];
+      const rest = count > maxListed ? [`and ${count - maxListed} more`] : [];
       throw problem(first, [`${opening}, nothing was taken:`, ...lines, ...rest].join('\n'), {
         errors,
       });

@@ -41,13 +41,13 @@ export function readImportForm(
     );
   }
   const parser = parserOf(contentType);
-  const told = Promise.withResolvers<boolean>();
+  const replaces = Promise.withResolvers<boolean>();
   let said: boolean | null = null;
   parser.on('field', (name, value) => {
     if (name === 'replace') said ??= value === '1';
   });
-  parser.on('finish', () => told.resolve(said ?? replace));
-  return { files: filesOf(body, parser, signal), replace: told.promise };
+  parser.on('finish', () => replaces.resolve(said ?? replace));
+  return { files: filesOf(body, parser, signal), replace: replaces.promise };
 }
 
 function parserOf(contentType: string): BusboyInstance {
@@ -77,7 +77,7 @@ async function* filesOf(
   let failure: Problem | null = null;
   let isWhole = false;
   let news = Promise.withResolvers<void>();
-  const tell = () => {
+  const wake = () => {
     news.resolve();
     news = Promise.withResolvers();
   };
@@ -85,18 +85,18 @@ async function* filesOf(
     failure ??= error instanceof Problem ? error : noForm('it ends too early');
     // Whoever reads it stops, too.
     file?.destroy(failure);
-    tell();
+    wake();
   };
   parser.on('file', (_, content, name) => {
     content.on('error', fail);
     arrived.push({ name, content });
-    tell();
+    wake();
   });
   parser.on('partsLimit', () => fail(overLimit('import', 'parts', importLimits.parts)));
   parser.on('error', fail);
   parser.on('finish', () => {
     isWhole = true;
-    tell();
+    wake();
   });
   pipeline(body, parser, { signal: AbortSignal.any([signal, over.signal]) }).catch(fail);
   try {

@@ -3,7 +3,7 @@ import { importFiles, pushPrices } from '#contract/operations/prices.ts';
 import type { Resolution } from '#contract/prices.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
 import { bodyOf, checkBody, checkJsonType, parseJson, readBytes } from '#platform/http/body.ts';
-import { askedPath } from '#platform/http/errors.ts';
+import { requestPath } from '#platform/http/errors.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { TokenPrices } from '../prices/book.ts';
 import { readImportForm } from './importForm.ts';
@@ -37,7 +37,7 @@ export function importOperations({
           });
           return writer.import(files, { replace, progress, signal });
         },
-        { signal: c.req.raw.signal, instance: askedPath(c), log },
+        { signal: c.req.raw.signal, instance: requestPath(c), log },
       ),
     ),
   ];

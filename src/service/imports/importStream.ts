@@ -26,19 +26,19 @@ export async function importStream(
   let isRead = true;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      const tell = (line: ImportLine) => {
+      const send = (line: ImportLine) => {
         if (isRead) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
         begun.resolve();
       };
-      work((progress, done, of) => tell({ progress, done, of }), stopped)
+      work((progress, done, of) => send({ progress, done, of }), stopped)
         .then(
-          (summary) => tell({ summary: [...summary] }),
+          (summary) => send({ summary: [...summary] }),
           (error: unknown) => {
             const problem = stopped.aborted
               ? leftAlone()
               : problemOf(error, log, 'An import failed');
             begun.reject(problem);
-            tell({ problem: problem.toDetails(instance) });
+            send({ problem: problem.toDetails(instance) });
           },
         )
         .finally(() => {

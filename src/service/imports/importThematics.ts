@@ -30,19 +30,19 @@ export function defineThematics(
     const { place, symbol, thematic_id: id } = line;
     checkName(names, id, { name: line.thematic_name, place }, 'thematic_name', faults);
     checkName(tokens, symbol, { name: line.token_name, place }, 'token_name', faults);
-    const told = symbols.get(id) ?? new Set();
-    symbols.set(id, told);
-    if (told.has(symbol)) fault(faults, line, `${quoted(symbol)} is there twice in ${quoted(id)}`);
+    const known = symbols.get(id) ?? new Set();
+    symbols.set(id, known);
+    if (known.has(symbol)) fault(faults, line, `${quoted(symbol)} is there twice in ${quoted(id)}`);
     if (!isKnown(symbol)) {
       fault(faults, line, `${quoted(symbol)} has no prices, neither in these files nor stored`);
     }
-    told.add(symbol);
+    known.add(symbol);
   }
   return {
-    thematics: Array.from(symbols, ([id, told]) => ({
+    thematics: Array.from(symbols, ([id, known]) => ({
       id,
       name: names.get(id)?.name ?? id,
-      tokens: Array.from(told, (token) => ({ token, weight: 1 / told.size })),
+      tokens: Array.from(known, (token) => ({ token, weight: 1 / known.size })),
     })),
     tokens: Array.from(tokens, ([symbol, { name }]) => ({ _id: symbol, symbol, name })),
   };

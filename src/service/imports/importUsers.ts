@@ -14,7 +14,7 @@ import { insertUser, lockUser } from '../portfolio/userStore.ts';
 import type { Market } from '../prices/market.ts';
 import { createAllowance } from './importLimits.ts';
 import { forgetOldImports, insertImport, recordUser, type ImportRecord } from './importRecords.ts';
-import { faultOf, planUsers, walletsOf, type PlanOptions, type UserPlan } from './planUsers.ts';
+import { rowFault, planUsers, walletsOf, type PlanOptions, type UserPlan } from './planUsers.ts';
 import { columnsOf, createColumnSurvey, type Column } from './userColumns.ts';
 import { invalidFile, userCsvRows, type UserCsvRow } from './userCsv.ts';
 import { readFileUser, type FileUser, type UserFault } from './userRows.ts';
@@ -185,11 +185,11 @@ async function importUser(
   try {
     return { user, outcome: await writeUser(needed, record, options), row };
   } catch (error) {
-    if (error instanceof Problem) return failed(file, faultOf(error, needed, options.columns));
-    const told = problemOf(error, options.log, 'The import of a user failed');
+    if (error instanceof Problem) return failed(file, rowFault(error, needed, options.columns));
+    const known = problemOf(error, options.log, 'The import of a user failed');
     // What the next user would meet as well ends the import; it can be sent again.
-    if (told.code !== 'internal') throw told;
-    return failed(file, { row, reason: told.message });
+    if (known.code !== 'internal') throw known;
+    return failed(file, { row, reason: known.message });
   }
 }
 

@@ -122,7 +122,7 @@ function check(
     return { file, row, changes: changesBetween(attributes, after), statements };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { outcome: 'failed', fault: faultOf(error, file, columns) };
+    return { outcome: 'failed', fault: rowFault(error, file, columns) };
   }
 }
 
@@ -159,7 +159,7 @@ function draftOf(customId: string): UserRow {
 }
 
 /** Where in the file a fault lies that the rules of a change found in its JSON. */
-export function faultOf(
+export function rowFault(
   { message, extras }: Problem,
   file: FileUser,
   columns: readonly ImportColumn[],

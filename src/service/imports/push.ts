@@ -11,7 +11,7 @@ import { isPrice, latestAllowed, priceRule, stepWords } from '../prices/priceRul
 import { createAllowance, importLimits, takeChunks } from './importLimits.ts';
 import type { Market } from '../prices/market.ts';
 
-const toldFaults = 100;
+const maxFaults = 100;
 /** How a body of CSV is called where its faults are named. */
 const bodyName = 'body';
 
@@ -28,12 +28,12 @@ export interface PushContext {
 export function checkPush({ step, prices }: PricePush, context: PushContext): TokenPrices[] {
   const length = resolutions[step];
   const errors: ProblemFault[] = [];
-  const told = new Map<string, Map<number, number>>();
+  const byToken = new Map<string, Map<number, number>>();
   for (const [index, { token, at, price }] of prices.entries()) {
     const place = (key: string) => pointer(['prices', index, key]);
     const instant = parseTime(at);
-    const ofToken = told.get(token) ?? new Map<number, number>();
-    told.set(token, ofToken);
+    const ofToken = byToken.get(token) ?? new Map<number, number>();
+    byToken.set(token, ofToken);
     const before = ofToken.get(instant) ?? price;
     ofToken.set(instant, price);
     if (context.market.token(token) === undefined) {
@@ -49,9 +49,9 @@ export function checkPush({ step, prices }: PricePush, context: PushContext): To
     }
   }
   if (errors.length > 0) {
-    throw problem('invalid-prices', sentence(errors), { errors: errors.slice(0, toldFaults) });
+    throw problem('invalid-prices', sentence(errors), { errors: errors.slice(0, maxFaults) });
   }
-  const columns = Array.from(told, ([tokenId, ofToken]) => {
+  const columns = Array.from(byToken, ([tokenId, ofToken]) => {
     const ascending = [...ofToken].toSorted(([a], [b]) => a - b);
     return {
       tokenId,

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { parseTime } from '#contract/time.ts';
 import { getImports, importUsers, undoImport } from '#contract/operations/userImports.ts';
 import { bodyOf } from '#platform/http/body.ts';
-import { askedPath } from '#platform/http/errors.ts';
+import { requestPath } from '#platform/http/errors.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import { jsonLinesStream } from '#platform/http/stream.ts';
@@ -19,7 +19,7 @@ export function userImportOperations(dependencies: Dependencies): Implementation
 
   /** An import or an undo, once no other one runs. */
   const sendLines = (c: Context, lines: AsyncGenerator<object, undefined>, failure: string) =>
-    jsonLinesStream(slot.alone(lines), { instance: askedPath(c), log, failure });
+    jsonLinesStream(slot.alone(lines), { instance: requestPath(c), log, failure });
 
   return [
     implement(importUsers, ({ query }, c) => {

@@ -18,7 +18,7 @@ export interface MarketWriter {
     options: Pick<ImportOptions, 'replace' | 'progress' | 'signal'>,
   ): Promise<string[]>;
   /** Writes pushed prices; 409 market-simulated. The same prices again change nothing. */
-  push(told: readonly TokenPrices[]): Promise<PriceReceipt>;
+  push(prices: readonly TokenPrices[]): Promise<PriceReceipt>;
 }
 
 export interface MarketWriterOptions {
@@ -53,21 +53,21 @@ export function createMarketWriter({
         });
       });
     },
-    push: (told) =>
+    push: (prices) =>
       change.take(async () => {
         const stored = storedMarket(market);
         const { changed, revision } = await database.transaction(async (tx) => {
           await lockPrices(tx);
-          const merged = await savePrices(tx, told);
+          const merged = await savePrices(tx, prices);
           const changed = merged.added + merged.changed;
           if (changed > 0) await countRevision(tx);
           return { changed, revision: await readRevision(tx) };
         });
         // What another process wrote meanwhile is not in this one yet: then all is read again.
-        if (changed > 0 && revision === stored.version + 1) stored.add(told, revision);
+        if (changed > 0 && revision === stored.version + 1) stored.add(prices, revision);
         else await followStored({ database, market, clock, tickSeconds });
         return {
-          received: told.reduce((count, { times }) => count + times.length, 0),
+          received: prices.reduce((count, { times }) => count + times.length, 0),
           changed,
           asOf: formatTime(market.asOf()),
         };

@@ -7,7 +7,7 @@ import { pricesAt, totalOf, type PricesAt } from './walletView.ts';
 import { readUsers } from './userStore.ts';
 import { userView } from './userView.ts';
 
-const usersAtOnce = 500;
+const batchSize = 500;
 
 /** A user with the wallets it has at one instant, in the order of their making. */
 export interface UserWallets {
@@ -33,7 +33,7 @@ export async function readUserWallets(
 export async function* eachUserPage(queries: Queries, at: number): AsyncGenerator<UserWallets[]> {
   let after = 0;
   for (;;) {
-    const rows = await readUsers(queries, after, usersAtOnce);
+    const rows = await readUsers(queries, after, batchSize);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield await readUserWallets(queries, rows, at);

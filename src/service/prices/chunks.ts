@@ -44,14 +44,14 @@ export function countChunks({ times }: PriceColumns, step: number): number {
 export function fromChunk(number: number, step: number, chunk: Chunk): PriceColumns {
   const times = new Float64Array(chunkLength);
   const prices = new Float64Array(chunkLength);
-  let told = 0;
+  let count = 0;
   chunk.forEach((price, place) => {
     if (Number.isNaN(price)) return;
-    times[told] = (number * chunkLength + place) * step;
-    prices[told] = price;
-    told += 1;
+    times[count] = (number * chunkLength + place) * step;
+    prices[count] = price;
+    count += 1;
   });
-  return { times: times.subarray(0, told), prices: prices.subarray(0, told) };
+  return { times: times.subarray(0, count), prices: prices.subarray(0, count) };
 }
 
 // Chunks travel as base64: the embedded engine takes a millisecond to read one as bytes, and a tenth of that as text.

@@ -8,8 +8,8 @@ import type { MarketToken } from './market.ts';
 import type { Merged } from './track.ts';
 
 const revisionCounter = 'market';
-const chunksAtOnce = 100;
-const rowsAtOnce = 1000;
+const chunkBatchSize = 100;
+const batchSize = 1000;
 
 /** Prices are written one after the other: whoever holds this lock until the end of the transaction, alone. */
 export async function lockPrices(tx: Queries): Promise<void> {
@@ -38,9 +38,9 @@ export async function readTokens(queries: Queries): Promise<MarketToken[]> {
 /** Writes tokens; answers how many of them were new or had another name. */
 export async function saveTokens(tx: Queries, known: readonly MarketToken[]): Promise<number> {
   let written = 0;
-  for (let from = 0; from < known.length; from += rowsAtOnce) {
+  for (let from = 0; from < known.length; from += batchSize) {
     const rows = known
-      .slice(from, from + rowsAtOnce)
+      .slice(from, from + batchSize)
       .map(({ _id, symbol, name }) => ({ id: _id, symbol, name }));
     const changed = await tx
       .insert(tokens)
@@ -62,12 +62,12 @@ export async function saveTokens(tx: Queries, known: readonly MarketToken[]): Pr
  */
 export async function savePrices(
   tx: Queries,
-  told: readonly TokenPrices[],
+  prices: readonly TokenPrices[],
   progress?: (done: number) => void,
 ): Promise<Merged> {
   const total = { added: 0, changed: 0 };
   let done = 0;
-  for (const [step, ofStep] of Map.groupBy(told, (prices) => prices.step)) {
+  for (const [step, ofStep] of Map.groupBy(prices, ({ step }) => step)) {
     let batch: ChunkRow[] = [];
     const save = async () => {
       const { added, changed } = await saveTogether(tx, step, batch);
@@ -79,7 +79,7 @@ export async function savePrices(
     for (const prices of ofStep) {
       for (const [number, chunk] of toChunks(prices, step)) {
         batch.push({ tokenId: prices.tokenId, number, chunk });
-        if (batch.length === chunksAtOnce) await save();
+        if (batch.length === chunkBatchSize) await save();
       }
       done += 1;
     }
@@ -190,11 +190,11 @@ export async function readPrices(queries: Queries, book: PriceBook): Promise<voi
           : sql`${place} > (${after.tokenId}, ${after.stepMs}, ${after.chunk})`,
       )
       .orderBy(asc(priceChunks.tokenId), asc(priceChunks.stepMs), asc(priceChunks.chunk))
-      .limit(rowsAtOnce);
+      .limit(batchSize);
     for (const { tokenId, stepMs, chunk, prices } of rows) {
       const columns = fromChunk(chunk, stepMs, decodeChunk(prices));
       book.merge({ tokenId, step: stepMs, ...columns });
     }
-    after = rows.length < rowsAtOnce ? undefined : rows.at(-1);
+    after = rows.length < batchSize ? undefined : rows.at(-1);
   } while (after !== undefined);
 }

@@ -47,7 +47,7 @@ export function createStoredMarket(options: StoredOptions): StoredMarket {
     lastAt: (id) => book.lastAt(id),
     finestStep: (ids, from, to) => book.finestStep(ids, from, to),
     add(prices, counted) {
-      for (const told of prices) book.merge(told);
+      for (const ofToken of prices) book.merge(ofToken);
       revision = counted;
     },
   };

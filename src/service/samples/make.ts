@@ -4,12 +4,12 @@ import { users } from '#platform/database/schema/portfolio.ts';
 import { newId } from '#platform/database/ids.ts';
 import type { Market } from '../prices/market.ts';
 import { readThematics, tokensAt } from '../portfolio/thematicStore.ts';
-import { cases, inventPerson, type Person } from './people.ts';
+import { cases, inventPerson, type SamplePerson } from './people.ts';
 import { inventWallets, type SampledThematic, type SampleWallet } from './portfolio.ts';
 import { createRandom, type Random } from './random.ts';
 
 const seed = 20_210_101;
-const usersAtOnce = 1000;
+const batchSize = 1000;
 
 export interface SampleOrder {
   readonly count: number;
@@ -17,7 +17,7 @@ export interface SampleOrder {
 }
 
 interface SampleUser {
-  readonly person: Person;
+  readonly person: SamplePerson;
   readonly start: number;
   readonly wallets: readonly SampleWallet[];
 }
@@ -38,7 +38,7 @@ export async function makeSamples(
   }));
   for (let done = 0; done < count;) {
     const batch: SampleUser[] = [];
-    while (batch.length < usersAtOnce && done < count) {
+    while (batch.length < batchSize && done < count) {
       batch.push(inventUser(random, market, thematics, done, (done + random.next()) / count));
       done += 1;
     }

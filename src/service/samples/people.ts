@@ -47,69 +47,71 @@ const tags = list(`
 /** How much a user tends to hold, in the unit of the totals. */
 export type Size = 'dust' | 'small' | 'usual' | 'large';
 
-export interface Person {
+export interface SamplePerson {
   readonly customId: string;
   readonly attributes: Attributes;
   readonly size: Size;
 }
 
 /** The people every set of samples begins with: each shows a case that a page must bear. */
-export const cases: readonly (Person & { readonly wallets?: number; readonly tokens?: number })[] =
-  [
-    {
-      customId: 'meridian-treasury',
-      attributes: {
-        name: 'Meridian Holdings Treasury',
-        tier: 'institutional',
-        country: 'CH',
-        riskProfile: 'balanced',
-        contact: 'treasury@meridian.example',
-        tags: ['priority', 'quarterly report', 'cold storage'],
-        mandate: 'Rebalance within ±2 points of target, monthly. No leverage.',
-        kyc: { level: 3, reviewed: '2026-02-11' },
-      },
-      size: 'large',
-      wallets: 8,
+export const cases: readonly (SamplePerson & {
+  readonly wallets?: number;
+  readonly tokens?: number;
+})[] = [
+  {
+    customId: 'meridian-treasury',
+    attributes: {
+      name: 'Meridian Holdings Treasury',
+      tier: 'institutional',
+      country: 'CH',
+      riskProfile: 'balanced',
+      contact: 'treasury@meridian.example',
+      tags: ['priority', 'quarterly report', 'cold storage'],
+      mandate: 'Rebalance within ±2 points of target, monthly. No leverage.',
+      kyc: { level: 3, reviewed: '2026-02-11' },
     },
-    {
-      customId: 'Zoë/β?#100% ok',
-      attributes: { name: 'Zoë "Beta" O’Hara <zoe@example.com>', tier: 'private', country: 'IE' },
-      size: 'usual',
-      wallets: 3,
-    },
-    { customId: 'x/y', attributes: { name: 'Slash' }, size: 'small', wallets: 1 },
-    { customId: 'x%2Fy', attributes: { name: 'Escaped slash' }, size: 'small', wallets: 2 },
-    {
-      customId: '日本-ファンド',
-      attributes: { name: '日本デジタル資産ファンド', tier: 'institutional', country: 'JP' },
-      size: 'large',
-      wallets: 6,
-    },
-    {
-      customId: 'شركة-النور',
-      attributes: { name: 'شركة النور للاستثمار', tier: 'institutional', country: 'AE' },
-      size: 'usual',
-      wallets: 2,
-    },
-    {
-      customId: 'single-token',
-      attributes: { name: 'One token, one wallet' },
-      size: 'usual',
-      wallets: 1,
-      tokens: 1,
-    },
-    {
-      customId: 'dust',
-      attributes: { name: 'What is left after selling' },
-      size: 'dust',
-      wallets: 2,
-    },
-    { customId: 'empty', attributes: { name: 'Not funded yet' }, size: 'small', wallets: 0 },
-    { customId: 'no-attributes', attributes: {}, size: 'small', wallets: 1 },
-  ];
+    size: 'large',
+    wallets: 8,
+  },
+  {
+    customId: 'Zoë/β?#100% ok',
+    attributes: { name: 'Zoë "Beta" O’Hara <zoe@example.com>', tier: 'private', country: 'IE' },
+    size: 'usual',
+    wallets: 3,
+  },
+  { customId: 'x/y', attributes: { name: 'Slash' }, size: 'small', wallets: 1 },
+  { customId: 'x%2Fy', attributes: { name: 'Escaped slash' }, size: 'small', wallets: 2 },
+  {
+    customId: '日本-ファンド',
+    attributes: { name: '日本デジタル資産ファンド', tier: 'institutional', country: 'JP' },
+    size: 'large',
+    wallets: 6,
+  },
+  {
+    customId: 'شركة-النور',
+    attributes: { name: 'شركة النور للاستثمار', tier: 'institutional', country: 'AE' },
+    size: 'usual',
+    wallets: 2,
+  },
+  {
+    customId: 'single-token',
+    attributes: { name: 'One token, one wallet' },
+    size: 'usual',
+    wallets: 1,
+    tokens: 1,
+  },
+  {
+    customId: 'dust',
+    attributes: { name: 'What is left after selling' },
+    size: 'dust',
+    wallets: 2,
+  },
+  { customId: 'empty', attributes: { name: 'Not funded yet' }, size: 'small', wallets: 0 },
+  { customId: 'no-attributes', attributes: {}, size: 'small', wallets: 1 },
+];
 
 /** A made-up user: person or firm, with attributes as a service's callers keep them. */
-export function inventPerson(random: Random, number: number): Person {
+export function inventPerson(random: Random, number: number): SamplePerson {
   const country = random.pick(countries);
   const riskProfile = random.pick(riskProfiles);
   const marks = tags.filter(() => random.next() < 0.15);

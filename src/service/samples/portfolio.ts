@@ -114,7 +114,7 @@ function buy(
   { tokens }: SampledThematic,
   at: number,
   value: number,
-  most = tokens.length,
+  maxTokens = tokens.length,
 ): Position[] {
   const listed = tokens.flatMap(({ token, weight }) => {
     const price = midnightPrice(market, token, at);
@@ -124,7 +124,7 @@ function buy(
   });
   const chosen = listed
     .toSorted((a, b) => b.wish - a.wish)
-    .slice(0, Math.min(most, random.whole(Math.ceil(listed.length / 2), listed.length)));
+    .slice(0, Math.min(maxTokens, random.whole(Math.ceil(listed.length / 2), listed.length)));
   const sum = chosen.reduce((total, { wish }) => total + wish, 0);
   return chosen.map(({ token, price, wish }) => ({
     token,

@@ -1,7 +1,7 @@
 import { pruneThrottle, takeDue } from '../events/throttle.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
 import { releaseAll } from './delivery/claim.ts';
-import { createConnections } from './delivery/connections.ts';
+import { createConnectionPool } from './delivery/connections.ts';
 import { createSender } from './delivery/sender.ts';
 import { deleteExpired } from './delivery/retention.ts';
 import { announceIntervalMs, createProcesses } from './guard/processes.ts';
@@ -17,7 +17,7 @@ export interface WebhookEngine {
   stop(): Promise<void>;
 }
 
-export interface EngineOptions extends Pick<
+export interface WebhookEngineOptions extends Pick<
   Dependencies,
   | 'database'
   | 'market'
@@ -41,10 +41,10 @@ const publishIntervalMs = 1000;
 const pruneIntervalMs = 600_000;
 
 /** The engine of one process; any number of processes may share a database. */
-export function createWebhookEngine(options: EngineOptions): WebhookEngine {
+export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngine {
   const { clock, events, log, random = Math.random } = options;
   const { engine, background: database } = options.database;
-  const connections = createConnections();
+  const connections = createConnectionPool();
   const processes = createProcesses(options, database.queries);
   const sender = createSender({
     ...options,

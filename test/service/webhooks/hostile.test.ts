@@ -13,13 +13,13 @@ import {
   type AttemptOptions,
   type AttemptResult,
 } from '#service/webhooks/delivery/attempt.ts';
-import { createConnections } from '#service/webhooks/delivery/connections.ts';
+import { createConnectionPool } from '#service/webhooks/delivery/connections.ts';
 import { newSecret, seal } from '#service/webhooks/delivery/secrets.ts';
 import { localTargets } from '../../support/receiver.ts';
 
 const key = new Uint8Array(32).fill(7);
 const secret = newSecret();
-const connections = createConnections();
+const connections = createConnectionPool();
 const servers: Server[] = [];
 let certificates: string;
 

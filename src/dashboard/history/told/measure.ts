@@ -1,4 +1,4 @@
-import type { Change } from '#analytics/change.ts';
+import type { HistoryChange } from '#analytics/change.ts';
 import { formatDuration } from '../../shared/format/time.ts';
 import { changeFrom } from '../changeFrom.ts';
 import { type HistoryColumns, nearestRecord } from '../historyColumns.ts';
@@ -7,7 +7,7 @@ import type { FigureFormats } from './figures.ts';
 
 /** What lies between two records. */
 export interface Measured extends Span {
-  readonly change: Change | null;
+  readonly change: HistoryChange | null;
 }
 
 /** Measures from the record nearest to one instant to the one nearest to another; null where that is one and the same. */

@@ -1,10 +1,10 @@
 import { bigint, customType } from 'drizzle-orm/pg-core';
 
 /** A bigint column read as a number: sequences and epoch milliseconds stay below 2^53. */
-export const whole = (name: string) => bigint(name, { mode: 'number' });
+export const int8 = (name: string) => bigint(name, { mode: 'number' });
 
 /** Numbers rows in the order in which they came. */
-export const sequence = (name: string) => whole(name).generatedAlwaysAsIdentity();
+export const sequence = (name: string) => int8(name).generatedAlwaysAsIdentity();
 
 /** A text compared byte by byte, so that both engines order alike. */
 export const bytewiseText = customType<{ data: string; driverData: string }>({

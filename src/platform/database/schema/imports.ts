@@ -1,12 +1,12 @@
 import { boolean, index, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { sequence, whole } from './columns.ts';
+import { sequence, int8 } from './columns.ts';
 import { users } from './portfolio.ts';
 
 /** Imports of users that can still be undone. */
 export const imports = pgTable('imports', {
   seq: sequence('seq').primaryKey(),
   id: text('id').notNull().unique(),
-  startedAt: whole('started_at').notNull(),
+  startedAt: int8('started_at').notNull(),
 });
 
 /** Attributes that an import changed; without `before` or `after` where there was none. */
@@ -16,10 +16,10 @@ export type AttributeChanges = { name: string; before?: unknown; after?: unknown
 export const importedUsers = pgTable(
   'imported_users',
   {
-    importSeq: whole('import_seq')
+    importSeq: int8('import_seq')
       .notNull()
       .references(() => imports.seq, { onDelete: 'cascade' }),
-    userSeq: whole('user_seq')
+    userSeq: int8('user_seq')
       .notNull()
       .references(() => users.seq, { onDelete: 'cascade' }),
     created: boolean('created').notNull(),

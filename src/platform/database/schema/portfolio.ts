@@ -9,7 +9,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { bytes, bytewiseText, sequence, whole } from './columns.ts';
+import { bytes, bytewiseText, sequence, int8 } from './columns.ts';
 
 // The files of this folder are the one description of the tables: `drizzle-kit generate` makes the SQL in ../migrations from
 // them. Times are epoch milliseconds.
@@ -30,9 +30,9 @@ export const users = pgTable(
     attributes: json('attributes').$type<Attributes>().notNull(),
     sample: boolean('sample').notNull(),
     /** Grows with every change of attributes or holdings: the user's ETag. */
-    revision: whole('revision').notNull(),
-    createdAt: whole('created_at').notNull(),
-    updatedAt: whole('updated_at').notNull(),
+    revision: int8('revision').notNull(),
+    createdAt: int8('created_at').notNull(),
+    updatedAt: int8('updated_at').notNull(),
   },
   (table) => [
     index('users_sample')
@@ -52,8 +52,8 @@ export const thematics = pgTable(
     description: text('description').notNull(),
     /** simulated: of the simulated market's catalogue; stored: imported or defined. */
     source: text('source', { enum: ['simulated', 'stored'] }).notNull(),
-    createdAt: whole('created_at').notNull(),
-    updatedAt: whole('updated_at').notNull(),
+    createdAt: int8('created_at').notNull(),
+    updatedAt: int8('updated_at').notNull(),
   },
   () => [check('thematics_source_check', sql`source IN ('simulated', 'stored')`)],
 );
@@ -68,10 +68,10 @@ export const thematicDefinitions = pgTable(
       .notNull()
       .references(() => thematics.id, { onDelete: 'cascade' }),
     /** 0: the first one, in force since the beginning of prices. */
-    from: whole('from_at').notNull(),
+    from: int8('from_at').notNull(),
     /** null retracts the definition of that instant. */
     tokens: json('tokens').$type<TargetWeight[]>(),
-    statedAt: whole('stated_at').notNull(),
+    statedAt: int8('stated_at').notNull(),
   },
   (table) => [index('thematic_definitions_thematic').on(table.thematicId, table.from, table.seq)],
 );
@@ -82,13 +82,13 @@ export const wallets = pgTable(
   {
     seq: sequence('seq').primaryKey(),
     id: text('id').notNull().unique(),
-    userSeq: whole('user_seq')
+    userSeq: int8('user_seq')
       .notNull()
       .references(() => users.seq, { onDelete: 'cascade' }),
     thematicId: bytewiseText('thematic_id')
       .notNull()
       .references(() => thematics.id),
-    updatedAt: whole('updated_at').notNull(),
+    updatedAt: int8('updated_at').notNull(),
     /** Every statement was retracted: no wallet any more, until it is stated again. */
     retracted: boolean('retracted').notNull().default(false),
   },
@@ -105,12 +105,12 @@ export const statements = pgTable(
   {
     seq: sequence('seq').primaryKey(),
     id: text('id').notNull().unique(),
-    walletSeq: whole('wallet_seq')
+    walletSeq: int8('wallet_seq')
       .notNull()
       .references(() => wallets.seq, { onDelete: 'cascade' }),
-    at: whole('at').notNull(),
+    at: int8('at').notNull(),
     positions: json('positions').$type<Position[]>(),
-    statedAt: whole('stated_at').notNull(),
+    statedAt: int8('stated_at').notNull(),
   },
   (table) => [index('statements_wallet').on(table.walletSeq, table.at, table.seq)],
 );
@@ -128,9 +128,9 @@ export const priceChunks = pgTable(
     tokenId: bytewiseText('token_id')
       .notNull()
       .references(() => tokens.id, { onDelete: 'cascade' }),
-    stepMs: whole('step_ms').notNull(),
+    stepMs: int8('step_ms').notNull(),
     /** Chunk n covers [n * 512 * step, (n + 1) * 512 * step). */
-    chunk: whole('chunk').notNull(),
+    chunk: int8('chunk').notNull(),
     /** 512 prices, Float64 little-endian, NaN a hole. */
     prices: bytes('prices').notNull(),
   },

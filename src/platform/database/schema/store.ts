@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { whole } from './columns.ts';
+import { int8 } from './columns.ts';
 
 /**
  * Named numbers that grow under a row lock. event: the commit order of events. market: the revision of the stored prices.
@@ -8,7 +8,7 @@ import { whole } from './columns.ts';
  */
 export const counters = pgTable('counters', {
   name: text('name').primaryKey(),
-  value: whole('value').notNull(),
+  value: int8('value').notNull(),
 });
 
 /** Facts about the store itself, such as when it was made and whether samples were. */

@@ -12,12 +12,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AttemptDetail } from '#contract/delivery.ts';
-import { bytes, bytewiseText, sequence, whole } from './columns.ts';
+import { bytes, bytewiseText, sequence, int8 } from './columns.ts';
 
 export const events = pgTable(
   'events',
   {
-    seq: whole('seq').primaryKey(),
+    seq: int8('seq').primaryKey(),
     id: text('id').notNull().unique(),
     type: text('type').notNull(),
     subject: text('subject').notNull(),
@@ -25,7 +25,7 @@ export const events = pgTable(
     body: text('body').notNull(),
     /** A test goes to the one endpoint it was made for, and is no event of the service. */
     test: boolean('test').notNull().default(false),
-    createdAt: whole('created_at').notNull(),
+    createdAt: int8('created_at').notNull(),
   },
   (table) => [index('events_created').on(table.createdAt)],
 );
@@ -37,10 +37,10 @@ export const eventThrottle = pgTable(
   {
     type: text('type').notNull(),
     subject: bytewiseText('subject').notNull(),
-    publishedAt: whole('published_at').notNull(),
+    publishedAt: int8('published_at').notNull(),
     /** The last state, with everything that changed since the last event. */
     pending: json('pending').$type<Record<string, unknown>>(),
-    dueAt: whole('due_at'),
+    dueAt: int8('due_at'),
   },
   (table) => [
     primaryKey({ columns: [table.type, table.subject] }),
@@ -61,21 +61,21 @@ export const endpoints = pgTable(
     /** AES-256-GCM under the service's key: nonce, tag, ciphertext. */
     secret: bytes('secret').notNull(),
     status: text('status', { enum: ['enabled', 'paused', 'disabled'] }).notNull(),
-    createdAt: whole('created_at').notNull(),
+    createdAt: int8('created_at').notNull(),
     /** When its last webhook was removed; put again within 24 h it keeps its secret. */
-    abandonedAt: whole('abandoned_at'),
+    abandonedAt: int8('abandoned_at'),
     /** The last webhook-seq that was assigned. */
-    lastNumber: whole('last_number').notNull().default(0),
+    lastNumber: int8('last_number').notNull().default(0),
     previousSecret: bytes('previous_secret'),
-    previousUntil: whole('previous_until'),
-    lastSuccessAt: whole('last_success_at'),
-    lastFailureAt: whole('last_failure_at'),
+    previousUntil: int8('previous_until'),
+    lastSuccessAt: int8('last_success_at'),
+    lastFailureAt: int8('last_failure_at'),
     /** Since when every attempt failed; null after a success. */
-    failingSince: whole('failing_since'),
+    failingSince: int8('failing_since'),
     /** While paused: when one message probes it again, and the delay before that probe. */
-    probeAt: whole('probe_at'),
-    probeDelay: whole('probe_delay'),
-    disabledAt: whole('disabled_at'),
+    probeAt: int8('probe_at'),
+    probeDelay: int8('probe_delay'),
+    disabledAt: int8('disabled_at'),
     disabledBecause: text('disabled_because'),
   },
   (table) => [
@@ -86,7 +86,7 @@ export const endpoints = pgTable(
 export type EndpointRow = typeof endpoints.$inferSelect;
 
 const endpointSeq = () =>
-  whole('endpoint_seq')
+  int8('endpoint_seq')
     .notNull()
     .references(() => endpoints.seq, { onDelete: 'cascade' });
 
@@ -97,7 +97,7 @@ export const webhooks = pgTable(
     id: text('id').notNull().unique(),
     endpointSeq: endpointSeq(),
     type: text('type').notNull(),
-    createdAt: whole('created_at').notNull(),
+    createdAt: int8('created_at').notNull(),
   },
   (table) => [unique().on(table.endpointSeq, table.type)],
 );
@@ -106,10 +106,10 @@ export const recoveries = pgTable('recoveries', {
   seq: sequence('seq').primaryKey(),
   id: text('id').notNull().unique(),
   endpointSeq: endpointSeq(),
-  since: whole('since').notNull(),
-  count: whole('count').notNull(),
-  createdAt: whole('created_at').notNull(),
-  cancelledAt: whole('cancelled_at'),
+  since: int8('since').notNull(),
+  count: int8('count').notNull(),
+  createdAt: int8('created_at').notNull(),
+  cancelledAt: int8('cancelled_at'),
 });
 
 /** The queue of the sender, and what the pages show. */
@@ -118,25 +118,25 @@ export const deliveries = pgTable(
   {
     seq: sequence('seq').primaryKey(),
     endpointSeq: endpointSeq(),
-    eventSeq: whole('event_seq')
+    eventSeq: int8('event_seq')
       .notNull()
       .references(() => events.seq, { onDelete: 'cascade' }),
     state: text('state', { enum: ['pending', 'delivered', 'failed', 'cancelled'] })
       .notNull()
       .default('pending'),
     /** webhook-seq: assigned when it is claimed for its first attempt, never changed. */
-    number: whole('number'),
+    number: int8('number'),
     /** Finished attempts, and how many of them were made before this round: a redelivery restarts the retry schedule. */
     attempts: integer('attempts').notNull().default(0),
     roundBegan: integer('round_began').notNull().default(0),
     /** When the next attempt is due; a cancelled delivery keeps it, in case it is restored. */
-    dueAt: whole('due_at'),
+    dueAt: int8('due_at'),
     /** Who attempts it, and until when: only this claim may record the attempt. In no index, so that a claim costs little. */
     claim: text('claim'),
-    claimedUntil: whole('claimed_until'),
-    recoverySeq: whole('recovery_seq').references(() => recoveries.seq, { onDelete: 'set null' }),
-    createdAt: whole('created_at').notNull(),
-    doneAt: whole('done_at'),
+    claimedUntil: int8('claimed_until'),
+    recoverySeq: int8('recovery_seq').references(() => recoveries.seq, { onDelete: 'set null' }),
+    createdAt: int8('created_at').notNull(),
+    doneAt: int8('done_at'),
     /** Of the last attempt: the status of the answer, and why it failed. */
     status: integer('status'),
     fault: text('fault'),
@@ -157,12 +157,12 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 export const attempts = pgTable(
   'attempts',
   {
-    deliverySeq: whole('delivery_seq')
+    deliverySeq: int8('delivery_seq')
       .notNull()
       .references(() => deliveries.seq, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
     endpointSeq: endpointSeq(),
-    at: whole('at').notNull(),
+    at: int8('at').notNull(),
     succeeded: boolean('succeeded').notNull(),
     status: integer('status'),
     fault: text('fault'),

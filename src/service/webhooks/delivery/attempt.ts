@@ -5,7 +5,7 @@ import { hostOf } from '../guard/host.ts';
 import { type Lookup, RefusedError, targetAddresses } from '../guard/resolve.ts';
 import { unseal } from './secrets.ts';
 import type { Claimed } from './claim.ts';
-import { connectTimeoutMs, type Connection, type Connections } from './connections.ts';
+import { connectTimeoutMs, type Connection, type ConnectionPool } from './connections.ts';
 import { FaultError, faultOf, faultOfStatus, isTimeout, TimeoutError } from './faults.ts';
 import { isSuccess, type Outcome } from './retrySchedule.ts';
 
@@ -27,7 +27,7 @@ export interface AttemptOptions {
   readonly secretKey: Uint8Array;
   readonly targets: WebhookTargets;
   readonly lookup: Lookup;
-  readonly connections: Connections;
+  readonly connections: ConnectionPool;
   /** Where processes of the service listen on this machine. */
   readonly origins: () => Promise<readonly string[]>;
 }

@@ -18,7 +18,7 @@ export interface Connection {
   readonly phases: Phases | null;
 }
 
-export interface Connections {
+export interface ConnectionPool {
   /** A free connection, or a new one; the first request connects it. */
   take(origin: URL, address: string, host: string): Connection;
   /** Gives an intact connection back; another attempt may use it within seconds. */
@@ -33,7 +33,7 @@ const maxHeaderBytes = 16_384;
 const maxConnections = 256;
 
 /** Pools connections to receivers for a moment, each under the address that was vetted for it. */
-export function createConnections(): Connections {
+export function createConnectionPool(): ConnectionPool {
   const free = new Map<string, Connection[]>();
   const open = new Set<Client>();
   const drop = ({ client }: Connection) => {

@@ -13,7 +13,7 @@ import type { Dependencies } from '../../portfolio/dependencies.ts';
 import { readDeliveries, readDelivery, readDeliveryWithAttempts } from './deliveries.ts';
 import { cancelRecovery, readRecovery } from './recovery.ts';
 import { redeliver } from './redelivery.ts';
-import { readSummary } from './summary.ts';
+import { readWebhooksSummary } from './webhooksSummary.ts';
 import { describeTypes } from './types.ts';
 
 /** Deliveries on a page where no limit is given. */
@@ -24,7 +24,7 @@ export function deliveryOperations({ database, clock, events }: Dependencies): I
   const { queries } = database;
 
   return [
-    implement(getWebhooksSummary, () => readSummary(queries, clock())),
+    implement(getWebhooksSummary, () => readWebhooksSummary(queries, clock())),
 
     implement(getWebhookTypes, () => describeTypes()),
 

@@ -3,14 +3,14 @@ import type { InspectedMessage, InspectorSettings, SignatureVerdict } from '#con
 const maxMessages = 100;
 
 /** The memory of the built-in receiver: for trying things out, lost when the process ends. */
-export interface Inspector {
+export interface InspectorStore {
   settings: InspectorSettings;
   readonly messages: readonly InspectedMessage[];
   take(message: InspectedMessage): void;
   clear(): void;
 }
 
-export function createInspector(): Inspector {
+export function createInspector(): InspectorStore {
   let messages: readonly InspectedMessage[] = [];
   return {
     settings: { status: 204, delaySeconds: 0 },

@@ -11,7 +11,7 @@ import { openClock, systemTime, watchClock } from './clock.ts';
 import type { OpenDashboard } from './dashboard.ts';
 import { fillNew } from './fill.ts';
 import { listen } from './listen.ts';
-import { followOthers, openMarket } from './market.ts';
+import { followOthers, openMarket } from './openMarket.ts';
 import { limitsWithin, openFilesLimit } from './openFiles.ts';
 import { openStore, takeFolder } from './store.ts';
 

@@ -8,7 +8,7 @@ import { timeOf } from '../registry/health.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** All endpoints together over the past day. */
-export async function readSummary(queries: Queries, now: number): Promise<WebhooksSummary> {
+export async function readWebhooksSummary(queries: Queries, now: number): Promise<WebhooksSummary> {
   const since = now - dayMs;
   const [row] = await queries
     .select({
