@@ -2,16 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { command, endAll } from './spawned.ts';
 
 afterEach(endAll);
 
 test('npm run dev serves the dashboard out of its sources, the service beside it, and stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-dev-'));
+  await makeDataFolder(folder);
   const running = command(['dev', '--port=0', '--sample-users=0', `--data-dir=${folder}`]);
   const url = await running.ready;
   expect(running.output()).toMatch(
-    /^Webhooks may be sent to this machine here \(127\.0\.0\.0\/8, ::1\/128\)/,
+    /^Webhooks may be sent to this machine \(127\.0\.0\.0\/8, ::1\/128\)/,
   );
   const page = await fetch(`${url}/users/a%2Fb`, { headers: { accept: 'text/html' } });
   expect(await page.text()).toContain('/@vite/client');

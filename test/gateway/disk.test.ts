@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { watchStorage } from '#gateway/process/storage.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { users } from '#platform/database/schema/portfolio.ts';
+import { makeDataFolder } from '../support/dataFolder.ts';
 import { smallDisk, type SmallDisk } from '../support/smallDisk.ts';
 import { endAll, serving, type Spawned } from './spawned.ts';
 
@@ -75,9 +76,11 @@ describe('on a disk of its own', () => {
   });
 
   const onDisk = () => `--data-dir=${join(disk?.folder ?? '', 'data')}`;
+  const database = () => makeDataFolder(join(disk?.folder ?? '', 'data'));
   const start = () => serving(['--port=0', '--sample-users=0', '--disk-reserve-mb=40', onDisk()]);
 
   test('changes are refused in words while it is full, and taken again once there is room', async () => {
+    await database();
     const spawned = start();
     const service = caller(await spawned.ready);
     await makeUntil(service, 'before', 201);
@@ -132,6 +135,7 @@ describe('on a disk of its own', () => {
   });
 
   test('a start on a full disk says so, and the next one finds everything', async () => {
+    await database();
     const first = start();
     const before = caller(await first.ready);
     await makeUntil(before, 'kept', 201);
@@ -156,6 +160,7 @@ test('a limit on the size of files refuses what needs a larger one, and loses no
   const folder = await mkdtemp(join(tmpdir(), 'gateway-limit-'));
   const onFolder = ['--port=0', '--sample-users=0', `--data-dir=${folder}`];
   try {
+    await makeDataFolder(folder);
     const first = serving(onFolder);
     const { make } = caller(await first.ready);
     await make('large');
@@ -169,7 +174,7 @@ test('a limit on the size of files refuses what needs a larger one, and loses no
 
     const limited = serving(onFolder, {}, '-f 17000');
     const service = caller(await limited.ready);
-    expect(limited.output()).toMatch(/may write files of 17 MB at most \(ulimit -f\)/);
+    expect(limited.output()).toMatch(/may write files of at most 17 MB \(ulimit -f\)/);
     const texts = new Map<string, string>();
     const statuses = new Set<number>();
     for (let n = 0; n < 60; n += 1) {
@@ -188,7 +193,7 @@ test('a limit on the size of files refuses what needs a larger one, and loses no
 
     const tiny = serving(onFolder, {}, '-f 4000');
     expect(await tiny.ended).toBe(1);
-    expect(tiny.output()).toMatch(/files of 4 MB at most \(ulimit -f\), .* raise that limit/);
+    expect(tiny.output()).toMatch(/files of at most 4 MB \(ulimit -f\), .* raise that limit/);
 
     const again = caller(await serving(onFolder).ready);
     expect(await again.ids()).toEqual(['large', ...service.made]);

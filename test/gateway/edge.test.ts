@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '#gateway/refusal.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { get, rawClient, type RawClient } from './rawClient.ts';
 import { endAll, serving, type Spawned } from './spawned.ts';
 
@@ -13,6 +14,7 @@ let running: Spawned;
 let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-edge-'));
+  await makeDataFolder(join(folder, 'data'));
   running = serving([
     ...settings('data', 500),
     '--max-live-streams=2',
@@ -131,6 +133,7 @@ test('a stop resets no connection of 20 clients that send one request after anot
 });
 
 test('with 300 open files, more connections than that leave the database the files it needs', async () => {
+  await makeDataFolder(join(folder, 'files'));
   const small = serving([...settings('files', 0), '--max-connections=400'], {}, '-n 300');
   const url = await small.ready;
   expect(small.output()).toMatch(

@@ -9,6 +9,7 @@ import { getUsers } from '#contract/operations/users.ts';
 import { getStatements } from '#contract/operations/wallets.ts';
 import { statementList } from '#contract/statement.ts';
 import { userList } from '#contract/user.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { usersCsv } from '#test/support/usersCsv.ts';
 import { command, endAll, serving } from './spawned.ts';
 import { pathTo } from '#test/support/pathTo.ts';
@@ -22,6 +23,11 @@ beforeAll(async () => {
 afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));
 
+/** A folder with a database. */
+async function used(name: string): Promise<string> {
+  await makeDataFolder(join(folder, name));
+  return dataDir(name);
+}
 const dataDir = (name: string) => `--data-dir=${join(folder, name)}`;
 
 /** What a command printed, and its exit code. */
@@ -43,7 +49,7 @@ test('users are imported by command: tried first, then written, and what failed 
     'eve,Eve,,,',
   ];
   await writeFile(file, gzipSync(rows.join('\n')));
-  const own = [dataDir('command'), '--sample-users=0'];
+  const own = [await used('command'), '--sample-users=0'];
   const dry = await run('import', file, '--dry-run', ...own);
   expect(dry).toEqual({
     code: 1,
@@ -84,7 +90,7 @@ test('users are imported by command: tried first, then written, and what failed 
 test('kill -9 in the middle of an import and the same file again: each user and statement is there once', async () => {
   const count = 120;
   const csv = usersCsv(count, holdable);
-  const own = ['--port=0', '--sample-users=0', dataDir('killed')];
+  const own = ['--port=0', '--sample-users=0', await used('killed')];
   const post = (url: string) =>
     fetch(url + pathOf(importUsers, {}), {
       method: 'POST',

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import type { Command } from '#gateway/command/command.ts';
+import { importCommand } from '#gateway/command/import.ts';
 import { showImport } from '#gateway/command/importAnswer.ts';
+import { samplesCommand } from '#gateway/command/samples.ts';
 import { Refusal } from '#gateway/refusal.ts';
 import { execute } from '#test/support/engineSetup.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
@@ -55,6 +59,14 @@ async function kindOf(url: string): Promise<string> {
 async function said(args: string[], environment: Record<string, string> = {}) {
   const run = command(args, environment);
   return { code: await run.ended, output: run.output() };
+}
+
+/** What a command refuses before it opens anything. */
+async function refusalOf(run: Command, ...args: readonly string[]): Promise<Refusal> {
+  const own = { environment: {}, root: process.cwd(), version: '', print: () => {} };
+  const refused: unknown = await run({ args, ...own }).catch((error: unknown) => error);
+  if (!(refused instanceof Refusal)) throw new Error('It was not refused', { cause: refused });
+  return refused;
 }
 
 test('files go to the process that holds the folder, also while it starts; the same again changes nothing', async () => {
@@ -168,10 +180,10 @@ test('what cannot be imported is told in a line, before any folder is made', asy
     [[real(), '--replce'], /Did you mean --replace\?/],
   ] as const;
   for (const [args, expected] of cases) {
-    const { code, output } = await said(['import', ...args, dataDir('unmade')]);
-    expect([code, output]).toEqual([2, expect.stringMatching(expected)]);
-    expect(output.trimEnd().split('\n')).toHaveLength(1);
+    const { exitCode, lines } = await refusalOf(importCommand, ...args, dataDir('unmade'));
+    expect([exitCode, lines]).toEqual([2, [expect.stringMatching(expected)]]);
   }
+  expect(existsSync(join(folder, 'unmade'))).toBe(false);
 });
 
 test('sample users are made and taken away', async () => {
@@ -191,7 +203,9 @@ test('sample users are made and taken away', async () => {
     ['make', '1', '2'],
     ['mak'],
   ]) {
-    expect(await said(['samples', ...args, dataDir('samples')])).toMatchObject({ code: 2 });
+    expect(await refusalOf(samplesCommand, ...args, dataDir('samples'))).toMatchObject({
+      exitCode: 2,
+    });
   }
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getSession } from '#contract/operations/about.ts';
 import { getUsers } from '#contract/operations/users.ts';
 import { paths } from '#contract/paths.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { describeLoad, runMixedLoad, thirds } from '#test/support/mixedLoad.ts';
 import { percentile } from '#test/support/processFigures.ts';
 import { endAll, serving, type Spawned } from './spawned.ts';
@@ -22,6 +23,7 @@ let running: Spawned;
 let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-load-'));
+  await makeDataFolder(folder);
   running = serving(['--port=0', `--sample-users=${users}`, `--data-dir=${folder}`], {
     WEBHOOKS_ALLOW_HTTP: '1',
     WEBHOOKS_ALLOW_NETWORKS: '127.0.0.0/8',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#gateway/config/config.ts';
 import { start, type Running } from '#gateway/process/startProcess.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { openReceiver, type Receiver } from '#test/support/receiver.ts';
 
 const second = 1000;
@@ -13,6 +14,7 @@ let folder: string;
 let receiver: Receiver;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-clock-'));
+  await makeDataFolder(folder);
   receiver = await openReceiver();
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { putWebhook } from '#contract/operations/webhooks.ts';
-import { axeScript, colourRules, violationsOf } from '#test/support/axe.ts';
+import { axeScript, type Rules, violationsOf } from '#test/support/axe.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { letAnswer, nameOf, type PageState, pageStates } from '#test/support/pageStates.ts';
 import { openSite, type Visit } from '#test/support/site.ts';
@@ -9,13 +9,13 @@ import { smallTargets } from '#test/support/targets.ts';
 const site = openSite();
 
 /** Where axe looks, and by which rules; between and beyond, a page is only held against its window. */
-const looked: Record<number, readonly (readonly ['light' | 'dark', readonly string[] | null])[]> = {
+const looked: Record<number, readonly (readonly ['light' | 'dark', Rules])[]> = {
   // The second scheme differs from the first in its colours alone, and those are the same at every width.
   1280: [
-    ['light', null],
-    ['dark', colourRules],
+    ['light', 'every'],
+    ['dark', 'of colours'],
   ],
-  360: [['light', null]],
+  360: [['light', 'of all else']],
 };
 const widths = [1280, 768, 360, 2560];
 
@@ -95,10 +95,10 @@ async function lookAt({ page }: Visit, state: PageState): Promise<string[]> {
     const schemes = looked[width];
     if (schemes === undefined) continue;
     amiss.push(...(await smallTargets(page)).map((line) => `${width} px: ${line}`));
-    for (const [colorScheme, only] of schemes) {
+    for (const [colorScheme, rules] of schemes) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-      const violations = await violationsOf(page, only);
+      const violations = await violationsOf(page, rules);
       amiss.push(...violations.map((line) => `${width} px, ${colorScheme}: ${line}`));
     }
   }

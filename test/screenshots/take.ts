@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '#test/support/browser.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { startGateway } from '#test/support/process.ts';
 import { watch } from '#test/support/watch.ts';
@@ -20,6 +21,7 @@ const schemes = ['light', 'dark'] as const;
 const [folder, ...wanted] = process.argv.slice(2);
 const target = folder ?? import.meta.dirname;
 const data = await mkdtemp(join(tmpdir(), 'portfolio-shots-'));
+await makeDataFolder(join(data, 'data'));
 const gateway = await startGateway({
   DATA_DIR: join(data, 'data'),
   // Each change is told: else a user is told of once in ten seconds.

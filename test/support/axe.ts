@@ -12,19 +12,24 @@ export const axeScript = await readFile(
 /** Rules of its that are off by themselves: what is seen is in the name, and a finger hits what it means. */
 const besides = ['label-content-name-mismatch', 'target-size'];
 
-const every = { rules: Object.fromEntries(besides.map((rule) => [rule, { enabled: true }])) };
+/** Rules a scheme of colours makes a difference to: the slowest there are. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** The rules a scheme of colours makes a difference to. */
-export const colourRules = ['color-contrast', 'link-in-text-block'];
+export type Rules = 'every' | 'of colours' | 'of all else';
 
-/** What axe finds amiss on the page as it stands, a line each: by these rules, or by all. */
-export async function violationsOf(
-  page: Page,
-  only: readonly string[] | null = null,
-): Promise<string[]> {
-  const options = only === null ? every : { runOnly: only };
+const switched = (rules: readonly string[], enabled: boolean) =>
+  Object.fromEntries(rules.map((rule) => [rule, { enabled }]));
+
+const options: Record<Rules, object> = {
+  every: { rules: switched(besides, true) },
+  'of colours': { runOnly: ofColours },
+  'of all else': { rules: { ...switched(besides, true), ...switched(ofColours, false) } },
+};
+
+/** What axe finds amiss on the page as it stands, a line each. */
+export async function violationsOf(page: Page, rules: Rules = 'every'): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
+    `axe.run(${JSON.stringify({ ...options[rules], resultTypes: ['violations'] })})`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { makeDataFolder } from './dataFolder.ts';
 import { startGateway } from './process.ts';
 
 declare module 'vitest' {
@@ -17,6 +18,7 @@ let folder: string;
 export async function setup(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'portfolio-samples-'));
   const samples = join(folder, 'data');
+  await makeDataFolder(samples);
   await (await startGateway({ DATA_DIR: samples })).stop();
   project.provide('samples', samples);
 }

@@ -20,23 +20,25 @@ const help = `Imports real prices, thematics and users from CSV or CSV.gz files.
   npm run import -- users.csv --dry-run         what an import of users would do
   npm run import -- users.csv                   users, their attributes and holdings
 
-Files are told apart by their headers: prices begin with time, users have a column customId or id.
+Files are told apart by their headers: prices begin with time, users have a column customId or
+id.
 They go to the process that holds DATA_DIR, or into the database where none does.
 The same files again change nothing.
 
-Prices and thematics: all or nothing. What is wrong is named by file, line and column, and nothing
-is kept. Interrupted (Ctrl C), it keeps nothing.
+Prices and thematics: all or nothing. What is wrong is named by file, line and column, and
+nothing is kept. Interrupted (Ctrl C), it keeps nothing.
 One import takes ${importLimits.cells.toLocaleString('en')} cells of prices (empty ones counted), ${importLimits.columns.toLocaleString('en')} columns,
 ${importLimits.thematicLines.toLocaleString('en')} lines of thematics, ${importLimits.bytes / 2 ** 20} MiB unpacked: split what is more.
 
   --replace                           Drops holdings in the simulated market other than those of
                                       sample users; users, attributes and webhooks stay.
 
-Users: other columns are attributes; thematic, token, amount and at are a position a row. Each user
-is imported or fails alone. Interrupted, it keeps those that were imported. Exit code 1 if any fails.
+Users: other columns are attributes; thematic, token, amount and at are a position a row. Each
+user is imported or fails alone. Interrupted, it keeps those that were imported. Exit code 1 if
+any fails.
 
   --dry-run                           Says what would be done, and writes nothing.
-  --existing=skip                     Leaves users that exist as they are; else they are updated.
+  --existing=skip                     Leaves users that exist alone; else they are updated.
   --failures=FILE                     Writes the rows that fail to a file, with line and reason.
 
 Settings that matter here are DATA_DIR and DATABASE_URL:

@@ -138,7 +138,7 @@ onEachEngine((service, { name }) => {
           await expectRow(service(), customId, 5 * minute);
         },
       ),
-      { numRuns: name === 'PGlite' ? 10 : 20 },
+      { numRuns: name === 'PGlite' ? 5 : 10 },
     );
   });
 });
@@ -167,7 +167,7 @@ onEachEngine(
           );
           await expectRow(service(), customId, dayStep);
         }),
-        { numRuns: name === 'PGlite' ? 15 : 40 },
+        { numRuns: name === 'PGlite' ? 8 : 20 },
       );
     });
   },

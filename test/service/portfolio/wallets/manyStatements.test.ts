@@ -32,7 +32,8 @@ import { statementList } from '#contract/statement.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 const feeds = 'data-feeds';
-const many = 100_000;
+/** More than a month of them; `npm run bench -- fire` has 100,000. */
+const many = 20_000;
 /** More than a week of them. */
 const some = 2500;
 const fiveMinutes = 300_000;
@@ -93,7 +94,7 @@ onEachEngine((service) => {
     rowsRead(service(), 'POST', pathTo(updateUser, 'ada'), { json: JSON.stringify(patch) });
   const get = (path: string) => rowsRead(service(), 'GET', path);
 
-  test('of a wallet with 100,000 statements a handful is read, and of its histories those of the window', async () => {
+  test('of a wallet with 20,000 statements a handful is read, and of its histories those of the window', async () => {
     await fill(service(), many);
     expect(await get(`/x/users/ada/statements`)).toBeGreaterThan(many);
 
@@ -156,7 +157,7 @@ onEachEngine((service) => {
     ];
     const random = createRandom(7);
     await makeUser(service(), 'ada');
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 30; round += 1) {
       const tokens = random.next() < 0.2 ? null : random.pick(amounts);
       const at = new Date(random.pick(instants)).toISOString();
       const thematics = random.pick([feeds, 'open-lending', 'energy-grids']);
@@ -173,7 +174,8 @@ onEachEngine((service) => {
 });
 
 onEachEngine((service) => {
-  test.each([13_108, 15_000])('a body of %i statements is taken whole', async (count) => {
+  test('a body of more statements than one SQL statement has parameters for is taken whole', async () => {
+    const count = 13_108;
     await makeUser(service(), 'ada');
     const start = Date.UTC(2024, 0, 1);
     const own = Array.from({ length: count }, (_, n) => ({
