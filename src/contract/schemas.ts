@@ -67,7 +67,8 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   },
   Token: {
     schema: token,
-    about: 'A token; `price` holds since `priceAt`, and both are null before its first price.',
+    about:
+      'A token; `price` holds since `priceAt`, and both are null before its first price. `priceAgeSeconds` is there only where the price is older than the step of its series.',
   },
   TokenWithChange: { schema: tokenWithChange, about: 'A token with its change over each period.' },
   HistoryRecord: {

@@ -18,9 +18,10 @@ export function createTableMarket(tables: Record<string, TokenTable>, asOf: numb
   }));
   const pricesOf = (id: string) => (tables[id]?.prices ?? []).filter(([at]) => at <= asOf);
   const priceAt: Market['priceAt'] = (id, at) => {
-    let last: { price: number; at: number } | null = null;
+    const step = tables[id]?.step ?? Infinity;
+    let last: ReturnType<Market['priceAt']> = null;
     for (const [since, price] of pricesOf(id)) {
-      if (since <= at) last = { price, at: since };
+      if (since <= at) last = { price, at: since, step };
     }
     return last;
   };

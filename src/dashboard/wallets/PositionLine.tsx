@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { Token } from '#contract/token.ts';
 import {
   formatAmount,
   formatPrice,
@@ -6,6 +7,7 @@ import {
   formatSignedPoints,
   formatTotal,
 } from '../shared/format/number.ts';
+import { formatDateTime, formatDuration } from '../shared/format/time.ts';
 import { usePrivacy } from '../shared/preferences.ts';
 import { Change } from '../shared/ui/Change.tsx';
 import table from '../shared/ui/Table.module.css';
@@ -37,6 +39,7 @@ export function PositionLine({ row, index, scale, dayChanges, hasTargets }: Posi
     <tr className={classes.line} aria-rowindex={index + 2}>
       <td className={classes.who} title={`${row.token.name} (${row.token._id})`}>
         <bdi className={clsx(table.id, classes.symbol)}>{row.token.symbol}</bdi>
+        <PriceAge token={row.token} />
         <bdi className={classes.name}>{row.token.name}</bdi>
       </td>
       <td className={clsx(table.num, classes.amount)}>{formatAmount(row.amount)}</td>
@@ -53,6 +56,16 @@ export function PositionLine({ row, index, scale, dayChanges, hasTargets }: Posi
       </td>
       {hasTargets && <Drift row={row} farthest={scale.farthest} />}
     </tr>
+  );
+}
+
+/** Says that a price is older than it should be: what ended looks like what stands still. */
+function PriceAge({ token: { priceAt, priceAgeSeconds } }: { readonly token: Token }) {
+  if (priceAgeSeconds === undefined) return null;
+  return (
+    <span className={classes.outdated} title={`Price of ${formatDateTime(priceAt)}`}>
+      price {formatDuration(priceAgeSeconds * 1000)} old
+    </span>
   );
 }
 

@@ -13,7 +13,7 @@ import { Pane } from '../shared/ui/Pane.tsx';
 import { Loading } from '../shared/ui/Skeleton.tsx';
 import { useSearchParam } from '../shared/url/searchParam.ts';
 import { arrangePositions, positionSortParam } from './arrangePositions.ts';
-import { countWords, positionsOf } from './positionRows.ts';
+import { countWords, type Positions, positionsOf } from './positionRows.ts';
 import classes from './PositionsPane.module.css';
 import { PositionsTable } from './PositionsTable.tsx';
 import { PositionsFile, PositionsTools } from './PositionsTools.tsx';
@@ -56,11 +56,7 @@ export function PositionsPane(props: PositionsPaneProps) {
   );
   const isClosed = wallet.tokens.length === 0;
   const isThere = !isClosed && !isThematicComing;
-  const prices =
-    positions.oldestPrice === null
-      ? ''
-      : `; prices of ${formatDayTime(positions.oldestPrice)} ${formatZone(positions.oldestPrice)}`;
-  const words = `${countWords(positions)}${prices}`;
+  const words = `${countWords(positions)}${priceWords(positions)}`;
   const hides = dust === 'hidden';
   const rows = hides ? cleaned.rows : withDust;
   return (
@@ -114,4 +110,11 @@ export function PositionsPane(props: PositionsPaneProps) {
       )}
     </Pane>
   );
+}
+
+/** “; prices of 17 Jun, 14:23 UTC”, or how many of them are older than they should be. */
+function priceWords({ oldestPrice, outdated, held }: Positions): string {
+  if (outdated > 0) return `; ${outdated} of ${held} prices out of date`;
+  if (oldestPrice === null) return '';
+  return `; prices of ${formatDayTime(oldestPrice)} ${formatZone(oldestPrice)}`;
 }

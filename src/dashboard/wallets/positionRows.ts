@@ -25,6 +25,8 @@ export interface Positions {
   outside: number;
   /** Instant of the oldest price among what is held; null where nothing has one. */
   oldestPrice: string | null;
+  /** How many of what is held have a price that is older than it should be. */
+  outdated: number;
 }
 
 /** The positions of a wallet beside the weights of its thematic: the largest first, what is missing last. */
@@ -57,6 +59,7 @@ export function positionsOf(wallet: Wallet, thematic: Thematic | undefined): Pos
     missing: missing.length,
     outside: thematic === undefined ? 0 : held.filter(({ target }) => target === null).length,
     oldestPrice: times.toSorted()[0] ?? null,
+    outdated: held.filter(({ token }) => token.priceAgeSeconds !== undefined).length,
   };
 }
 

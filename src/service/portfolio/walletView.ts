@@ -47,6 +47,9 @@ export function tokenView(market: Market, prices: PricesAt, id: string): Token {
     name: token?.name ?? id,
     price: price?.price ?? null,
     priceAt: price === null ? null : formatTime(price.at),
+    ...(price === null || prices.at - price.at <= price.step
+      ? {}
+      : { priceAgeSeconds: (prices.at - price.at) / 1000 }),
   };
 }
 

@@ -44,11 +44,11 @@ export function createPriceBook(): PriceBook {
     },
     priceAt(tokenId, at) {
       let latest: Price | null = null;
-      for (const track of book.get(tokenId) ?? []) {
+      for (const [resolution, track] of (book.get(tokenId) ?? []).entries()) {
         const index = track.indexAt(at);
         const since = track.timeAt(index);
         if (since > (latest?.at ?? Number.NEGATIVE_INFINITY)) {
-          latest = { price: track.priceAt(index), at: since };
+          latest = { price: track.priceAt(index), at: since, step: steps[resolution] ?? Infinity };
         }
       }
       return latest;

@@ -9,6 +9,8 @@ export interface MarketToken {
 export interface Price {
   readonly price: number;
   readonly at: number;
+  /** Milliseconds between two prices of its series. */
+  readonly step: number;
 }
 
 /** Where prices come from: one interface for the simulated and the stored market. All times are epoch milliseconds. */

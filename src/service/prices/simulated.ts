@@ -72,7 +72,7 @@ export function createSimulatedMarket({
       const last = asOf();
       const second = secondAt(at, last);
       if (quote === undefined || !(second >= quote.listed)) return null;
-      return { price: quote.at(second), at: Math.min(at, last) };
+      return { price: quote.at(second), at: Math.min(at, last), step: tickSeconds * 1000 };
     },
     series(tokenId, times) {
       const prices = new Float64Array(times.length).fill(Number.NaN);

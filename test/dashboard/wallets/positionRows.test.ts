@@ -52,6 +52,13 @@ describe('positions beside their targets', () => {
     expect(drifts).toEqual([0.1, 0.05, 0.1, -0.25]);
   });
 
+  it('count the prices that are older than they should be', () => {
+    const held = wallet(['a', 60], ['b', 30], ['c', 10]);
+    const [, second] = held.tokens;
+    if (second !== undefined) second.token.priceAgeSeconds = 90_000;
+    expect(positionsOf(held, undefined).outdated).toBe(1);
+  });
+
   it('have no target and no drift while the thematic is not known', () => {
     const { rows, missing, outside } = positionsOf(wallet(['a', 1]), undefined);
     expect(rows).toMatchObject([{ target: null, drift: null, weight: 1 }]);

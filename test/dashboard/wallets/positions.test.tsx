@@ -61,6 +61,23 @@ test('a head sorts the positions, the order stands in the address, and Back undo
   await waitFor(() => expect(address()).toBe(path));
 });
 
+test('says of each price that is out of date how old it is, and how many are', async () => {
+  const { path, large } = await hold();
+  const priceAt = '2025-09-11T00:00:00.000Z';
+  await answerWith((wallet) => ({
+    ...wallet,
+    tokens: wallet.tokens.map((position) =>
+      position.token.symbol === large
+        ? { ...position, token: { ...position.token, priceAt, priceAgeSeconds: 279 * 86_400 } }
+        : position,
+    ),
+  }));
+  open(path);
+  await waitFor(async () => expect((await rows())[0]).toContain(`${large}price 279 days old`));
+  expect((await rows()).filter((text) => text.includes(' old'))).toHaveLength(1);
+  expect(screen.getAllByText(/; 1 of 2 prices out of date$/)).not.toHaveLength(0);
+});
+
 test('hides dust when asked, says how much of it, and never counts what is missing as dust', async () => {
   const { path, thematic, speck } = await hold();
   const { user, address } = open(path);

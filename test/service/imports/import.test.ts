@@ -83,6 +83,7 @@ describe('an import into the simulated market', () => {
         expect(market.priceAt('OLD', market.asOf())).toEqual({
           price: 5,
           at: Date.UTC(2025, 5, 2),
+          step: 86_400_000,
         });
         const rows = await readThematics(database.queries);
         expect(

@@ -56,7 +56,7 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
           ] as const;
           for (const [date, close] of closes) {
             const at = Date.parse(date) + day;
-            expect(read.priceAt('BTC', at)).toEqual({ price: close, at });
+            expect(read.priceAt('BTC', at)).toEqual({ price: close, at, step: day });
           }
           expect(read.firstAt('BTC')).toBe(Date.UTC(2021, 0, 2));
           expect(read.priceAt('MATIC', asOf)?.at).toBe(Date.UTC(2024, 8, 11));

@@ -49,7 +49,7 @@ function plainBook(told: readonly TokenPrices[]) {
       const [last] = of(tokenId)
         .filter((entry) => entry.at <= at)
         .toSorted((a, b) => b.at - a.at || a.step - b.step);
-      return last === undefined ? null : { price: last.price, at: last.at };
+      return last === undefined ? null : { price: last.price, at: last.at, step: last.step };
     },
   };
 }
@@ -62,9 +62,13 @@ describe('the price book', () => {
     book.merge(prices(5 * minute, { 288: 200 }));
     const day = 1440 * minute;
     expect(book.priceAt('BTC', start - 1)).toBeNull();
-    expect(book.priceAt('BTC', start)).toEqual({ price: 1, at: start });
-    expect(book.priceAt('BTC', start + day - 1)).toEqual({ price: 1, at: start });
-    expect(book.priceAt('BTC', start + day)).toEqual({ price: 200, at: start + day });
+    expect(book.priceAt('BTC', start)).toEqual({ price: 1, at: start, step: day });
+    expect(book.priceAt('BTC', start + day - 1)).toEqual({ price: 1, at: start, step: day });
+    expect(book.priceAt('BTC', start + day)).toEqual({
+      price: 200,
+      at: start + day,
+      step: 5 * minute,
+    });
     expect(book.priceAt('BTC', start + day + 60 * minute)?.price).toBe(25);
     expect(book.priceAt('BTC', start + 2 * day)?.price).toBe(3);
     expect(book.priceAt('BTC', start + 999 * day)?.at).toBe(start + 2 * day);

@@ -34,7 +34,7 @@ it('has the last price of all as its as of, whatever the clock says', () => {
   expect(market.asOf()).toBe(at);
   expect(market.version).toBe(3);
   expect(market.lastAt('BTC')).toBe(at);
-  expect(market.priceAt('BTC', at + 99 * day)).toEqual({ price: 2, at });
+  expect(market.priceAt('BTC', at + 99 * day)).toEqual({ price: 2, at, step: day });
   expect(market.finestStep(['BTC'], at - day, at)).toBe(day);
 });
 

@@ -7,6 +7,8 @@ import {
   putThematic,
 } from '#contract/operations/thematics.ts';
 import { answerOf, makeUser, readHistory, readWallets, stated } from '../../../support/calls.ts';
+import { getTokens } from '#contract/operations/tokens.ts';
+import { tokenList } from '#contract/token.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { createTableMarket, type TokenTable } from '../../../support/tableMarket.ts';
 import { history } from '#contract/history.ts';
@@ -70,6 +72,8 @@ onEachEngine(
         ['daily', 'ended'],
         [2, 8, 31, 366, 452],
       ],
+      // Where all prices ended before the window, its own step: none is invented, the last one carries on.
+      [['ended'], [289, 169, 181, 366, 452]],
     ])('of %j there are %j records', async (held, expected) => {
       await hold(...held);
       expect(await counts()).toEqual(expected);
@@ -90,6 +94,23 @@ onEachEngine(
         ['daily', '2025-06-17T00:00:00.000Z'],
         ['fine', '2025-06-17T06:30:00.000Z'],
       ]);
+    });
+
+    test('a price older than the step of its series is told with its age, for each token', async () => {
+      await hold('daily', 'hourly', 'fine', 'ended');
+      const [wallet] = await readWallets(service(), 'ada');
+      const ages = wallet?.tokens.map(({ token }) => [token._id, token.priceAgeSeconds]);
+      const ended = market.priceAt('ended', asOf)?.at ?? NaN;
+      expect(ages).toEqual([
+        ['daily', undefined],
+        ['ended', (asOf - ended) / 1000],
+        ['fine', undefined],
+        ['hourly', undefined],
+      ]);
+      const all = await answerOf(service().call('GET', getTokens.path), tokenList);
+      expect(
+        all.flatMap((token) => (token.priceAgeSeconds === undefined ? [] : token._id)),
+      ).toEqual(['ended']);
     });
 
     test('a token without a price yet is shown without one, and counts for nothing', async () => {
