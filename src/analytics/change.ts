@@ -41,7 +41,7 @@ export interface PeriodHistory {
 
 /**
  * Change over a period as a ratio: last ÷ first − 1, the same figure as `changeOf` gives. Null where no record
- * is known, where the first is 0, and where the first known record is more than one step after the
+ * is known, where the value is new, and where the first known record is more than one step after the
  * window's start: what began in the middle of a month has no change of that month.
  */
 export function periodChange({ times, totals, windowStart, step }: PeriodHistory): number | null {
@@ -49,6 +49,5 @@ export function periodChange({ times, totals, windowStart, step }: PeriodHistory
   const start = times[begin];
   if (start === undefined || (windowStart !== null && start - windowStart > step)) return null;
 
-  const change = changeOf(totals);
-  return change === null || change.first === 0 ? null : change.ratio;
+  return changeOf(totals)?.ratio ?? null;
 }

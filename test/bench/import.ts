@@ -1,7 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathOf } from '#contract/operation.ts';
-import { importUsers } from '#contract/operations/userImports.ts';
 import { getThematics } from '#contract/operations/thematics.ts';
+import { importUsers } from '#contract/operations/userImports.ts';
+import { getUsers } from '#contract/operations/users.ts';
+import { getStatements } from '#contract/operations/wallets.ts';
+import { statementList } from '#contract/statement.ts';
 import { thematicList } from '#contract/thematic.ts';
+import { userList, type User } from '#contract/user.ts';
+import { endAll, serving } from '#test/gateway/spawned.ts';
 import { usersCsv } from '#test/support/usersCsv.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 import { onEachEngine, type Open } from './engines.ts';
@@ -10,9 +18,68 @@ import type { Tell } from './measure.ts';
 const count = Number(process.env['BENCH_USERS'] ?? 10_000);
 const shown = (value: number) => value.toLocaleString('en-GB');
 
-/** An import of 10,000 users with two positions each, one row in a hundred of them faulty: dry run, import, and the same again. */
-export function benchImport(tell: Tell): Promise<void> {
-  return onEachEngine(tell, measureOn);
+/**
+ * An import of 10,000 users with two positions each, one row in a hundred of them faulty: dry run, import, and the same again;
+ * and a process that is killed in the middle of it.
+ */
+export async function benchImport(tell: Tell): Promise<void> {
+  await onEachEngine(tell, measureOn);
+  const folder = await mkdtemp(join(tmpdir(), 'bench-import-'));
+  try {
+    tell(await killInTheMiddle(folder));
+  } finally {
+    await endAll();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Kills a process at half the file, sends it again to another one, and counts what is not there once. */
+async function killInTheMiddle(folder: string): Promise<string> {
+  const holdable = { thematic: 'settlement-layers', tokens: ['KORV', 'AUGRY'] };
+  const body = usersCsv(count, holdable, { hasFaults: true });
+  const start = () => serving(['--port=0', '--sample-users=0', `--data-dir=${folder}`]);
+  const post = (url: string) =>
+    fetch(url + pathOf(importUsers, {}), {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body,
+    });
+  const first = start();
+  const answer = await post(await first.ready);
+  let created = 0;
+  for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    created += text.split('"created"').length - 1;
+    if (created >= count / 2) break;
+  }
+  first.process.kill('SIGKILL');
+  await first.ended;
+
+  const url = await start().ready;
+  const kept = await usersAt(url);
+  const since = performance.now();
+  const lines = (await (await post(url)).text()).trimEnd().split('\n');
+  const took = performance.now() - since;
+  const users = await usersAt(url);
+  let wrong = Math.abs(users.length - new Set(users.map(({ customId }) => customId)).size);
+  for (let from = 0; from < users.length; from += 20) {
+    const counts = await Promise.all(
+      users.slice(from, from + 20).map(async ({ customId }) => {
+        const path = pathOf(getStatements, { params: { id: customId } });
+        const statements = statementList.parse(await (await fetch(url + path)).json());
+        return statements.map(({ tokens }) => tokens.length).join();
+      }),
+    );
+    wrong += counts.filter((positions) => positions !== '2').length;
+  }
+  return [
+    `PGlite      kill -9 after ${shown(created)} were acknowledged: ${shown(kept.length)} there`,
+    `sent again ${(took / 1000).toFixed(1)} s  ${lines.at(-1)}`,
+    `${shown(users.length)} users, ${shown(wrong)} not there once with their two positions`,
+  ].join('; ');
+}
+
+async function usersAt(url: string): Promise<readonly User[]> {
+  return userList.parse(await (await fetch(url + getUsers.path)).json());
 }
 
 async function measureOn(open: Open, tell: Tell): Promise<void> {

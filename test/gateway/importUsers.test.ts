@@ -85,6 +85,20 @@ test('users are imported by command: tried first, then written, and what failed 
     code: 2,
     output: expect.stringMatching(/^--existing is replace; it may be update or skip\.$/m),
   });
+
+  const mails = join(folder, 'mails.csv');
+  await writeFile(mails, 'E-Mail,id,Notes\nann@example.com,007,secret\n');
+  const map = { 'E-Mail': 'customId', id: { attribute: 'code', as: 'text' }, Notes: 'ignored' };
+  const mapped = await run('import', mails, `--map=${JSON.stringify(map)}`, dataDir('command'));
+  expect(mapped.code).toBe(0);
+  const ann = (await usersAt(url)).at(-1);
+  expect(ann).toMatchObject({ customId: 'ann@example.com', code: '007' });
+  expect(ann).not.toHaveProperty('Notes');
+  const unread = await run('import', mails, '--map=E-Mail', dataDir('command'));
+  expect(unread).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^--map is E-Mail; it may be/m),
+  });
 }, 300_000);
 
 test('kill -9 in the middle of an import and the same file again: each user and statement is there once', async () => {

@@ -39,6 +39,9 @@ any fails.
 
   --dry-run                           Says what would be done, and writes nothing.
   --existing=skip                     Leaves users that exist alone; else they are updated.
+  --map='{"E-Mail": "customId"}'      Reads columns otherwise than their header says: as customId,
+                                      thematic, token, amount or at, as {"attribute": "tier",
+                                      "as": "text"}, or ignored. Headers are known without case.
   --failures=FILE                     Writes the rows that fail to a file, with line and reason.
 
 Settings that matter here are DATA_DIR and DATABASE_URL:
@@ -66,7 +69,7 @@ export const importCommand: Command = async (options) => {
     args,
     environment,
     ['replace', 'dry-run'],
-    ['existing', 'failures'],
+    ['existing', 'failures', 'map'],
   );
   if (positionals.length === 0) {
     throw new Refusal(
@@ -75,7 +78,7 @@ export const importCommand: Command = async (options) => {
     );
   }
   const flags = readUserImportFlags(switches, texts);
-  const { market, users } = await importFilesOf(positionals);
+  const { market, users } = await importFilesOf(positionals, flags.map);
   if (flags.isDryRun && market[0] !== undefined) {
     throw new Refusal(`--dry-run is for users, and ${market[0]} is no file of users.`, wrongUse);
   }

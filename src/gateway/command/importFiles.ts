@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { ColumnMap } from '#contract/userImport.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { createAllowance } from '#service/imports/importLimits.ts';
 import { isCustomIdHeader } from '#service/imports/userColumns.ts';
@@ -25,26 +26,34 @@ export interface ImportFiles {
   readonly users: readonly string[];
 }
 
-/** The files that are named, and those of the folders that are named. */
-export async function importFilesOf(paths: readonly string[]): Promise<ImportFiles> {
+/**
+ * The files that are named, and those of the folders that are named.
+ * @param map columns of users that are read otherwise than their header says.
+ */
+export async function importFilesOf(
+  paths: readonly string[],
+  map: ColumnMap,
+): Promise<ImportFiles> {
+  const isCustomId = (name: string) =>
+    Object.hasOwn(map, name) ? map[name] === 'customId' : isCustomIdHeader(name);
   const market: string[] = [];
   const users: string[] = [];
   for (const file of (await Promise.all(paths.map(filesOf))).flat()) {
     await access(file, constants.R_OK).catch((error: unknown) => {
       throw unreadable(file, error);
     });
-    ((await hasUsers(file)) ? users : market).push(file);
+    ((await hasUsers(file, isCustomId)) ? users : market).push(file);
   }
   return { market, users };
 }
 
 /** Whether a file has users: a header with a column customId or id, and no prices by time. */
-async function hasUsers(file: string): Promise<boolean> {
+async function hasUsers(file: string, isCustomId: (name: string) => boolean): Promise<boolean> {
   try {
     for await (const { cells } of userCsvRows(
       textOf(createReadStream(file), createAllowance({ subject: 'import' })),
     )) {
-      return cells[0]?.toLowerCase() !== 'time' && cells.some(isCustomIdHeader);
+      return cells[0]?.toLowerCase() !== 'time' && cells.some(isCustomId);
     }
   } catch (error) {
     if (!(error instanceof Problem)) throw unreadable(file, error);

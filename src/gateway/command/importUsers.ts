@@ -7,9 +7,11 @@ import { failureRows } from '#contract/failuresCsv.ts';
 import { pathOf } from '#contract/operation.ts';
 import { importUsers } from '#contract/operations/userImports.ts';
 import {
+  columnMap,
   existingChoices,
   failureColumns,
   userImportLine,
+  type ColumnMap,
   type Existing,
   type ImportCounts,
   type ImportedUser,
@@ -24,6 +26,8 @@ const maxShown = 20;
 export interface UserImportFlags {
   readonly isDryRun: boolean;
   readonly existing: Existing;
+  /** Columns that are read otherwise than their header says. */
+  readonly map: ColumnMap;
   /** Where the rows that fail are written; null: nowhere. */
   readonly failures: string | null;
 }
@@ -37,7 +41,29 @@ export function readUserImportFlags(
   if (existing === undefined) {
     throw new Refusal(`--existing is ${given}; it may be update or skip.`, wrongUse);
   }
-  return { isDryRun: switches.has('dry-run'), existing, failures: texts.get('failures') ?? null };
+  return {
+    isDryRun: switches.has('dry-run'),
+    existing,
+    map: readMap(texts.get('map') ?? '{}'),
+    failures: texts.get('failures') ?? null,
+  };
+}
+
+function readMap(text: string): ColumnMap {
+  const map = z.safeParse(columnMap, jsonOf(text));
+  if (map.success) return map.data;
+  throw new Refusal(
+    `--map is ${text}; it may be a JSON object of columns, such as '{"E-Mail": "customId", "Notes": "ignored"}'.`,
+    wrongUse,
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Sends a request to the service, in this process or in another one. */
@@ -87,10 +113,14 @@ async function importFile(
   file: string,
   request: Request,
   print: (line: string) => void,
-  { isDryRun, existing, failures, signal }: FileOptions,
+  { isDryRun, existing, map, failures, signal }: FileOptions,
 ): Promise<ImportCounts> {
   const name = basename(file);
-  const query = { existing, ...(isDryRun ? { dryRun: '1' } : {}) };
+  const query = {
+    existing,
+    ...(isDryRun ? { dryRun: '1' } : {}),
+    ...(Object.keys(map).length === 0 ? {} : { map: JSON.stringify(map) }),
+  };
   const response = await request(pathOf(importUsers, { query }), {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
