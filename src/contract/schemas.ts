@@ -59,7 +59,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   WalletStatement: {
     schema: walletStatement,
     about:
-      'The whole positions of one wallet from `at` on (default: the as of). `tokens: []` closes the wallet, `null` retracts the statement of that time; a wallet of which all are retracted is gone.',
+      'The whole positions of one wallet from `at` on (default: the as of). `tokens: []` closes the wallet, `null` retracts the statement of that time; an amount of 0 is no position; a wallet of which all are retracted is gone.',
   },
   TokenPosition: {
     schema: tokenPosition,

@@ -65,7 +65,9 @@ function kept(
     at: at === undefined ? from : parseTime(at),
     positions:
       tokens
-        ?.map(({ token, amount }): Position => ({ token, amount: amount + 0 }))
+        // The interface does not say what an amount of 0 is: ours is no position.
+        ?.filter(({ amount }) => amount !== 0)
+        .map(({ token, amount }): Position => ({ token, amount }))
         .toSorted((a, b) => (a.token < b.token ? -1 : 1)) ?? null,
   };
 }

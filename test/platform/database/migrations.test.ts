@@ -145,16 +145,21 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))(
       await service.close();
     });
 
-    test('in which every statement of a wallet was retracted has that wallet no more', async () => {
+    test('in which an amount of 0 was a position, and a wallet whose every statement was retracted was listed, has neither', async () => {
       const retracted = `
         INSERT INTO public.wallets (id, user_seq, thematic_id, updated_at) VALUES ('wal_gone', 8, 'pair', 5);
         INSERT INTO public.statements (id, wallet_seq, at, positions, stated_at)
         SELECT rows.id, wallets.seq, rows.at, rows.positions, 5 FROM public.wallets, (VALUES
           ('stm_1', 1, '[{"token":"AAA","amount":1}]'::json), ('stm_2', 2, '[]'), ('stm_3', 2, NULL), ('stm_4', 1, NULL)
-        ) AS rows (id, at, positions) WHERE wallets.id = 'wal_gone';`;
+        ) AS rows (id, at, positions) WHERE wallets.id = 'wal_gone';
+        UPDATE public.statements SET positions = '[{"token":"AAA","amount":0},{"token":"BBB","amount":1.50}]'
+        WHERE seq = 34;
+        UPDATE public.statements SET positions = '[{"token":"AAA","amount":0}]' WHERE seq = 35;`;
       const database = await openWith((await dump()) + retracted);
       const gone = sql`SELECT id AS value FROM wallets WHERE retracted`;
       expect(await valuesOf(database, gone)).toEqual(['wal_gone']);
+      const texts = sql`SELECT positions::text AS value FROM statements WHERE seq IN (34, 35) ORDER BY seq`;
+      expect(await valuesOf(database, texts)).toEqual(['[{"token":"BBB","amount":1.50}]', '[]']);
       await database.close();
     });
   },

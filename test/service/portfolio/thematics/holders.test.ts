@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { directoryPage } from '#contract/directory.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
 import { holderList, type Holder } from '#contract/directory.ts';
 import { getHolders } from '#contract/operations/thematics.ts';
 import {
@@ -64,13 +66,13 @@ onEachEngine((service) => {
     expect(found).toEqual(await answerOf(read(), holderList));
   });
 
-  test('nobody holds it, or only what is worth nothing', async () => {
+  test('nobody holds it: an amount of 0 is no position', async () => {
     expect(await answerOf(read(), holderList)).toEqual([]);
     await makeUser(service(), 'a');
     await stated(service(), 'a', { thematics: feeds, tokens: [{ token: 'AUGRY', amount: 0 }] });
-    expect(await answerOf(read(), holderList)).toEqual([
-      { customId: 'a', name: null, total: 0, share: null },
-    ]);
+    expect(await answerOf(read(), holderList)).toEqual([]);
+    const { sums } = await answerOf(service().call('GET', getDirectory.path), directoryPage);
+    expect([sums.wallets, sums.openWallets]).toEqual([1, 0]);
   });
 
   test.each(['limit=0', 'after=x', 'customId=a'])('?%s is not understood', async (query) => {
