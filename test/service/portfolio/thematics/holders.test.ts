@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { directoryPage } from '#contract/directory.ts';
+import { directoryPage, holderList, type Holder } from '#contract/directory.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
-import { holderList, type Holder } from '#contract/directory.ts';
 import { getHolders } from '#contract/operations/thematics.ts';
 import {
   answerOf,
