@@ -104,23 +104,6 @@ export const directoryPage = z.looseObject({
 });
 export type DirectoryPage = z.infer<typeof directoryPage>;
 
-/** A row of the old directory: goes with the browser's own index. */
-export const listedRow = z.looseObject({
-  customId: z.string(),
-  name: z.nullable(z.string()),
-  total: z.number(),
-  walletCount: z.number(),
-  thematics: z.array(z.string()),
-  dayChange: z.nullable(z.number()),
-  dayChangeRatio: z.nullable(z.number()),
-  createdAt: isoTime,
-  updatedAt: isoTime,
-  sample: z.optional(z.boolean()),
-  attributes: z.optional(z.record(z.string(), z.unknown())),
-});
-export type ListedRow = z.infer<typeof listedRow>;
-export const directory = z.array(listedRow);
-
 /** A row of `GET /x/thematics/{id}/users`: who holds the thematic; `share`: part of the user's total, 0..1, null at total 0. */
 export const holder = z.looseObject({
   customId: z.string(),

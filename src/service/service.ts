@@ -39,7 +39,7 @@ export function createService(
     ...thematicOperations(dependencies, levels),
     ...definitionOperations(dependencies, levels),
     ...tokenOperations(dependencies),
-    ...directoryOperations(dependencies, lists),
+    ...directoryOperations(dependencies),
     ...webhookOperations(dependencies),
     ...endpointOperations(dependencies),
     ...deliveryOperations(dependencies),

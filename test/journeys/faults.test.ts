@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getDirectory } from '#contract/operations/directory.ts';
 import {
   getHolders,
   getThematic,
@@ -8,7 +9,6 @@ import {
 import { getUser, getUsers } from '#contract/operations/users.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { getWebhooks, putWebhook } from '#contract/operations/webhooks.ts';
-import { paths } from '#contract/paths.ts';
 import { breakPath, faults } from '#test/support/faults.ts';
 import { openSite } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
@@ -21,7 +21,7 @@ const thematic = '/thematics/settlement-layers';
 
 /** A page, what is asked that goes wrong and how, the pane that says so, and what lives on beside them. */
 const cases = [
-  ['problem', '/users', paths.directory(), 'Users', 'button', 'Create user'],
+  ['problem', '/users', getDirectory.path, 'Users', 'button', 'Create user'],
   ['page', user, pathTo(getUserHistory, customId, 'month'), 'The history', 'row', /^Energy Grids/],
   ['down', user, pathTo(getWallets, customId), 'Wallets', 'application', /./],
   ['page', user, pathTo(getUser, customId), 'The attributes', 'row', /^Energy Grids/],

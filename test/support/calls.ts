@@ -9,6 +9,9 @@ import {
   getWalletHistory,
   getWallets,
 } from '#contract/operations/wallets.ts';
+import { directoryPage, type DirectoryRow } from '#contract/directory.ts';
+import { pathOf, type PathInput } from '#contract/operation.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
 import {
   problemCodes,
   problemDetails,
@@ -117,4 +120,18 @@ export async function readEvents({ database }: TestService) {
     const { data }: { data: Record<string, unknown> } = JSON.parse(row.body);
     return { ...row, data };
   });
+}
+
+/** Every row of the directory that a query wants, window by window. */
+export async function readDirectory(
+  { call }: TestService,
+  query: PathInput<typeof getDirectory>['query'] = {},
+): Promise<DirectoryRow[]> {
+  const rows: DirectoryRow[] = [];
+  for (;;) {
+    const path = pathOf(getDirectory, { query: { ...query, offset: rows.length, limit: 500 } });
+    const answer = await answerOf(call('GET', path), directoryPage);
+    rows.push(...answer.rows);
+    if (answer.rows.length === 0 || rows.length >= answer.count) return rows;
+  }
 }

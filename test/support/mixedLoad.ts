@@ -5,7 +5,6 @@ import { getThematics } from '#contract/operations/thematics.ts';
 import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
-import { paths } from '#contract/paths.ts';
 import { userList } from '#contract/user.ts';
 import { followLive, openReceivingProcess, type Stream } from './mixedLoad/listeners.ts';
 import { lostEvents, lostUsers, stuckDeliveries, type Acknowledged } from './mixedLoad/losses.ts';
@@ -21,7 +20,7 @@ export interface MixedLoad {
   readonly writers: number;
   readonly liveStreams: number;
   readonly pauseMs: number;
-  /** Two connections read the whole directory, one of them compressed. */
+  /** Two connections read the whole directory as CSV, one of them compressed. */
   readonly listPauseMs: number;
 }
 
@@ -107,7 +106,7 @@ export async function runMixedLoad(load: MixedLoad): Promise<LoadReport> {
         const client = connect();
         const name = encoding === 'br' ? 'directory, br' : 'directory';
         return repeat(load.listPauseMs, async () => {
-          await calls.send(client, name, paths.directory(), { encoding });
+          await calls.send(client, name, '/x/directory?format=csv', { encoding });
         });
       }),
       ...Array.from({ length: load.writers }, (_, index) =>

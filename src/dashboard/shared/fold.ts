@@ -1,11 +1,4 @@
-const ascii = /^\p{ASCII}*$/u;
-
-/** A text as it is searched: without case and accents, so that `familia` finds `Família`. */
-export function fold(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase();
-  // A sigma is written otherwise at the end of a word, and searched as the same letter.
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
-}
+import { fold } from '#contract/search.ts';
 
 /** A piece of a text, and whether it is what was searched. */
 export interface Piece {
@@ -13,20 +6,21 @@ export interface Piece {
   readonly isFound: boolean;
 }
 
-/** A text cut where it holds what is searched, which is folded already; one piece where it does not. */
-export function foundPieces(text: string, wanted: string): readonly Piece[] {
-  if (wanted === '' || text === '') return [{ text, isFound: false }];
+/** A text cut where it holds words that are searched, which are folded already; one piece where it holds none. */
+export function foundPieces(text: string, words: readonly string[]): readonly Piece[] {
+  const wanted = words.filter((word) => word !== '');
+  if (wanted.length === 0 || text === '') return [{ text, isFound: false }];
   const { folded, starts } = foldWithPlaces(text);
   const pieces: Piece[] = [];
   let end = 0;
   for (
-    let at = folded.indexOf(wanted);
-    at !== -1;
-    at = folded.indexOf(wanted, at + wanted.length)
+    let match = nextMatch(folded, wanted, 0);
+    match !== null;
+    match = nextMatch(folded, wanted, match.end)
   ) {
     // One character can be several when folded, `ﬁ` is `fi`: it is marked as a whole.
-    const from = Math.max(end, starts[at] ?? text.length);
-    const to = endOf(starts, at + wanted.length, text.length);
+    const from = Math.max(end, starts[match.start] ?? text.length);
+    const to = endOf(starts, match.end, text.length);
     if (to <= from) continue;
     if (from > end) pieces.push({ text: text.slice(end, from), isFound: false });
     pieces.push({ text: text.slice(from, to), isFound: true });
@@ -34,6 +28,20 @@ export function foundPieces(text: string, wanted: string): readonly Piece[] {
   }
   if (end < text.length) pieces.push({ text: text.slice(end), isFound: false });
   return pieces;
+}
+
+/** The first place from one on where any of the words is; of those that begin there the longest. */
+function nextMatch(folded: string, words: readonly string[], from: number) {
+  let match: { start: number; end: number } | null = null;
+  for (const word of words) {
+    const start = folded.indexOf(word, from);
+    if (start === -1) continue;
+    const end = start + word.length;
+    const isNearer =
+      match === null || start < match.start || (start === match.start && end > match.end);
+    if (isNearer) match = { start, end };
+  }
+  return match;
 }
 
 /** The folded text, and for each of its units where the character stands that it came from. */

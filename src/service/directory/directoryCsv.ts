@@ -1,4 +1,4 @@
-import { escapeFormula } from '#contract/csv.ts';
+import { type Cell, csvRows } from '#contract/csv.ts';
 import {
   directoryCsvColumns,
   type DirectoryCsvColumn,
@@ -12,7 +12,6 @@ const rowsPerChunk = 500;
 const maxAttributeColumns = 1000;
 const encoder = new TextEncoder();
 
-type Cell = string | number | null;
 type FixedColumn = (typeof directoryCsvColumns)[number];
 
 const cellOf: Record<FixedColumn, (row: DirectoryRow, asOf: number) => Cell> = {
@@ -42,8 +41,10 @@ interface CsvOptions {
   readonly unit?: string | undefined;
 }
 
+type CsvRows = Pick<Matches, 'count' | 'asOf' | 'attributeNames' | 'rows'>;
+
 /** All users that match, in their order: raw numbers, ISO times; texts never run as formulas. Read as it is taken. */
-export function csvStream(found: Matches, options: CsvOptions): ReadableStream<Uint8Array> {
+export function csvStream(found: CsvRows, options: CsvOptions): ReadableStream<Uint8Array> {
   const columns = columnsOf(found, options);
   let from = 0;
   return new ReadableStream<Uint8Array>(
@@ -51,10 +52,10 @@ export function csvStream(found: Matches, options: CsvOptions): ReadableStream<U
       pull(controller) {
         const lines = found
           .rows(from, from + rowsPerChunk, false)
-          .map((row) => line(columns.map((column) => columnCell(column, row, found.asOf))));
-        if (from === 0) lines.unshift(line(columns.map((column) => head(column, options.unit))));
+          .map((row) => columns.map((column) => columnCell(column, row, found.asOf)));
+        if (from === 0) lines.unshift(columns.map((column) => head(column, options.unit)));
         from += rowsPerChunk;
-        controller.enqueue(encoder.encode(lines.join('')));
+        controller.enqueue(encoder.encode(csvRows(lines)));
         if (from >= found.count) controller.close();
       },
     },
@@ -63,7 +64,7 @@ export function csvStream(found: Matches, options: CsvOptions): ReadableStream<U
 }
 
 function columnsOf(
-  { attributeNames }: Matches,
+  { attributeNames }: CsvRows,
   { columns, figures }: CsvOptions,
 ): readonly DirectoryCsvColumn[] {
   const isShown = (column: string) =>
@@ -98,16 +99,4 @@ function head(column: DirectoryCsvColumn, unit: string | undefined): string {
   if (isFixed(column)) return column;
   const name = column.slice('attribute.'.length);
   return isFixed(name) ? `attributes.${name}` : name;
-}
-
-function line(cells: readonly Cell[]): string {
-  return `${cells.map(cellText).join(',')}\r\n`;
-}
-
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = escapeFormula(cell);
-  // Semicolons and tabs separate cells elsewhere: an import judges by the first line which of the three does.
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { directory as directoryRowsSchema, type DirectoryRow } from '#contract/directory.ts';
+import type { DirectoryRow } from '#contract/directory.ts';
 import { initialDirectorySort } from '#contract/directoryParameters.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
-import type { Operation, QueryOf } from '#contract/operation.ts';
+import type { QueryOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Directory } from '#directory/directory.ts';
 import type { DirectoryFilter } from '#directory/query.ts';
@@ -10,9 +10,7 @@ import type { DirectoryRow as Row } from '#directory/row.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
-import type { Lists } from '../portfolio/lists.ts';
 import { csvStream } from './directoryCsv.ts';
-import { directoryRows } from './directoryRows.ts';
 import { createDirectoryFeed } from './feed.ts';
 import { inSlices } from './slices.ts';
 
@@ -21,18 +19,8 @@ type Query = QueryOf<typeof getDirectory>;
 const defaultLimit = 100;
 const maxAttributes = 20;
 
-/** All users as one list: goes with the browser's own index. */
-const listDirectory = {
-  method: 'GET',
-  path: '/x/directory/rows',
-  answers: { 200: directoryRowsSchema },
-  problems: [],
-  role: 'analyst',
-} as const satisfies Operation;
-
 /** GET /x/directory. */
-export function directoryOperations(dependencies: Dependencies, lists: Lists): Implementation[] {
-  const { database, market } = dependencies;
+export function directoryOperations(dependencies: Dependencies): Implementation[] {
   const feed = createDirectoryFeed(dependencies);
   return [
     implement(getDirectory, async ({ query }, c) => {
@@ -43,9 +31,6 @@ export function directoryOperations(dependencies: Dependencies, lists: Lists): I
         ? csv(c, directory, filter, query)
         : window(directory, filter, query);
     }),
-    implement(listDirectory, () =>
-      lists.open('directory', () => directoryRows(database.queries, market)),
-    ),
   ];
 }
 
@@ -112,7 +97,7 @@ async function csv(c: Context, directory: Directory, filter: DirectoryFilter, qu
   const found = await inSlices(directory.find({ ...filter, sort }));
   return c.body(csvStream(found, query), 200, {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': 'attachment; filename="users.csv"',
+    'Content-Disposition': 'attachment',
     'Cache-Control': 'no-store',
   });
 }

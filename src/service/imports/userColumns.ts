@@ -1,3 +1,4 @@
+import { directoryCsvColumns } from '#contract/directoryParameters.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
 import {
   failureColumns,
@@ -13,9 +14,14 @@ import { invalidFile } from './userCsv.ts';
 
 const maxColumns = 1000;
 
-/** What an exported directory has that is no attribute. */
-const exported =
-  /^(dayChange(Ratio)?|thematics|change|flow|return|largest|spark|openWallets|(total|dayChange|change|flow) \(.*\))$/;
+/** What an exported directory has that is no attribute; today's columns and those of earlier exports. */
+const exported: ReadonlySet<string> = new Set(
+  [...directoryCsvColumns, 'dayChange', 'dayChangeRatio'].filter(
+    (name) => name !== 'customId' && name !== 'name',
+  ),
+);
+/** What a unit is written after. */
+const inUnit = /^(total|dayChange|change|flow) \(.*\)$/;
 const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
 /** Before an attribute that is called like a column of an export. */
 const prefix = /^attributes?\.(?=.)/;
@@ -108,7 +114,7 @@ function reasonToIgnore(name: string): string | null {
   if (name === '') return 'has no name';
   if (readOnly.has(name)) return 'set by the service';
   if (name === 'wallets') return 'is the key of holdings';
-  if (exported.test(name)) return 'a figure of an export';
+  if (exported.has(name) || inUnit.test(name)) return 'a figure of an export';
   return failureColumns.some((column) => column === name) ? 'added by an import' : null;
 }
 

@@ -1,6 +1,5 @@
 import { Client } from 'undici';
 import { getUsers } from '#contract/operations/users.ts';
-import { paths } from '#contract/paths.ts';
 import type { Tell } from '../measure.ts';
 import { manyUsers, type Stores } from './stores.ts';
 import { attackLine, startTarget, underWatch, describeEffects } from './target.ts';
@@ -11,7 +10,7 @@ const readers = 10;
 export async function attackWithLists(tell: Tell, stores: Stores): Promise<void> {
   const target = await startTarget(await stores.embedded());
   try {
-    for (const path of [paths.directory(), getUsers.path]) {
+    for (const path of ['/x/directory?format=csv', getUsers.path]) {
       const effects = await underWatch(target, async () => {
         const began = performance.now();
         const whole = await Promise.all(
@@ -41,7 +40,7 @@ async function isWhole(url: string, path: string): Promise<boolean> {
     const { statusCode, body } = await client.request({ method: 'GET', path });
     let last: Buffer | undefined;
     for await (const chunk of body) if (chunk.length > 0) last = chunk;
-    return statusCode === 200 && last?.at(-1) === ']'.charCodeAt(0);
+    return statusCode === 200 && [']', '\n'].includes(last?.subarray(-1).toString() ?? '');
   } catch {
     return false;
   } finally {

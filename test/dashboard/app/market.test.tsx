@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -31,7 +30,7 @@ test('when the prices become others, no figure of the old ones stays beside them
 test('a tick alone asks nothing twice', async () => {
   let asked = 0;
   server.events.on('request:start', ({ request }) => {
-    if (new URL(request.url).pathname === paths.directory()) asked += 1;
+    if (new URL(request.url).pathname === '/x/directory') asked += 1;
   });
   await makeUser('acme');
   const { queryClient } = open('/users');

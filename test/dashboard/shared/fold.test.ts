@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, foundPieces } from '#dashboard/shared/fold.ts';
+import { fold } from '#contract/search.ts';
+import { foundPieces } from '#dashboard/shared/fold.ts';
 
 test('folding drops case and accents, and keeps what is a letter of its own', () => {
   expect(fold('Família ÅNGSTRÖM')).toBe('familia angstrom');
@@ -9,7 +10,7 @@ test('folding drops case and accents, and keeps what is a letter of its own', ()
 });
 
 const marked = (text: string, wanted: string) =>
-  foundPieces(text, fold(wanted))
+  foundPieces(text, [fold(wanted)])
     .map((piece) => (piece.isFound ? `[${piece.text}]` : piece.text))
     .join('');
 
@@ -31,7 +32,7 @@ test('marking loses nothing of a text', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(text, text, text, (before, wanted, after) => {
-      const pieces = foundPieces(before + wanted + after, fold(wanted));
+      const pieces = foundPieces(before + wanted + after, [fold(wanted)]);
       expect(pieces.map((piece) => piece.text).join('')).toBe(before + wanted + after);
     }),
   );
@@ -45,7 +46,7 @@ test('in every text that is found something is marked', () => {
       text.filter((one) => one !== ''),
       text,
       (before, wanted, after) => {
-        const pieces = foundPieces(before + wanted + after, fold(wanted));
+        const pieces = foundPieces(before + wanted + after, [fold(wanted)]);
         expect(pieces.some(({ isFound }) => isFound)).toBe(true);
       },
     ),

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { customIdFault } from '#contract/user.ts';
 import { failuresCsv } from '#contract/failuresCsv.ts';
-import type { DirectoryEntry } from '#dashboard/users/directory/directoryEntry.ts';
-import { directoryCsv } from '#dashboard/users/transfer/directoryCsv.ts';
+import type { DirectoryRow } from '#directory/row.ts';
+import { csvStream } from '#service/directory/directoryCsv.ts';
 import { createKindGuess, readCell } from '#service/imports/userCells.ts';
 import { fileUsers } from './fileUsers.ts';
 
@@ -135,18 +135,21 @@ const formula = fc
   .filter((text) => !text.includes('\0'));
 
 const at = Date.UTC(2026, 5, 17, 9, 30);
-const entry = (customId: string, attributes: Record<string, unknown>): DirectoryEntry => ({
+const row = (customId: string, attributes: Record<string, unknown>): DirectoryRow => ({
   customId,
   name: null,
   walletCount: 0,
   total: 0,
-  dayChange: null,
-  dayChangeRatio: null,
+  openWallets: 0,
   thematics: [],
+  change: null,
+  flow: null,
+  return: null,
+  largest: null,
+  spark: null,
   createdAt: at,
-  updatedAt: at,
+  sample: false,
   attributes,
-  found: null,
 });
 
 test('exported and imported again, every attribute is what it was: formulas in names and values, and negative numbers', async () => {
@@ -171,17 +174,23 @@ test('exported and imported again, every attribute is what it was: formulas in n
           ),
       );
       if (known.size === 0) return;
-      async function* entries() {
-        for (const [customId, attributes] of known) yield entry(customId, attributes);
-      }
-      const csv = await directoryCsv(entries(), { currency: 'USD', privacy: 'off' });
+      const rows = Array.from(known, ([customId, attributes]) => row(customId, attributes));
       const names = new Set([...known.values()].flatMap((attributes) => Object.keys(attributes)));
+      const csv = csvStream(
+        {
+          count: rows.length,
+          asOf: at,
+          attributeNames: [...names],
+          rows: (from, to) => rows.slice(from, to),
+        },
+        { columns: [], unit: 'USD' },
+      );
       names.delete('figure');
       const map = Object.fromEntries([
         ['figure', { attribute: 'figure', as: 'number' as const }],
         ...[...names].map((attribute) => [attribute, { attribute, as: 'text' as const }] as const),
       ]);
-      const read = await fileUsers(await csv.text(), map);
+      const read = await fileUsers(await new Response(csv).text(), map);
       const found = read.users.map((user) =>
         'customId' in user ? [user.customId, user.attributes] : user,
       );

@@ -1,7 +1,5 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { directory } from '#contract/directory.ts';
-import { paths } from '#contract/paths.ts';
 import { statements, users, wallets } from '#platform/database/schema/portfolio.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import { prepare } from '#service/prepare.ts';
@@ -11,6 +9,7 @@ import {
   changed,
   makeUser,
   readEvents,
+  readDirectory,
   readUser,
   readWallets,
   stated,
@@ -54,7 +53,7 @@ onEachEngine((service) => {
     await make();
     const { database } = service();
     expect(await countSamples(database.queries)).toBe(count);
-    const rows = await answerOf(service().call('GET', paths.directory()), directory);
+    const rows = await readDirectory(service());
     expect(rows).toHaveLength(count);
     expect(new Set(rows.map(({ customId }) => customId)).size).toBe(count);
     expect(rows.every(({ sample }) => sample === true)).toBe(true);
@@ -72,12 +71,12 @@ onEachEngine((service) => {
 
   test('they show what a page must bear: large, dust, empty, one token, hard ids', async () => {
     await make();
-    const rows = await answerOf(service().call('GET', paths.directory()), directory);
+    const rows = await readDirectory(service());
     const of = (customId: string) => rows.find((row) => row.customId === customId);
     expect(of('Zoë/β?#100% ok')?.walletCount).toBe(3);
     expect(of('x/y')?.walletCount).toBe(1);
     expect(of('x%2Fy')?.walletCount).toBe(2);
-    expect(of('empty')).toMatchObject({ total: 0, walletCount: 0, dayChange: null });
+    expect(of('empty')).toMatchObject({ total: 0, walletCount: 0, change: null });
     expect(of('meridian-treasury')?.walletCount).toBe(8);
     expect(of('no-attributes')?.name).toBeNull();
     const [single, ...more] = await readWallets(service(), 'single-token');

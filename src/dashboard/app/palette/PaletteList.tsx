@@ -1,7 +1,8 @@
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { fold, foundPieces } from '../../shared/fold.ts';
+import { searchWords } from '#contract/search.ts';
+import { foundPieces } from '../../shared/fold.ts';
 import type { Choice, ChoiceGroup } from './choice.ts';
 import classes from './Palette.module.css';
 
@@ -89,7 +90,8 @@ function Line({ id, choice, index, active, wanted, onActive, onChoose }: LinePro
 }
 
 function Marked({ text, wanted }: { readonly text: string; readonly wanted: string }) {
-  return foundPieces(text, fold(wanted)).map((piece, index) =>
+  const words = searchWords(wanted).flatMap((word) => [word.text, word.attribute?.value ?? '']);
+  return foundPieces(text, words).map((piece, index) =>
     piece.isFound ? <mark key={index}>{piece.text}</mark> : piece.text,
   );
 }

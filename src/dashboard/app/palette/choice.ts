@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { fold } from '../../shared/fold.ts';
+import { fold } from '#contract/search.ts';
 import type { Recent } from '../../shared/recents.ts';
 
 /** One line of the palette. */

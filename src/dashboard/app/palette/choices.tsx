@@ -68,7 +68,7 @@ function noteOf({ count, of, users }: ReturnType<typeof useFoundUsers>): string 
   return `${formatCount(count)} of ${formatCount(of)}`;
 }
 
-function userChoice({ customId, name, total, dayChangeRatio, found }: FoundUser): Choice {
+function userChoice({ customId, name, total, return: grown, found }: FoundUser): Choice {
   const to = urls.user(customId);
   return {
     key: to,
@@ -81,7 +81,7 @@ function userChoice({ customId, name, total, dayChangeRatio, found }: FoundUser)
       <>
         <span className={classes.figure}>{formatTotalShort(total)}</span>
         <span className={classes.day}>
-          <Change value={dayChangeRatio} />
+          <Change value={grown} />
         </span>
       </>
     ),

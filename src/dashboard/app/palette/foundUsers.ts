@@ -1,70 +1,53 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { DirectoryRow } from '#contract/directory.ts';
+import { fold, searchWords } from '#contract/search.ts';
 import { useOffer } from '../../shared/api/capabilities.ts';
 import { isNotFound } from '../../shared/api/errors.ts';
 import { userQuery } from '../../shared/api/portfolio.ts';
-import { fold } from '../../shared/fold.ts';
-import type { DirectoryEntry } from '../../users/directory/directoryEntry.ts';
-import { arrangementQuery, directoryQueries } from '../../users/directory/directoryQueries.ts';
-import { everybody, initialDirectorySort } from '../../users/directory/index/question.ts';
+import { useDirectoryPage } from '../../users/directory/directoryQueries.ts';
+import { type FoundAttribute, foundAttribute } from '../../users/directory/foundAttribute.ts';
 
 /** A user as the palette shows it; the figures are not known of one that was only looked up. */
-export type FoundUser = Pick<DirectoryEntry, 'customId' | 'name'> &
-  Partial<Pick<DirectoryEntry, 'total' | 'dayChangeRatio' | 'found'>>;
+export type FoundUser = Pick<DirectoryRow, 'customId' | 'name'> &
+  Partial<Pick<DirectoryRow, 'total' | 'return'>> & {
+    /** The attribute that was searched, where neither id nor name was. */
+    readonly found?: FoundAttribute | null;
+  };
 
 export interface FoundUsers {
   readonly users: readonly FoundUser[];
   /** How many match of how many; null until it is known. */
   readonly count: number | null;
   readonly of: number | null;
-  /** What was searched; while another text is on its way it is the one before. */
-  readonly text: string;
   readonly isBusy: boolean;
   /** Whether one of them has just this id; null until it is known. */
   readonly isId: boolean | null;
 }
 
-const most = 5;
-/** So many of those found are looked through for the nearest. */
-const looked = 500;
-const settle = 200;
+const maxUsers = 5;
+const settleMs = 200;
 
 /**
- * Users whose id, name or attributes hold a text, the nearest first: the id itself, ids that begin so, ids and names
- * that hold it, attributes; each by total. From
- * the directory's index. An id that the index cannot tell of, because it is still read or finds too many, is asked of the
- * service.
+ * Users whose id, name or attributes hold a text, the nearest of the largest first: the id itself, ids that begin so, ids and
+ * names that hold it, attributes. An id that is not among them is looked up.
  */
 export function useFoundUsers(text: string): FoundUsers {
-  const offersDirectory = useOffer('directory');
-  const source = offersDirectory === false ? directoryQueries.list : directoryQueries.directory;
-  const directory = useQuery({
-    ...source,
-    enabled: offersDirectory !== undefined && text !== '',
-    // A search alone is no reason to read all users again.
-    staleTime: 10 * 60_000,
-  });
-  const question = useMemo(
-    () => ({ criteria: { ...everybody, text }, sort: initialDirectorySort }),
-    [text],
-  );
-  const known = text === '' ? undefined : directory.data;
-  const arranged = useQuery(
-    arrangementQuery(known, question, () => ({ first: 0, last: looked - 1 })),
-  );
-  const shown = known === undefined ? undefined : arranged.data;
-  const isOld = known !== undefined && arranged.isPlaceholderData;
+  const isOffered = useOffer('directory') ?? true;
+  const isSearched = isOffered && text !== '';
+  const query = useMemo(() => ({ q: text }), [text]);
+  const directory = useDirectoryPage(query, 0, isSearched);
+  const answer = isSearched ? directory.data : undefined;
+  const isOld = isSearched && directory.isPlaceholderData;
   const nearest = useMemo(
-    () =>
-      shown === undefined
-        ? []
-        : sortNearest([...shown.first.values()], shown.question.criteria.text),
-    [shown],
+    () => (answer === undefined ? [] : sortNearest(answer.rows, answer.query.q ?? '')),
+    [answer],
   );
-  const isInIndex = nearest[0]?.customId === text;
-  const isTold =
-    known?.isWhole === true && shown !== undefined && !isOld && shown.places.length <= looked;
-  const looksUp = text !== '' && !isInIndex && !isTold;
+  const hasId = nearest[0]?.customId === text;
+  // A text that the search takes apart may be an id all the same.
+  const isAll =
+    answer !== undefined && !isOld && answer.count <= answer.rows.length && !/[":]/.test(text);
+  const looksUp = text !== '' && !hasId && !isAll;
   const settled = useSettled(looksUp ? text : '');
   const lookup = useQuery({
     ...userQuery(settled),
@@ -80,23 +63,25 @@ export function useFoundUsers(text: string): FoundUsers {
   const isMissing = settled === text && isNotFound(lookup.error);
   const isLooking = looksUp && nearest.length === 0 && !(settled === text && lookup.isFetched);
   return {
-    users: text === '' ? [] : [...first, ...nearest].slice(0, most),
-    count: shown?.places.length ?? null,
-    of: shown?.of ?? null,
-    text: shown?.question.criteria.text ?? text,
+    users: text === '' ? [] : [...first, ...nearest].slice(0, maxUsers),
+    count: answer?.count ?? null,
+    of: answer?.of ?? null,
     isBusy: isOld || isLooking,
-    isId: isInIndex || exact !== undefined ? true : isTold || isMissing ? false : null,
+    isId: hasId || exact !== undefined ? true : isAll || isMissing ? false : null,
   };
 }
 
-function sortNearest(entries: readonly DirectoryEntry[], text: string): readonly DirectoryEntry[] {
+function sortNearest(rows: readonly DirectoryRow[], text: string): readonly FoundUser[] {
+  const words = searchWords(text);
   const wanted = fold(text);
-  const rank = ({ customId, found }: DirectoryEntry) => {
+  const rank = ({ customId, found }: FoundUser) => {
     if (customId === text) return 0;
     if (fold(customId).startsWith(wanted)) return 1;
     return found === null ? 2 : 3;
   };
-  return entries.toSorted((a, b) => rank(a) - rank(b));
+  return rows
+    .map((row): FoundUser => ({ ...row, found: foundAttribute(row, words) }))
+    .toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** A name is an attribute like others: of any type, or none. */
@@ -108,7 +93,7 @@ function nameOf(name: unknown): string | null {
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settle);
+    const timer = setTimeout(() => setSettled(text), settleMs);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

@@ -1,5 +1,5 @@
 import type { Token } from '#contract/token.ts';
-import { fold } from '../fold.ts';
+import { fold } from '#contract/search.ts';
 
 /** The tokens a statement can name, found by id and by symbol. */
 export interface KnownTokens {

@@ -7,15 +7,6 @@ import { movesWithTicks } from '../api/polling.ts';
 import { type Concerned, keysOf, keysOfDeliveries } from './keysOf.ts';
 import type { StreamMessage } from './messages.ts';
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: {
-      /** Milliseconds from one answer until it is asked for again because something happened: for what is much to send. */
-      readonly rest?: (data: unknown) => number;
-    };
-  }
-}
-
 /** What happens together is asked for once, and what goes on happening once in so many milliseconds. */
 const together = 150;
 const apart = 1_000;
@@ -51,7 +42,7 @@ export function createRefresher(client: QueryClient): Refresher {
     flushedAt = Date.now();
     for (const query of due) {
       // What is on its way may have been read before it happened: it is asked for once more after that.
-      if (query.state.fetchStatus === 'fetching' || isResting(query)) continue;
+      if (query.state.fetchStatus === 'fetching') continue;
       due.delete(query);
       void client.invalidateQueries({
         queryKey: query.queryKey,
@@ -141,11 +132,4 @@ function parsed(text: string): unknown {
 
 function isHidden(): boolean {
   return document.visibilityState === 'hidden';
-}
-
-/** What is much to send, is shown, and was sent a moment ago. */
-function isResting(query: Query): boolean {
-  const { meta, state } = query;
-  const rest = meta?.rest?.(state.data) ?? 0;
-  return query.isActive() && Date.now() - state.dataUpdatedAt < rest;
 }

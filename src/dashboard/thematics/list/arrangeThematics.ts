@@ -1,6 +1,6 @@
 import { type HistoryType, historyTypes, isHistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { fold } from '../../shared/fold.ts';
+import { fold } from '#contract/search.ts';
 import type { SortWords } from '../../shared/ui/SortChoice.tsx';
 import { type Sort, sortParam } from '../../shared/url/sortParam.ts';
 

@@ -4,13 +4,12 @@ import { Button } from '../../shared/ui/Button.tsx';
 import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
 import type { Filters } from './filters.ts';
 import type { FilterWords } from './filterWords.ts';
-import type { Criterion } from './index/question.ts';
 
 interface DirectoryEmptyProps {
   readonly text: string;
   readonly words: readonly FilterWords[];
   /** How many would be shown without each one of search and filters. */
-  readonly without: Readonly<Partial<Record<Criterion, number>>>;
+  readonly without: Readonly<Record<string, number>>;
   readonly users: number;
   readonly onClearText: () => void;
   readonly onFilter: (changed: Partial<Filters>) => void;
@@ -40,8 +39,8 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
       </EmptyPane>
     );
   }
-  const excluding = words.filter(({ name }) => without[name] !== undefined);
-  const helping = excluding.filter(({ name }) => (without[name] ?? 0) > 0);
+  const excluding = words.filter(({ criterion }) => without[criterion] !== undefined);
+  const helping = excluding.filter(({ criterion }) => (without[criterion] ?? 0) > 0);
   return (
     <EmptyPane
       title={text === '' ? 'No user passes the filters' : `No user matches “${text}”`}
@@ -50,12 +49,12 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
           {text !== '' && (
             <Button onClick={onClearText}>
               Clear search
-              {(without.text ?? 0) > 0 && excluding.length > 0 && `: ${countWords(without.text)}`}
+              {(without['q'] ?? 0) > 0 && excluding.length > 0 && `: ${countWords(without['q'])}`}
             </Button>
           )}
-          {helping.map(({ name, label, words: what, cleared }) => (
-            <Button key={name} onClick={() => onFilter(cleared)}>
-              Without {label} {what}: {countWords(without[name])}
+          {helping.map(({ criterion, label, words: what, cleared }) => (
+            <Button key={criterion} onClick={() => onFilter(cleared)}>
+              Without {label} {what}: {countWords(without[criterion])}
             </Button>
           ))}
           {excluding.length > helping.length && (

@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
-import { useCurrency, useOffer } from '../../shared/api/capabilities.ts';
-import { useTick } from '../../shared/api/polling.ts';
+import { lazy, Suspense } from 'react';
 import { useSearchParam } from '../../shared/url/searchParam.ts';
 import { importParam } from '../transfer/importParam.ts';
 import classes from './DirectoryPage.module.css';
 import { DirectoryPanel } from './DirectoryPanel.tsx';
 import { createParam } from './directoryParams.ts';
-import { directoryQueries, isMany } from './directoryQueries.ts';
-import { theIndex } from './theIndex.ts';
 
 const CreateUserDialog = lazy(async () => ({
   default: (await import('../CreateUserDialog.tsx')).CreateUserDialog,
@@ -20,24 +15,12 @@ const ImportUsersDialog = lazy(async () => ({
 
 /** Who is there, who is big, who moved? */
 export function DirectoryPage() {
-  const offersDirectory = useOffer('directory');
-  const tick = useTick(({ state }) => isMany(state.data));
-  const query = useQuery({
-    ...(offersDirectory === false ? directoryQueries.list : directoryQueries.directory),
-    enabled: offersDirectory !== undefined,
-    refetchInterval: tick,
-  });
-  // The worker starts while it is still asked what the service offers.
-  useEffect(() => void theIndex(), []);
   const [creating, setCreating] = useSearchParam(createParam);
-  const create = (customId = '') => setCreating(customId);
   const [isImporting, setImporting] = useSearchParam(importParam);
   return (
     <div className={classes.page}>
       <DirectoryPanel
-        query={query}
-        currency={useCurrency()}
-        onCreate={create}
+        onCreate={(customId = '') => setCreating(customId)}
         onImport={() => setImporting(true)}
       />
       {isImporting && (

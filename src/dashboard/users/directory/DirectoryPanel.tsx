@@ -1,16 +1,15 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useCurrency, useOffer } from '../../shared/api/capabilities.ts';
 import { thematicsQuery } from '../../shared/api/thematics.ts';
-import { NoteLine } from '../../shared/ui/NoteLine.tsx';
-import { ErrorPane } from '../../shared/ui/ErrorPane.tsx';
-import { formatCount } from '../../shared/format/number.ts';
+import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
 import { Query } from '../../shared/ui/Query.tsx';
 import { useSearchParam } from '../../shared/url/searchParam.ts';
 import { useTypedParam } from '../../shared/url/typedParam.ts';
 import { DirectoryEmpty } from './DirectoryEmpty.tsx';
-import type { Directory, InSight } from './directoryPort.ts';
-import { directorySortParam } from './directoryParams.ts';
-import { arrangementQuery } from './directoryQueries.ts';
+import { directoryPeriodParam, directorySortParam } from './directoryParams.ts';
+import { type DirectoryQuery, useDirectoryPage } from './directoryQueries.ts';
+import { useDirectoryQuery } from './directoryQuery.ts';
 import { StripSkeleton, TableSkeleton } from './DirectorySkeleton.tsx';
 import { DirectoryStrip } from './DirectoryStrip.tsx';
 import { DirectoryTable } from './DirectoryTable.tsx';
@@ -18,87 +17,90 @@ import { DirectoryTitle } from './DirectoryTitle.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
 import { noFilters, useFilters } from './filters.ts';
 import { filterWords } from './filterWords.ts';
-import { useQuestion } from './question.ts';
 
 interface DirectoryPanelProps {
-  readonly query: UseQueryResult<Directory>;
-  readonly currency: string | null;
   readonly onCreate: (customId?: string) => void;
   readonly onImport: () => void;
 }
 
-const top: InSight = { first: 0, last: 0 };
-
 /** The title and what can be done, sums, search, filters and rows. What is typed while the users are still on their way is kept. */
-export function DirectoryPanel({ query, currency, onCreate, onImport }: DirectoryPanelProps) {
-  const directory = query.data;
-  const tellsDay = directory?.tellsDay ?? true;
+export function DirectoryPanel({ onCreate, onImport }: DirectoryPanelProps) {
+  const isOffered = useOffer('directory') ?? true;
+  const currency = useCurrency();
   const [text, type] = useTypedParam('q');
-  const [sort, setSort] = useSearchParam(directorySortParam);
-  const [filters, setFilters] = useFilters();
-  const question = useQuestion(text, sort, filters, tellsDay);
-  // Not state: that other rows come in sight asks for no other arrangement.
-  const [sight] = useState(() => ({ rows: top }));
-  const [onSight] = useState(() => (rows: InSight) => {
-    sight.rows = rows;
-  });
-  const arranged = useQuery(arrangementQuery(directory, question, () => sight.rows));
-  const shown = arranged.data;
+  const [sort, onSort] = useSearchParam(directorySortParam);
+  const [period, onPeriod] = useSearchParam(directoryPeriodParam);
+  const [filters, onFilter] = useFilters();
+  const query = useDirectoryQuery({ text, sort, filters, period });
+  const [page, onPage] = usePage(query);
+  const answered = useDirectoryPage(query, page, isOffered);
+  const shown = answered.data;
   const thematics = useQuery(thematicsQuery).data;
   const nameOf = (id: string) => thematics?.find(({ _id }) => _id === id)?.name ?? id;
-  const words = filterWords(filters, nameOf);
-  const order = { sort: question.sort, onSort: setSort, currency, tellsDay };
+  const words = filterWords(filters, period, nameOf);
+  const head = { sort, onSort, currency, period };
+  if (!isOffered) {
+    return (
+      <>
+        <DirectoryTitle query={query} count={0} currency={currency} {...{ onCreate, onImport }} />
+        <EmptyPane title="This service has no directory of its users">
+          Who is there cannot be searched. A user opens by the id: press Ctrl K and type it.
+        </EmptyPane>
+      </>
+    );
+  }
   return (
     <>
       <DirectoryTitle
-        shown={shown}
+        query={query}
+        count={shown?.count ?? 0}
         currency={currency}
-        onCreate={() => onCreate()}
-        onImport={onImport}
+        {...{ onCreate, onImport }}
       />
       {shown !== undefined && (
-        <DirectoryStrip sums={shown.sums} of={shown.of} currency={currency} tellsDay={tellsDay} />
+        <DirectoryStrip
+          sums={shown.sums}
+          count={shown.count}
+          of={shown.of}
+          currency={currency}
+          period={period}
+        />
       )}
-      {shown === undefined && !query.isLoadingError && <StripSkeleton />}
-      {!query.isLoadingError && (
+      {shown === undefined && answered.error === null && <StripSkeleton period={period} />}
+      {!answered.isLoadingError && (
         <DirectoryTools
-          {...order}
+          {...head}
           text={text}
           onType={type}
+          onPeriod={onPeriod}
           onCreate={() => onCreate()}
           filters={filters}
           words={words}
-          onFilter={setFilters}
+          onFilter={onFilter}
           thematics={thematics}
-          progress={progressOf(query)}
-          found={shown === undefined ? null : { count: shown.places.length, of: shown.of }}
+          facets={shown?.facets ?? []}
+          found={shown === undefined ? null : { count: shown.count, of: shown.of }}
         />
       )}
-      <Query query={query} what="Users" loading={<TableSkeleton {...order} />}>
-        {({ unreadable }) => (
+      <Query query={answered} what="Users" loading={<TableSkeleton {...head} />}>
+        {(answer) => (
           <>
-            {unreadable !== null && (
-              <NoteLine tone="warn">
-                {formatCount(unreadable.count)} {unreadable.count === 1 ? 'user' : 'users'} could
-                not be read. {unreadable.why}
-              </NoteLine>
-            )}
-            {shown === undefined && arranged.error !== null && (
-              <ErrorPane what="Users" error={arranged.error} onRetry={() => void query.refetch()} />
-            )}
-            {shown === undefined && arranged.error === null && <TableSkeleton {...order} />}
-            {shown !== undefined && (
-              <DirectoryTable {...order} shown={shown} thematics={thematics} onSight={onSight} />
-            )}
-            {shown !== undefined && shown.places.length === 0 && (
+            <DirectoryTable
+              {...head}
+              answer={answer}
+              isOld={answered.isPlaceholderData}
+              thematics={thematics}
+              onPage={onPage}
+            />
+            {answer.count === 0 && (
               <DirectoryEmpty
-                text={shown.question.criteria.text}
+                text={answer.query.q ?? ''}
                 words={words}
-                without={shown.without}
-                users={shown.of}
+                without={answer.without}
+                users={answer.of}
                 onClearText={() => type('')}
-                onFilter={setFilters}
-                onClearFilters={() => setFilters(noFilters)}
+                onFilter={onFilter}
+                onClearFilters={() => onFilter(noFilters)}
                 onCreate={onCreate}
                 onImport={onImport}
               />
@@ -110,7 +112,13 @@ export function DirectoryPanel({ query, currency, onCreate, onImport }: Director
   );
 }
 
-/** How far the first reading has come, and whether it goes on; null when the users are whole. */
-function progressOf({ data, isFetching }: UseQueryResult<Directory>) {
-  return data === undefined || data.isWhole ? null : { count: data.count, goesOn: isFetching };
+/** The page at the top of what is in sight: it says what is true of all. Another query begins with its first. */
+function usePage(query: DirectoryQuery) {
+  const [sight, setSight] = useState({ query, page: 0 });
+  const onPage = useCallback(
+    (of: DirectoryQuery, page: number) => setSight({ query: of, page }),
+    [],
+  );
+  const isSame = JSON.stringify(sight.query) === JSON.stringify(query);
+  return [isSame ? sight.page : 0, onPage] as const;
 }

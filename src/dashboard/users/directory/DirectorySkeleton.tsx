@@ -33,10 +33,10 @@ const figures = [
 ] as const;
 
 /** The strip before its figures. */
-export function StripSkeleton() {
+export function StripSkeleton({ period }: Pick<DirectoryHeadProps, 'period'>) {
   return (
     <Strip label="All users, loading">
-      {['Users', 'Wallets', 'Total', 'Past day', 'Who moved, past day'].map((label) => (
+      {['Users', 'Wallets', 'Total', `Past ${period}`, `Who moved, past ${period}`].map((label) => (
         <StripFigure key={label} label={label}>
           <Skeleton width={62} />
         </StripFigure>

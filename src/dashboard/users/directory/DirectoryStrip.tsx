@@ -1,6 +1,6 @@
+import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
 import {
   formatCount,
-  formatSignedPercent,
   formatSignedTotal,
   formatSignedTotalShort,
   formatTotal,
@@ -9,28 +9,31 @@ import {
 } from '../../shared/format/number.ts';
 import { Change } from '../../shared/ui/Change.tsx';
 import { Strip, StripFigure } from '../../shared/ui/Strip.tsx';
+import { changeParts } from './changeParts.ts';
 import classes from './DirectoryStrip.module.css';
-import type { DirectorySums } from './index/sums.ts';
 
 interface DirectoryStripProps {
   readonly sums: DirectorySums;
+  readonly count: number;
   /** How many users there are, shown or not. */
   readonly of: number;
   readonly currency: string | null;
-  readonly tellsDay: boolean;
+  readonly period: DirectoryPeriod;
 }
 
 /** What the users shown are together; it says where they are not all. */
-export function DirectoryStrip({ sums, of, currency, tellsDay }: DirectoryStripProps) {
-  const isAll = sums.users === of;
+export function DirectoryStrip({ sums, count, of, currency, period }: DirectoryStripProps) {
+  const isAll = count === of;
+  const closed = sums.wallets - sums.openWallets;
   return (
     <Strip label={isAll ? 'All users' : 'Users shown'}>
       <StripFigure label={isAll ? 'Users' : 'Users shown'}>
-        {formatCount(sums.users)}
+        {formatCount(count)}
         {!isAll && <small>of {formatCount(of)}</small>}
       </StripFigure>
       <StripFigure label={isAll ? 'Wallets' : 'Their wallets'}>
         {formatCount(sums.wallets)}
+        {closed > 0 && <small>{formatCount(closed)} closed</small>}
       </StripFigure>
       <StripFigure
         label={isAll ? 'Total' : 'Their total'}
@@ -39,31 +42,27 @@ export function DirectoryStrip({ sums, of, currency, tellsDay }: DirectoryStripP
       >
         {formatTotalShort(sums.total)}
       </StripFigure>
-      {tellsDay && (
-        <StripFigure
-          label={isAll ? 'Past day' : 'Their past day'}
-          title={formatSignedTotal(sums.dayChange)}
-        >
-          {sums.dayChange === null ? (
-            unknownFigure
-          ) : (
-            <>
-              <Change value={sums.dayChange} format={formatSignedTotalShort} />
-              <small>{formatSignedPercent(sums.dayChangeRatio)}</small>
-            </>
-          )}
-        </StripFigure>
-      )}
-      {tellsDay && (
-        <StripFigure label="Who moved, past day">
-          <Breadth sums={sums} />
-        </StripFigure>
-      )}
+      <StripFigure
+        label={isAll ? `Past ${period}` : `Their past ${period}`}
+        title={changeParts(sums) ?? formatSignedTotal(sums.change)}
+      >
+        {sums.change === null ? (
+          unknownFigure
+        ) : (
+          <>
+            <Change value={sums.return} />
+            <small>{formatSignedTotalShort(sums.change)}</small>
+          </>
+        )}
+      </StripFigure>
+      <StripFigure label={`Who moved, past ${period}`}>
+        <Breadth sums={sums} />
+      </StripFigure>
     </Strip>
   );
 }
 
-function Breadth({ sums: { up, level, down } }: { readonly sums: DirectorySums }) {
+function Breadth({ sums: { up, level, down, unknown } }: { readonly sums: DirectorySums }) {
   if (up + level + down === 0) return unknownFigure;
   return (
     <span className={classes.breadth}>
@@ -75,6 +74,11 @@ function Breadth({ sums: { up, level, down } }: { readonly sums: DirectorySums }
       <Movers count={up} direction="up" />
       <span className={classes.level}>{formatCount(level)} level</span>
       <Movers count={down} direction="down" />
+      {unknown > 0 && (
+        <span className={classes.level} title="They held nothing when the period began.">
+          {formatCount(unknown)} without
+        </span>
+      )}
     </span>
   );
 }

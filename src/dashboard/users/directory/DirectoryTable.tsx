@@ -1,21 +1,29 @@
 import { clsx } from 'clsx';
 import { useEffect, useMemo } from 'react';
+import { searchWords } from '#contract/search.ts';
 import type { Thematic } from '#contract/thematic.ts';
+import { messageOf } from '../../shared/api/errors.ts';
 import { categoriesOf } from '../../shared/categories.ts';
-import { fold } from '../../shared/fold.ts';
+import { formatCount } from '../../shared/format/number.ts';
 import { usePreferences } from '../../shared/preferences.ts';
+import { NoteLine } from '../../shared/ui/NoteLine.tsx';
 import { useRowFocus } from '../../shared/ui/rowFocus.ts';
 import { useRowLinks } from '../../shared/ui/rowLinks.ts';
 import { Spacer } from '../../shared/ui/Spacer.tsx';
 import table from '../../shared/ui/Table.module.css';
 import { type RowHeights, useVirtualRows } from '../../shared/ui/virtualRows.ts';
-import { useAtRest } from './atRest.ts';
 import { DirectoryFoot } from './DirectoryFoot.tsx';
 import { DirectoryHead, type DirectoryHeadProps } from './DirectoryHead.tsx';
-import type { InSight } from './directoryPort.ts';
-import { ComingRow, DirectoryRowView } from './DirectoryRows.tsx';
+import {
+  type DirectoryAnswer,
+  type DirectoryQuery,
+  type DirectoryRows,
+  pageOf,
+  rowsPerPage,
+  useDirectoryRows,
+} from './directoryQueries.ts';
+import { ComingRow, DirectoryRowView, type ThematicKeys } from './DirectoryRows.tsx';
 import classes from './DirectoryTable.module.css';
-import { type Shown, useEntries } from './entries.ts';
 import { useReturn } from './return.ts';
 
 const heights: { readonly wide: RowHeights; readonly narrow: RowHeights } = {
@@ -24,20 +32,26 @@ const heights: { readonly wide: RowHeights; readonly narrow: RowHeights } = {
 };
 
 interface DirectoryTableProps extends DirectoryHeadProps {
-  readonly shown: Shown;
+  readonly answer: DirectoryAnswer;
+  /** Whether another query is on its way. */
+  readonly isOld: boolean;
   readonly thematics: readonly Thematic[] | undefined;
-  /** The rows in sight became others. */
-  readonly onSight: (rows: InSight) => void;
+  /** Another page came to the top of what is in sight. */
+  readonly onPage: (query: DirectoryQuery, page: number) => void;
 }
 
-/** The users, however many: only the rows in sight are drawn. */
+/** The users, however many: only the rows in sight are loaded and drawn. */
 export function DirectoryTable(props: DirectoryTableProps) {
-  const { shown, tellsDay, thematics, onSight } = props;
-  const count = shown.places.length;
+  const { answer, isOld, thematics, onPage, period } = props;
+  const { count, query } = answer;
   const preferences = usePreferences();
   const virtual = useVirtualRows(count, heights);
   const { body, rows, before, after, visible, scrollTo } = virtual;
-  const entryAt = useEntries(shown, visible);
+  const { rowAt, hasPage, fault } = useDirectoryRows(query, {
+    first: rows[0] ?? 0,
+    last: rows.at(-1) ?? 0,
+    enabled: !isOld,
+  });
   useRowFocus({
     body,
     count,
@@ -45,18 +59,18 @@ export function DirectoryTable(props: DirectoryTableProps) {
     inSight: visible.last - visible.first,
     scrollTo,
   });
-  useReturn(body, shown, virtual);
-  useEffect(
-    () => onSight({ first: visible.first, last: visible.last }),
-    [onSight, visible.first, visible.last],
-  );
+  useReturn(body, answer, virtual);
+  const top = pageOf(visible.first);
+  const isTopThere = hasPage(top);
+  useEffect(() => {
+    if (isTopThere) onPage(query, top);
+  }, [onPage, query, top, isTopThere]);
   const keys = useMemo(() => keysOf(thematics ?? []), [thematics]);
-  const wanted = fold(shown.question.criteria.text);
-  const inSight = rows.filter((row) => row >= visible.first - 2 && row <= visible.last + 2);
-  const atRest = useAtRest(inSight.flatMap((row) => entryAt(row)?.customId ?? []));
+  const words = useMemo(() => searchWords(query.q ?? ''), [query.q]);
   useRowLinks(body);
   return (
     <>
+      {fault !== null && <FaultLine {...fault} />}
       <table
         className={clsx(table.table, classes.table)}
         aria-label="Users"
@@ -66,17 +80,17 @@ export function DirectoryTable(props: DirectoryTableProps) {
         <tbody ref={body}>
           <Spacer height={before} />
           {rows.map((index) => {
-            const entry = entryAt(index);
-            if (entry === undefined) return <ComingRow key={`coming ${index}`} index={index} />;
+            const row = rowAt(index);
+            if (row === undefined) return <ComingRow key={`coming ${index}`} index={index} />;
             return (
               <DirectoryRowView
-                key={entry.customId}
-                entry={entry}
+                // Pages of two instants may both hold a user who moved.
+                key={`${pageOf(index)} ${row.customId}`}
+                row={row}
                 index={index}
-                tellsDay={tellsDay}
-                isAtRest={atRest.has(entry.customId)}
+                period={period}
                 keys={keys}
-                wanted={wanted}
+                words={words}
                 preferences={preferences}
               />
             );
@@ -89,11 +103,22 @@ export function DirectoryTable(props: DirectoryTableProps) {
   );
 }
 
-/** How a thematic is named and coloured in the rows. */
-export type ThematicKeys = ReadonlyMap<
-  string,
-  { readonly name: string; readonly category: number | undefined }
->;
+function FaultLine({ page, error, onRetry }: NonNullable<DirectoryRows['fault']>) {
+  const first = page * rowsPerPage;
+  return (
+    <NoteLine
+      tone="danger"
+      action={
+        <button type="button" onClick={onRetry}>
+          Retry
+        </button>
+      }
+    >
+      Rows {formatCount(first + 1)} to {formatCount(first + rowsPerPage)} could not be read:{' '}
+      {messageOf(error)}
+    </NoteLine>
+  );
+}
 
 function keysOf(thematics: readonly Thematic[]): ThematicKeys {
   const categories = categoriesOf(thematics);

@@ -1,20 +1,22 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Button } from '../../shared/ui/Button.tsx';
 import { PageHead } from '../../shared/ui/PageHead.tsx';
-import { ExportButton } from '../transfer/ExportButton.tsx';
+import { ExportLink } from '../transfer/ExportLink.tsx';
+import type { DirectoryQuery } from './directoryQueries.ts';
 import classes from './DirectoryTitle.module.css';
-import { rowsShown, type Shown } from './entries.ts';
 
 interface DirectoryTitleProps {
-  /** Who is shown; undefined until it is known. */
-  readonly shown: Shown | undefined;
+  readonly query: DirectoryQuery;
+  /** How many are shown. */
+  readonly count: number;
   readonly currency: string | null;
   readonly onCreate: () => void;
   readonly onImport: () => void;
 }
 
 /** The head of the page and what can be done here. */
-export function DirectoryTitle({ shown, currency, onCreate, onImport }: DirectoryTitleProps) {
+export function DirectoryTitle(props: DirectoryTitleProps) {
+  const { query, count, currency, onCreate, onImport } = props;
   return (
     <PageHead
       title="Users"
@@ -27,17 +29,11 @@ export function DirectoryTitle({ shown, currency, onCreate, onImport }: Director
           >
             Import
           </Button>
-          {shown !== undefined && (
-            <ExportButton
-              rows={() => rowsShown(shown)}
-              count={shown.places.length}
-              currency={currency}
-            />
-          )}
+          {count > 0 && <ExportLink query={query} count={count} currency={currency} />}
           <Button
             variant="filled"
             icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={onCreate}
+            onClick={() => onCreate()}
           >
             Create user
           </Button>

@@ -1,8 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
+import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
+import { directoryPeriods } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { formatCount } from '../../shared/format/number.ts';
 import { useKeys } from '../../shared/keys.ts';
 import { Button } from '../../shared/ui/Button.tsx';
+import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';
 import { ListTools, type ListToolsProps } from '../../shared/ui/ListTools.tsx';
 import { PageSearch } from '../../shared/ui/PageSearch.tsx';
 import { SortChoice } from '../../shared/ui/SortChoice.tsx';
@@ -12,7 +14,7 @@ import { FilterChips } from './FilterChips.tsx';
 import { FilterControl } from './FilterControl.tsx';
 import type { Filters } from './filters.ts';
 import type { FilterWords } from './filterWords.ts';
-import type { DirectorySort } from './index/question.ts';
+import type { DirectorySort } from './directoryParams.ts';
 
 interface DirectoryToolsProps {
   readonly text: string;
@@ -24,21 +26,22 @@ interface DirectoryToolsProps {
   readonly words: readonly FilterWords[];
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly thematics: readonly Thematic[] | undefined;
-  readonly tellsDay: boolean;
-  /** How many are read so far, and whether more come; null when all are. */
-  readonly progress: { readonly count: number; readonly goesOn: boolean } | null;
+  readonly facets: readonly DirectoryFacet[];
+  readonly period: DirectoryPeriod;
+  readonly onPeriod: (period: DirectoryPeriod) => void;
   readonly found: ListToolsProps['found'];
 }
+
+const periodChoices = directoryPeriods.map((value) => ({ value, label: `Past ${value}` }));
 
 const keyWords = { s: 'Sort', n: 'Create user' };
 
 /** Search and filters, and below 768 px what the head of the page and of the table hold elsewhere. */
 export function DirectoryTools(props: DirectoryToolsProps) {
-  const { text, onType, sort, onSort, onCreate, words, onFilter, tellsDay, found, progress } =
-    props;
+  const { text, onType, sort, onSort, onCreate, words, onFilter, period, found } = props;
   useKeys({ s: focusSort, n: onCreate }, keyWords);
   return (
-    <ListTools found={found} progress={progress && progressWords(progress)}>
+    <ListTools found={found}>
       <PageSearch
         label="Search users"
         placeholder="Id, name or any attribute"
@@ -53,28 +56,29 @@ export function DirectoryTools(props: DirectoryToolsProps) {
       >
         <IconPlus size={16} stroke={1.75} aria-hidden />
       </Button>
-      <FilterChips words={words} tellsDay={tellsDay} onFilter={onFilter} />
+      <FilterChips words={words} onFilter={onFilter} />
       <FilterControl
         filters={props.filters}
         onFilter={onFilter}
         thematics={props.thematics}
-        tellsDay={tellsDay}
+        facets={props.facets}
+        period={period}
         found={found?.count ?? null}
+      />
+      <ChipSelect
+        label="Changes over"
+        choices={periodChoices}
+        chosen={period}
+        onChoose={props.onPeriod}
       />
       <SortChoice
         label="Order of the users"
-        choices={directorySortWords(tellsDay)}
+        choices={directorySortWords(period)}
         sort={sort}
         onSort={onSort}
       />
     </ListTools>
   );
-}
-
-function progressWords({ count, goesOn }: NonNullable<DirectoryToolsProps['progress']>): string {
-  return goesOn
-    ? `reading… ${formatCount(count)} so far`
-    : `${formatCount(count)} read, then it broke off`;
 }
 
 /** To what sorts: the head of the column that does, or the one choice where there is no head. */

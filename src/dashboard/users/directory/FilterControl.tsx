@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { useKeys } from '../../shared/keys.ts';
 import classes from './FilterControl.module.css';
@@ -13,7 +14,8 @@ interface FilterControlProps {
   readonly filters: Filters;
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly thematics: readonly Thematic[] | undefined;
-  readonly tellsDay: boolean;
+  readonly facets: readonly DirectoryFacet[];
+  readonly period: DirectoryPeriod;
   /** How many are shown. */
   readonly found: number | null;
 }

@@ -1,20 +1,22 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { categoriesOf } from '../../shared/categories.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { CategoryKey } from '../../shared/ui/CategoryKey.tsx';
+import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';
 import { Choice } from '../../shared/ui/Choice.tsx';
 import classes from './FilterPanel.module.css';
-import { type Filters, noFilters } from './filters.ts';
-import type { Move } from './index/question.ts';
+import { type AttributeFilter, type Filters, type Move, noFilters } from './filters.ts';
 import { RangeFields } from './RangeFields.tsx';
 
 interface FilterPanelProps {
   readonly filters: Filters;
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly thematics: readonly Thematic[] | undefined;
-  readonly tellsDay: boolean;
+  readonly facets: readonly DirectoryFacet[];
+  readonly period: DirectoryPeriod;
   readonly found: number | null;
   readonly onClose: () => void;
 }
@@ -44,7 +46,7 @@ const creations = [
 
 /** All filters. Each choice is seen in the rows at once; the panel stays until it is closed. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { filters, onFilter, thematics, tellsDay, found, onClose } = props;
+  const { filters, onFilter, thematics, facets, period, found, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
@@ -55,7 +57,7 @@ export function FilterPanel(props: FilterPanelProps) {
         Filter users
       </h2>
       <div className={classes.parts}>
-        {tellsDay && thematics !== undefined && thematics.length > 0 && (
+        {thematics !== undefined && thematics.length > 0 && (
           <HeldPart thematics={thematics} held={filters.thematics} onFilter={onFilter} />
         )}
         <Part title="Total">
@@ -82,29 +84,28 @@ export function FilterPanel(props: FilterPanelProps) {
             onChange={(from, to) => onFilter({ total: totalOf(from, to) })}
           />
         </Part>
-        {tellsDay && (
-          <Part title="Past day">
-            <div className={classes.choice}>
-              <Choice
-                label="Moved, past day"
-                size="small"
-                choices={moves}
-                chosen={moved?.direction ?? 'any'}
-                onChoose={(direction) =>
-                  onFilter({ moved: moveOf(direction, moved?.least ?? null) })
-                }
-              />
-            </div>
-            {moved !== null && moved.direction !== 'level' && (
-              <RangeFields
-                kind="least"
-                what="By at least, %"
-                from={moved.least?.toString() ?? ''}
-                to=""
-                onChange={(least) => onFilter({ moved: moveOf(moved.direction, numberOf(least)) })}
-              />
-            )}
-          </Part>
+        <Part title={`Past ${period}`}>
+          <div className={classes.choice}>
+            <Choice
+              label={`Moved, past ${period}`}
+              size="small"
+              choices={moves}
+              chosen={moved?.direction ?? 'any'}
+              onChoose={(direction) => onFilter({ moved: moveOf(direction, moved?.least ?? null) })}
+            />
+          </div>
+          {moved !== null && moved.direction !== 'level' && (
+            <RangeFields
+              kind="least"
+              what="By at least, %"
+              from={moved.least?.toString() ?? ''}
+              to=""
+              onChange={(least) => onFilter({ moved: moveOf(moved.direction, numberOf(least)) })}
+            />
+          )}
+        </Part>
+        {facets.length > 0 && (
+          <AttributePart facets={facets} chosen={filters.attributes} onFilter={onFilter} />
         )}
         <Part title="Created">
           <div className={classes.choice}>
@@ -126,11 +127,6 @@ export function FilterPanel(props: FilterPanelProps) {
             onChange={(from, to) => onFilter({ created: datesOf(from, to) })}
           />
         </Part>
-        {!tellsDay && (
-          <p className={classes.untold}>
-            This service does not tell how all users moved and what they hold, so neither filters.
-          </p>
-        )}
       </div>
       <footer className={classes.foot}>
         <output>{found !== null && `${formatCount(found)} shown`}</output>
@@ -184,6 +180,57 @@ function HeldPart({ thematics, held, onFilter }: HeldPartProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+interface AttributePartProps {
+  readonly facets: readonly DirectoryFacet[];
+  readonly chosen: readonly AttributeFilter[];
+  readonly onFilter: (changed: Partial<Filters>) => void;
+}
+
+/** Whoever has one of the values chosen of an attribute; each says how many have it. */
+function AttributePart({ facets, chosen, onFilter }: AttributePartProps) {
+  const [picked, pick] = useState<string | null>(null);
+  const facet =
+    facets.find(({ name }) => name === (picked ?? chosen[0]?.name)) ?? facets[0] ?? null;
+  if (facet === null) return null;
+  const { name, values, other } = facet;
+  const own = chosen.find((one) => one.name === name)?.values ?? [];
+  const choose = (value: string, isChosen: boolean) => {
+    const others = chosen.filter((one) => one.name !== name);
+    const next = isChosen ? [...own, value] : own.filter((one) => one !== value);
+    onFilter({ attributes: next.length === 0 ? others : [...others, { name, values: next }] });
+  };
+  return (
+    <Part title="Attribute">
+      <div>
+        <ChipSelect
+          label="Attribute"
+          choices={facets.map((one) => ({
+            value: one.name,
+            label: `${one.name} (${formatCount(one.users)})`,
+          }))}
+          chosen={name}
+          onChoose={pick}
+        />
+      </div>
+      <div className={classes.held}>
+        {values.map(({ value, users }) => (
+          <label key={value}>
+            <input
+              type="checkbox"
+              checked={own.includes(value)}
+              onChange={(event) => choose(value, event.target.checked)}
+            />
+            <span>
+              {value === '' ? 'empty' : value} <small>{formatCount(users)}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+      {other > 0 && <small>{formatCount(other)} with other values</small>}
+    </Part>
   );
 }
 

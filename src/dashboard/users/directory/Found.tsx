@@ -2,9 +2,15 @@ import { foundPieces } from '../../shared/fold.ts';
 import classes from './DirectoryTable.module.css';
 
 /** A text with what is searched marked in it. */
-export function Found({ text, wanted }: { readonly text: string; readonly wanted: string }) {
-  if (wanted === '') return text;
-  return foundPieces(text, wanted).map((piece, index) =>
+export function Found({
+  text,
+  words,
+}: {
+  readonly text: string;
+  readonly words: readonly string[];
+}) {
+  if (words.length === 0) return text;
+  return foundPieces(text, words).map((piece, index) =>
     piece.isFound ? (
       <mark key={index} className={classes.found}>
         {piece.text}

@@ -1,74 +1,78 @@
-import {
-  keepPreviousData,
-  type QueryFunctionContext,
-  queryOptions,
-  skipToken,
-} from '@tanstack/react-query';
-import type { Directory, DirectorySource, InSight } from './directoryPort.ts';
-import type { Question } from './index/question.ts';
-import { theIndex } from './theIndex.ts';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import type { DirectoryPage, DirectoryRow } from '#contract/directory.ts';
+import type { QueryInput } from '#contract/operation.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
+import { call } from '../../shared/api/client.ts';
+import { useTick } from '../../shared/api/polling.ts';
 
-/** Who is there, read into the index: from the directory where the service offers one, else from the interface's list. */
-export const directoryQueries = {
-  directory: readingOf('directory'),
-  list: readingOf('list'),
-};
+/** Who is wanted, in which order; what is left out is as the service decides. */
+export type DirectoryQuery = { readonly q?: string } & Pick<
+  QueryInput<typeof getDirectory>,
+  'period' | 'sort' | 'thematic' | 'total' | 'return' | 'created' | 'attribute.*'
+>;
 
-/** So many users are asked for again at each tick; more are too much to send that often. */
-const fewUsers = 5_000;
+/** One page of rows, with the count, sums and facets of all that match, and the query that it answers. */
+export type DirectoryAnswer = DirectoryPage & { readonly query: DirectoryQuery };
 
-/** Whether what was read of users is too much to be asked for at each tick. */
-export function isMany(data: unknown): boolean {
-  return (
-    typeof data === 'object' && data !== null && 'count' in data && Number(data.count) > fewUsers
-  );
-}
+export const rowsPerPage = 100;
 
-function readingOf(source: DirectorySource) {
-  return queryOptions<Directory>({
-    queryKey: ['users', source],
-    queryFn: (context) => read(source, context),
-    // The users stay in the index, so the way to them does too.
-    gcTime: Number.POSITIVE_INFINITY,
-    meta: { rest: (data) => (isMany(data) ? 60_000 : 10_000) },
-  });
-}
-
-/** The first reading is shown as it grows; those after it replace what is shown when they are whole. */
-async function read(
-  source: DirectorySource,
-  { client, queryKey, signal }: QueryFunctionContext,
-): Promise<Directory> {
-  const index = await theIndex();
-  const onPart = (part: Directory) => {
-    const shown = client.getQueryData<Directory>(queryKey);
-    if (signal.aborted || shown?.isWhole === true || (shown?.count ?? 0) > part.count) return;
-    client.setQueryData(queryKey, part);
-  };
-  return index.read(source, onPart, signal);
-}
-
-/** Who is shown of a reading. Of questions in a row the newest wins; until its answer is there the one before stays. */
-export function arrangementQuery(
-  directory: Directory | undefined,
-  question: Question,
-  inSight: () => InSight,
-) {
-  return queryOptions({
-    // Not below `users`: what invalidates those brings another reading, and so another key.
-    queryKey: ['arranged', directory?.reading, directory?.count, question],
-    queryFn:
-      directory === undefined
-        ? skipToken
-        : async ({ signal }) => {
-            const { reading } = directory;
-            const arranged = await (await theIndex()).arrange(reading, question, inSight(), signal);
-            return { ...arranged, reading, question, of: directory.count };
-          },
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    retry: false,
+/** One page of those who match. Of the users no more is ever requested than what is in sight. */
+export function directoryPageQuery(query: DirectoryQuery, page: number) {
+  return queryOptions<DirectoryAnswer>({
+    queryKey: ['users', 'directory', query, page],
+    queryFn: async ({ signal }) => {
+      const window = { offset: page * rowsPerPage, limit: rowsPerPage };
+      return { query, ...(await call(getDirectory, { query: { ...query, ...window } }, signal)) };
+    },
+    // Rows that were scrolled past and come back are as of now again, and are not kept for long.
+    staleTime: 5_000,
     gcTime: 60_000,
   });
 }
+
+/** A page with what is said of all that match; until it is there the one before stays. */
+export function useDirectoryPage(query: DirectoryQuery, page: number, enabled: boolean) {
+  return useQuery({
+    ...directoryPageQuery(query, page),
+    refetchInterval: useTick(),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export interface DirectoryRows {
+  /** undefined until it is there. */
+  readonly rowAt: (index: number) => DirectoryRow | undefined;
+  readonly hasPage: (page: number) => boolean;
+  /** Why a page in sight did not come, and what requests it again. */
+  readonly fault: {
+    readonly page: number;
+    readonly error: Error;
+    readonly onRetry: () => void;
+  } | null;
+}
+
+/** The rows from one index to another: as many pages as they lie on, one or two. */
+export function useDirectoryRows(
+  query: DirectoryQuery,
+  { first, last, enabled }: { readonly first: number; readonly last: number; enabled: boolean },
+): DirectoryRows {
+  const refetchInterval = useTick();
+  const from = pageOf(first);
+  const pages = useQueries({
+    queries: Array.from({ length: pageOf(last) - from + 1 }, (_, index) => ({
+      ...directoryPageQuery(query, from + index),
+      refetchInterval,
+      enabled,
+    })),
+  });
+  const failed = pages.findIndex(({ data, error }) => data === undefined && error !== null);
+  const { error = null, refetch } = pages[failed] ?? {};
+  return {
+    rowAt: (index) => pages[pageOf(index) - from]?.data?.rows[index % rowsPerPage],
+    hasPage: (page) => pages[page - from]?.data !== undefined,
+    fault: error === null ? null : { page: from + failed, error, onRetry: () => void refetch?.() },
+  };
+}
+
+export const pageOf = (index: number): number => Math.floor(Math.max(0, index) / rowsPerPage);

@@ -1,12 +1,12 @@
 import { formatTick } from '../../shared/format/number.ts';
 import { formatDate } from '../../shared/format/time.ts';
-import type { CreatedWhen, FilterName, Filters } from './filters.ts';
-import { noFilters } from './filters.ts';
-import type { Move, Range } from './index/question.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
+import { type CreatedWhen, type Filters, type Move, type Range } from './filters.ts';
 
 /** One filter that is set, as its chip says it: “Total” and “10 M or more”. */
 export interface FilterWords {
-  readonly name: FilterName;
+  /** What the service calls it, where it says how many would be shown without it. */
+  readonly criterion: string;
   readonly label: string;
   readonly words: string;
   /** What takes it away. */
@@ -15,18 +15,27 @@ export interface FilterWords {
 
 /** The filters that are set, in words. */
 export function filterWords(
-  { thematics, total, moved, created }: Filters,
+  { thematics, total, moved, created, attributes }: Filters,
+  period: DirectoryPeriod,
   nameOf: (thematicId: string) => string,
 ): readonly FilterWords[] {
   const all: FilterWords[] = [];
-  const add = (name: FilterName, label: string, words: string) =>
-    all.push({ name, label, words, cleared: { [name]: noFilters[name] } });
-  if (thematics.length > 0) add('thematics', 'Holds', thematics.map(nameOf).join(' or '));
-  if (total !== null) add('total', 'Total', totalWords(total));
-  if (moved !== null) add('moved', 'Past day', moveWords(moved));
-  if (created !== null) add('created', 'Created', createdWords(created));
+  const add = (criterion: string, label: string, words: string, cleared: Partial<Filters>) =>
+    all.push({ criterion, label, words, cleared });
+  if (thematics.length > 0) {
+    add('thematic', 'Holds', thematics.map(nameOf).join(' or '), { thematics: [] });
+  }
+  if (total !== null) add('total', 'Total', totalWords(total), { total: null });
+  if (moved !== null) add('return', `Past ${period}`, moveWords(moved), { moved: null });
+  if (created !== null) add('created', 'Created', createdWords(created), { created: null });
+  for (const { name, values } of attributes) {
+    const others = attributes.filter((one) => one.name !== name);
+    add(`attribute.${name}`, name, values.map(valueWords).join(' or '), { attributes: others });
+  }
   return all;
 }
+
+const valueWords = (value: string): string => (value === '' ? 'empty' : value);
 
 function totalWords({ from, to }: Range): string {
   if (from === null) return `up to ${short(to ?? 0)}`;

@@ -1,7 +1,20 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useWriteParams } from '../../shared/url/writeParams.ts';
-import { directions, type Move, type Range } from './index/question.ts';
+
+/** From and to, both included; null: without an end. */
+export interface Range {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+const directions = ['up', 'down', 'level', 'either'] as const;
+
+/** How somebody did over the period, by the return; `least`: by so many per cent at least. */
+export interface Move {
+  readonly direction: (typeof directions)[number];
+  readonly least: number | null;
+}
 
 const pasts = ['day', 'week', 'month', 'year'] as const;
 
@@ -17,10 +30,21 @@ export interface Filters {
   readonly total: Range | null;
   readonly moved: Move | null;
   readonly created: CreatedWhen | null;
+  /** Of each name who has one of the values is shown. */
+  readonly attributes: readonly AttributeFilter[];
 }
-export type FilterName = keyof Filters;
 
-export const noFilters: Filters = { thematics: [], total: null, moved: null, created: null };
+export interface AttributeFilter {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+export const noFilters: Filters = {
+  thematics: [],
+  total: null,
+  moved: null,
+  created: null,
+  attributes: [],
+};
 
 /** Their names in the address. A thematic stands there once for each, since ids may hold every sign that could part them. */
 const names = {
@@ -29,6 +53,9 @@ const names = {
   moved: 'moved',
   created: 'created',
 } as const;
+
+/** `attribute.country=CH`, once for each value. */
+const attributePrefix = 'attribute.';
 
 /** The filters in the address, and how they are set: those given, as one step for Back. */
 export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => void] {
@@ -41,12 +68,16 @@ export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => 
     (changed: Partial<Filters>) =>
       writeParams((after) => {
         const next = { ...readFilters(after), ...changed };
-        for (const name of Object.values(names)) after.delete(name);
+        for (const name of [...after.keys()]) if (isFilter(name)) after.delete(name);
         for (const [name, text] of writeFilters(next)) after.append(name, text);
       }),
     [writeParams],
   );
   return [filters, set];
+}
+
+function isFilter(param: string): boolean {
+  return param.startsWith(attributePrefix) || Object.values(names).some((name) => name === param);
 }
 
 function paramsOf(said: string): URLSearchParams {
@@ -60,11 +91,22 @@ export function readFilters(params: URLSearchParams): Filters {
     total: readTotal(params.get(names.total) ?? ''),
     moved: readMove(params.get(names.moved) ?? ''),
     created: readCreated(params.get(names.created) ?? ''),
+    attributes: readAttributes(params),
   };
 }
 
+function readAttributes(params: URLSearchParams): AttributeFilter[] {
+  const named = [...new Set(params.keys())].filter(
+    (key) => key.startsWith(attributePrefix) && key !== attributePrefix,
+  );
+  return named.map((key) => ({
+    name: key.slice(attributePrefix.length),
+    values: [...new Set(params.getAll(key))],
+  }));
+}
+
 export function writeFilters(filters: Filters): (readonly [name: string, text: string])[] {
-  const { thematics, total, moved, created } = filters;
+  const { thematics, total, moved, created, attributes } = filters;
   const texts: (readonly [string, string])[] = thematics.map((id) => [names.thematics, id]);
   if (total !== null) texts.push([names.total, `${total.from ?? ''}..${total.to ?? ''}`]);
   if (moved !== null) {
@@ -74,6 +116,9 @@ export function writeFilters(filters: Filters): (readonly [name: string, text: s
   if (created !== null) {
     const text = created.past ?? `${created.from ?? ''}..${created.to ?? ''}`;
     texts.push([names.created, text]);
+  }
+  for (const { name, values } of attributes) {
+    for (const value of values) texts.push([`${attributePrefix}${name}`, value]);
   }
   return texts;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import type { Shown } from './entries.ts';
+import type { DirectoryAnswer } from './directoryQueries.ts';
 
 interface Place {
   readonly scrolled: number;
@@ -12,12 +12,12 @@ interface Place {
 const left = new Map<string, Place>();
 
 /**
- * Coming Back shows the rows that were left, with the focus on the one that was opened; another question begins at its
+ * Coming Back shows the rows that were left, with the focus on the one that was opened; another query begins at its
  * first row. The browser's own way does neither: the rows are not there yet when it scrolls.
  */
 export function useReturn(
   body: RefObject<HTMLElement | null>,
-  shown: Shown,
+  { count, query }: Pick<DirectoryAnswer, 'count' | 'query'>,
   { top, scrolled }: { readonly top: number; readonly scrolled: number },
 ): void {
   const { key } = useLocation();
@@ -45,7 +45,7 @@ export function useReturn(
   // The row may be drawn some moments after the page has scrolled to it.
   useEffect(() => {
     const place = wanted.current;
-    if (place === null || shown.places.length === 0) return;
+    if (place === null || count === 0) return;
     if (Math.abs(window.scrollY - place.scrolled) > 1) window.scrollTo(0, place.scrolled);
     const row =
       place.focused === null
@@ -67,14 +67,14 @@ export function useReturn(
     };
   }, []);
 
-  const question = JSON.stringify(shown.question);
-  const asked = useRef(question);
+  const wantedNow = JSON.stringify(query);
+  const wantedBefore = useRef(wantedNow);
   useEffect(() => {
-    if (asked.current === question) return;
-    asked.current = question;
+    if (wantedBefore.current === wantedNow) return;
+    wantedBefore.current = wantedNow;
     // Under the bar and the head of the table. Nothing is measured: that would lay out the page once more for each key.
     if (!isBack && scrolled > 0) window.scrollTo(0, top - coveredAtTop);
-  }, [question, isBack, top, scrolled]);
+  }, [wantedNow, isBack, top, scrolled]);
 }
 
 const coveredAtTop = 76;

@@ -1,4 +1,4 @@
-import { fold } from '../../shared/fold.ts';
+import { fold } from '#contract/search.ts';
 import type { SortWords } from '../../shared/ui/SortChoice.tsx';
 import type { MergedPosition } from './mergePositions.ts';
 import type { PositionColumn, PositionSort } from './params.ts';

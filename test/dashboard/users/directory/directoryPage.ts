@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { paths } from '#contract/paths.ts';
+import { getThematics } from '#contract/operations/thematics.ts';
+import { createUser, updateUser } from '#contract/operations/users.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 import { testService } from '#test/support/server.ts';
 // Loaded with the file, so that no test waits for what the page loads on demand.
 import '#dashboard/users/directory/DirectoryPage.tsx';
@@ -16,10 +18,10 @@ export interface Holding {
 /** Users of the service, some with a wallet of one token. */
 export async function make(...holdings: Holding[]): Promise<void> {
   const service = await testService();
-  const [thematic] = await (await service.call('GET', paths.thematics())).json();
+  const [thematic] = await (await service.call('GET', getThematics.path)).json();
   const token = thematic.tokens[0].token._id;
   for (const { customId, name, amount, attributes } of holdings) {
-    await service.call('PUT', paths.users(), { customId });
+    await service.call('PUT', createUser.path, { customId });
     const wallets =
       amount === undefined
         ? []
@@ -35,7 +37,7 @@ export async function make(...holdings: Holding[]): Promise<void> {
       ...(name === undefined ? {} : { name }),
       ...(amount === undefined ? {} : { wallets }),
     };
-    await service.call('POST', paths.user(customId), { json: JSON.stringify(patch) });
+    await service.call('POST', pathTo(updateUser, customId), { json: JSON.stringify(patch) });
   }
 }
 

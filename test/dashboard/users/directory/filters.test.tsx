@@ -1,41 +1,59 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import * as fc from 'fast-check';
-import { http, HttpResponse } from 'msw';
-import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
 import { type Filters, readFilters, writeFilters } from '#dashboard/users/directory/filters.ts';
 import { open } from '#test/support/render.tsx';
-import { server, testService } from '#test/support/server.ts';
+import { makeUser, readThematics } from '#test/support/portfolio.ts';
+import { testService } from '#test/support/server.ts';
+import { testNow } from '#test/support/service.ts';
+import { createTableMarket } from '#test/support/tableMarket.ts';
 import { ids, table } from './directoryPage.ts';
-import { row } from './someUsers.ts';
-
-beforeAll(async () => void (await testService()));
 
 const day = 86_400_000;
-/** Half a day before the instant at which tests live. */
-const lately = new Date(Date.UTC(2026, 5, 17, 2)).toISOString();
 
-function givenUsers(): void {
-  server.use(
-    http.get('*/x/directory', () =>
-      HttpResponse.json([
-        row('big', {
-          total: 2e6,
-          dayChange: 1e5,
-          dayChangeRatio: 0.0526,
-          thematics: ['energy-grids'],
-        }),
-        row('mid', {
-          total: 5e5,
-          dayChange: -100,
-          dayChangeRatio: -0.0002,
-          thematics: ['rollup-networks'],
-          createdAt: lately,
-        }),
-        row('small', { total: 10, dayChange: 0, dayChangeRatio: 0, createdAt: lately }),
-        row('none', { createdAt: new Date(Date.parse(lately) - 20 * day).toISOString() }),
-      ]),
-    ),
-  );
+/** Amounts by which the first price of a token makes these totals, and what each user held a day ago. */
+const someUsers = {
+  big: { total: 2e6, thematic: 'energy-grids', createdAt: '2026-01-01T00:00:00Z' },
+  mid: { total: 5e5, thematic: 'rollup-networks', createdAt: '2026-06-17T02:00:00Z' },
+  small: { total: 10, thematic: 'data-feeds', createdAt: '2026-06-17T02:00:00Z' },
+  none: { total: 0, thematic: null, createdAt: '2026-05-28T02:00:00Z' },
+} as const;
+
+/** Prices that rise by a twentieth, fall by less than a thousandth, and stand still over the past day. */
+async function makeUsers(): Promise<void> {
+  const service = await testService();
+  const thematics = await readThematics();
+  const tokenOf = (id: string) => {
+    const token = thematics.find(({ _id }) => _id === id)?.tokens[0]?.token._id;
+    if (token === undefined) throw new Error(`There is no thematic ${id}`);
+    return token;
+  };
+  const moved = { 'energy-grids': 0.95, 'rollup-networks': 1.0002, 'data-feeds': 1 };
+  const prices = Object.entries(moved).map(([id, before]) => [
+    tokenOf(id),
+    {
+      step: 300_000,
+      prices: [
+        [testNow - 2 * day, before],
+        [testNow - 3_600_000, 1],
+      ] as const,
+    },
+  ]);
+  service.market.use(createTableMarket(Object.fromEntries(prices), testNow));
+  for (const [customId, { total, thematic, createdAt }] of Object.entries(someUsers)) {
+    const at = '2026-06-16T00:00:00Z';
+    await makeUser(
+      customId,
+      {},
+      thematic === null
+        ? []
+        : [{ thematics: thematic, tokens: { [tokenOf(thematic)]: total }, at }],
+    );
+    await service.database.queries.execute(
+      sql`UPDATE users SET created_at = ${Date.parse(createdAt)} WHERE custom_id = ${customId}`,
+    );
+  }
 }
 
 test.each([
@@ -52,7 +70,7 @@ test.each([
   ['created=2026-06-17..2026-06-17', ['mid', 'small'], 'Created17 Jun 2026 to 17 Jun 2026'],
   ['thematic=energy-grids&thematic=nobody-has-it', ['big'], 'HoldsEnergy Grids or nobody-has-it'],
 ])('the address ?%s shows %j and says so', async (search, expected, chip) => {
-  givenUsers();
+  await makeUsers();
   open(`/users?${search}`);
   await waitFor(() => {
     const chips = screen.getAllByRole('button', { name: /^Remove filter/ });
@@ -64,7 +82,7 @@ test.each([
 });
 
 test('filters are chosen in the panel, stand in the address, and Back undoes each', async () => {
-  givenUsers();
+  await makeUsers();
   const { user, address, router } = open('/users');
   await table();
   await user.keyboard('f');
@@ -88,7 +106,7 @@ test('filters are chosen in the panel, stand in the address, and Back undoes eac
 });
 
 test('a chip is removed by keyboard, and the others stay', async () => {
-  givenUsers();
+  await makeUsers();
   const { user, address } = open('/users?moved=up&total=1000000..');
   const remove = await screen.findByRole('button', { name: /^Remove filter: Past day up/ });
   remove.focus();
@@ -97,7 +115,7 @@ test('a chip is removed by keyboard, and the others stay', async () => {
 });
 
 test('where nobody is left it says what leaves whom out, and offers to do without', async () => {
-  givenUsers();
+  await makeUsers();
   const { user, address } = open('/users?q=small&total=1000000..&moved=level');
   expect(await screen.findByText('No user matches “small”')).toBeTruthy();
   expect(screen.getByText(/Left out by Total 1.M or more, Past day unchanged\./)).toBeTruthy();
@@ -105,7 +123,7 @@ test('where nobody is left it says what leaves whom out, and offers to do withou
   expect(screen.queryByRole('button', { name: /^Without Past day/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Clear search' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Without Total .*: 1 user$/ }));
-  expect(await ids()).toEqual(['small']);
+  await waitFor(async () => expect(await ids()).toEqual(['small']));
   expect(address()).toBe('/users?q=small&moved=level');
 });
 
@@ -121,6 +139,13 @@ test('any filters survive the address', () => {
     fc.property(
       fc.record({
         thematics: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' })),
+        attributes: fc.uniqueArray(
+          fc.record({
+            name: fc.string({ minLength: 1, unit: 'grapheme' }),
+            values: fc.uniqueArray(fc.string({ unit: 'grapheme' }), { minLength: 1 }),
+          }),
+          { selector: ({ name }) => name },
+        ),
         total: fc.option(fc.record({ from: limit, to: limit })),
         moved: fc.option(
           fc.record({

@@ -1,15 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { open } from '#test/support/render.tsx';
-import { server } from '#test/support/server.ts';
-import { row } from './someUsers.ts';
+import { givenUsers, row } from './someUsers.ts';
 
 const hard = 'a/b?c#d e%2F';
 
 /** The link of a user of that id, alone in the directory. */
 async function openOne(id = hard) {
-  server.use(http.get('*/x/directory', () => HttpResponse.json([row(id, { total: 1 })])));
+  givenUsers(1, () => row(id, { total: 1 }));
   const view = open('/users');
   const link = await screen.findByRole('link', { name: id });
   /** Presses as the browser would tell it, and says whether the browser is left to act. */

@@ -1,92 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { open } from '#test/support/render.tsx';
-import { server, testService } from '#test/support/server.ts';
-import { ids, make, table } from './directoryPage.ts';
-import { row } from './someUsers.ts';
-
-// What these tests wait for is sent by themselves; the first would wait for the database too.
-beforeAll(async () => void (await testService()));
-
-/** An answer that is sent as the test says. */
-function slowAnswer() {
-  const encoder = new TextEncoder();
-  let sender: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      sender = controller;
-    },
-  });
-  server.use(
-    http.get(
-      '*/x/directory',
-      () => new HttpResponse(body, { headers: { 'Content-Type': 'application/json' } }),
-      { once: true },
-    ),
-  );
-  return {
-    send: (text: string) => sender?.enqueue(encoder.encode(text)),
-    end: () => sender?.close(),
-    breakOff: () => sender?.error(new TypeError('terminated')),
-  };
-}
-
-const users = (...customIds: string[]) =>
-  customIds.map((customId) => JSON.stringify(row(customId))).join(',');
-
-test('the first users are shown while the others are still sent, and it says how many are read', async () => {
-  const answer = slowAnswer();
-  answer.send(`[${users('a', 'b')},{"customId":"c`);
-  open('/users?sort=user');
-  expect(await ids()).toEqual(['a', 'b']);
-  expect(screen.getByText('reading… 2 so far')).toBeTruthy();
-  answer.send(`${users('c').slice('{"customId":"c'.length)}]`);
-  answer.end();
-  await waitFor(async () => expect(await ids()).toEqual(['a', 'b', 'c']));
-  expect(screen.queryByText(/so far/)).toBeNull();
-});
-
-test('users that break off in the middle stay, under a line with Retry', async () => {
-  const answer = slowAnswer();
-  answer.send(`[${users('a', 'b')},`);
-  const { user } = open('/users?sort=user');
-  expect(await ids()).toEqual(['a', 'b']);
-  answer.breakOff();
-  expect(await screen.findByText('2 read, then it broke off')).toBeTruthy();
-  expect(await ids()).toEqual(['a', 'b']);
-  await make({ customId: 'whole' });
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(async () => expect(await ids()).toEqual(['whole']));
-  expect(screen.queryByText(/broke off|could not be refreshed/)).toBeNull();
-});
-
-test('an answer that ends in the middle of the list is an error, not a short list', async () => {
-  const answer = slowAnswer();
-  answer.send(`[${users('a')},{"cus`);
-  answer.end();
-  open('/users');
-  expect(await screen.findByText(/broke off after 1 user\b/)).toBeTruthy();
-});
-
-test('rows that are no users are counted and named, and cost no other its place', async () => {
-  server.use(
-    http.get('*/x/directory', () =>
-      HttpResponse.json([row('a'), { ...row('b'), total: 'NaN' }, row('c'), 7]),
-    ),
-  );
-  open('/users?sort=user');
-  expect(await ids()).toEqual(['a', 'c']);
-  const said = screen.getByText(/^2 users could not be read\./);
-  expect(said.textContent).toContain('at /1/total: expected number, found "NaN"');
-});
+import { server } from '#test/support/server.ts';
+import { ids, table } from './directoryPage.ts';
+import { givenUsers, page, row } from './someUsers.ts';
 
 test.each([
-  ['nothing but rows that are no users', '[{"total":"much"},7]', /could not be read, at \/0/],
-  ['no list', '{"users":[]}', /expected a list/],
+  ['no directory', '[]', /could not be read/],
+  [
+    'a row that is none',
+    JSON.stringify(page(1, 0, [{ ...row('a'), total: NaN }])),
+    /\/rows\/0\/total/,
+  ],
   ['a web page', '<!doctype html><p>Sign in, please', /answered with a web page instead of JSON/],
   ['nothing', '', /answered with nothing instead of JSON/],
-  ['half a word', '[nu', /instead of JSON|broke off/],
 ])('an answer that is %s is an error in words', async (_name, body, words) => {
   server.use(
     http.get(
@@ -98,37 +26,75 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(words);
 });
 
-test('leaving the page stops the reading', async () => {
-  const real = globalThis.fetch;
-  let left: AbortSignal | null | undefined;
-  // Not through msw: what is aborted in the middle of its body breaks in there.
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    if (input !== '/x/directory') return real(input, init);
-    left = init?.signal;
-    const body = new ReadableStream({
-      start: (controller) => controller.enqueue(new TextEncoder().encode(`[${users('a')},`)),
-    });
-    return Promise.resolve(new Response(body));
-  });
-  const { router } = open('/users');
+test('a directory that is still being made says how far it is, and comes by itself', async () => {
+  let asked = 0;
+  server.use(
+    http.get('*/x/directory', () => {
+      asked += 1;
+      if (asked > 1) return HttpResponse.json(page(1, 0, [row('a')]));
+      const problem = {
+        type: '/p/docs#problem-unavailable',
+        title: 'Not now',
+        status: 503,
+        detail: 'The directory is being read. 4500 users were read so far. Try again in 1 s.',
+        instance: '/x/directory',
+        code: 'unavailable',
+      };
+      return HttpResponse.json(problem, {
+        status: 503,
+        headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '1' },
+      });
+    }),
+  );
+  open('/users');
+  expect((await screen.findByRole('alert')).textContent).toContain('4500 users were read so far');
+  expect(await ids()).toEqual(['a']);
+  expect(asked).toBe(2);
+});
+
+test('what was requested for a search is given up when something else is typed', async () => {
+  let left = 0;
+  server.use(
+    http.get('*/x/directory', async ({ request }) => {
+      const q = new URL(request.url).searchParams.get('q');
+      if (q === 'ab') {
+        await new Promise<void>((resolve) => {
+          request.signal.addEventListener('abort', () => {
+            left += 1;
+            resolve();
+          });
+        });
+      }
+      return HttpResponse.json(page(1, 0, [row(q ?? 'everybody')]));
+    }),
+  );
+  const { user } = open('/users');
   await table();
-  expect(left?.aborted).toBe(false);
-  await router.navigate('/settings/preferences');
-  await waitFor(() => expect(left?.aborted).toBe(true));
+  await user.type(screen.getByLabelText('Search users'), 'ab');
+  // What was there before stays meanwhile.
+  expect(await ids()).not.toEqual([]);
+  await user.type(screen.getByLabelText('Search users'), 'c');
+  await waitFor(async () => expect(await ids()).toEqual(['abc']));
+  expect(left).toBe(1);
 });
 
 test('names with markup, of the other direction and very long, are shown as they are', async () => {
   const long = 'w'.repeat(400);
-  server.use(
-    http.get('*/x/directory', () =>
-      HttpResponse.json([
-        row('<b>x</b>', { name: '<script>alert(1)</script>' }),
-        row('أحمد', { name: 'שלום' }),
-        row(long),
-      ]),
-    ),
-  );
+  const users = [
+    row('<b>x</b>', { name: '<script>alert(1)</script>' }),
+    row('أحمد', { name: 'שלום' }),
+    row(long),
+  ];
+  givenUsers(users.length, (index) => users[index] ?? row('?'));
   open('/users?sort=created&q=');
   expect(await ids()).toEqual(['<b>x</b>', 'أحمد', long]);
   expect(within(await table()).getByText('<script>alert(1)</script>')).toBeTruthy();
+});
+
+test('a service without a directory says so, and its users still open by their id', async () => {
+  server.use(http.get('*/x/*', () => HttpResponse.json({ message: 'Not found' }, { status: 404 })));
+  open('/users');
+  expect(await screen.findByText('This service has no directory of its users')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Create user' })).toBeTruthy();
 });

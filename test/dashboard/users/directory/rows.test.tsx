@@ -1,116 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, expect, test } from 'vitest';
+import { act } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { changed, stated } from '#test/support/calls.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { ids, make, table } from './directoryPage.ts';
-import { row } from './someUsers.ts';
-
-beforeAll(async () => void (await testService()));
-
-const record = (total: number, minute: number) => ({
-  date: new Date(Date.UTC(2026, 5, 17, 12, minute)).toISOString(),
-  total,
-});
-
-/** Histories that are answered when the test says, and how many were asked for at once. */
-function heldHistories() {
-  let now = 0;
-  let most = 0;
-  let left = 0;
-  const open: (() => void)[] = [];
-  server.use(
-    http.get('*/p/users/:id/wallets/history/day', async ({ request }) => {
-      now += 1;
-      most = Math.max(most, now);
-      await new Promise<void>((resolve) => {
-        open.push(resolve);
-        request.signal.addEventListener('abort', () => {
-          left += 1;
-          resolve();
-        });
-      });
-      now -= 1;
-      return HttpResponse.json([record(100, 0), record(110, 5)]);
-    }),
-  );
-  return {
-    asked: () => open.length,
-    most: () => most,
-    left: () => left,
-    answer: () => open.splice(0).forEach((resolve) => resolve()),
-  };
-}
-
-test('rows ask for their lines a few at a time, each once', async () => {
-  const histories = heldHistories();
-  server.use(
-    http.get('*/x/directory', () =>
-      HttpResponse.json(Array.from({ length: 12 }, (_, n) => row(`u-${n}`, { total: 1 }))),
-    ),
-  );
-  open('/users');
-  await table();
-  await waitFor(() => expect(histories.asked()).toBe(4));
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(histories.asked()).toBe(4);
-  await waitFor(() => {
-    histories.answer();
-    expect(screen.getAllByRole('img', { name: /: \+10\.00.% over the past day$/ })).toHaveLength(
-      12,
-    );
-  });
-  expect(histories.most()).toBe(4);
-});
-
-test('what rows asked for is given up when they leave', async () => {
-  const histories = heldHistories();
-  server.use(
-    http.get('*/x/directory', () =>
-      HttpResponse.json(['a', 'b', 'c'].map((id) => row(id, { total: 1 }))),
-    ),
-  );
-  const { user } = open('/users');
-  await table();
-  await waitFor(() => expect(histories.asked()).toBe(3));
-  await user.type(screen.getByLabelText('Search users'), 'a');
-  await waitFor(() => expect(histories.left()).toBe(2));
-  expect(await ids()).toEqual(['a']);
-});
-
-test('a service without a directory is read by the interface alone; what it cannot tell of all is read row by row, and does not sort', async () => {
-  await make(
-    { customId: 'acme', name: 'Acme Holdings', amount: 1, attributes: { team: 'Nord' } },
-    { customId: 'empty' },
-  );
-  server.use(http.get('*/x/*', () => HttpResponse.json({ message: 'Not found' }, { status: 404 })));
-  const { user } = open('/users?sort=percent&moved=up');
-  expect(await ids()).toEqual(['acme', 'empty']);
-  const rows = within(await table()).getAllByRole('row');
-  await waitFor(() => expect(rows[1]?.textContent).toMatch(/[+−][\d.]+\u2009%/));
-  await waitFor(() =>
-    expect(within(rows[1] ?? document.body).getAllByRole('cell')[1]?.textContent).toBe('1'),
-  );
-  expect(screen.queryByText('Who moved, past day')).toBeNull();
-  const heads = within(await table()).getAllByRole('columnheader', {
-    name: /^(Past day|Thematics)/,
-  });
-  expect(heads).toHaveLength(3);
-  for (const head of heads) {
-    expect(head.textContent).toContain('does not sort');
-    expect(head.title).toContain('This service does not tell it of all users');
-    expect(within(head).queryByRole('button')).toBeNull();
-  }
-  // The address asks for what cannot be told: it stays there, and leaves nobody out.
-  expect(screen.getByText('not told here')).toBeTruthy();
-  await user.keyboard('f');
-  const panel = await screen.findByRole('dialog', { name: 'Filter users' });
-  expect(within(panel).queryByRole('radiogroup', { name: 'Moved, past day' })).toBeNull();
-  expect(panel.textContent).toContain('This service does not tell how all users moved');
-  await user.keyboard('{Escape}');
-  await user.type(screen.getByLabelText('Search users'), 'nord');
-  await waitFor(async () => expect(await ids()).toEqual(['acme']));
-});
+import { givenUsers, row } from './someUsers.ts';
 
 test('a figure that changes is marked, and its row stays the same', async () => {
   await make({ customId: 'acme', amount: 1 });
@@ -118,33 +14,134 @@ test('a figure that changes is marked, and its row stays the same', async () => 
   const its = await screen.findByRole('row', { name: /^acme/ });
   const total = () => within(its).getAllByRole('cell')[3]?.querySelector('span');
   expect(total()?.className).toBe('');
-  server.use(http.get('*/x/directory', () => HttpResponse.json([row('acme', { total: 5e9 })])));
+  givenUsers(1, () => row('acme', { total: 5e9 }));
   await queryClient.refetchQueries({ queryKey: ['users'] });
   await waitFor(() => expect(total()?.textContent).toBe('5,000,000,000.00'));
   expect(total()?.className).toMatch(/up/);
 });
 
-test(
-  '100,000 users are drawn as few rows, and the table says how many there are',
-  { timeout: 90_000 },
-  async () => {
-    const many = Array.from({ length: 100_000 }, (_, n) =>
-      JSON.stringify(row(`u-${n}`, { total: n })),
-    );
-    server.use(http.get('*/x/directory', () => new HttpResponse(`[${many.join(',')}]`)));
-    const { user } = open('/users');
-    await waitFor(
-      async () => expect((await table()).getAttribute('aria-rowcount')).toBe('100001'),
-      {
-        timeout: 60_000,
-      },
-    );
-    const rows = within(await table()).getAllByRole('link');
-    expect(rows.length).toBeGreaterThan(10);
-    expect(rows.length).toBeLessThan(100);
-    await user.type(screen.getByLabelText('Search users'), '4242');
-    await waitFor(async () => expect((await table()).getAttribute('aria-rowcount')).toBe('21'), {
-      timeout: 20_000,
-    });
-  },
-);
+test('a deposit is no gain: per cent, line and strip go by the return, the change says what came in', async () => {
+  await make({ customId: 'acme', amount: 1 });
+  const service = await testService();
+  const [held] = (await (await service.call('GET', '/p/users/acme/wallets')).json())[0].tokens;
+  await stated(service, 'acme', {
+    thematics: (await (await service.call('GET', '/p/thematics')).json())[0]._id,
+    tokens: [{ token: held.token._id, amount: 1000 }],
+  });
+  const { rows } = await (await service.call('GET', '/x/directory')).json();
+  expect(rows[0].change / rows[0].total).toBeGreaterThan(0.9);
+  expect(Math.abs(rows[0].return)).toBeLessThan(0.5);
+  open('/users');
+  const its = await screen.findByRole('row', { name: /^acme/ });
+  const cells = within(its).getAllByRole('cell');
+  const percent = `${(Math.abs(rows[0].return) * 100).toFixed(2)}\u2009%`;
+  expect(cells[5]?.textContent).toContain(percent);
+  expect(cells[4]?.title).toMatch(/by prices, \+.* came in or went out$/);
+  const line = within(its).getByRole('img', { name: /^acme: .* over the past day$/ });
+  expect(line.getAttribute('aria-label')).toContain(percent);
+  const strip = screen.getByText('Past day', { selector: 'dt' }).parentElement;
+  expect(strip?.textContent).toContain(percent);
+});
+
+test('another period shows what happened over it, and stands in the address', async () => {
+  await make({ customId: 'acme', amount: 1 });
+  const { user, address } = open('/users');
+  await table();
+  await user.selectOptions(screen.getByLabelText('Changes over'), 'Past year');
+  expect(address()).toBe('/users?period=year');
+  // Held since 1 June: a day ago, but not a year ago.
+  expect(screen.getByRole('columnheader', { name: '365 d' })).toBeTruthy();
+  const its = await screen.findByRole('row', { name: /^acme/ });
+  await waitFor(() => expect(within(its).getAllByRole('cell')[4]?.textContent).toBe('new'));
+  expect(screen.getByText('Who moved, past year')).toBeTruthy();
+});
+
+const rowHeight = 36;
+
+/** Scrolls the window, which jsdom does not. */
+function scroll(top: number): void {
+  act(() => {
+    Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+    window.dispatchEvent(new Event('scroll'));
+  });
+}
+
+afterEach(() => scroll(0));
+
+/** So many rows are requested at a time. */
+const rowsPerPage = 100;
+
+const windowOf = (query: URLSearchParams) =>
+  `${query.get('offset')} ${query.get('limit')} ${query.get('q') ?? ''}`.trim();
+
+test('of 100,000 users a tab requests what is in sight, whatever is done: scrolled, searched, ticked, changed', async () => {
+  const queries = givenUsers(100_000, (index) => row(`u-${index}`, { total: 1e6 - index }));
+  const { user, queryClient } = open('/users');
+  expect((await table()).getAttribute('aria-rowcount')).toBe('100001');
+  const drawn = within(await table()).getAllByRole('link');
+  expect(drawn.length).toBeGreaterThan(10);
+  expect(drawn.length).toBeLessThan(100);
+  expect(queries.map(windowOf)).toEqual(['0 100']);
+
+  // To the last row: its page alone, none of those between.
+  scroll(99_999 * rowHeight);
+  await screen.findByRole('link', { name: 'u-99999' });
+  expect(queries.slice(1).map(windowOf)).toEqual(['99900 100']);
+
+  // A tick and an event: what is in sight, once.
+  const before = queries.length;
+  await queryClient.invalidateQueries({ queryKey: ['users'] });
+  expect(queries.slice(before).map(windowOf)).toEqual(['99900 100']);
+
+  await user.type(screen.getByLabelText('Search users'), '42');
+  await waitFor(() => expect(queries.at(-1)?.get('q')).toBe('42'));
+  expect(queries.slice(before + 1).map(windowOf)).toEqual(['0 100 4', '0 100 42']);
+  for (const query of queries) expect(Number(query.get('limit'))).toBe(rowsPerPage);
+});
+
+test('rows that could not be read are named, the others stay, and Retry brings them', async () => {
+  givenUsers(300, (index) => row(`u-${index}`));
+  const { user } = open('/users');
+  await table();
+  server.use(
+    http.get('*/x/directory', ({ request }) =>
+      new URL(request.url).searchParams.get('offset') === '200'
+        ? HttpResponse.json({ message: 'Not these.' }, { status: 500 })
+        : undefined,
+    ),
+  );
+  scroll(299 * rowHeight);
+  const line = await screen.findByText(/^Rows 201 to 300 could not be read: .*Not these\./);
+  expect(await ids()).not.toEqual([]);
+  givenUsers(300, (index) => row(`u-${index}`));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(line.isConnected).toBe(false));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'u-299' })).toBeTruthy());
+});
+
+test('facets offer names and values of attributes with how many have them', async () => {
+  await make(
+    { customId: 'a', attributes: { country: 'CH', tier: 'gold' } },
+    { customId: 'b', attributes: { country: 'CH' } },
+    { customId: 'c', attributes: { country: 'DE' } },
+  );
+  const { user, address } = open('/users?sort=user');
+  await table();
+  await user.keyboard('f');
+  const panel = await screen.findByRole('dialog', { name: 'Filter users' });
+  const names = within(panel).getByLabelText('Attribute');
+  expect(names.textContent).toBe('country (3)tier (1)');
+  await user.click(within(panel).getByLabelText('CH 2'));
+  await waitFor(async () => expect(await ids()).toEqual(['a', 'b']));
+  expect(address()).toBe('/users?sort=user&attribute.country=CH');
+  // Others of the same name can be chosen too.
+  await user.click(await within(panel).findByLabelText('DE 1'));
+  await waitFor(async () => expect(await ids()).toEqual(['a', 'b', 'c']));
+  await user.selectOptions(names, 'tier (1)');
+  await user.click(within(panel).getByLabelText('gold 1'));
+  await waitFor(async () => expect(await ids()).toEqual(['a']));
+  const service = await testService();
+  await changed(service, 'a', { country: 'FR' });
+  await user.click(screen.getByRole('button', { name: 'Remove filter: tier gold' }));
+  await waitFor(async () => expect(await ids()).toEqual(['b', 'c']));
+});

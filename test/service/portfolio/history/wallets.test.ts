@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { getDirectory } from '#contract/operations/directory.ts';
 import { day, historyTypes, stepOf, windowOf } from '#contract/historyType.ts';
 import { getThematics } from '#contract/operations/thematics.ts';
-import { paths } from '#contract/paths.ts';
 import {
   makeUser,
   problemOf,
@@ -157,7 +157,7 @@ onEachEngine((service) => {
       await readWallets(service(), 'ada'),
       await readHistory(service(), 'ada', 'day'),
       await (await service().call('GET', getThematics.path)).json(),
-      await (await service().call('GET', paths.directory())).json(),
+      await (await service().call('GET', getDirectory.path)).json(),
     ];
     const before = await read();
     service().clock.now += 9_999;

@@ -8,7 +8,6 @@ import {
   getStatements,
   getWallets,
 } from '#contract/operations/wallets.ts';
-import { paths } from '#contract/paths.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { statements, wallets } from '#platform/database/schema/portfolio.ts';
 import { walletHistory, windowStart } from '#service/portfolio/walletHistory.ts';
@@ -109,7 +108,6 @@ onEachEngine((service) => {
       }),
     ).toBeLessThan(20);
 
-    expect(await get(paths.directory())).toBeLessThan(330);
     const within = { day: 288, week: 7 * 288, month: 30 * 288 };
     for (const [type, count] of Object.entries(within)) {
       for (const path of [

@@ -1,0 +1,58 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useLocation } from 'react-router-dom';
+import { pathOf } from '#contract/operation.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
+import { fileName } from '../../shared/files/download.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { type Privacy, usePrivacy } from '../../shared/preferences.ts';
+import { ButtonLink } from '../../shared/ui/Button.tsx';
+import type { DirectoryQuery } from '../directory/directoryQueries.ts';
+
+interface ExportLinkProps {
+  readonly query: DirectoryQuery;
+  readonly count: number;
+  /** Unit of the totals. */
+  readonly currency: string | null;
+}
+
+const figures: Record<Privacy, 'totals' | 'hidden' | undefined> = {
+  off: undefined,
+  percentages: 'totals',
+  hidden: 'hidden',
+};
+
+/** Saves the users now shown as CSV, in the order on the page. The service writes it and the browser saves it: no tab holds it. */
+export function ExportLink({ query, count, currency }: ExportLinkProps) {
+  const privacy = usePrivacy();
+  const { search } = useLocation();
+  const path = pathOf(getDirectory, {
+    query: {
+      ...query,
+      format: 'csv',
+      figures: figures[privacy],
+      unit: currency ?? undefined,
+    },
+  });
+  const hidden = privacy === 'off' ? '' : ', without what privacy hides';
+  return (
+    <ButtonLink
+      to={path}
+      reloadDocument
+      download={fileName(`${viewName(search)}.csv`)}
+      variant="plain"
+      icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      title={`Save the ${formatCount(count)} users shown as CSV${hidden}`}
+    >
+      CSV
+    </ButtonLink>
+  );
+}
+
+/** What opens a form over the page is no part of what it shows. */
+const forms: readonly string[] = ['create', 'import'];
+
+/** The view as a file's name: `?q=acme&sort=-total` is `users q=acme sort=-total`. */
+export function viewName(search: string): string {
+  const asked = [...new URLSearchParams(search)].filter(([name]) => !forms.includes(name));
+  return ['users', ...asked.map(([name, value]) => `${name}=${value}`)].join(' ').slice(0, 120);
+}

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { viewName } from '#dashboard/users/transfer/ExportLink.tsx';
+import { setPreference } from '#dashboard/shared/preferences.ts';
+import { open } from '#test/support/render.tsx';
+import { testService } from '#test/support/server.ts';
+import { ids, make, table } from '../directory/directoryPage.ts';
+
+/** The file that the link saves. */
+async function saved(): Promise<{ name: string; rows: Record<string, string>[] }> {
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'CSV' });
+  const { pathname, search } = new URL(link.href);
+  const response = await (await testService()).call('GET', pathname + search);
+  expect(response.status).toBe(200);
+  // The name that the link gives counts only where the answer gives none.
+  expect(response.headers.get('content-disposition')).toBe('attachment');
+  return { name: link.download, rows: parse(await response.text(), { columns: true }) };
+}
+
+const users = [
+  { customId: 'a/b?c#d e%2F', name: 'Ada, "the" first', amount: 2, attributes: { tier: 'gold' } },
+  { customId: '日本', amount: 3, attributes: { kyc: { level: 3 } } },
+  { customId: 'other' },
+];
+
+test('the CSV has the users shown, all of them, in the order on the page', async () => {
+  await make(...users);
+  open('/users?sort=user&total=1..');
+  await waitFor(async () => expect(await ids()).toEqual(['a/b?c#d e%2F', '日本']));
+  const { name, rows } = await saved();
+  expect(name).toBe('users-sort=user-total=1...csv');
+  expect(rows.map(({ customId, tier, kyc }) => [customId, tier, kyc])).toEqual([
+    ['a/b?c#d e%2F', 'gold', ''],
+    ['日本', '', '{"level":3}'],
+  ]);
+  expect(rows[0]?.['name']).toBe('Ada, "the" first');
+  expect(Number(rows[0]?.['total (USD)'])).toBeGreaterThan(0);
+});
+
+test.each([
+  ['percentages', ['return', 'largestShare']],
+  ['hidden', []],
+] as const)('what privacy hides, %s, is not in the file', async (privacy, shares) => {
+  await make(...users);
+  setPreference('privacy', privacy);
+  open('/users');
+  await table();
+  const { rows } = await saved();
+  const names = Object.keys(rows[0] ?? {});
+  expect(names).toContain('customId');
+  expect(names.filter((name) => /total|change|flow/.test(name))).toEqual([]);
+  expect(names.filter((name) => name === 'return' || name === 'largestShare')).toEqual(shares);
+});
+
+test('nobody shown is no file', async () => {
+  await make(...users);
+  open('/users?q=nobody');
+  await screen.findByText('No user matches “nobody”');
+  expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
+});
+
+test('the name of the file tells the view', () => {
+  expect(viewName('')).toBe('users');
+  expect(viewName('?q=a%2Fb&sort=-total&import=1')).toBe('users q=a/b sort=-total');
+});
