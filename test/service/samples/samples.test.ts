@@ -5,7 +5,6 @@ import { catalogue } from '#service/prices/catalogue.ts';
 import { prepare } from '#service/prepare.ts';
 import { countSamples, makeSamples, removeSamples } from '#service/samples/make.ts';
 import {
-  answerOf,
   changed,
   makeUser,
   readEvents,

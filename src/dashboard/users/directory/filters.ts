@@ -68,7 +68,7 @@ export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => 
     (changed: Partial<Filters>) =>
       writeParams((after) => {
         const next = { ...readFilters(after), ...changed };
-        for (const name of [...after.keys()]) if (isFilter(name)) after.delete(name);
+        for (const name of [...after.keys()].filter(isFilter)) after.delete(name);
         for (const [name, text] of writeFilters(next)) after.append(name, text);
       }),
     [writeParams],

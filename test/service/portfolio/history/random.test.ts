@@ -2,14 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, historyTypes, hour, minute } from '#contract/historyType.ts';
 import { putThematic } from '#contract/operations/thematics.ts';
-import {
-  answerOf,
-  makeUser,
-  readHistory,
-  readDirectory,
-  readUser,
-  stated,
-} from '../../../support/calls.ts';
+import { makeUser, readHistory, readDirectory, readUser, stated } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { testNow, type TestService } from '../../../support/service.ts';
 import { createTableMarket, type TokenTable } from '../../../support/tableMarket.ts';
