@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CDPSession, Page } from 'playwright-core';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { Client } from 'undici';
+import { pathOf } from '#contract/operation.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
 import { openBrowser } from '#test/support/browser.ts';
-import { npmRun, startGateway } from '#test/support/process.ts';
+import { npmRun, type RunningGateway, startGateway } from '#test/support/process.ts';
 import { type PageClock, startPageClock } from './directoryClock.ts';
-import { median } from './measure.ts';
+import { benchQueries, percentiles } from './directoryModel.ts';
+import { describeEffects, underWatch } from './fire/target.ts';
+import { median, type Tell } from './measure.ts';
 
 const users = 100_000;
 const cache = join(import.meta.dirname, '../../node_modules/.cache');
@@ -20,24 +26,86 @@ declare global {
   var pageClock: PageClock;
 }
 
-/** The directory of 100,000 users in the browser: served by the real product, read, searched, sorted and scrolled. */
-export async function benchDirectory(): Promise<string[]> {
+/** The directory of 100,000 users: over HTTP, and in the browser, served by the real product. */
+export async function benchDirectory(tell: Tell): Promise<void> {
   await makeUsers();
-  const gateway = await startGateway({ DATA_DIR: folder });
+  tell(`${users.toLocaleString('en-GB')} users`);
+  await withGateway({}, (gateway) => overHttp(gateway, tell));
+  // Figures that tick would be taken for what a key changes.
+  await withGateway({ TICK_SECONDS: '3600' }, (gateway) => inBrowser(gateway, tell));
+}
+
+async function withGateway(
+  settings: Record<string, string>,
+  measure: (gateway: RunningGateway) => Promise<void>,
+): Promise<void> {
+  const gateway = await startGateway({ DATA_DIR: folder, ...settings });
+  try {
+    await measure(gateway);
+  } finally {
+    await gateway.stop();
+  }
+}
+
+/** Any search, order and page over HTTP; and what a small request waits while ticks value everybody. */
+async function overHttp(gateway: RunningGateway, tell: Tell): Promise<void> {
+  const client = new Client(gateway.url);
+  const read = async (query: string) => {
+    const { statusCode, body } = await client.request({ method: 'GET', path: query });
+    await body.dump({ limit: 2 ** 30 });
+    return statusCode;
+  };
+  const began = performance.now();
+  while ((await read('/x/directory')) === 503) await wait(100);
+  tell(
+    `read model made in ${((performance.now() - began) / 1000).toFixed(1)} s after the start, while others are answered`,
+  );
+  for (const what of ['first use of each', 'after that']) {
+    const times: number[] = [];
+    for (const { q, sort, period, total, share } of benchQueries) {
+      const path = pathOf(getDirectory, {
+        query: {
+          q,
+          period,
+          sort: `${sort.isDescending ? '-' : ''}${sort.by}`,
+          total: total.map(({ from }) => `${from}..`),
+          offset: Math.floor(share * 1000),
+          limit: 100,
+        },
+      });
+      const at = performance.now();
+      const status = await read(path);
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      times.push(performance.now() - at);
+    }
+    tell(`  ${times.length} queries over HTTP, ${what}: ${percentiles(times)}`);
+  }
+  const { url, process: child } = gateway;
+  const ticks = { url, pid: child.pid, kill: async () => {} };
+  const effects = await underWatch(ticks, async () => {
+    for (const until = performance.now() + 35_000; performance.now() < until;) {
+      await read('/x/directory');
+      await wait(500);
+    }
+  });
+  tell(`  35 s of ticks, the directory requested twice a second: ${describeEffects(effects)}`);
+  await client.close();
+}
+
+async function inBrowser(gateway: RunningGateway, tell: Tell): Promise<void> {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.on('pageerror', (error) => process.stderr.write(`${error.message}\n`));
     await page.addInitScript(startPageClock);
-    const workers = await watchWorkers(page);
+    await fetch(`${gateway.url}/x/directory`);
     await page.goto(`${gateway.url}/users`);
     await page.waitForFunction(() => globalThis.pageClock.whole() !== null, undefined, {
       timeout: 240_000,
     });
     const loaded = await page.evaluate(() => globalThis.pageClock.loaded());
-    // What the index does when nothing is asked is done.
     await page.waitForTimeout(2000);
-    const heap = await heapOf(page, workers);
+    const heap = await heapOf(page);
     const threadTime = await watchThread(page);
     const keys = await searched(page);
     const keysTook = await threadTime();
@@ -46,18 +114,19 @@ export async function benchDirectory(): Promise<string[]> {
     const scrolled = await page.evaluate((n) => globalThis.pageClock.scroll(n, 108), frames);
     const framesTook = await threadTime();
     const late = scrolled.times.filter((time) => time > 25).length;
-    return [
-      `${users.toLocaleString('en-GB')} users, ms, median (worst)`,
-      `first row painted after ${loaded.first.toFixed(0)}, all users read after ${loaded.whole.toFixed(0)}; the page never stood still for longer than ${Math.max(50, loaded.longest).toFixed(0)}`,
-      `key in the search to painted: ${figures(keys)} of ${keys.length} keys`,
-      `head pressed to painted: ${figures(sorts)} of ${sorts.length} sorts`,
-      `frame while scrolling: ${figures(scrolled.times)}, ${late} of ${frames} frames late; rows still coming in ${scrolled.coming} of them`,
-      `of which the page's own thread worked: ${(keysTook / keys.length).toFixed(1)} a key, ${(sortsTook / sorts.length).toFixed(1)} a sort (each with its lines of the past day), ${(framesTook / frames).toFixed(1)} a frame`,
-      `JavaScript heap after loading: page ${heap.page} MB, index ${heap.index} MB`,
-    ];
+    for (const line of [
+      `in the browser, ms, median (worst)`,
+      `  first row painted after ${loaded.first.toFixed(0)}, count and sums after ${loaded.whole.toFixed(0)}; the page never stood still for longer than ${Math.max(50, loaded.longest).toFixed(0)}`,
+      `  key in the search to painted: ${figures(keys)} of ${keys.length} keys`,
+      `  head pressed to painted: ${figures(sorts)} of ${sorts.length} sorts`,
+      `  frame while scrolling: ${figures(scrolled.times)}, ${late} of ${frames} frames late; rows still coming in ${scrolled.coming} of them`,
+      `  of which the page's own thread worked: ${(keysTook / keys.length).toFixed(1)} a key, ${(sortsTook / sorts.length).toFixed(1)} a sort, ${(framesTook / frames).toFixed(1)} a frame`,
+      `  JavaScript heap: ${heap} MB after loading, ${await heapOf(page)} MB after all that`,
+    ]) {
+      tell(line);
+    }
   } finally {
     await browser.close();
-    await gateway.stop();
   }
 }
 
@@ -118,58 +187,9 @@ function figures(times: readonly number[]): string {
   return `${median(times).toFixed(1)} (${Math.max(...times).toFixed(1)})`;
 }
 
-interface Workers {
-  readonly session: CDPSession;
-  readonly sessionIds: string[];
-}
-
-/** Attaches to the page's workers, whose heaps the page itself does not tell. */
-async function watchWorkers(page: Page): Promise<Workers> {
+async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
-  const sessionIds: string[] = [];
-  session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-    if (targetInfo.type === 'worker') sessionIds.push(sessionId);
-  });
-  await session.send('Target.setAutoAttach', {
-    autoAttach: true,
-    waitForDebuggerOnStart: false,
-    flatten: false,
-  });
-  return { session, sessionIds };
-}
-
-async function heapOf(page: Page, { session, sessionIds }: Workers) {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  let index = 0;
-  for (const sessionId of sessionIds) {
-    await ask(session, sessionId, 'HeapProfiler.collectGarbage');
-    index += (await ask(session, sessionId, 'Runtime.getHeapUsage')).usedSize ?? 0;
-  }
-  return { page: megabytes(usedSize), index: megabytes(index) };
-}
-
-function megabytes(bytes: number): string {
-  return bytes === 0 ? '?' : (bytes / 1024 / 1024).toFixed(0);
-}
-
-let asked = 0;
-
-/** A question to one worker, through the page it belongs to. */
-function ask(session: CDPSession, sessionId: string, method: string) {
-  asked += 1;
-  const id = asked;
-  return new Promise<{ usedSize?: number }>((resolve) => {
-    const onMessage = (event: { sessionId: string; message: string }) => {
-      const answer: { id?: number; result?: { usedSize?: number } } = JSON.parse(event.message);
-      if (event.sessionId !== sessionId || answer.id !== id) return;
-      session.off('Target.receivedMessageFromTarget', onMessage);
-      resolve(answer.result ?? {});
-    };
-    session.on('Target.receivedMessageFromTarget', onMessage);
-    void session.send('Target.sendMessageToTarget', {
-      sessionId,
-      message: JSON.stringify({ id, method }),
-    });
-  });
+  return (usedSize / 1024 / 1024).toFixed(0);
 }

@@ -2,7 +2,7 @@
 
 /** What runs in the measured page. Times are milliseconds since it was opened. */
 export interface PageClock {
-  /** When all users were read and shown; null before. */
+  /** When the count of all users was shown; null before. */
   whole(): number | null;
   loaded(): { first: number; whole: number; longest: number };
   /** The next event of this kind begins a measure. */
@@ -43,9 +43,7 @@ export function startPageClock(): void {
       });
     }
     const found = document.querySelector('output b')?.parentElement?.textContent ?? '';
-    const page = document.querySelector('body')?.textContent ?? '';
-    const isReading = page.includes('so far');
-    if (whole === null && /^100,000 of 100,000$/.test(found) && !isReading) {
+    if (whole === null && /^100,000 of 100,000$/.test(found)) {
       whole = -1;
       onPainted((at) => {
         whole = at;

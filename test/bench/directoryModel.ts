@@ -102,38 +102,47 @@ const searches = [
   'growth leï',
 ];
 
+const sorts: readonly DirectoryColumn[] = [...directoryColumns, 'attribute.country'];
+
+/** Every search with every order, over each period in turn; a third of them filtered too. */
+export const benchQueries = searches
+  .flatMap((q) => sorts.map((by) => ({ q, by })))
+  .map(({ q, by }, index) => ({
+    q,
+    sort: { by, isDescending: index % 2 === 1 },
+    period: directoryPeriods[(index + 1) % 4] ?? 'day',
+    total: index % 3 === 2 ? [{ from: index + 1, to: null }] : [],
+    /** How far down the page is. */
+    share: ((index + 1) % 5) / 5,
+  }));
+
 function queries(directory: Directory, what: string, tell: Tell): void {
   const times: number[] = [];
   const cpu: number[] = [];
-  const sorts: DirectoryColumn[] = [...directoryColumns, 'attribute.country'];
-  let round = 0;
-  for (const q of searches) {
-    for (const by of sorts) {
-      round += 1;
-      const used = process.cpuUsage();
-      const at = performance.now();
-      const { result } = run(
-        directory.find({
-          q: fold(q),
-          thematics: [],
-          tokens: [],
-          ranges: round % 3 === 0 ? { total: [{ from: round, to: null }] } : {},
-          attributes: [],
-          period: directoryPeriods[round % 4] ?? 'day',
-          sort: { by, isDescending: round % 2 === 0 },
-        }),
-      );
-      const offset = Math.max(0, Math.floor((result.count * (round % 5)) / 5));
-      result.rows(offset, offset + 100, true);
-      times.push(performance.now() - at);
-      const { user, system } = process.cpuUsage(used);
-      cpu.push((user + system) / 1000);
-    }
+  for (const { q, sort, period, total, share } of benchQueries) {
+    const used = process.cpuUsage();
+    const at = performance.now();
+    const { result } = run(
+      directory.find({
+        q: fold(q),
+        thematics: [],
+        tokens: [],
+        ranges: { total },
+        attributes: [],
+        period,
+        sort,
+      }),
+    );
+    const offset = Math.floor(result.count * share);
+    result.rows(offset, offset + 100, true);
+    times.push(performance.now() - at);
+    const { user, system } = process.cpuUsage(used);
+    cpu.push((user + system) / 1000);
   }
   tell(`  ${times.length} queries, ${what}: ${percentiles(times)}; CPU ${percentiles(cpu)}`);
 }
 
-function percentiles(times: readonly number[]): string {
+export function percentiles(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   const of = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
   return `p50 ${of(0.5)} ms, p95 ${of(0.95)} ms, most ${of(1)} ms`;

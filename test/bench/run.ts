@@ -24,7 +24,7 @@ const attacks = first === 'fire' ? more : [];
 const sections: Record<string, (tell: Tell) => Promise<void>> = {
   decimation: atItsEnd(async () => written(await benchDecimation())),
   browser: atItsEnd(benchBrowser),
-  directory: atItsEnd(benchDirectory),
+  directory: benchDirectory,
   model: benchDirectoryModel,
   http: atItsEnd(async () => written(await benchHttp())),
   webhooks: benchWebhooks,

@@ -108,7 +108,7 @@ test('a search without a match says so, offers to clear it and to create that us
   expect(await screen.findByLabelText('Id')).toHaveProperty('value', 'aqme');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: /^Clear search/ }));
-  expect(await ids()).toEqual(['acme']);
+  await waitFor(async () => expect(await ids()).toEqual(['acme']));
   expect(address()).toBe('/users');
 });
 
