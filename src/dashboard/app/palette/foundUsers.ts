@@ -2,7 +2,6 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { DirectoryRow } from '#contract/directory.ts';
 import { fold, searchWords } from '#contract/search.ts';
-import { useOffer } from '../../shared/api/capabilities.ts';
 import { isNotFound } from '../../shared/api/errors.ts';
 import { userQuery } from '../../shared/api/portfolio.ts';
 import { useDirectoryPage } from '../../users/directory/directoryQueries.ts';
@@ -33,8 +32,7 @@ const settleMs = 200;
  * names that hold it, attributes. An id that is not among them is looked up.
  */
 export function useFoundUsers(text: string): FoundUsers {
-  const isOffered = useOffer('directory') ?? true;
-  const isSearched = isOffered && text !== '';
+  const isSearched = text !== '';
   const query = useMemo(() => ({ q: text }), [text]);
   const directory = useDirectoryPage(query, 0, isSearched);
   const answer = isSearched ? directory.data : undefined;

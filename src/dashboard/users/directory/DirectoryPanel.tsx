@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useCurrency, useOffer } from '../../shared/api/capabilities.ts';
+import { useCurrency } from '../../shared/api/capabilities.ts';
 import { thematicsQuery } from '../../shared/api/thematics.ts';
 import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
 import { Query } from '../../shared/ui/Query.tsx';
@@ -8,7 +8,7 @@ import { useSearchParam } from '../../shared/url/searchParam.ts';
 import { useTypedParam } from '../../shared/url/typedParam.ts';
 import { DirectoryEmpty } from './DirectoryEmpty.tsx';
 import { directoryPeriodParam, directorySortParam } from './directoryParams.ts';
-import { type DirectoryQuery, useDirectoryPage } from './directoryQueries.ts';
+import { type DirectoryQuery, isNotOffered, useDirectoryPage } from './directoryQueries.ts';
 import { useDirectoryQuery } from './directoryQuery.ts';
 import { StripSkeleton, TableSkeleton } from './DirectorySkeleton.tsx';
 import { DirectoryStrip } from './DirectoryStrip.tsx';
@@ -25,7 +25,6 @@ interface DirectoryPanelProps {
 
 /** The title and what can be done, sums, search, filters and rows. What is typed while the users are still on their way is kept. */
 export function DirectoryPanel({ onCreate, onImport }: DirectoryPanelProps) {
-  const isOffered = useOffer('directory') ?? true;
   const currency = useCurrency();
   const [text, type] = useTypedParam('q');
   const [sort, onSort] = useSearchParam(directorySortParam);
@@ -33,13 +32,13 @@ export function DirectoryPanel({ onCreate, onImport }: DirectoryPanelProps) {
   const [filters, onFilter] = useFilters();
   const query = useDirectoryQuery({ text, sort, filters, period });
   const [page, onPage] = usePage(query);
-  const answered = useDirectoryPage(query, page, isOffered);
+  const answered = useDirectoryPage(query, page);
   const shown = answered.data;
   const thematics = useQuery(thematicsQuery).data;
   const nameOf = (id: string) => thematics?.find(({ _id }) => _id === id)?.name ?? id;
   const words = filterWords(filters, period, nameOf);
   const head = { sort, onSort, currency, period };
-  if (!isOffered) {
+  if (isNotOffered(answered.error)) {
     return (
       <>
         <DirectoryTitle query={query} count={0} currency={currency} {...{ onCreate, onImport }} />

@@ -3,6 +3,7 @@ import type { DirectoryPage, DirectoryRow } from '#contract/directory.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { call } from '../../shared/api/client.ts';
+import { HttpError } from '../../shared/api/errors.ts';
 import { useTick } from '../../shared/api/polling.ts';
 
 /** Who is wanted, in which order; what is left out is as the service decides. */
@@ -31,13 +32,18 @@ export function directoryPageQuery(query: DirectoryQuery, page: number) {
 }
 
 /** A page with what is said of all that match; until it is there the one before stays. */
-export function useDirectoryPage(query: DirectoryQuery, page: number, enabled: boolean) {
+export function useDirectoryPage(query: DirectoryQuery, page: number, enabled = true) {
   return useQuery({
     ...directoryPageQuery(query, page),
     refetchInterval: useTick(),
     placeholderData: keepPreviousData,
     enabled,
   });
+}
+
+/** Whether a service that only knows the interface said so. */
+export function isNotOffered(error: Error | null): boolean {
+  return error instanceof HttpError && (error.status === 404 || error.status === 501);
 }
 
 export interface DirectoryRows {

@@ -71,10 +71,10 @@ test('a head sorts, pressed again the other way, and the address says so', async
   const press = async (name: RegExp) =>
     user.click(within(await table()).getByRole('button', { name }));
   await press(/^User/);
-  expect(await ids()).toEqual(['a', 'b', 'c']);
+  await waitFor(async () => expect(await ids()).toEqual(['a', 'b', 'c']));
   expect(address()).toBe('/users?sort=user');
   await press(/^User/);
-  expect(await ids()).toEqual(['c', 'b', 'a']);
+  await waitFor(async () => expect(await ids()).toEqual(['c', 'b', 'a']));
   expect(address()).toBe('/users?sort=-user');
   const head = within(await table()).getByRole('columnheader', { name: /^User/ });
   expect(head.getAttribute('aria-sort')).toBe('descending');
