@@ -27,7 +27,7 @@ function scriptsOf(...names: string[]): string[] {
 
 /** Pages and the most that a first visit to each may download, in kB. */
 const pages: readonly (readonly [name: string, file: string, limit: number])[] = [
-  ['/users', 'users/directory/DirectoryPage.tsx', 165],
+  ['/users', 'users/directory/DirectoryPage.tsx', 160],
   ['/users/{id}', 'users/UserPage.tsx', 185],
   ['/users/{id}/wallets/{id}', 'wallets/WalletPage.tsx', 185],
   ['/thematics', 'thematics/ThematicsPage.tsx', 160],
