@@ -106,15 +106,20 @@ function* within(
   values: Float64Array,
   ranges: readonly DirectoryRange[],
 ): Generator<void, void> {
-  const bounds = ranges.map(({ from, to }) => ({
+  const [first, ...others] = ranges.map(({ from, to }) => ({
     low: from ?? Number.NEGATIVE_INFINITY,
     high: to ?? Number.POSITIVE_INFINITY,
   }));
+  if (first === undefined) return;
+  const { low, high } = first;
   for (let place = 0; place < chosen.length; place++) {
     if (chosen[place] !== 1) continue;
     const value = values[place] ?? Number.NaN;
-    let isWithin = false;
-    for (const { low, high } of bounds) isWithin ||= value >= low && value <= high;
+    let isWithin = value >= low && value <= high;
+    for (let other = 0; other < others.length && !isWithin; other++) {
+      const bounds = others[other];
+      isWithin = bounds !== undefined && value >= bounds.low && value <= bounds.high;
+    }
     if (!isWithin) chosen[place] = 0;
     if (place % sliceLength === 0) yield;
   }

@@ -5,6 +5,7 @@ import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { Orders } from './orders.ts';
 import { People, type Person } from './people.ts';
 import { readSourcePrices, type Prices, type PriceSource } from './prices.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryQuery } from './query.ts';
 import { rowReader, type DirectoryRow } from './row.ts';
 import { sumsOf, type DirectorySums } from './sums.ts';
@@ -61,11 +62,13 @@ export interface Directory {
   find(query: Omit<DirectoryQuery, 'offset' | 'limit'>): Generator<void, Matches>;
 }
 
-interface Found extends AttributeUse {
+/** Who matches a filter, and what is said of them whatever the period. */
+interface Choice extends AttributeUse {
   readonly chosen: Uint8Array;
   readonly count: number;
-  readonly sums: DirectorySums;
   readonly without: Readonly<Record<string, number>>;
+  /** By the version of the figures and the period. */
+  readonly sums: Map<string, DirectorySums>;
 }
 
 /** All figures of one as of, and what they were made with. */
@@ -75,14 +78,14 @@ interface Snapshot {
   figures: Figures;
 }
 
-const maxAnswers = 8;
+const maxChoices = 16;
 
 export function createDirectory(): Directory {
   const people = new People();
   const holdings = new HoldingsTable();
   const orders = new Orders(people);
-  /** Answers about the figures and people as they are now. */
-  const answers = new Map<string, Found>();
+  /** Choices among people and figures as they are now. */
+  const choices = new Map<string, Choice>();
   let changes = 0;
   let versions = 0;
   let now: Snapshot | null = null;
@@ -92,7 +95,7 @@ export function createDirectory(): Directory {
   function touch(place: number): void {
     orders.touch(place);
     changes += 1;
-    answers.clear();
+    choices.clear();
   }
 
   function valueOne(place: number, snapshot: Snapshot): void {
@@ -102,27 +105,44 @@ export function createDirectory(): Directory {
     valuation.value(place, snapshot.figures);
   }
 
-  function* look(filter: DirectoryFilter, source: Source): Generator<void, Found> {
+  function* look(filter: DirectoryFilter, source: Source): Generator<void, Choice> {
     const { figures: at } = source;
-    const key = JSON.stringify([at.version, filter]);
-    const known = answers.get(key);
-    if (known !== undefined) return known;
+    const key = choiceKey(filter, at.version);
+    const known = choices.get(key);
+    if (known !== undefined) {
+      // The latest is the last to be dropped.
+      choices.delete(key);
+      choices.set(key, known);
+      return known;
+    }
     const begun = changes;
     const criteria = criteriaOf(filter, source);
     const chosen = yield* choose(source, criteria);
-    const sums = sumsOf(at, filter.period, chosen);
-    yield;
     const { facets, names } = yield* facetsFor(filter, source, chosen);
     const count = countOf(chosen);
     const without = count === 0 ? yield* countsWithout(source, criteria) : {};
-    const found = { chosen, count, sums, facets, names, without };
-    if (changes !== begun || at !== now?.figures) return found;
-    answers.set(key, found);
-    for (const [oldest] of answers) {
-      if (answers.size <= maxAnswers) break;
-      answers.delete(oldest);
+    const choice = {
+      chosen,
+      count,
+      facets,
+      names,
+      without,
+      sums: new Map<string, DirectorySums>(),
+    };
+    if (changes !== begun) return choice;
+    choices.set(key, choice);
+    for (const [oldest] of choices) {
+      if (choices.size <= maxChoices) break;
+      choices.delete(oldest);
     }
-    return found;
+    return choice;
+  }
+
+  function sumsFor({ chosen, sums }: Choice, figures: Figures, period: DirectoryPeriod) {
+    const key = `${figures.version} ${period}`;
+    const known = sums.get(key) ?? sumsOf(figures, period, chosen);
+    sums.set(key, known);
+    return known;
   }
 
   return {
@@ -170,7 +190,7 @@ export function createDirectory(): Directory {
       const made: Snapshot = {
         prices,
         valuation: createValuation(holdings, prices),
-        figures: createFigures(prices.asOf, ++versions, people.capacity, {
+        figures: yield* createFigures(prices.asOf, ++versions, people.capacity, {
           thematics: holdings.thematics.all.length,
           tokens: prices.tokens,
         }),
@@ -178,12 +198,15 @@ export function createDirectory(): Directory {
       next = made;
       for (let place = 0; place < people.length; place++) {
         if (people.present[place] === 1) valueOne(place, made);
-        if (place % 512 === 511) yield;
+        if (place % 128 === 127) yield;
       }
       yield* orders.prepare(() => made.figures);
       next = null;
       now = made;
-      answers.clear();
+      for (const [key, { sums }] of choices) {
+        sums.clear();
+        if (!key.startsWith(ofAnyFigures)) choices.delete(key);
+      }
     },
     *find(query) {
       if (now === null) throw new Error('Nobody has been valued yet');
@@ -196,7 +219,7 @@ export function createDirectory(): Directory {
         asOf: source.figures.asOf,
         of: people.count,
         count: found.count,
-        sums: found.sums,
+        sums: sumsFor(found, source.figures, filter.period),
         facets: found.facets,
         attributeNames: found.names,
         without: found.without,
@@ -208,6 +231,20 @@ export function createDirectory(): Directory {
       };
     },
   };
+}
+
+const ofAnyFigures = '*';
+
+/** Who matches depends on figures only where they are filtered, and on the period where its figures are. */
+function choiceKey({ period, ...filter }: DirectoryFilter, version: number): string {
+  const { total, largest, change, return: grown } = filter.ranges;
+  const isOf = (...ranges: (readonly unknown[] | undefined)[]) =>
+    ranges.some((range) => range !== undefined && range.length > 0);
+  const isOfPeriod = isOf(change, grown);
+  const isOfFigures =
+    isOfPeriod || isOf(total, largest) || filter.thematics.length + filter.tokens.length > 0;
+  const wanted = JSON.stringify(filter);
+  return `${isOfFigures ? version : ofAnyFigures} ${isOfPeriod ? period : ''} ${wanted}`;
 }
 
 /** The chosen from one index of an order up to another. */

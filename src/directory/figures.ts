@@ -28,24 +28,39 @@ export interface Figures {
   readonly heldTokens: Membership;
 }
 
-export function createFigures(
+interface Kinds {
+  readonly thematics: number;
+  readonly tokens: number;
+}
+
+/** Figures of nobody; yields between columns, which take their time where there are many users. */
+export function* createFigures(
   asOf: number,
   version: number,
   length: number,
-  { thematics, tokens }: { readonly thematics: number; readonly tokens: number },
-): Figures {
-  const column = () => new Float64Array(length);
-  const unknown = () => new Float64Array(length).fill(Number.NaN);
-  const period = (): PeriodFigures => ({ change: unknown(), flow: unknown(), return: unknown() });
+  { thematics, tokens }: Kinds,
+): Generator<void, Figures> {
+  function* unknown() {
+    yield;
+    return new Float64Array(length).fill(Number.NaN);
+  }
+  function* period(): Generator<void, PeriodFigures> {
+    return { change: yield* unknown(), flow: yield* unknown(), return: yield* unknown() };
+  }
   return {
     asOf,
     version,
-    total: column(),
-    walletCount: column(),
-    openWallets: column(),
-    largest: unknown(),
+    total: new Float64Array(length),
+    walletCount: new Float64Array(length),
+    openWallets: new Float64Array(length),
+    largest: yield* unknown(),
     largestToken: new Uint32Array(length),
-    periods: { day: period(), week: period(), month: period(), year: period() },
+    periods: {
+      day: yield* period(),
+      week: yield* period(),
+      month: yield* period(),
+      year: yield* period(),
+    },
     heldThematics: new Membership(length, thematics),
     heldTokens: new Membership(length, tokens),
   };
@@ -54,10 +69,11 @@ export function createFigures(
 /** The same figures with room for more users. */
 export function widened(figures: Figures, length: number): Figures {
   const { asOf, version, heldThematics, heldTokens } = figures;
-  const wider = createFigures(asOf, version, length, {
-    thematics: heldThematics.kinds,
-    tokens: heldTokens.kinds,
-  });
+  const kinds = { thematics: heldThematics.kinds, tokens: heldTokens.kinds };
+  const making = createFigures(asOf, version, length, kinds);
+  let made = making.next();
+  while (made.done !== true) made = making.next();
+  const wider = made.value;
   for (const name of ['total', 'walletCount', 'openWallets', 'largest'] as const) {
     wider[name].set(figures[name]);
   }

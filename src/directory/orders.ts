@@ -1,3 +1,4 @@
+import { directoryColumns, directoryPeriods } from '#contract/directory.ts';
 import type { DirectoryColumn, DirectorySort } from '#contract/directory.ts';
 import { fold } from '#contract/search.ts';
 import type { Figures } from './figures.ts';
@@ -39,7 +40,7 @@ export class Orders {
   readonly #people: People;
   #orders = new Map<string, Order>();
   /** Which orders of figures were used since the last ones. */
-  #used = new Map<string, { readonly by: DirectoryColumn; readonly period: DirectoryPeriod }>();
+  #used = new Map<string, DirectorySort & { readonly period: DirectoryPeriod }>();
   /** The places that changed, in turn; `#forgotten` of them were dropped. */
   #changed: number[] = [];
   #forgotten = 0;
@@ -66,10 +67,18 @@ export class Orders {
     this.#orders.clear();
   }
 
-  /** Makes the orders that are in use for figures that are about to come; yields between slices. */
+  /** Makes the orders that are in use for figures that are about to come, at first all of them; yields between slices. */
   *prepare(figures: () => Figures): Generator<void, void> {
-    for (const { by, period } of this.#used.values()) {
-      yield* this.#ascending(by, period, figures());
+    if (this.#orders.size === 0) {
+      for (const by of directoryColumns) {
+        for (const period of ofPeriod.has(by) ? directoryPeriods : (['day'] as const)) {
+          yield* this.#ascending(by, period, figures());
+        }
+      }
+    }
+    for (const { by, period, isDescending } of this.#used.values()) {
+      const order = yield* this.#ascending(by, period, figures());
+      if (isDescending) yield* this.#descending(order, by, period, figures());
     }
     this.#used = new Map();
   }
@@ -80,12 +89,23 @@ export class Orders {
     period: DirectoryPeriod,
     figures: Figures,
   ): Generator<void, Uint32Array> {
-    if (figureColumns.has(by)) this.#used.set(keyOf(by, period, figures), { by, period });
+    if (figureColumns.has(by)) {
+      const key = `${keyOf(by, period, figures)} ${isDescending}`;
+      this.#used.set(key, { by, period, isDescending });
+    }
     const order = yield* this.#ascending(by, period, figures);
-    if (!isDescending) return order.ascending;
+    return isDescending ? yield* this.#descending(order, by, period, figures) : order.ascending;
+  }
+
+  *#descending(
+    order: Order,
+    by: DirectoryColumn,
+    period: DirectoryPeriod,
+    figures: Figures,
+  ): Generator<void, Uint32Array> {
     if (order.descending === null) {
       const { isUnknown, compare } = yield* this.#comparisonOf(by, period, figures);
-      order.descending = reversed(order.ascending, isUnknown, (a, b) => compare(a, b) === 0);
+      order.descending = yield* reversed(order.ascending, isUnknown, (a, b) => compare(a, b) === 0);
     }
     return order.descending;
   }

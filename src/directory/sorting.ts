@@ -35,8 +35,7 @@ export function* sortByNumber(
   let to = new Uint32Array(count);
   for (const bits of [low, high]) {
     for (const shift of [0, 16]) {
-      yield;
-      if (!scatter(from, to, bits, shift)) continue;
+      if (!(yield* scatter(from, to, bits, shift))) continue;
       [from, to] = [to, from];
     }
   }
@@ -45,12 +44,18 @@ export function* sortByNumber(
   return to;
 }
 
-/** Orders by 16 of the bits; equals stay. @returns whether they differ at all, so that anything was written. */
-function scatter(from: Uint32Array, to: Uint32Array, bits: Uint32Array, shift: number): boolean {
+/** Orders by 16 of the bits; equals stay; yields between slices. @returns whether they differ at all, so that anything was written. */
+function* scatter(
+  from: Uint32Array,
+  to: Uint32Array,
+  bits: Uint32Array,
+  shift: number,
+): Generator<void, boolean> {
   const ends = new Uint32Array(0x1_0001);
   for (let index = 0; index < bits.length; index++) {
     const digit = ((bits[index] ?? 0) >>> shift) & 0xffff;
     ends[digit + 1] = (ends[digit + 1] ?? 0) + 1;
+    if (index % sliceLength === 0) yield;
   }
   const first = ((bits[0] ?? 0) >>> shift) & 0xffff;
   if (ends[first + 1] === bits.length) return false;
@@ -63,6 +68,7 @@ function scatter(from: Uint32Array, to: Uint32Array, bits: Uint32Array, shift: n
     const end = ends[digit] ?? 0;
     to[end] = index;
     ends[digit] = end + 1;
+    if (at % sliceLength === 0) yield;
   }
   return true;
 }
@@ -108,22 +114,27 @@ function* merge(
   }
 }
 
-/** Ascending order turned round: groups of equals stay as they are, and unknown ones (`isUnknown`) last. */
-export function reversed(
+/** Ascending order turned round: groups of equals stay as they are, and unknown ones (`isUnknown`) last; yields between slices. */
+export function* reversed(
   order: Uint32Array,
   isUnknown: (place: number) => boolean,
   isEqual: (a: number, b: number) => boolean,
-): Uint32Array {
+): Generator<void, Uint32Array> {
   const turned = new Uint32Array(order.length);
   let known = order.length;
   while (known > 0 && isUnknown(order[known - 1] ?? 0)) known--;
   let at = 0;
+  let sinceYield = 0;
   for (let end = known; end > 0;) {
     let start = end - 1;
     const place = order[start] ?? 0;
     while (start > 0 && isEqual(order[start - 1] ?? 0, place)) start--;
-    turned.set(order.subarray(start, end), at);
-    at += end - start;
+    for (let from = start; from < end; from++) turned[at++] = order[from] ?? 0;
+    sinceYield += end - start;
+    if (sinceYield >= sliceLength) {
+      yield;
+      sinceYield = 0;
+    }
     end = start;
   }
   turned.set(order.subarray(known), known);

@@ -14,10 +14,13 @@ export class TextTable {
   #unused = 0;
   #starts = new Uint32Array(1024);
   #lengths = new Uint32Array(1024);
+  /** Which letters and which pairs of them each text has, as bits: most texts need not be read at all. */
+  #letters = new Uint32Array(1024);
+  #pairs = new Uint32Array(1024);
 
   /** Bytes in memory. */
   get size(): number {
-    return this.#bytes.byteLength + this.#starts.byteLength + this.#lengths.byteLength;
+    return this.#bytes.byteLength + 4 * this.#starts.byteLength;
   }
 
   set(place: number, text: string): void {
@@ -29,6 +32,9 @@ export class TextTable {
     this.#unused += before;
     this.#starts[place] = this.#end;
     this.#lengths[place] = written;
+    const signature = signatureOf(this.#bytes.subarray(this.#end, this.#end + written));
+    this.#letters[place] = signature.letters;
+    this.#pairs[place] = signature.pairs;
     this.#end += written;
     if (this.#unused > this.#end / 2 && this.#unused > 1 << 16) this.#compact();
   }
@@ -51,10 +57,15 @@ export class TextTable {
     const bytes = this.#bytes;
     const first = word[0] ?? 0;
     const length = word.length;
+    const { letters, pairs } = signatureOf(word);
+    const [textLetters, textPairs] = [this.#letters, this.#pairs];
+    const [starts, lengths] = [this.#starts, this.#lengths];
     for (let place = from; place < to; place++) {
+      if (((textLetters[place] ?? 0) & letters) !== letters) continue;
+      if (((textPairs[place] ?? 0) & pairs) !== pairs) continue;
       if (among[place] !== 1 || marks[place] === 1) continue;
-      const start = this.#starts[place] ?? 0;
-      const last = start + (this.#lengths[place] ?? 0) - length;
+      const start = starts[place] ?? 0;
+      const last = start + (lengths[place] ?? 0) - length;
       for (let at = start; at <= last; at++) {
         if (bytes[at] !== first) continue;
         let matched = 1;
@@ -72,6 +83,8 @@ export class TextTable {
     const room = Math.max(place + 1, this.#starts.length * 2);
     this.#starts = resized(this.#starts, room);
     this.#lengths = resized(this.#lengths, room);
+    this.#letters = resized(this.#letters, room);
+    this.#pairs = resized(this.#pairs, room);
   }
 
   #reserveBytes(more: number): void {
@@ -95,6 +108,19 @@ export class TextTable {
     this.#end = end;
     this.#unused = 0;
   }
+}
+
+/** A bit for each letter and each pair of letters that is there: what a text lacks, no text within it has. */
+function signatureOf(bytes: Uint8Array): { letters: number; pairs: number } {
+  let letters = 0;
+  let pairs = 0;
+  let before = -1;
+  for (const byte of bytes) {
+    letters |= 1 << (byte & 31);
+    if (before !== -1) pairs |= 1 << ((Math.imul(before * 256 + byte, 0x9e37_79b1) >>> 27) & 31);
+    before = byte;
+  }
+  return { letters, pairs };
 }
 
 /** A copy with more room. */
