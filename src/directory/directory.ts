@@ -238,14 +238,15 @@ const ofAnyFigures = '*';
 /** Who matches depends on figures only where they are filtered, and on the period where its figures are. */
 function choiceKey({ period, ...filter }: DirectoryFilter, version: number): string {
   const { total, largest, change, return: grown } = filter.ranges;
-  const isOf = (...ranges: (readonly unknown[] | undefined)[]) =>
-    ranges.some((range) => range !== undefined && range.length > 0);
-  const isOfPeriod = isOf(change, grown);
+  const isOfPeriod = isAny(change, grown);
   const isOfFigures =
-    isOfPeriod || isOf(total, largest) || filter.thematics.length + filter.tokens.length > 0;
+    isOfPeriod || isAny(total, largest) || filter.thematics.length + filter.tokens.length > 0;
   const wanted = JSON.stringify(filter);
   return `${isOfFigures ? version : ofAnyFigures} ${isOfPeriod ? period : ''} ${wanted}`;
 }
+
+const isAny = (...lists: readonly (readonly unknown[] | undefined)[]): boolean =>
+  lists.some((list) => list !== undefined && list.length > 0);
 
 /** The chosen from one index of an order up to another. */
 function window(order: Uint32Array, chosen: Uint8Array, from: number, to: number): number[] {
