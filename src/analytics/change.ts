@@ -30,7 +30,7 @@ function ratioOf(absolute: number, first: number): number | null {
   return Number.isFinite(ratio) ? ratio : null;
 }
 
-/** A history and the period it was asked for. Times and `step` in (epoch) milliseconds. */
+/** A history and its requested period. Times and `step` in (epoch) milliseconds. */
 export interface PeriodHistory {
   readonly times: Float64Array;
   readonly totals: Float64Array;

@@ -37,7 +37,7 @@ export function blocksOf(totals: Float64Array): Blocks {
     let highAt = begin;
     for (let i = begin; i < end; i++) {
       const total = totals[i] ?? NaN;
-      if (total >= low && total <= high) continue; // Nearly all end here, so it is asked first.
+      if (total >= low && total <= high) continue; // Nearly all end here, so it is checked first.
       if (Number.isNaN(total)) {
         gaps[b] = 1;
         continue;

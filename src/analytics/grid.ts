@@ -1,12 +1,12 @@
-/** Which instants a history is told at. All in epoch milliseconds. */
+/** The instants of a history. All in epoch milliseconds. */
 export interface Grid {
-  /** The instant up to which everything is told; always the last record. */
+  /** The instant up to which everything is known; always the last record. */
   readonly asOf: number;
   /** Length of the period; null: all there is ("all"). */
   readonly window: number | null;
   /** Distance of two records. */
   readonly step: number;
-  /** Before it nothing is told: the first holding or the inception. */
+  /** Nothing is known before it: the first holding or the inception. */
   readonly start: number;
 }
 

@@ -74,7 +74,7 @@ function earliest(columns: readonly { readonly times: Float64Array; readonly nex
     // Not read past its end: that would be slow.
     if (next >= times.length) continue;
     const time = times[next] ?? NaN;
-    if (!Number.isFinite(time)) throw new RangeError(`${time} is no time`);
+    if (!Number.isFinite(time)) throw new RangeError(`${time} is not a time`);
     if (time < at) at = time;
   }
   return at;

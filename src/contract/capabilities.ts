@@ -29,7 +29,7 @@ export const marketState = z.looseObject({
 export const capabilities = z.looseObject({
   service: z.looseObject({ name: z.string(), version: z.string() }),
   market: marketState,
-  /** Unit of every total, such as USD; null: not told. */
+  /** Currency of every total, such as USD; null: unknown. */
   currency: z.nullable(z.string()),
   offers: z.array(z.string()),
 });

@@ -3,7 +3,7 @@ function digitsOf(text: string): string {
   return text.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '');
 }
 
-/** How a written number is kept, where not all of its digits can be; null where it is kept as it is written. */
+/** How a written number is stored, where not all of its digits can be; null where it is stored as written. */
 export function keptAs(text: string): string | null {
   const kept = String(Number(text));
   return digitsOf(text) === digitsOf(kept) ? null : kept;

@@ -62,7 +62,7 @@ export const directoryRow = z.looseObject({
 export type DirectoryRow = z.infer<typeof directoryRow>;
 
 /**
- * What the users that match are together. `up`, `level`, `down` go by the return, and with `unknown` they are all. `return`:
+ * Sums over the users that match. `up`, `level`, `down` go by the return, and with `unknown` they are all. `return`:
  * their returns weighted by what each held when the period began.
  */
 export const directorySums = z.looseObject({

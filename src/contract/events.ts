@@ -167,7 +167,7 @@ export function messageSchema(data: z.ZodMiniType) {
     type: z.string(),
     timestamp: isoTime,
     seq: z.number(),
-    /** Made to try a receiver, and no event of the service. */
+    /** A test for a receiver, not an event of the service. */
     test: z.optional(z.literal(true)),
     data: z.union([data, thinData]),
   });

@@ -4,7 +4,7 @@ const literals: Readonly<Record<string, string>> = { t: 'true', f: 'false', n: '
 
 /**
  * Where a text stops being JSON: the first character that cannot stand where it stands, the length of the text where it
- * ends too early. JSON.parse tells that of some faults only. For texts that JSON.parse refuses.
+ * ends early. JSON.parse says that of some faults only. For texts that JSON.parse refuses.
  */
 export function jsonFault(text: string): number {
   const open: ('}' | ']')[] = [];

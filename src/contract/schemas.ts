@@ -43,7 +43,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   HistoryType: { schema: historyType, about: 'Period of a history.' },
   User: {
     schema: user,
-    about: 'A user: what the service knows, and the caller’s own attributes beside it.',
+    about: 'A user: the service’s own fields, and the caller’s attributes.',
   },
   UserCreation: { schema: userCreation, about: 'Who is to be created.' },
   UserUpdate: {
@@ -101,7 +101,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   Webhook: {
     schema: webhook,
     about:
-      'An address and the type of event it is registered for. `secret` stands only in the answer that registers a new address.',
+      'An address and the type of event it is registered for. `secret` is only in the answer that registers a new address.',
   },
   WebhookRegistration: { schema: webhookRegistration, about: 'Names a webhook.' },
   WebhookHealth: {
@@ -116,7 +116,10 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     schema: webhookTypeDescription,
     about: 'A type of event: the JSON Schema of its message, and an example.',
   },
-  Endpoint: { schema: endpoint, about: 'Where messages go: one URL with the types it asks for.' },
+  Endpoint: {
+    schema: endpoint,
+    about: 'Where messages go: one URL with the types it is registered for.',
+  },
   EndpointSecret: {
     schema: endpointSecret,
     about: 'What messages are signed with, and until when the secret before signs them too.',
@@ -154,7 +157,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     schema: holder,
     about: 'A user who holds a thematic; `share` is its part of the user’s total.',
   },
-  Statement: { schema: statement, about: 'What was once stated of a wallet.' },
+  Statement: { schema: statement, about: 'A statement of a wallet’s holdings.' },
   PositionsHistory: {
     schema: positionsHistory,
     about: 'Columns beside `dates`, one entry a date, for each token.',
@@ -167,7 +170,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   },
   PriceReceipt: {
     schema: priceReceipt,
-    about: 'How many prices came, and how many of them were new.',
+    about: 'How many prices were received, and how many of them were new.',
   },
   ImportLine: {
     schema: importLine,
@@ -175,15 +178,14 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   },
   LiveEvent: {
     schema: liveEvent,
-    about:
-      'An event as the live stream tells it: what happened, and the ids of what to ask for anew.',
+    about: 'An event of the live stream: what happened, and the ids of what to refetch.',
   },
-  LiveTick: { schema: liveTick, about: 'The live stream’s word that prices arrived.' },
+  LiveTick: { schema: liveTick, about: 'Prices arrived.' },
   Capabilities: {
     schema: capabilities,
-    about: 'What this process offers beyond the interface, its market and the unit of totals.',
+    about: 'What this process offers beyond the interface, its market and currency.',
   },
-  Health: { schema: health, about: 'Whether the process and its database are well.' },
+  Health: { schema: health, about: 'Whether the process and its database are healthy.' },
   Session: { schema: session, about: 'Who the caller is.' },
   Problem: { schema: problemDetails, about: 'Problem details (RFC 9457) with a stable `code`.' },
   ProblemFault: {

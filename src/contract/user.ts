@@ -50,8 +50,8 @@ export function customIdFault(text: string): string | null {
   }
   if (controlCharacter.test(text))
     return 'holds a control character (such as a tab or a line break)';
-  if (!text.isWellFormed()) return 'holds half of a surrogate pair, which is no character';
+  if (!text.isWellFormed()) return 'holds half of a surrogate pair, which is not a character';
   if (text.trim() !== text) return 'starts or ends with white space';
-  if (text === '.' || text === '..') return 'cannot be "." or "..", which no URL can carry';
+  if (text === '.' || text === '..') return 'cannot be "." or "..", which URLs cannot carry';
   return null;
 }

@@ -35,7 +35,7 @@ const figureColumns: ReadonlySet<DirectoryColumn> = new Set([
 ]);
 const ofPeriod: ReadonlySet<DirectoryColumn> = new Set(['change', 'flow', 'return']);
 
-/** Orders of all people that were wanted, kept and brought up to date where few changed. */
+/** The orders of all users that were requested, cached, and updated where few changed. */
 export class Orders {
   readonly #people: People;
   #orders = new Map<string, Order>();

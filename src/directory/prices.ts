@@ -45,7 +45,7 @@ export interface Prices {
 }
 
 /**
- * Prices of tokens at the source's as of; yields between slices. What `before` has of the same instants is not asked for again:
+ * Prices of tokens at the source's as of; yields between slices. What `before` has of the same instants is not read again:
  * leave it out where the past may have changed.
  */
 export function* readSourcePrices(

@@ -1,7 +1,7 @@
 import type { Figures } from './figures.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 
-/** What the chosen users are together. `up` + `level` + `down` + `unknown` are all of them. */
+/** Sums over the chosen users. `up` + `level` + `down` + `unknown` are all of them. */
 export interface DirectorySums {
   readonly total: number;
   readonly wallets: number;

@@ -13,7 +13,7 @@ export interface AboutOptions {
   readonly market: Market;
   readonly currency: string | null;
   readonly version: string;
-  /** How the system clock does. */
+  /** The state of the system clock. */
   readonly clock: () => Health['clock'];
   /** Milliseconds this process has been up. */
   readonly uptime: () => number;
@@ -62,8 +62,8 @@ export function aboutOperations({
 }
 
 /**
- * Says why the database takes no changes, in a sentence; null: it takes them, and soon. It is tried with a change of its own,
- * one for all who ask meanwhile.
+ * Says why the database accepts no changes, in a sentence; null: it does, promptly. Checked with a change of its own, one for
+ * all requests that come meanwhile.
  */
 function createCheck({ background }: Database): () => Promise<string | null> {
   let checking: Promise<string | null> | null = null;
@@ -77,7 +77,7 @@ function createCheck({ background }: Database): () => Promise<string | null> {
     } catch (error) {
       return error instanceof UnavailableError
         ? error.message
-        : 'The database could not take a change that was tried.';
+        : 'The database did not accept a test change.';
     } finally {
       checking = null;
     }

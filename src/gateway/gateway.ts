@@ -17,7 +17,7 @@ export interface GatewayOptions extends AboutOptions {
   readonly log: Log;
 }
 
-/** Everything one process answers: the service, what it tells of itself, its description, the dashboard. */
+/** Everything one process answers: the service, facts about the process, the description, the dashboard. */
 export function createGateway({ service, audience, files, log, ...about }: GatewayOptions): Hono {
   const app = new Hono();
   sendErrors(app, log);
@@ -29,7 +29,7 @@ export function createGateway({ service, audience, files, log, ...about }: Gatew
   return app;
 }
 
-/** A HEAD is a GET to all that follows, so that its headers are the same ones; the body that nobody will read is made no further. */
+/** A HEAD is a GET to all that follows, so that its headers are the same ones; the body, which nobody will read, is cancelled. */
 const answerHead: MiddlewareHandler = async (c, next) => {
   if (c.req.raw.method !== 'HEAD') return next();
   c.req.raw = new Request(c.req.raw, { method: 'GET' });

@@ -52,17 +52,17 @@ export async function lockFolder(dataDir: string, command: string): Promise<Fold
     const code = codeOf(error);
     if (code === 'ERR_SQLITE_ERROR') {
       throw new Refusal(
-        `The file ${file} is no lock of this service, or cannot be used. Nothing is kept in it: stop what may use ${dataDir}, remove the file, and start again.`,
+        `The file ${file} is not a lock of this service, or cannot be used. It holds no data: stop whatever uses ${dataDir}, remove the file, and start again.`,
       );
     }
     throw unusable(dataDir, code) ?? error;
   }
   const held = { database, name };
   return {
-    // It only tells others: a disk that has just become full is no reason to stop.
+    // It only informs others: a disk that has just become full is no reason to stop.
     announce: (url) => writeHolder(dataDir, { ...holder, url }).catch(() => {}),
     release: async () => {
-      // In this order: as long as the file is there, it tells of whoever holds the lock.
+      // In this order: as long as the file exists, it names the holder of the lock.
       await rm(holderFile(dataDir), { force: true });
       held.name?.close();
       if (held.database.isOpen) held.database.close();
@@ -86,7 +86,7 @@ async function holdName(dataDir: string): Promise<Server | null> {
   }
 }
 
-/** Who holds the folder, as told by `process.json`; null where that cannot be read. */
+/** Who holds the folder, according to `process.json`; null where that cannot be read. */
 export async function readLockHolder(dataDir: string): Promise<LockHolder | null> {
   try {
     const read = z.safeParse(holderOnDisk, JSON.parse(await readFile(holderFile(dataDir), 'utf8')));

@@ -6,7 +6,7 @@ import { cacheCompiledModules } from './compileCache.ts';
 import { errorText, stackOf } from './process/errorText.ts';
 import { Refusal } from './refusal.ts';
 
-/** Loaded when asked for: `--help` does not wait for a database engine. */
+/** Loaded on demand: `--help` does not wait for a database engine. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./command/start.ts')).startCommand,
   dev: async () => (await import('./command/dev.ts')).devCommand,
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   if (typeof exitCode === 'number') process.exit(exitCode);
 }
 
-/** What is expected to go wrong is told in words; anything else is a fault of ours and shows where it came up. */
+/** Expected failures are explained in words; anything else is a bug and shows where it happened. */
 function fail(error: unknown): never {
   const lines =
     error instanceof Refusal
@@ -48,7 +48,7 @@ function fail(error: unknown): never {
 
 // Node itself would show all that an error holds: parameters of a statement, say.
 process.on('uncaughtException', fail);
-// Where what is printed cannot be written, as on a full disk, the service goes on.
+// If standard output cannot be written, as on a full disk, the service goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 cacheCompiledModules(root, (line) => process.stderr.write(`${line}\n`));
 

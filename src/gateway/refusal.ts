@@ -1,4 +1,4 @@
-/** Why a command stops: told as these lines, without a stack, with this exit code. */
+/** Why a command stops: printed as these lines, without a stack, with this exit code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly lines: readonly string[];
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Exit code of a command that was called wrongly, as of a shell's own commands. */
+/** Exit code of a command that was called wrongly, as shells use it. */
 export const wrongUse = 2;
 
 /** The `code` of an error of Node, such as EACCES; empty where it has none. */

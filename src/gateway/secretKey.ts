@@ -11,7 +11,7 @@ export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {
   if (kept !== null) return kept;
   await make(file);
   const made = await readKept(file);
-  if (made === null) throw new Refusal(`The file ${file} was taken away while it was made.`);
+  if (made === null) throw new Refusal(`The file ${file} was removed while it was being created.`);
   return made;
 }
 
@@ -22,7 +22,9 @@ async function readKept(file: string): Promise<Uint8Array | null> {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return null;
-    throw new Refusal(`The file ${file} cannot be read (${code}). Secrets are kept under its key.`);
+    throw new Refusal(
+      `The file ${file} cannot be read (${code}). It holds the key of the stored secrets.`,
+    );
   }
   const key = readKey(text.trim());
   if (key !== undefined) return key;
@@ -31,7 +33,7 @@ async function readKept(file: string): Promise<Uint8Array | null> {
   );
 }
 
-/** Written whole and to the disk before it has its name, and never over one that is there. */
+/** Written completely, and flushed to disk, before it gets its name; never over an existing one. */
 async function make(file: string): Promise<void> {
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
   const text = `${randomBytes(32).toString('base64')}\n`;
@@ -39,7 +41,7 @@ async function make(file: string): Promise<void> {
     await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
     await link(draft, file);
   } catch (error) {
-    // Another process was first: its key is the one.
+    // Another process was first: use its key.
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });

@@ -39,7 +39,7 @@ export function prepare({ database, ...order }: Preparation): Promise<boolean> {
   });
 }
 
-/** Whether the store was filled before; asked without waiting for anyone. */
+/** Whether the store was filled before; read without waiting for locks. */
 export async function isPrepared({ queries }: Database): Promise<boolean> {
   const rows = await queries.select().from(facts).where(eq(facts.name, preparedFact));
   return rows.length > 0;

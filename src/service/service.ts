@@ -51,11 +51,11 @@ export function createService(
   return app;
 }
 
-/** A path whose percent escapes are no UTF-8 names nothing. */
+/** A path whose percent escapes are not UTF-8 names nothing. */
 function checkEscapes(pathname: string): void {
   try {
     decodeURIComponent(pathname);
   } catch {
-    throw problem('route-not-found', 'The path holds a percent escape that is no UTF-8 text.');
+    throw problem('route-not-found', 'The path has a percent escape that is not UTF-8.');
   }
 }

@@ -138,7 +138,7 @@ describe('a jump of the system clock', () => {
     set(-hour);
     pass(second);
     expect(check()).toEqual([
-      'The system clock was set back by 1 h 0 min: the service goes on at half speed, 1 h 0 min ahead of that clock, until it has caught up.',
+      'The system clock was set back by 1 h 0 min: the clock of the service runs at half speed, 1 h 0 min ahead, until the system clock has caught up.',
     ]);
     const at = new Date(start + 1.5 * second).toISOString();
     expect(clock.state()).toEqual({

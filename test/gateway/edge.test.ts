@@ -137,7 +137,7 @@ test('with 300 open files, more connections than that leave the database the fil
   const small = serving([...settings('files', 0), '--max-connections=400'], {}, '-n 300');
   const url = await small.ready;
   expect(small.output()).toMatch(
-    /MAX_CONNECTIONS is 400, but this process may open 300 files .* it takes 150 connections at once\./,
+    /MAX_CONNECTIONS is 400, but this process may open 300 files .* it accepts 150 connections\./,
   );
   expect((await putUser(url, 'before')).status).toBe(201);
   const many = await Promise.all(

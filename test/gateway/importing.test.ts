@@ -71,7 +71,7 @@ async function refusalOf(run: Command, ...args: readonly string[]): Promise<Refu
 
 test('files go to the process that holds the folder, also while it starts; the same again changes nothing', async () => {
   const running = serving(['--port=0', '--sample-users=4', dataDir('held')]);
-  while (!running.output().includes('Making the database')) await wait(20);
+  while (!running.output().includes('Creating the database')) await wait(20);
   const first = await said(['import', real(), dataDir('held')]);
   const url = await running.ready;
   expect(first.output).toContain(
@@ -79,7 +79,7 @@ test('files go to the process that holds the folder, also while it starts; the s
   );
   expect(first.output).toContain('Prices: 80 new, 0 changed.');
   expect(first.output).toContain('The simulated market is replaced by real prices.');
-  expect(first.output).toContain('4 sample users were made anew.');
+  expect(first.output).toContain('4 sample users were recreated.');
   expect(first.code).toBe(0);
   expect(await kindOf(url)).toBe('stored');
   const again = await said(['import', real(), dataDir('held')]);
@@ -155,7 +155,7 @@ async function interrupted(name: string) {
 
 const nothingKept = {
   code: 130,
-  output: expect.stringMatching(/^Interrupted: nothing of the import is kept/m),
+  output: expect.stringMatching(/^Interrupted: nothing was imported/m),
   next: { code: 0, output: expect.stringContaining('Prices: 80 new, 0 changed.') },
 };
 
@@ -173,7 +173,7 @@ test('an interrupted import leaves nothing in the process, which takes the next 
 
 test('what cannot be imported is told in a line, before any folder is made', async () => {
   const cases = [
-    [[], /^Say which folder or files: /],
+    [[], /^Name a folder or files: /],
     [[join(folder, 'gone')], /^There is no file or folder .*gone\.$/m],
     [[join(folder, 'empty')], /^The folder .*empty holds no \.csv or \.csv\.gz file\.$/m],
     [[join(real(), 'README.md')], /README\.md is neither a \.csv nor a \.csv\.gz file\.$/m],
@@ -190,10 +190,10 @@ test('sample users are made and taken away', async () => {
   const made = await said(['samples', 'make', '5', await used('samples')]);
   expect(made).toEqual({
     code: 0,
-    output: expect.stringContaining('0 sample users taken away, 5 made.'),
+    output: expect.stringContaining('0 sample users removed, 5 made.'),
   });
   const removed = await said(['samples', 'remove', dataDir('samples')]);
-  expect(removed).toEqual({ code: 0, output: '5 sample users taken away, 0 made.\n' });
+  expect(removed).toEqual({ code: 0, output: '5 sample users removed, 0 made.\n' });
   for (const args of [
     [],
     ['remove', '5'],
@@ -241,7 +241,7 @@ test.each([
   [
     'breaks off',
     (controller: ReadableStreamDefaultController) => controller.error(new TypeError('terminated')),
-    /^The connection to the process broke off before the end of the import\./,
+    /^The connection to the process was lost before the import ended\./,
   ],
   [
     'is none of an import',
@@ -249,7 +249,7 @@ test.each([
       controller.enqueue(Buffer.from('{"secret":1}\n'));
       controller.close();
     },
-    /^The process answered in a way that is not known here/,
+    /^The process sent an answer that this version does not know/,
   ],
 ])('an answer that %s is told in words', async (_, end, words) => {
   const progress = Buffer.from('{"progress":"Reading","done":1,"of":null}\n');

@@ -65,7 +65,7 @@ test('wrong settings stop the start with a line each and no stack', async () => 
   expect(wrong.output()).not.toMatch(/hunter2|at .*:\d+:\d+/);
   const surplus = command(['start', 'now']);
   expect(await surplus.ended).toBe(2);
-  expect(surplus.output()).toMatch(/^npm start takes flags alone, not "now"\./);
+  expect(surplus.output()).toMatch(/^npm start takes only flags, not "now"\./);
 });
 
 test('a second process on the same folder is refused and told who holds it', async () => {
@@ -96,7 +96,9 @@ test('a port that is taken is told in a line, before anything is made', async ()
   try {
     const taken = command(['start', '--port=5179', dataDir('taken')]);
     expect(await taken.ended).toBe(1);
-    expect(taken.output()).toMatch(/^Port 5179 of 127\.0\.0\.1 is taken by another program\..*\n$/);
+    expect(taken.output()).toMatch(
+      /^Port 5179 of 127\.0\.0\.1 is in use by another program\..*\n$/,
+    );
     expect(await readdir(join(folder, 'taken'))).toEqual(['lock.db']);
   } finally {
     other.close();
@@ -134,7 +136,7 @@ test('of two that start at once on a new folder one is refused; the other answer
     }),
   );
   if (first === undefined) throw new Error('Nobody was refused');
-  while (!first.output().includes('Making the database')) await wait(10);
+  while (!first.output().includes('Creating the database')) await wait(10);
   const response = await fetch('http://127.0.0.1:5177/p/users');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await response.json()).toMatchObject({ code: 'unavailable' });
@@ -150,7 +152,9 @@ test('of two that start at once on a new folder one is refused; the other answer
   const [kept, aside = '', ...more] = (await left()).toSorted();
   expect([kept, more]).toEqual(['database', []]);
   expect(aside).toMatch(/^database\.unfinished-\d{4}-/);
-  expect(second.output()).toContain(`that is in ${join(folder, 'new', aside)} now, and not used\n`);
+  expect(second.output()).toContain(
+    `its files are in ${join(folder, 'new', aside)} now, and not used\n`,
+  );
 });
 
 test('a database is never begun anew over what is left of one', async () => {
@@ -192,7 +196,7 @@ test('a lock that is none is told in a line', async () => {
     await spoil(lock);
     const refused = serving(args);
     expect(await refused.ended).toBe(1);
-    expect(refused.output()).toMatch(/^The file \S+lock\.db is no lock of this service.*\n$/);
+    expect(refused.output()).toMatch(/^The file \S+lock\.db is not a lock of this service.*\n$/);
   }
 });
 
@@ -210,7 +214,7 @@ test('started with another key, it says that secrets cannot be read, and what he
   const second = serving(['--port=0', dataDir('keys')], { SECRET_KEY: '07'.repeat(32) });
   await second.ready;
   expect(second.output()).toMatch(
-    /^Webhook endpoints that nothing can be sent to: 1\. .*another SECRET_KEY.*rotate them\.\nReady on /,
+    /^Webhook endpoints that cannot be used: 1\. .*another SECRET_KEY.*rotate the secrets\.\nReady on /,
   );
 });
 

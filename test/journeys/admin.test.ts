@@ -64,7 +64,7 @@ describe.each(widths)('an admin, %i px wide', (width) => {
     for (const [text, fault] of [
       ['', 'The id is empty; it needs 1 to 128 characters.'],
       [' x', 'The id starts or ends with white space.'],
-      ['..', 'The id cannot be "." or "..", which no URL can carry.'],
+      ['..', 'The id cannot be "." or "..", which URLs cannot carry.'],
       ['n'.repeat(129), 'The id has 129 characters (UTF-16 units); at most 128 are allowed.'],
     ] as const) {
       await idField.fill(text);

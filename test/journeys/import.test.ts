@@ -46,7 +46,7 @@ describe.skipIf(!isThere)('real prices, imported into a process that serves', ()
     expect(output).toContain(`which serves ${site.url()}`);
     expect(output).toContain('Prices: 527,686 new, 0 changed.');
     expect(output).toContain('The simulated market is replaced by real prices.');
-    expect(output).toContain('240 sample users were made anew.');
+    expect(output).toContain('240 sample users were recreated.');
     expect(code).toBe(0);
 
     await bar.getByText('Stored prices').first().waitFor();

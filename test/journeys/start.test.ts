@@ -61,7 +61,7 @@ test('npm start -- --help tells how it is used, and a wrong setting stops the st
 test('a first start makes everything; a second finds it; nobody else gets at the folder meanwhile', async () => {
   const first = await start();
   process.stdout.write(`first start: ${Math.round(first.startedIn)} ms\n`);
-  expect(first.output()).toMatch(/^Making the database in .*^Making 240 sample users$/ms);
+  expect(first.output()).toMatch(/^Creating the database in .*^Making 240 sample users$/ms);
   expect(await read(`${first.url}/`)).toMatch(/<div id="root">/);
   expect(userList.parse(JSON.parse(await read(first.url + getUsers.path)))).toHaveLength(240);
   const notices = await read(`${first.url}/licenses.txt`);

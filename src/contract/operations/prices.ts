@@ -7,7 +7,7 @@ import { oneOf } from './parameters.ts';
 export const pushPrices = {
   method: 'POST',
   path: '/x/prices',
-  /** Of a CSV: the distance of its rows, where one row alone does not tell. */
+  /** Of a CSV: the distance of its rows, where a single row does not show it. */
   query: { step: z.optional(oneOf(resolutionNames)) },
   body: {
     schema: pricePush,

@@ -4,7 +4,7 @@ import { Refusal, wrongUse } from '../refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 
-/** So that a receiver on this machine can be tried. */
+/** So that a receiver on this machine can be used. */
 const loopback = ['127.0.0.0/8', '::1/128'];
 
 const help = `Starts the Portfolio Service with the dashboard out of its sources, for working on them:
@@ -24,7 +24,7 @@ export const devCommand: Command = async (options) => {
   const { config, positionals } = readConfig(args, environment);
   if (positionals.length > 0) {
     throw new Refusal(
-      `npm run dev takes flags alone, not ${JSON.stringify(positionals[0])}.`,
+      `npm run dev takes only flags, not ${JSON.stringify(positionals[0])}.`,
       wrongUse,
     );
   }

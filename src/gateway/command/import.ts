@@ -20,8 +20,8 @@ const help = `Imports real prices, thematics and users from CSV or CSV.gz files.
   npm run import -- users.csv --dry-run         what an import of users would do
   npm run import -- users.csv                   users, their attributes and holdings
 
-Files are told apart by their headers: prices begin with time, users have a column customId or
-id.
+Files are recognised by their headers: prices begin with time, users have a column customId
+or id.
 They go to the process that holds DATA_DIR, or into the database where none does.
 The same files again change nothing.
 
@@ -44,7 +44,7 @@ any fails.
                                       "as": "text"}, or ignored. Headers are known without case.
   --failures=FILE                     Writes the rows that fail to a file, with line and reason.
 
-Settings that matter here are DATA_DIR and DATABASE_URL:
+The settings that apply are DATA_DIR and DATABASE_URL:
 
 ${settingsHelp()}`;
 
@@ -53,9 +53,9 @@ const startsWithin = 120;
 /** Why a process could not be reached, by the code of the system or of undici. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'it broke the connection off',
-  EPIPE: 'it broke the connection off',
-  UND_ERR_SOCKET: 'it broke the connection off',
+  ECONNRESET: 'it closed the connection',
+  EPIPE: 'it closed the connection',
+  UND_ERR_SOCKET: 'it closed the connection',
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
@@ -72,10 +72,7 @@ export const importCommand: Command = async (options) => {
     ['existing', 'failures', 'map'],
   );
   if (positionals.length === 0) {
-    throw new Refusal(
-      'Say which folder or files: npm run import -- FOLDER. More by --help.',
-      wrongUse,
-    );
+    throw new Refusal('Name a folder or files: npm run import -- FOLDER. See --help.', wrongUse);
   }
   const flags = readUserImportFlags(switches, texts);
   const { market, users } = await importFilesOf(positionals, flags.map);
@@ -108,7 +105,7 @@ export const importCommand: Command = async (options) => {
   try {
     const failed = await orInterruption(() => withService(config, print, work));
     if (config.databaseUrl !== null && market.length > 0) {
-      print('Processes that run on this PostgreSQL take the new prices over within seconds.');
+      print('Processes on this PostgreSQL pick up the new prices within seconds.');
     }
     return failed === 0 ? 0 : 1;
   } finally {
@@ -116,7 +113,7 @@ export const importCommand: Command = async (options) => {
   }
 };
 
-/** The first SIGINT or SIGTERM stops the import, which takes a moment: what was written is taken back. A second one ends it. */
+/** The first SIGINT or SIGTERM stops the import, which takes a moment because it is rolled back. A second one ends the process. */
 function listenForInterruption(hasUsers: boolean) {
   const controller = new AbortController();
   let exitCode = 0;
@@ -129,7 +126,7 @@ function listenForInterruption(hasUsers: boolean) {
   }
   return {
     interrupted: controller.signal,
-    /** Does the work; what it fails with once it was interrupted is that. */
+    /** Does the work; a failure after an interrupt is reported as the interrupt. */
     orInterruption: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       try {
         return await work();
@@ -138,7 +135,7 @@ function listenForInterruption(hasUsers: boolean) {
         throw new Refusal(
           hasUsers
             ? `Interrupted. ${keptSoFar}`
-            : 'Interrupted: nothing of the import is kept, unless it had just ended.',
+            : 'Interrupted: nothing was imported, unless the import had just finished.',
           exitCode,
         );
       }
@@ -166,7 +163,7 @@ async function reach(url: string, init: RequestInit = {}): Promise<Response> {
   } catch (error) {
     const code = codeOf(error instanceof Error ? error.cause : error);
     throw new Refusal(
-      `${url} could not be reached: ${reasons[code] ?? (code || 'no reason is known')}. See whether its process still runs, and import again: the same files again change nothing.`,
+      `${url} could not be reached: ${reasons[code] ?? (code || 'the reason is unknown')}. Check that its process still runs, and import again: importing the same files twice changes nothing.`,
     );
   }
 }

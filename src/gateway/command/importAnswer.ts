@@ -3,7 +3,7 @@ import { importLine } from '#contract/prices.ts';
 import { problemFault } from '#contract/problem.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Shows the answer of an import as it comes, and stops where it tells of a problem. */
+/** Prints the answer of an import as it arrives, and stops at a problem. */
 export async function showImport(response: Response, print: (line: string) => void): Promise<void> {
   if (!response.ok) throw new Refusal(await problemWords(response));
   let shown = '';
@@ -21,7 +21,7 @@ export async function showImport(response: Response, print: (line: string) => vo
     if (words !== shown) print(words);
     shown = words;
   }
-  throw new Refusal('The import was broken off before its end: nothing of it was kept.');
+  throw new Refusal('The import ended early: nothing was imported.');
 }
 
 function readLine(text: string): unknown {
@@ -29,7 +29,7 @@ function readLine(text: string): unknown {
     return z.parse(importLine, JSON.parse(text));
   } catch {
     throw new Refusal(
-      'The process answered in a way that is not known here: it may be of another version. Stop it, and import again.',
+      'The process sent an answer that this version does not know. Stop it, and import again.',
     );
   }
 }
@@ -47,13 +47,13 @@ const faults = z.object({
 });
 const problemLine = z.object({ problem: faults });
 
-/** Told in tenths, so that a long step does not fill the screen. */
+/** In tenths, so that a long step does not fill the screen. */
 function progressWords({ progress: step, done, of }: z.infer<typeof progressLine>): string {
   if (of === null || of === 0) return `  ${step}`;
   return `  ${step} ${Math.floor((done / of) * 10) * 10} %`;
 }
 
-/** The lines of a problem; where its detail has a line for each fault already, those are not said twice. */
+/** The lines of a problem; where its detail has a line for each fault already, they are not repeated. */
 export function faultWords({ title, detail, errors = [] }: z.infer<typeof faults>): string[] {
   const lines = `${title}: ${detail}`.split('\n');
   if (lines.length > 1) return lines;
@@ -70,7 +70,7 @@ export async function problemWords(response: Response): Promise<string[]> {
 }
 
 const marketBrokenOff =
-  'All of it was kept or nothing; import again: the same files again change nothing.';
+  'Either all of it was imported or nothing. Import again: importing the same files twice changes nothing.';
 
 export async function* linesOf(
   response: Response,
@@ -86,7 +86,7 @@ export async function* linesOf(
     }
   } catch {
     throw new Refusal(
-      `The connection to the process broke off before the end of the import. ${brokenOff}`,
+      `The connection to the process was lost before the import ended. ${brokenOff}`,
     );
   }
   if (rest !== '') yield rest;

@@ -19,7 +19,7 @@ export interface Upload {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Files to import, told apart by their headers. */
+/** Files to import, sorted by their headers. */
 export interface ImportFiles {
   /** Prices and thematics, and what is neither: the service says why it cannot be read. */
   readonly market: readonly string[];

@@ -90,7 +90,7 @@ export async function importUserFiles(
     await failures?.close();
   }
   if (failed > 0 && flags.failures !== null) {
-    print(`The rows that failed are in ${flags.failures}: correct them and import that file.`);
+    print(`The failed rows are in ${flags.failures}: correct them and import that file.`);
   }
   return failed;
 }
@@ -133,7 +133,7 @@ async function importFile(
   let shown = 0;
   let progress = '';
   for await (const text of linesOf(response, keptSoFar)) {
-    // Whoever stops reading stops the import after the current user.
+    // When the reader stops, the import stops after the current user.
     signal.throwIfAborted();
     const line = readLine(text);
     if ('problem' in line) throw new Refusal([...faultWords(line.problem), keptSoFar]);
@@ -158,19 +158,17 @@ async function importFile(
       return line.result;
     }
   }
-  throw new Refusal(`The import was broken off before its end. ${keptSoFar}`);
+  throw new Refusal(`The import ended early. ${keptSoFar}`);
 }
 
 /** Of an import that ended too early. */
 export const keptSoFar =
-  'Users that were imported stay; import again: the same file goes on where it was.';
+  'Users imported so far stay. Import the same file again: it continues where it stopped.';
 
 function readLine(text: string): UserImportLine {
   const line = z.safeParse(userImportLine, JSON.parse(text));
   if (line.success) return line.data;
-  throw new Refusal(
-    'The process answered in a way that is not known here: it may be another version.',
-  );
+  throw new Refusal('The process sent an answer that this version does not know.');
 }
 
 function failureLine(file: string, { row, field, reason, user }: ImportedUser): string {

@@ -4,12 +4,12 @@ import { Refusal, wrongUse } from '../refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 
-const help = `Makes sample users, or takes them away. Stop the process that holds the folder first.
+const help = `Makes sample users, or removes them. Stop the process that holds the folder first.
 
-  npm run samples -- remove           takes all sample users away, with their wallets
-  npm run samples -- make 1000        1,000 sample users, in place of those that are there
+  npm run samples -- remove           removes all sample users, with their wallets
+  npm run samples -- make 1000        1,000 sample users, in place of the existing ones
 
-Settings that matter here are DATA_DIR, DATABASE_URL and MARKET:
+The settings that apply are DATA_DIR, DATABASE_URL and MARKET:
 
 ${settingsHelp()}`;
 
@@ -39,7 +39,7 @@ export const samplesCommand: Command = async (options) => {
         return taken;
       });
       print(
-        `${removed.toLocaleString('en')} sample users taken away, ${count.toLocaleString('en')} made.`,
+        `${removed.toLocaleString('en')} sample users removed, ${count.toLocaleString('en')} made.`,
       );
     } finally {
       await database.close();
@@ -61,7 +61,7 @@ function countOf([verb, count, ...more]: readonly string[]): number {
     return Number(count);
   }
   throw new Refusal(
-    `Say npm run samples -- remove, or npm run samples -- make with a whole number up to ${maxSamples}. More by --help.`,
+    `Use npm run samples -- remove, or npm run samples -- make with a whole number up to ${maxSamples}. See --help.`,
     wrongUse,
   );
 }

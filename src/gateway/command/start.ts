@@ -28,13 +28,13 @@ export const startCommand: Command = async (options) => {
   const { config, positionals } = readConfig(args, environment);
   if (positionals.length > 0) {
     throw new Refusal(
-      `npm start takes flags alone, not ${JSON.stringify(positionals[0])}. All are shown by --help.`,
+      `npm start takes only flags, not ${JSON.stringify(positionals[0])}. --help lists them.`,
       wrongUse,
     );
   }
   if (config.publicUrl !== null) {
     print(
-      'PUBLIC_URL is not read: without a key the service is open, and answers on this machine alone.',
+      'PUBLIC_URL is ignored: without a key the service is open, and answers only on this machine.',
     );
   }
   // Loaded when all is checked: the database engine takes a moment.

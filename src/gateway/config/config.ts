@@ -12,7 +12,7 @@ export interface Invocation extends Omit<CommandLine, 'values' | 'faults'> {
 
 /**
  * Reads the settings of a command from its flags and, for what they do not say, from the environment.
- * Every wrong one is named, each in a line, before anything has begun.
+ * All invalid ones are reported, one a line, before anything starts.
  */
 export function readConfig(
   args: readonly string[],
@@ -24,7 +24,7 @@ export function readConfig(
   const faults = [...flagFaults];
   const given = (name: string): string | undefined => {
     const flag = values[name];
-    // An empty variable is what is left of one that was unset in a compose file or a shell.
+    // An empty variable counts as unset, as compose files and shells leave it.
     return flag ?? (environment[name] === '' ? undefined : environment[name]);
   };
 

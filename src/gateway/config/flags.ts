@@ -70,5 +70,5 @@ function unknownFlag(rawName: string, known: readonly string[]): string {
   // Only its name is shown: what was meant to be --secret-key must not show its value.
   const near = nearest(rawName.replace(/^-+/, ''), known);
   const meant = near === undefined ? '' : ` Did you mean --${near}?`;
-  return `There is no flag ${rawName}.${meant} All flags are shown by --help.`;
+  return `There is no flag ${rawName}.${meant} --help lists all flags.`;
 }

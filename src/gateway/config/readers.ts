@@ -29,7 +29,7 @@ export function open<Value>(usually: string, words: Words<Value>): Setting<Value
   return { ...words, preset: null, usually };
 }
 
-/** The words and the schema of a whole number within bounds. */
+/** A whole number within bounds. */
 export function integer(about: string, low: number, high: number): Words<number> {
   return {
     about,

@@ -14,7 +14,7 @@ import {
 
 const loopback = ['127.0.0.1', 'localhost', '::1'];
 
-/** Connections at once if nothing is set. */
+/** Maximum of open connections if nothing is set. */
 export const defaultMaxConnections = 1000;
 
 /** Every setting: an environment variable, a flag of the same name (`PORT`, `--port`) and a member of Config (`port`). */
@@ -71,7 +71,7 @@ export const settings = {
     integer('Seconds between two prices of the simulated market.', 1, 3600),
   ),
   PUBLIC_URL: open('none', {
-    about: 'Where people reach this service from outside; used once a key is configured.',
+    about: 'Public address of this service; used once a key is configured.',
     may: 'an origin such as https://portfolio.example.com, without a path',
     schema: readBy(readOrigin),
   }),
@@ -97,11 +97,15 @@ export const settings = {
   }),
   MAX_CONNECTIONS: open(
     `${defaultMaxConnections}, at most half of the files the process may open (ulimit -n)`,
-    integer('Connections at once; further ones are closed.', 1, 100_000),
+    integer('Maximum of open connections; further ones are closed.', 1, 100_000),
   ),
   MAX_REQUESTS: withPreset(
     '256',
-    integer('Requests handled at once, without live streams; further ones get 503.', 1, 100_000),
+    integer(
+      'Maximum of concurrent requests, without live streams; further ones get 503.',
+      1,
+      100_000,
+    ),
   ),
   MAX_REQUESTS_PER_CONNECTION: withPreset(
     '16',
@@ -113,7 +117,7 @@ export const settings = {
   ),
   MAX_LIVE_STREAMS: withPreset(
     '200',
-    integer('Live streams at once; further ones get 503.', 1, 100_000),
+    integer('Maximum of live streams; further ones get 503.', 1, 100_000),
   ),
   CLIENT_TIMEOUT_SECONDS: withPreset(
     '60',

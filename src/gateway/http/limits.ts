@@ -5,14 +5,14 @@ import { getLive } from '#contract/operations/live.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import { endSocket, parserProblem, refuse, refuseSocket } from './refuse.ts';
 
-/** What one process admits at once. More is refused at the edge, so that those inside are served. */
+/** The limits of one process. More is refused at the edge, so that those inside are served. */
 export interface Limits {
   readonly maxConnections: number;
   /** Requests that are handled, over all connections. */
   readonly maxRequests: number;
   /** Requests of one connection that have no complete answer yet (pipelining). */
   readonly maxRequestsPerConnection: number;
-  /** A client that takes nothing of its answer for so long is disconnected. */
+  /** A client that reads nothing of its answer for this long is disconnected. */
   readonly clientTimeoutMs: number;
 }
 
@@ -65,7 +65,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
       return;
     }
     if (handled >= limits.maxRequests) {
-      refuse(outgoing, tooMany(`${limits.maxRequests} requests are under way, the most at once.`));
+      refuse(outgoing, tooMany(`${limits.maxRequests} requests are running, the limit.`));
       return;
     }
     handled += 1;
@@ -145,7 +145,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
         refuse(
           outgoing,
           tooMany(
-            `This connection sent more than ${limits.maxRequestsPerConnection} requests ahead of their answers.`,
+            `This connection sent more than ${limits.maxRequestsPerConnection} requests before their answers.`,
           ),
         );
         return;

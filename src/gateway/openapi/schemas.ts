@@ -10,7 +10,7 @@ export class SchemaBook {
   readonly components: Readonly<Record<string, JsonSchema>>;
   readonly #inPlace: ReadonlyMap<z.core.$ZodType, JsonSchema>;
 
-  /** @param others every schema without a name that will be asked for. */
+  /** @param others every schema without a name that will be requested. */
   constructor(others: readonly z.core.$ZodType[]) {
     const registry = z.registry<{ id: string }>();
     const named = Object.entries(namedSchemas);
@@ -40,8 +40,7 @@ export class SchemaBook {
   /** The schema where it is used: a reference where it has a name. */
   of(schema: z.core.$ZodType): JsonSchema {
     const known = this.#inPlace.get(schema);
-    if (known === undefined)
-      throw new Error('A schema is asked for that the book was not told of.');
+    if (known === undefined) throw new Error('A schema is requested that is not in the book.');
     return known;
   }
 }

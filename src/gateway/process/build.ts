@@ -15,15 +15,15 @@ export async function buildDashboard(
   if (state === 'fresh') return;
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   if (!(await isThere(vite))) {
-    // Installed for running alone: what was built elsewhere is served.
+    // Installed without development packages: a build from elsewhere is served.
     if (state === 'older') return;
     throw new Refusal(
       `The dashboard is not built, and Vite, which builds it, is not installed. Run npm ci (without --omit=dev), then npm run build.`,
     );
   }
-  const why = state === 'missing' ? 'it was not built yet' : 'its sources are newer';
+  const why = state === 'missing' ? 'it has not been built yet' : 'its sources are newer';
   print(`Building the dashboard (${why})`);
-  // Beside it first: another process may be sending, or building, the same folder.
+  // Built next to it first: another process may be serving, or building, the same folder.
   const draft = join(root, 'node_modules', '.cache', `dashboard-${process.pid}`);
   try {
     await run(vite, root, draft);
@@ -38,7 +38,7 @@ export async function buildDashboard(
   }
 }
 
-/** Where two build at once, one of the two stays: they are alike. */
+/** When two build at the same time, either may stay: they are the same. */
 function unlessAnotherWas(error: unknown): void {
   if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error;
 }
@@ -63,7 +63,7 @@ async function run(vite: string, root: string, folder: string): Promise<void> {
   if (code === 0) return;
   if (signal !== null) {
     throw new Refusal(
-      `The build of the dashboard was ended by ${signal}: memory may be short. npm run build does the same.`,
+      `The build of the dashboard was ended by ${signal}: the machine may be short of memory. npm run build does the same.`,
     );
   }
   throw new Refusal([

@@ -30,7 +30,7 @@ export interface SteadyClock {
   now(): number;
   /** Milliseconds that have passed since some instant, sleep included. */
   passed(): number;
-  /** How the system clock does, as `/x/health` shows it. */
+  /** The state of the system clock, as `/x/health` shows it. */
   state(): Health['clock'];
   /** Compares the system clock with the time that passed since the last check, and logs where they differ. */
   check(log: Log): void;
@@ -38,9 +38,9 @@ export interface SteadyClock {
 
 /** By so much the system clock is adjusted every now and then: until it has caught up, time stands still. */
 const adjustmentMs = 1000;
-/** A difference to log, and to call the clock wrong. */
+/** A difference to log, and to report the clock as wrong. */
 const jumpMs = 5000;
-/** `uptime` is in hundredths of a second, or in seconds; less sleep than this cannot be told from that. */
+/** `uptime` is in hundredths of a second, or in seconds; a shorter sleep cannot be distinguished from that. */
 const leastSleepMs = 2000;
 
 /** @param notBefore the first instant it may show; where the system clock is behind, it goes on from there. */
@@ -57,7 +57,7 @@ export function createSteadyClock(sources: TimeSources, notBefore = -Infinity): 
     const shown = wall();
     const at = elapsed() + sleptMs;
     if (shown >= latest) latest = shown;
-    // Slower than time passes: so the system clock catches up, however far behind it is.
+    // Slower than time passes, so that the system clock catches up however far behind it is.
     else if (latest - shown > adjustmentMs) latest += (at - latestAt) / 2;
     latestAt = at;
     return Math.floor(latest);
@@ -87,7 +87,7 @@ export function createSteadyClock(sources: TimeSources, notBefore = -Infinity): 
       const aheadMs = now() - checked.wall;
       const after =
         aheadMs > adjustmentMs
-          ? `the service goes on at half speed, ${durationText(aheadMs)} ahead of that clock, until it has caught up.`
+          ? `the clock of the service runs at half speed, ${durationText(aheadMs)} ahead, until the system clock has caught up.`
           : 'the service follows the system clock.';
       const jumped = (byMs: number, what: string) => {
         lastJump = { at: formatTime(now()), seconds: Math.round(byMs / 1000) };
@@ -124,7 +124,7 @@ export async function openClock(
 
 const checkIntervalMs = 1000;
 
-/** Checks a clock again and again. @returns what ends that. */
+/** Checks a clock periodically. @returns how to stop. */
 export function watchClock(clock: SteadyClock, log: Log): () => Promise<void> {
   const timer = setInterval(() => clock.check(log), checkIntervalMs).unref();
   return async () => clearInterval(timer);
@@ -151,7 +151,7 @@ const units = [
   ['s', 1000],
 ] as const;
 
-/** A duration as people say it, in the two largest units: `1 h 0 min`. */
+/** A duration in words, in its two largest units: `1 h 0 min`. */
 function durationText(milliseconds: number): string {
   let left = Math.round(milliseconds / 1000) * 1000;
   const first = units.findIndex(([, length]) => left >= length);

@@ -4,12 +4,12 @@ const maxMessageLength = 160;
 const maxStatementLength = 80;
 const maxCauses = 5;
 const maxFrames = 20;
-/** What comes later in a text is not looked at: statements and messages can be megabytes. */
+/** The rest of a text is ignored: statements and messages can be megabytes long. */
 const readLength = 1000;
 
 /**
- * An unexpected error for a log: code or name, a message without anything that was worked on, and the first line of ours that it
- * passed; below it the beginning of the statement that failed. Never parameters: they are what customers keep here.
+ * An unexpected error for a log: code or name, a message without user data, and the first line of ours in its
+ * stack; below it the beginning of the statement that failed. Never parameters: they are customers' data.
  */
 export function errorText(error: unknown): string {
   const causes = causesOf(error);
@@ -120,7 +120,7 @@ function frameOf(causes: readonly Error[]): string | null {
       ? []
       : [place.replaceAll('\\', '/')];
   });
-  // Every query passes the database's own files: what asked says more.
+  // Every query passes through the database's files: the caller says more.
   return own.find((place) => !place.startsWith('src/platform/database/')) ?? own[0] ?? null;
 }
 

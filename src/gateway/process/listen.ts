@@ -20,11 +20,11 @@ export interface Listening {
   readonly server: Server;
   /** Answers with this from now on; until then every answer is 503. */
   serve(fetch: Fetch): void;
-  /** Lets something else answer first; what it leaves is answered as before. */
+  /** Lets something else answer first; what it does not answer is answered as before. */
   before(handle: Before): void;
   /**
-   * Takes no more connections, finishes what is under way for so many milliseconds, then breaks it off. A connection that is
-   * kept alive may have a request on its way: it has a moment for that, and is then ended.
+   * Accepts no more connections, gives running requests this many milliseconds, then aborts them. A connection that is
+   * kept alive may have a request on its way: it gets a moment for that, and is then closed.
    */
   stop(within: number, endStreams?: () => Promise<void>): Promise<void>;
 }
@@ -40,7 +40,7 @@ const graceMs = 1000;
 /** After that, one that has become idle is ended before it is used again. */
 const sweepIntervalMs = 5;
 
-/** Listens at once, so that a port that is taken is told before anything is made. */
+/** Listens first, so that a port in use is reported before anything is created. */
 export async function listen(
   host: string,
   port: number,
@@ -55,7 +55,7 @@ export async function listen(
   });
   const server = createServer({
     ServerResponse: answerClass(() => stopping),
-    // Node would refuse it without a word.
+    // Node would refuse it without an explanation.
     requireHostHeader: false,
   });
   const admission = limitServer(server, limits);
@@ -82,7 +82,7 @@ export async function listen(
     admitted((_, outgoing) =>
       refuse(
         outgoing,
-        problem('expectation-failed', 'Of expectations only 100-continue is known here.'),
+        problem('expectation-failed', 'The only supported expectation is 100-continue.'),
       ),
     ),
   );
@@ -120,11 +120,11 @@ function refused(error: unknown, host: string, port: number): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new Refusal(
-        `Port ${port} of ${host} is taken by another program. Stop that, or choose another with PORT (or --port); 0 takes a free one.`,
+        `Port ${port} of ${host} is in use by another program. Stop it, or choose another port with PORT (or --port); 0 takes a free one.`,
       );
     case 'EACCES':
       return new Refusal(
-        `This user may not listen on port ${port}. Choose one above 1023 with PORT (or --port).`,
+        `This user may not listen on port ${port}. Choose a port above 1023 with PORT (or --port).`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
@@ -154,7 +154,7 @@ function starting(log: Log): Hono {
   return app;
 }
 
-/** A request whose target or host is none never reaches the app. */
+/** A request with an invalid target or host never reaches the app. */
 async function unreadable(error: unknown, log: Log): Promise<Response> {
   const app = new Hono();
   sendErrors(app, log);
@@ -162,8 +162,8 @@ async function unreadable(error: unknown, log: Log): Promise<Response> {
   app.all('*', () => {
     if (!(error instanceof RequestError)) throw error;
     throw /host/i.test(error.message)
-      ? problem('misdirected-request', 'The Host of the request is none.')
-      : problem('route-not-found', 'The target of the request is no address.');
+      ? problem('misdirected-request', 'The Host header of the request is not a host.')
+      : problem('route-not-found', 'The target of the request is not a valid address.');
   });
   return app.request('/');
 }

@@ -4,9 +4,9 @@ import { causesOf, errorText, oneLine } from './errorText.ts';
 
 const windowMs = 60_000;
 const sweepIntervalMs = 10_000;
-/** Entries that read alike are written so often in a window; of the others the number alone. */
+/** Similar entries are written this often in a window; the others are only counted. */
 const maxAlike = 3;
-/** So many kinds of entries are told apart in a window; more of them are one kind. */
+/** This many kinds of entries are distinguished in a window; all others count as one kind. */
 const maxKinds = 100;
 const maxLineLength = 160;
 const maxEntryLength = 400;
@@ -33,11 +33,11 @@ interface ThrottledLog {
   readonly log: Log;
   /** Writes how many entries were left out, of windows that are over. */
   readonly sweep: () => void;
-  /** The same of all windows: the process ends. */
+  /** The same for all windows, at the end of the process. */
   readonly flush: () => void;
 }
 
-/** Entries that read alike within a minute. */
+/** Similar entries within a minute. */
 interface Window {
   readonly since: number;
   readonly line: string;
@@ -45,9 +45,9 @@ interface Window {
   leftOut: number;
 }
 
-/** A log in which a fault that meets every request fills no disk. */
+/** A log that a fault of every request cannot use to fill the disk. */
 export function createThrottledLog({ write, clock }: ThrottledLogOptions): ThrottledLog {
-  // In the order in which they began.
+  // In the order of their start.
   const windows = new Map<string, Window>();
   const close = (isOver: (window: Window) => boolean) => {
     for (const [kind, window] of windows) {
@@ -63,7 +63,7 @@ export function createThrottledLog({ write, clock }: ThrottledLogOptions): Throt
   };
   return {
     log(line, error) {
-      // Whoever noticed it has logged it.
+      // It was logged where it was noticed.
       if (causesOf(error).some((cause) => cause instanceof UnavailableError)) return;
       sweep();
       const entry = entryOf(line, error);
@@ -93,7 +93,7 @@ function entryOf(line: string, error: unknown): string {
   return entry.length > maxEntryLength ? `${entry.slice(0, maxEntryLength - 1)}…` : entry;
 }
 
-/** What entries have in common that read alike: all but numbers and the ids in a path. */
+/** What similar entries have in common: all but numbers and the ids in a path. */
 function kindOf(line: string, entry: string): string {
   const path = /\/\S*/.exec(oneLine(line, maxLineLength))?.[0];
   return (path === undefined ? entry : entry.replace(path, '/')).replaceAll(/\d+/g, '');

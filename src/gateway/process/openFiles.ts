@@ -9,7 +9,7 @@ const report = z.object({
 
 /** What the system allows this process, `ulimit` by another name; Infinity where it names no number. */
 function systemLimit(name: 'open_files' | 'file_size_blocks'): number {
-  // Else it would look up the names of all who are connected.
+  // Otherwise it would look up the names of all peers.
   Object.assign(process.report, { excludeNetwork: true });
   const { success, data } = z.safeParse(report, process.report.getReport());
   const soft = success ? data.userLimits[name].soft : null;
@@ -32,7 +32,7 @@ export function limitsWithin(
   const limit = Math.max(1, Math.floor(openFiles / 2));
   if (maxConnections !== null && maxConnections > limit) {
     print(
-      `MAX_CONNECTIONS is ${maxConnections}, but this process may open ${openFiles} files (ulimit -n) and keeps half of them for the database and webhooks: it takes ${limit} connections at once.`,
+      `MAX_CONNECTIONS is ${maxConnections}, but this process may open ${openFiles} files (ulimit -n) and reserves half of them for the database and webhooks: it accepts ${limit} connections.`,
     );
   }
   return {

@@ -7,7 +7,7 @@ import { readStoredMarket } from '#service/prices/stored.ts';
 import { createSwitchableMarket, type SwitchableMarket } from '#service/prices/switchable.ts';
 import type { Config } from '../config/settings.ts';
 
-/** The market the settings ask for: stored once prices were imported, simulated before. */
+/** The market that the settings select: stored once prices were imported, simulated before. */
 export async function openMarket(
   { queries }: Database,
   { market, tickSeconds }: Config,
@@ -24,8 +24,8 @@ export async function openMarket(
 const followEvery = 5000;
 
 /**
- * Where several processes share a PostgreSQL: takes over what another imported or was told, within seconds.
- * @returns what ends it.
+ * Where several processes share a PostgreSQL: takes over prices that another one imported or received, within seconds.
+ * @returns how to stop.
  */
 export function followOthers(
   database: Database,
@@ -33,7 +33,7 @@ export function followOthers(
   config: Config,
   { clock, log }: { readonly clock: () => number; readonly log: Log },
 ): () => Promise<void> {
-  // An embedded database is this process's alone, and a market that was asked for stays.
+  // An embedded database is this process's alone, and a market that was chosen explicitly stays.
   if (database.engine === 'pglite' || config.market === 'simulated') return async () => {};
   const { tickSeconds } = config;
   let under: Promise<unknown> = Promise.resolve();

@@ -15,9 +15,9 @@ import { followOthers, openMarket } from './openMarket.ts';
 import { limitsWithin, openFilesLimit } from './openFiles.ts';
 import { openStore, takeFolder } from './store.ts';
 
-/** What is under way when a process is told to stop may take so long. */
+/** Running requests get this long when the process stops. */
 const finishWithin = 15_000;
-/** And each part of it no longer than this, whatever it waits for. */
+/** And each part no longer than this, whatever it waits for. */
 const closeTimeoutMs = 20_000;
 
 export interface StartOptions {
@@ -26,7 +26,7 @@ export interface StartOptions {
   readonly version: string;
   /** The system clock, in epoch milliseconds: the service's own is made from it. */
   readonly clock: () => number;
-  /** Milliseconds that pass. Left out: as Node and the system count them. */
+  /** Steady milliseconds. Left out: as Node and the system count them. */
   readonly elapsed?: () => number;
   readonly print: (line: string) => void;
   readonly log: Log;
@@ -50,7 +50,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 }
 
-/** In the opposite order, each even where another fails or does not end. */
+/** In reverse order, each even if another one fails or hangs. */
 async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
   for (const close of closers.toReversed()) {
     await Promise.race([close().catch(() => {}), wait(closeTimeoutMs, undefined, { ref: false })]);
@@ -103,7 +103,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     ...dependencies,
     onProgress: () => live.deliveriesChanged(),
   });
-  // Last of what is answered: who follows looks for the service at once, and must not find it any more.
+  // The last answers: clients of the live stream reconnect immediately, and must not find the service any more.
   followed = live;
   closers.push(() => engine.stop());
   const gateway = createGateway({
@@ -124,7 +124,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   const unreadable = await countUnreadable(database.queries, secretKey);
   if (unreadable > 0) {
     print(
-      `Webhook endpoints that nothing can be sent to: ${unreadable}. Their secrets were kept with another SECRET_KEY (or secret.key): start with that one, or rotate them.`,
+      `Webhook endpoints that cannot be used: ${unreadable}. Their secrets were encrypted with another SECRET_KEY (or secret.key): start with that key, or rotate the secrets.`,
     );
   }
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);

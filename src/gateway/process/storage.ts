@@ -7,16 +7,16 @@ const watchIntervalMs = 1000;
 /** The log of the database grows by files of 16 MB, and needs two of them to be opened. */
 export const leastToOpen = 32 * megabyte;
 
-/** What is known of the disk under a folder. */
+/** The state of the disk under a folder. */
 export interface Storage {
-  /** Why nothing can be written there now, in a sentence; null: it can. */
+  /** Why it cannot be written to now, in a sentence; null: it can. */
   fault(): string | null;
   stop(): void;
 }
 
 /**
- * Watches the disk under a folder from the event loop, which no database engine can block: the engine has a thread of its own.
- * Changes are refused while there is room left for it to end what it is at, and taken again once there is more.
+ * Watches the disk under a folder from the event loop, which no database engine can block: the engine has a worker of its own.
+ * Changes are refused while it still has room to finish what it is doing, and accepted again once there is more.
  */
 export async function watchStorage(
   folder: string,
@@ -28,12 +28,12 @@ export async function watchStorage(
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
-    // What is freed must last for more than one change.
+    // The freed space must last for more than one change.
     const enough = fault === null ? reserve : reserve * 1.25;
     const now = await storageFault(folder, enough).finally(() => {
       isLooking = false;
     });
-    if (now === null && fault !== null) log(`${folder} can be written again: changes are taken`);
+    if (now === null && fault !== null) log(`${folder} can be written again: changes are accepted`);
     if (now !== null && fault === null) log(now);
     fault = now;
   };
@@ -49,7 +49,7 @@ export async function storageFault(folder: string, least: number): Promise<strin
     const free = bavail * bsize;
     // Some file systems give no figures.
     if (blocks === 0 || free >= least) return null;
-    return `The disk is full: of the ${megabytes(least)} that ${folder} needs free, ${megabytes(free)} are. Changes are refused until there is room.`;
+    return `The disk is full: ${folder} needs ${megabytes(least)} free and has ${megabytes(free)}. Changes are refused until there is room.`;
   } catch (error) {
     const code = codeOf(error);
     const reason = code === 'EROFS' ? 'is read-only' : `cannot be used (${code || String(error)})`;
@@ -60,7 +60,7 @@ export async function storageFault(folder: string, least: number): Promise<strin
 /** A file of the database's log. */
 const logFileBytes = 16 * 2 ** 20;
 
-/** Says which limit of the system on the size of files is in the way of a database, and whether it can work at all; null: none. */
+/** Says which file size limit of the system is too low for a database, and whether it can run at all; null: none. */
 export function fileSizeFault(): { readonly isFatal: boolean; readonly text: string } | null {
   const maxFileBytes = fileSizeLimit();
   if (maxFileBytes >= 2 ** 30) return null;
@@ -68,7 +68,7 @@ export function fileSizeFault(): { readonly isFatal: boolean; readonly text: str
   return maxFileBytes < logFileBytes
     ? {
         isFatal: true,
-        text: `${limit}, and the database's log has files of ${megabytes(logFileBytes)}. What is kept there is sound: raise that limit and start again.`,
+        text: `${limit}, and the database's log has files of ${megabytes(logFileBytes)}. The data is intact: raise that limit and start again.`,
       }
     : { isFatal: false, text: `${limit}. Changes that need a larger one are refused.` };
 }

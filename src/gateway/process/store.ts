@@ -12,7 +12,7 @@ import { codeOf, Refusal } from '../refusal.ts';
 import { keepSecretKey } from '../secretKey.ts';
 import { fileSizeFault, leastToOpen, storageFault, watchStorage } from './storage.ts';
 
-/** What a process keeps its things in, open. */
+/** The open store of a process. */
 export interface Store {
   readonly database: Database;
   readonly secretKey: Uint8Array;
@@ -23,7 +23,7 @@ type Print = (line: string) => void;
 /** A new one, with its thematics and some hundred users. */
 const newDatabaseBytes = 60e6;
 
-/** Takes DATA_DIR for this process, or tells who holds it; with PostgreSQL there is nothing to take. */
+/** Takes DATA_DIR for this process, or says who holds it; with PostgreSQL there is nothing to take. */
 export async function takeOrFindHolder(
   config: Config,
   command: string,
@@ -61,7 +61,7 @@ export async function openStore(config: Config, print: Print, log: Print = print
 async function checkRoom(dataDir: string, least = leastToOpen): Promise<void> {
   const fault = await storageFault(dataDir, least);
   if (fault !== null) {
-    throw new Refusal(`${fault} What is kept there is sound: make room and start again.`);
+    throw new Refusal(`${fault} The data is intact: make room and start again.`);
   }
 }
 
@@ -93,7 +93,7 @@ async function openFolder(config: Config, print: Print, log: Print): Promise<Dat
   }
 }
 
-/** Whether there is no database yet: a folder that holds anything of one is never begun anew. */
+/** Whether there is no database yet: a folder that holds parts of one is never initialised again. */
 async function isMissing(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown): string[] => {
     if (codeOf(error) === 'ENOENT') return [];
@@ -108,19 +108,19 @@ async function isMissing(folder: string): Promise<boolean> {
 
 /** Made beside its place and moved there when it is complete: what is in its place was never half made. */
 async function makeDatabase(dataDir: string, folder: string, print: Print): Promise<void> {
-  print(`Making the database in ${dataDir}`);
+  print(`Creating the database in ${dataDir}`);
   const draft = draftOf(dataDir);
   try {
     await (await opened(draft, {})).close();
     await rename(draft, folder);
   } catch (error) {
-    // Its own, and nothing was ever kept in it: it must not take the room that was lacking.
+    // Our own, and never used: it must not take up the space that was lacking.
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** What a process left behind that was killed while it made a database; nothing of it was ever in use. */
+/** What a process left behind that was killed while it created a database; it was never in use. */
 async function putAside(dataDir: string, print: Print): Promise<void> {
   const draft = draftOf(dataDir);
   const isThere = await access(draft).then(
@@ -133,7 +133,9 @@ async function putAside(dataDir: string, print: Print): Promise<void> {
     `database.unfinished-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`,
   );
   await rename(draft, aside);
-  print(`A start was broken off while it made the database: that is in ${aside} now, and not used`);
+  print(
+    `A previous start was interrupted while it created the database: its files are in ${aside} now, and not used`,
+  );
 }
 
 const draftOf = (dataDir: string) => join(dataDir, 'database.new');
@@ -146,11 +148,11 @@ async function opened(
     return await openEmbedded({ dataDir: folder, ...options });
   } catch (error) {
     if (error instanceof NewerDatabaseError) throw new Refusal(error.message);
-    // The disk may have become full meanwhile, which leaves the database sound.
+    // The disk may have become full meanwhile, which leaves the database intact.
     await checkRoom(dirname(folder));
     if (!(error instanceof EngineError)) {
       throw new Refusal(
-        `The database in ${folder} cannot be opened now, because its engine could not begin; its files were not touched. Is there memory enough?`,
+        `The database in ${folder} cannot be opened now, because its engine could not start; its files were not touched. Is there enough memory?`,
       );
     }
     throw new Refusal(
@@ -170,7 +172,7 @@ async function openServer(url: string): Promise<Database> {
 
 /**
  * The first line of what went wrong, without an address or a password that may stand in it. An error of the engine without a
- * code is one of its insides, whose text says nothing to anybody.
+ * code is internal, and its text helps nobody.
  */
 function reasonOf(error: unknown): string {
   const [cause] = error instanceof AggregateError ? error.errors : [error];
@@ -185,7 +187,7 @@ function reasonOf(error: unknown): string {
 /** Who holds a folder and what to do about it, in one line. */
 export function inUse(dataDir: string, holder: LockHolder | null): string {
   if (holder === null) {
-    return `The folder ${dataDir} is in use by another process. Stop that, or choose another with DATA_DIR (or --data-dir).`;
+    return `The folder ${dataDir} is in use by another process. Stop it, or choose another folder with DATA_DIR (or --data-dir).`;
   }
   const { pid, url, command, startedAt } = holder;
   const does = url === null ? `npm run ${command}` : `which serves ${url}`;

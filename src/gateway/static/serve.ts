@@ -36,7 +36,7 @@ export function staticRoutes({ plain, compressed }: StaticFiles): Hono {
     const isThere = plain.has(path) || isPage(path, c.req.header('accept'));
     if (!isThere) throw notFound(c);
     if (c.req.raw.method === 'GET' || c.req.raw.method === 'HEAD') return next();
-    throw problem('method-not-allowed', `${c.req.raw.method} is not offered here.`, {
+    throw problem('method-not-allowed', `${c.req.raw.method} is not allowed here.`, {
       headers: { Allow: 'GET, HEAD' },
     });
   });

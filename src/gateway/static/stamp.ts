@@ -31,7 +31,7 @@ export async function buildState(
   return Math.max(...changes) > begunAt ? 'older' : 'fresh';
 }
 
-/** When a file, or anything within a folder, was last changed; folders tell of what was taken out of them. */
+/** When a file, or anything within a folder, was last changed; the time of a folder shows what was removed from it. */
 async function changedAt(path: string): Promise<number> {
   const own = await stat(path).catch(noneIfMissing);
   if (own === undefined) return 0;

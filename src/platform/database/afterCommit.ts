@@ -7,7 +7,7 @@ export function afterCommit(tx: Queries, run: () => void): void {
   waiting.get(tx)?.push(run);
 }
 
-/** One transaction's work with what waits for its commit; for whoever makes transactions. */
+/** Runs the work of a transaction, then what waits for its commit. */
 export async function committing<Result>(
   tx: Queries,
   work: (tx: Queries) => Promise<Result>,

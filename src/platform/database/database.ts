@@ -15,7 +15,7 @@ export interface Connections {
 
 export interface Database extends Connections {
   readonly engine: 'pglite' | 'postgresql';
-  /** For what no answer waits for: it gets its turn however many requests wait for theirs. */
+  /** For background work: it gets its turn however many requests are waiting. */
   readonly background: Connections;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function isFileFault(message: string): boolean {
   return /^could not [\w ]+ (file|block|blocks|directory)\b/.test(message);
 }
 
-/** The database cannot do this now, and whoever noticed has logged why; its message says why in a sentence for anybody. */
+/** The database cannot do this now. The cause has been logged; the message gives it in a sentence that anyone may see. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }

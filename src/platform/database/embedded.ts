@@ -10,7 +10,7 @@ import { createTurns, type Turns } from './turns.ts';
 export interface EmbeddedOptions {
   /** Folder of the embedded database; left out: in memory. */
   readonly dataDir?: string;
-  /** A dumped folder to begin with (tests). */
+  /** A dumped folder to start from (tests). */
   readonly from?: Blob;
   /** Why nothing can be written to the folder now, in a sentence; null: it can. */
   readonly storageFault?: () => string | null;
@@ -74,7 +74,7 @@ async function inTransaction<Result>(
     committed();
     return result;
   } catch (error) {
-    // A thread that ended has rolled back.
+    // A worker that ended has rolled back.
     await session.query('ROLLBACK').catch(() => {});
     throw error;
   }

@@ -24,18 +24,18 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** A statement may take minutes. */
+/** Statements may take minutes. */
 const silenceLimitMs = 600_000;
 const openTimeoutMs = 10_000;
 const maxDelayWhenFullMs = 30_000;
 const watchIntervalMs = 1000;
 const closeTimeoutMs = 15_000;
-/** After a file error changes are refused for so long, twice as long after each further one. */
+/** After a file error changes are refused for this long, twice as long after each further one. */
 const firstPauseMs = 2000;
 const maxPauseMs = 60_000;
 
 /**
- * Opens the embedded PostgreSQL on a thread of its own and keeps it open. Whatever it works at, it holds up nobody here.
+ * Opens the embedded PostgreSQL in a worker of its own and keeps it open. Whatever it is doing, nothing here waits for it.
  * Where it breaks down (on a full disk it answers PANIC, and then runs in a circle) its thread is ended and the database opened
  * again, which recovers all that was committed, as after any crash.
  */
@@ -62,10 +62,10 @@ export async function createEngine({
 
   function broken(from: Thread, reason: string, isFatal: boolean): void {
     if (isClosed || from !== thread || isDown || opening !== null) return;
-    // What it remembers of a file that it could not use may be wrong from then on ("File exists"), until it is opened again. But
+    // What it has cached of a file that it could not use may be wrong from then on ("File exists"), until it is opened again. But
     // not again and again, and not where that would end what can still be read.
     if (!isFatal && (performance.now() < pausedUntil || storageFault() !== null)) return;
-    if (fault === null) log(`The database could not go on, and is opened again: ${reason}`);
+    if (fault === null) log(`The database failed and is being reopened: ${reason}`);
     fault = reason;
     brokenAt = performance.now();
     pausedUntil = brokenAt + pauseMs;
@@ -89,14 +89,14 @@ export async function createEngine({
         isDown = false;
         return;
       } catch (error) {
-        if (!isFull) log(`The database could not be opened again: ${errorMessage(error)}`);
+        if (!isFull) log(`The database could not be reopened: ${errorMessage(error)}`);
       } finally {
         opening = null;
       }
       delayMs = Math.min(2 * delayMs, isFull ? maxDelayWhenFullMs : maxPauseMs);
       for (let waitedMs = 0; waitedMs < delayMs; waitedMs += watchIntervalMs) {
         await wait(watchIntervalMs, undefined, { ref: false });
-        // Room was made: that is worth a try.
+        // Space was freed: try again.
         if (isFull && storageFault() === null) break;
       }
     }
@@ -109,7 +109,9 @@ export async function createEngine({
   }
 
   function refusal(): string {
-    return storageFault() ?? 'The database could not use its files. It is tried again in a moment.';
+    return (
+      storageFault() ?? 'The database could not use its files. It will be tried again in a moment.'
+    );
   }
 
   return {
@@ -127,9 +129,9 @@ export async function createEngine({
     writeFault: () => storageFault() ?? (performance.now() < pausedUntil ? refusal() : null),
     committed() {
       if (fault === null || isDown) return;
-      log('The database takes changes again');
+      log('The database accepts changes again');
       fault = null;
-      // What comes again soon is waited for longer.
+      // A fault that comes back soon is waited out for longer.
       if (performance.now() - brokenAt > maxPauseMs) pauseMs = firstPauseMs;
     },
     async close() {

@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads';
 import { types } from '@electric-sql/pglite';
 import { isFileFault } from './database.ts';
 
-/** What a thread begins with. */
+/** What the worker starts with. */
 export interface EngineThreadData {
   /** Folder of the database; undefined: in memory. */
   readonly dataDir?: string | undefined;
-  /** A dumped folder to begin with. */
+  /** A dumped folder to start from. */
   readonly from?: Blob | undefined;
 }
 
@@ -126,7 +126,7 @@ export async function openThread(data: EngineThreadData, onBroken: Broken): Prom
   worker.on('message', ({ id, result, fault }: EngineReply) => {
     const one = waiting.get(id);
     waiting.delete(id);
-    // Only what somebody waits for keeps the process alive.
+    // Only pending requests keep the process alive.
     if (waiting.size === 0) worker.unref();
     if (fault === undefined) {
       one?.resolve(result);
@@ -138,11 +138,11 @@ export async function openThread(data: EngineThreadData, onBroken: Broken): Prom
     else if (isFileFault(fault.message) && fault.code !== '58P01') broken(fault.message, false);
   });
   worker.on('error', (error) => broken(errorMessage(error), true));
-  worker.on('exit', () => broken('its thread ended', true));
+  worker.on('exit', () => broken('its worker ended', true));
   /** One that cannot be opened fails, and that is all. */
   function broken(reason: string, isFatal: boolean): void {
     if (isOpen) onBroken(thread, reason, isFatal);
-    else void thread.end(new Error(`The thread of the database could not begin: ${reason}`));
+    else void thread.end(new Error(`The worker of the database could not start: ${reason}`));
   }
 
   try {
@@ -174,13 +174,13 @@ export class EngineError extends Error {
   }
 }
 
-/** Nothing can be expected of it any more: PostgreSQL would end its process, or WebAssembly has ended. */
+/** It cannot be used any more: PostgreSQL would end its process, or WebAssembly has ended. */
 function isBreakdown({ code, severity, name }: EngineFault): boolean {
   if (severity === 'PANIC' || severity === 'FATAL') return true;
   return code === undefined && (name === 'RuntimeError' || name === 'ExitStatus');
 }
 
-/** JSON comes as text; who asked for it gets values. */
+/** JSON arrives as text; callers get values. */
 function withJson(result: EngineResult): EngineResult {
   for (const [index, { name, dataTypeID }] of result.fields.entries()) {
     if (dataTypeID !== types.JSON && dataTypeID !== types.JSONB) continue;

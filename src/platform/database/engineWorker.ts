@@ -9,7 +9,7 @@ import {
   type EngineThreadData,
 } from './engineThread.ts';
 
-// The embedded database, on a thread of its own: see engineThread.ts.
+// The embedded database, in a worker: see engineThread.ts.
 
 const asText = (value: string) => value;
 
@@ -34,7 +34,7 @@ const parsers = Object.fromEntries(
 );
 
 const port = parentPort;
-if (port === null) throw new Error('This file is the start of a thread');
+if (port === null) throw new Error('This file must run in a worker');
 const reply = (message: EngineReply) => port.postMessage(message);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as engineThread.ts gives it
 const { dataDir, from } = workerData as EngineThreadData;
@@ -45,7 +45,7 @@ try {
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(from === undefined ? {} : { loadDataDir: from }),
   });
-  // On a full disk, or a limit, PostgreSQL ends itself and PGlite goes on with it: its last word comes from here.
+  // On a full disk, or a limit, PostgreSQL ends itself and PGlite goes on with it: its last message comes from here.
   Object.assign(client.Module, {
     onAbort: () =>
       reply({
@@ -79,7 +79,7 @@ async function answer(client: PGlite, request: EngineRequest): Promise<void> {
   }
 }
 
-/** An error as it can be handed to another thread, which keeps only the message of one. */
+/** An error as it can be handed to another thread, which would keep only its message. */
 function described(error: unknown): EngineFault {
   const message = error instanceof Error ? error.message : String(error);
   const read = (name: string): string | undefined => {

@@ -19,7 +19,7 @@ export class NewerDatabaseError extends Error {
 
   constructor(migrations: readonly string[]) {
     super(
-      `This database was written by a newer version: it has had ${migrations.join(', ')}, which is not known here. Start that version.`,
+      `This database was written by a newer version: it has ${migrations.join(', ')}, which this version does not know. Start the newer version.`,
     );
   }
 }

@@ -7,13 +7,13 @@ import { migrate } from './migrate.ts';
 /** Key of the advisory lock under which processes on one PostgreSQL migrate one after the other. */
 const migrationLock = 727_001;
 
-/** A statement that runs longer, or waits longer for a lock, is ended, so that a few that are stuck do not take all connections. */
+/** A statement that runs longer, or waits longer for a lock, is cancelled, so that a few stuck ones do not hold all connections. */
 const statementTimeoutMs = 60_000;
 const lockTimeoutMs = 5000;
 
 /** Opens a PostgreSQL by its URL and brings its tables up to date. */
 export async function openPostgres(url: string): Promise<Database> {
-  // Whoever migrates waits as long as it takes.
+  // A migration waits as long as it takes.
   const client = new Client(connectionOf(url));
   client.on('error', () => {});
   try {
@@ -53,14 +53,14 @@ export async function openPostgres(url: string): Promise<Database> {
 const connectionOf = (url: string) => ({
   connectionString: url,
   application_name: 'portfolio',
-  // A server that is cut off without a word is noticed, and nobody waits for it for ever.
+  // A server that is cut off is noticed, and nothing waits for it for ever.
   keepAlive: true,
   connectionTimeoutMillis: 30_000,
 });
 
 function poolOf(url: string, max: number, limits: PoolConfig = {}): Pool {
   const pool = new Pool({ ...connectionOf(url), max, ...limits });
-  // A connection that breaks is replaced by the pool, and whoever uses it is told by the query. Without listeners, one
+  // A connection that breaks is replaced by the pool, and whoever uses it gets the error of its query. Without listeners, one
   // that breaks while idle, or between two queries of a transaction, would end the process.
   pool.on('error', () => {});
   pool.on('connect', (connection) => {
@@ -76,7 +76,7 @@ const connectionsOn = (reads: Pool, changes: Pool): Connections => ({
 
 /**
  * One transaction on a connection of its own. Not drizzle's: that one never gives a connection back whose BEGIN failed,
- * and tells of the ROLLBACK that failed instead of what went wrong.
+ * and reports the failed ROLLBACK instead of what went wrong.
  */
 async function inTransaction<Result>(
   pool: Pool,

@@ -1,8 +1,8 @@
-/** One after the other; who is ahead goes before all that wait, but of those one goes after each who was ahead. */
+/** One after the other. Those with priority go first, but after each of them one of the others gets its turn. */
 export interface Turns {
   /** Has the turn until the work is done. */
   take<Result>(work: () => Promise<Result>, isAhead: boolean): Promise<Result>;
-  /** Passes the turn on as soon as the work has begun: for what need not be alone until it is done. */
+  /** Passes the turn on as soon as the work has begun: for work that others may join. */
   join<Result>(begin: () => Promise<{ done: Promise<Result> }>, isAhead: boolean): Promise<Result>;
 }
 
@@ -16,11 +16,11 @@ export function createTurns(): Turns {
   const ahead: Waiter[] = [];
   const others: Waiter[] = [];
   let isTaken = false;
-  /** Who is next has the turn already, so that nobody comes between. */
+  /** The next one has the turn already, so that nobody gets in between. */
   const pass = (wasAhead: boolean, wasJoining: boolean) => {
     const own = wasAhead ? ahead : others;
     const [first, second] = wasAhead ? [others, ahead] : [ahead, others];
-    // Those who need not be alone go together, up to the next who must.
+    // Those that may join go together, up to the next that may not.
     const joining = wasJoining && own[0]?.isJoining === true ? own.shift() : undefined;
     const next = joining ?? first.shift() ?? second.shift();
     if (next === undefined) isTaken = false;

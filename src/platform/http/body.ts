@@ -28,19 +28,16 @@ export async function* bodyOf(c: Context, limit: number): AsyncGenerator<Uint8Ar
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // The caller went away or sent what no body is: no fault of ours, and nothing to log.
-    throw problem('malformed-json', 'The body broke off before its end.');
+    // The caller disconnected, or sent an invalid body: not our fault, and nothing to log.
+    throw problem('malformed-json', 'The body ended early.');
   }
 }
 
 function tooLarge(limit: number): Error {
-  return problem(
-    'too-large',
-    `The body is over ${limit / kibibyte} KiB, the most this call reads.`,
-  );
+  return problem('too-large', `The body is over ${limit / kibibyte} KiB, the limit of this call.`);
 }
 
-/** Reads a JSON body and holds it against a schema: 415, 413, 400 malformed-json, 422 invalid-body with pointers. */
+/** Reads a JSON body and checks it against a schema: 415, 413, 400 malformed-json, 422 invalid-body with pointers. */
 export async function readJson<Schema extends z.core.$ZodType>(
   c: Context,
   schema: Schema,
@@ -61,7 +58,7 @@ export function checkJsonType(c: Context): void {
   }
 }
 
-/** Holds a value against a schema: 422 invalid-body with a pointer to each fault. */
+/** Checks a value against a schema: 422 invalid-body with a pointer to each fault. */
 export function checkBody<Schema extends z.core.$ZodType>(
   value: unknown,
   schema: Schema,
@@ -80,7 +77,7 @@ export function faults(error: z.core.$ZodError): ProblemFault[] {
 /** The first fault in words, and how many more there are. */
 export function sentence(errors: readonly ProblemFault[]): string {
   const [first] = errors;
-  if (first === undefined) return 'The body is not as it should be.';
+  if (first === undefined) return 'The body is invalid.';
   const place = first.pointer === '' ? 'The body' : `At ${first.pointer}`;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   return `${place}: ${first.detail}${more}`;

@@ -5,7 +5,7 @@ import { Problem, problem } from './problem.ts';
 
 export type Log = (line: string, error?: unknown) => void;
 
-/** One shape for every error: problems as they are, everything else logged and told without its text. */
+/** One shape for every error: problems as they are; everything else is logged, and answered without its text. */
 export function sendErrors(app: Hono, log: Log): void {
   app.onError((error, c) =>
     sendProblem(c, problemOf(error, log, `${c.req.method} ${requestPath(c)} failed`)),
@@ -21,7 +21,7 @@ export function sendErrors(app: Hono, log: Log): void {
   );
 }
 
-/** The path as it was asked for, escapes and all: a URI for `instance`, and one line in a log. */
+/** The path as it was requested, escapes included: a URI for `instance`, and one line in a log. */
 export function requestPath(c: Context): string {
   return new URL(c.req.url).pathname;
 }
@@ -41,11 +41,11 @@ export function sendProblem(c: Context, error: Problem): Response {
   });
 }
 
-/** What the caller of something that failed is told; what nobody expected is logged, without its text going further. */
+/** The problem to answer a failure with. Anything unexpected is logged, and its text goes no further. */
 export function problemOf(error: unknown, log: Log, what: string): Problem {
   if (error instanceof Problem) return error;
   for (const cause of causesOf(error)) {
-    // Whoever noticed it has logged it.
+    // It was logged where it was noticed.
     if (cause instanceof UnavailableError) return unavailable(cause.message, 10);
   }
   log(what, error);
@@ -65,9 +65,9 @@ function causesOf(error: unknown): Error[] {
 }
 
 /**
- * SQLSTATE classes of what passes: connection (08), insufficient resources (53: full disk, too many clients), what was waited for
- * too long (55P03, 57014), shutdown (57P), files (58), and what comes of two changes that met: a thematic that an import took
- * away (23503), a deadlock, a failed serialisation (40). 08P01 is no passing fault but a statement that cannot be sent.
+ * SQLSTATE classes of transient faults: connection (08), insufficient resources (53: full disk, too many clients), what was waited for
+ * too long (55P03, 57014), shutdown (57P), files (58), and conflicts of two changes: a thematic that an import removed
+ * (23503), a deadlock, a failed serialisation (40). 08P01 is not transient: the statement cannot be sent.
  */
 const passingStates = /^(08(?!P01)|53|55P03|57014|57P|58|40|23503)/;
 const passingNetwork = /^(ECONN|EPIPE|ETIMEDOUT)/;

@@ -14,7 +14,7 @@ import { readJson } from './body.ts';
 import { sendPrivate, sendTagged } from './conditions.ts';
 import { problem } from './problem.ts';
 
-/** What a handler gets: everything read and checked by the contract. */
+/** What a handler gets, all parsed by the contract. */
 export interface Input<O extends Operation> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;

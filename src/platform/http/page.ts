@@ -15,7 +15,7 @@ export function readCursor(text: string | undefined): number {
   if (match === null) {
     throw problem(
       'invalid-query',
-      'The parameter after is no cursor of this call. Take it from the Link header of the page before.',
+      'The parameter after is not a cursor of this call. Take it from the Link header of the previous page.',
     );
   }
   return Number(match[1]);

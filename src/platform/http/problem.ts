@@ -12,7 +12,7 @@ export interface ProblemExtras {
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-/** An error that is told to the caller. Everything else that is thrown is logged and told as `internal`. */
+/** An error that the caller sees. Everything else that is thrown is logged, and answered as `internal`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -28,7 +28,7 @@ export class Problem extends Error {
     return problemCodes[this.code][0];
   }
 
-  /** The problem as it goes over the wire; `instance` is the path that was asked for. */
+  /** The problem as it goes over the wire; `instance` is the requested path. */
   toDetails(instance: string): ProblemDetails {
     const [status, title] = problemCodes[this.code];
     return {

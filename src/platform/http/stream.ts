@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 /**
  * A JSON array whose elements are made page by page while the reader takes them: memory stays that of a page,
  * a reader that goes away stops the work, and one that is slow slows it. The first page is made before the answer
- * begins, so that what fails at once is still told as a problem.
+ * begins, so that an early failure is still answered as a problem.
  */
 export async function jsonArrayStream(
   pages: AsyncIterator<readonly unknown[]>,
@@ -45,7 +45,7 @@ interface LinesOptions {
   readonly log: Log;
   /** What failed, for the log. */
   readonly failure: string;
-  /** A reader that takes nothing for so long is gone. */
+  /** A reader that reads nothing for this long is gone. */
   readonly readerTimeoutMs?: number;
 }
 

@@ -19,5 +19,5 @@ export function resyncText(position: number): string {
   return `id: ${position}\n${signalText('resync', {})}`;
 }
 
-/** A comment, so that a client that hears nothing knows that its connection is dead. */
+/** A comment, so that a client that receives nothing knows that its connection is dead. */
 export const keepAliveText = ': still here\n\n';

@@ -34,7 +34,7 @@ const sums: ReadonlySet<string> = new Set<FixedColumn>(['total', 'change', 'flow
 const shares: ReadonlySet<string> = new Set<FixedColumn>(['return', 'largestShare']);
 
 interface CsvOptions {
-  /** The columns that are wanted; none: all, and every attribute that anybody has. */
+  /** The requested columns; none: all, and every attribute that any user has. */
   readonly columns: readonly DirectoryCsvColumn[];
   readonly figures?: (typeof hiddenFigures)[number] | undefined;
   /** Written after the names of sums of money. */
@@ -43,7 +43,7 @@ interface CsvOptions {
 
 type CsvRows = Pick<Matches, 'count' | 'asOf' | 'attributeNames' | 'rows'>;
 
-/** All users that match, in their order: raw numbers, ISO times; texts never run as formulas. Read as it is taken. */
+/** All users that match, in their order: raw numbers, ISO times, texts that never run as formulas. Generated as it is read. */
 export function csvStream(found: CsvRows, options: CsvOptions): ReadableStream<Uint8Array> {
   const columns = columnsOf(found, options);
   let from = 0;

@@ -51,7 +51,7 @@ function filterOf(query: Query): DirectoryFilter {
   return { q, thematics: thematic, tokens: token, ranges, attributes, period };
 }
 
-/** What only one of the two formats has is refused in the other, so that nobody believes it was heard. */
+/** A parameter of one format is refused with the other, so that none is ignored silently. */
 function checkFormat({ format, offset, limit, columns, figures, unit }: Query): void {
   const ignored =
     format === 'csv'

@@ -18,13 +18,13 @@ export interface DirectoryFeed {
 const year = 365 * day;
 const usersPerPage = 500;
 const tagsPerPage = 20_000;
-/** So few are valued anew in a moment: who asks waits for it. */
+/** This few are revalued in a moment, so that requests wait for it. */
 const fewUsers = 5000;
-/** How long the first reading may take before who waits is sent away. */
+/** How long requests wait for the first read before they are refused. */
 const buildTimeoutMs = 20_000;
-/** All users are compared at most so often, where there are many. */
+/** How often all users are compared at most, if there are many. */
 const compareIntervalMs = 30_000;
-/** Transactions that began so long ago may be committed after others. */
+/** Transactions that began this long ago may commit after later ones. */
 const overlapMs = 10_000;
 
 /** How old figures may be, in milliseconds of the market. */
@@ -43,7 +43,7 @@ export function createDirectoryFeed({
   let directory = createDirectory();
   /** The tag of each user that was read. */
   let tags = new Map<number, number>();
-  /** From when on statements were read; null: nothing was. */
+  /** Since when statements were read; null: none were. */
   let since: number | null = null;
   let afterSeq = 0;
   let changedUntil = 0;
@@ -79,7 +79,7 @@ export function createDirectoryFeed({
       }
       const there = new Set(users.map(({ seq }) => seq));
       leave(wanted.filter((seq) => !there.has(seq)));
-      progress = `${tags.size} users were read so far.`;
+      progress = `${tags.size} users have been read so far.`;
     }
   }
 
@@ -113,11 +113,11 @@ export function createDirectoryFeed({
     fingerprint = print;
   }
 
-  /** Takes in all that was committed before it was called. */
+  /** Reads everything that was committed before the call. */
   async function read(): Promise<void> {
     const from = market.asOf() - year;
     if (since === null || from < since) {
-      // Statements of an earlier time are wanted than were read.
+      // Earlier statements are needed than were read.
       directory = createDirectory();
       tags = new Map();
       [afterSeq, changedUntil, fingerprint, valuedMarket] = [0, 0, '', ''];
@@ -134,13 +134,13 @@ export function createDirectoryFeed({
       changed.flatMap(({ seq, tag }) => (tags.get(seq) === tag ? [] : seq)),
       since,
     );
-    // Who was taken out, and what a clock that was set back hides, is noticed by comparing.
+    // Deleted users, and changes that a clock set back would hide, are found by comparing.
     const isDue = performance.now() - comparedAt > compareIntervalMs;
     if (known <= fewUsers || isDue) await compare(since);
     seen = now;
   }
 
-  /** All who ask while it is read wait for one reading that begins after they asked. */
+  /** Requests during a read share the next one, which starts after they came. */
   async function readAll(): Promise<void> {
     if (reading === null) {
       reading = read().finally(() => {
@@ -194,7 +194,7 @@ export function createDirectoryFeed({
     async fresh() {
       const timer = new AbortController();
       const updated = bringUpToDate();
-      // Who waits no longer is not told of its fault.
+      // Requests that gave up are not affected by its failure.
       updated.catch(() => {});
       const timeout = wait(buildTimeoutMs, null, { signal: timer.signal, ref: false });
       timeout.catch(() => {});

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Others get their turn after so many milliseconds. */
+/** Yields to others after this many milliseconds. */
 const sliceMs = 8;
 
-/** Runs work that is made in slices to its end, and lets others run between them. */
+/** Runs sliced work to its end, and lets others run between slices. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   let begun = performance.now();
   for (;;) {

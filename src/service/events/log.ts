@@ -20,7 +20,7 @@ export interface EventLog {
   publishNow(tx: Queries, at: number, events: readonly NewEvent[]): Promise<number[]>;
   /** Calls back after each commit that wrote or throttled events. @returns how to unsubscribe. */
   onPublished(listener: () => void): () => void;
-  /** Wakes the listeners: something other than a new event is due. */
+  /** Wakes the listeners for something other than a new event. */
   readonly wake: () => void;
 }
 
@@ -51,7 +51,7 @@ export function createEventLog({ minIntervalMs }: { readonly minIntervalMs: numb
 }
 
 /**
- * Until this transaction ends nobody else publishes events, and whoever changes webhooks waits for those who publish. A
+ * Until this transaction ends no other one publishes events, and changes of webhooks wait for it. A
  * statement of its own: the statements after it see everything that was committed before.
  */
 export async function lockEvents(tx: Queries): Promise<void> {

@@ -11,7 +11,7 @@ export interface NewEvent {
   readonly subject: string;
   /** The resource as the interface shows it, with `previous` of what changed. */
   readonly data: Record<string, unknown>;
-  /** Made to try a receiver, and no event of the service. */
+  /** A test for a receiver, not an event of the service. */
   readonly test?: true;
 }
 

@@ -59,16 +59,16 @@ async function readSimulatedWallets(
 
 export interface Clearing {
   readonly thematicIds: readonly string[];
-  /** Drop what users hold; else it is a problem. */
+  /** Drop what users hold; otherwise it is a problem. */
   readonly replace: boolean;
-  /** The simulated market, in whose prices the dropped holdings are told. */
+  /** The simulated market, whose prices value the dropped holdings. */
   readonly market: Market;
   readonly at: number;
 }
 
 /**
- * Takes the simulated market out of the way, once sample users are gone and the new tokens are written: its thematics,
- * and what users hold in it. Answers how many users lost holdings, and the events that tell of it.
+ * Removes the simulated market, once sample users are removed and the new tokens are written: its thematics,
+ * and what users hold in it. Returns how many users lost holdings, and the events of it.
  */
 export async function clearSimulated(
   tx: Queries,

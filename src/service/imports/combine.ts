@@ -6,7 +6,7 @@ import { Track } from '../prices/track.ts';
 
 /** The prices of files as they come, each token and resolution once. */
 export interface Combined {
-  /** Takes the prices of one more file in. That it tells one price otherwise than a file before is a fault. */
+  /** Takes the prices of one more file in. A price that differs from an earlier file's is a fault. */
   add(table: PriceTable, faults: Faults): void;
   readonly prices: TokenPrices[];
 }
@@ -52,7 +52,7 @@ function compare(
     const open = new Date(at - step).toISOString();
     faults.add(
       { file, column: tokenId },
-      `${quoted(tokenId)} is ${price} in the ${stepWords(step)} from ${open} on, and ${track.priceAt(index)} in a file before`,
+      `${quoted(tokenId)} is ${price} in the ${stepWords(step)} from ${open} on, and ${track.priceAt(index)} in an earlier file`,
     );
   });
 }

@@ -73,13 +73,13 @@ export async function* slicesOf(bytes: NamedBytes['bytes']): AsyncGenerator<Uint
       given += piece.length;
       if (given < sliceSize) continue;
       given = 0;
-      // Streams alone go on and on without letting timers and sockets in.
+      // Streams alone would starve timers and sockets.
       await setImmediate();
     }
   }
 }
 
-/** Looks at the first two bytes, which tell a gzip file. */
+/** Looks at the first two bytes, which identify a gzip file. */
 export async function beginningOf(
   pieces: AsyncGenerator<Uint8Array>,
 ): Promise<{ isGzip: boolean; bytes: AsyncIterable<Uint8Array> }> {

@@ -31,7 +31,7 @@ import type { ThematicTable } from './thematicCsv.ts';
 /** Events travel as one text. */
 const eventsPerAppend = 1000;
 
-/** How far an import has come: with what, how much of it, and of how much where that is known. */
+/** Progress of an import: the step, how much of it is done, and of how much if that is known. */
 export type ImportProgress = (progress: string, done: number, of: number | null) => void;
 
 export interface ImportOptions {
@@ -44,7 +44,7 @@ export interface ImportOptions {
   readonly clock: () => number;
   readonly events: EventLog;
   readonly progress?: ImportProgress;
-  /** Stops it: nothing is kept then. */
+  /** Stops it; nothing is imported then. */
   readonly signal?: AbortSignal;
 }
 

@@ -11,10 +11,10 @@ export interface Place {
   readonly column?: string | number;
 }
 
-/** Faults found in files: all are counted, the first 20 are told. */
+/** Faults found in files: all are counted, the first 20 are listed. */
 export interface Faults {
   readonly count: number;
-  /** @param detail in words; as a function where there may be so many that only those that are told should be worded. */
+  /** @param detail a sentence; a function where only those that are listed should be built. */
   add(place: Place, detail: string | (() => string), code?: ProblemCode): void;
   /** Throws what was found as one problem with the code of the first fault; returns where nothing was found. */
   check(): void;
@@ -42,7 +42,7 @@ export function createFaults(): Faults {
       if (count === 0) return;
       const opening = count === 1 ? 'One fault was found' : `${count} faults were found`;
       const rest = count > maxListed ? [`and ${count - maxListed} more`] : [];
-      throw problem(first, [`${opening}, nothing was taken:`, ...lines, ...rest].join('\n'), {
+      throw problem(first, [`${opening}, nothing was imported:`, ...lines, ...rest].join('\n'), {
         errors,
       });
     },

@@ -5,11 +5,11 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import type { NamedBytes } from './csvRows.ts';
 import { importLimits, overLimit } from './importLimits.ts';
 
-/** The parts of a form as they arrive: nothing of it is gathered. */
+/** The parts of a form as they arrive; nothing is buffered. */
 export interface ImportForm {
-  /** To be gone through once. */
+  /** Can be iterated once. */
   readonly files: AsyncIterable<NamedBytes>;
-  /** What the part `replace` says, which may stand behind the files: known when they have been gone through. */
+  /** The value of the part `replace`, which may come after the files: known once they are read. */
   readonly replace: Promise<boolean>;
 }
 
@@ -63,7 +63,7 @@ function parserOf(contentType: string): BusboyInstance {
 }
 
 function noForm(why: string): Problem {
-  return problem('invalid-body', `The body is no whole multipart/form-data: ${why}.`);
+  return problem('invalid-body', `The body is not complete multipart/form-data: ${why}.`);
 }
 
 async function* filesOf(
@@ -83,7 +83,7 @@ async function* filesOf(
   };
   const fail = (error: unknown) => {
     failure ??= error instanceof Problem ? error : noForm('it ends too early');
-    // Whoever reads it stops, too.
+    // Stops its reader, too.
     file?.destroy(failure);
     wake();
   };
@@ -105,11 +105,11 @@ async function* filesOf(
       const next = arrived.shift();
       if (next !== undefined) {
         file = new PassThrough();
-        // Whoever reads it sees that; nobody may.
+        // Its reader gets the error; there may be none.
         file.on('error', () => {});
         next.content.pipe(file);
         yield { name: next.name, bytes: file };
-        // What nobody read of it is passed over: the parts behind it wait for its end.
+        // What was not read of it is skipped: the parts behind it wait for its end.
         file.destroy();
         next.content.unpipe(file);
         next.content.resume();

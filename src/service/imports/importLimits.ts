@@ -12,7 +12,7 @@ export const importLimits = {
   /** Bytes, unpacked. */
   bytes: importFiles.body.limit,
   columns: 10_000,
-  /** Cells of rows of prices, empty ones too. A price takes 16 bytes in memory, and is there twice at the end. */
+  /** Cells of rows of prices, empty ones too. A price takes 16 bytes in memory, and is held twice at the end. */
   cells: 4_000_000,
   /** Rows of the database: 4 kB each, however few prices they hold. */
   chunks: 30_000,
@@ -20,9 +20,9 @@ export const importLimits = {
 } as const;
 export type Counted = keyof typeof importLimits;
 
-/** What is left of the limits of one import or push. */
+/** The remaining limits of one import or push. */
 export interface Allowance {
-  /** Takes so many; 413 too-large where that is more than is left, or the reason of the signal once it is aborted. */
+  /** Uses up an amount; 413 too-large where that is more than is left, or the signal's reason once it is aborted. */
   take(what: Counted, count: number): void;
 }
 
@@ -62,11 +62,11 @@ export function createAllowance({
   };
 }
 
-/** The problem of what holds more than it may. */
+/** The problem of an input over its limit. */
 export function overLimit(subject: string, what: Counted, limit: number): Problem {
   return problem(
     'too-large',
-    `This ${subject} ${words[what](limit)}, the most that one may have. Nothing was taken: split it into several.`,
+    `This ${subject} ${words[what](limit)}, the limit. Nothing was imported: split it into several.`,
   );
 }
 

@@ -34,7 +34,7 @@ export async function insertImport({ queries }: Database, at: number): Promise<I
   return { seq: row.seq, id };
 }
 
-/** Forgets imports that can no longer be undone, a batch at a time. */
+/** Deletes records of imports that can no longer be undone, batch by batch. */
 export async function forgetOldImports({ background }: Database, at: number): Promise<void> {
   const { queries } = background;
   const [last] = await queries
@@ -105,7 +105,7 @@ export async function findImport(queries: Queries, id: string): Promise<ImportRe
   if (row !== undefined) return row;
   throw problem(
     'import-not-found',
-    `There is no import ${JSON.stringify(id)} that can be undone: the last ${keptImports} are kept, for 30 days.`,
+    `There is no import ${JSON.stringify(id)} that can be undone: the last ${keptImports} can, for 30 days.`,
   );
 }
 

@@ -55,5 +55,5 @@ export async function importStream(
 }
 
 function leftAlone(): Problem {
-  return problem('invalid-body', 'The import was stopped before its end: nothing of it was kept.');
+  return problem('invalid-body', 'The import was stopped before its end: nothing was imported.');
 }

@@ -43,15 +43,15 @@ export function summarise(imported: Imported): string[] {
   const defined = thematics.created + thematics.updated + thematics.kept;
   return [
     ...tables.map(tableLine),
-    `Prices: ${grouped(prices.added)} new, ${grouped(prices.changed)} changed. The market has ${grouped(ids.length)} tokens and tells prices up to ${formatTime(market.asOf())}.`,
+    `Prices: ${grouped(prices.added)} new, ${grouped(prices.changed)} changed. The market has ${grouped(ids.length)} tokens and prices up to ${formatTime(market.asOf())}.`,
     `Tokens: ${grouped(imported.tokensWritten)} new or renamed.`,
     defined === 0
-      ? 'Thematics: no file of thematics was among them.'
+      ? 'Thematics: there was no file of thematics.'
       : `Thematics: ${thematics.created} created, ${thematics.updated} updated, ${thematics.kept} kept.`,
     ...endedLine(market, ids),
     ...(outside.length === 0 ? [] : [`In no thematic: ${outside.join(', ')}.`]),
     ...(replaced === null ? [] : replacedLines(replaced, imported.inThematics.size > 0)),
-    ...(imported.changed ? [] : ['Nothing changed: all of it was known already.']),
+    ...(imported.changed ? [] : ['Nothing changed: all of it was imported before.']),
   ];
 }
 
@@ -62,7 +62,7 @@ function tableLine(table: ImportedTable): string {
   }
   const { file, rows, step, tokens, skipped } = table;
   const currency = skipped
-    .map((column) => `; column ${column} is a currency, no token, and was skipped`)
+    .map((column) => `; column ${column} is a currency, not a token, and was skipped`)
     .join('');
   return `${file}: ${grouped(rows)} rows of ${stepWords(step)}, ${grouped(tokens)} tokens${currency}.`;
 }
@@ -74,7 +74,7 @@ function endedLine(market: StoredMarket, ids: readonly string[]): string[] {
     return last !== null && market.asOf() - last > day ? [`${id} (${formatTime(last)})`] : [];
   });
   if (ended.length === 0) return [];
-  return [`Prices have ended, the last one is carried forward: ${ended.join(', ')}.`];
+  return [`Prices ended, so the last one is carried forward: ${ended.join(', ')}.`];
 }
 
 function replacedLines(
@@ -84,7 +84,7 @@ function replacedLines(
   return [
     'The simulated market is replaced by real prices.',
     ...(users === 0 ? [] : [`Holdings of ${grouped(users)} users in it were dropped.`]),
-    ...(samples === 0 ? [] : [`${grouped(samples)} sample users were made anew.`]),
+    ...(samples === 0 ? [] : [`${grouped(samples)} sample users were recreated.`]),
     ...(hasThematics
       ? []
       : ['There is no thematic now, so nobody can hold anything: import a file of thematics too.']),

@@ -32,7 +32,7 @@ export function defineThematics(
     checkName(tokens, symbol, { name: line.token_name, place }, 'token_name', faults);
     const known = symbols.get(id) ?? new Set();
     symbols.set(id, known);
-    if (known.has(symbol)) fault(faults, line, `${quoted(symbol)} is there twice in ${quoted(id)}`);
+    if (known.has(symbol)) fault(faults, line, `${quoted(symbol)} occurs twice in ${quoted(id)}`);
     if (!isKnown(symbol)) {
       fault(faults, line, `${quoted(symbol)} has no prices, neither in these files nor stored`);
     }

@@ -69,10 +69,7 @@ function checkAsOf(asOf: number | null, market: Market): number {
   const latest = market.asOf();
   if (asOf === null) return latest;
   if (asOf <= latest) return asOf;
-  throw problem(
-    'invalid-query',
-    `asOf is later than the as of, ${formatTime(latest)}; holdings of the future are not known.`,
-  );
+  throw problem('invalid-query', `asOf is later than the market’s as of, ${formatTime(latest)}.`);
 }
 
 /** Reads the file to its end and puts its rows in order by user. */

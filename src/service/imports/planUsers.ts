@@ -14,7 +14,7 @@ import { userView } from '../portfolio/userView.ts';
 import type { Market } from '../prices/market.ts';
 import type { FileStatement, FileUser, UserFault } from './userRows.ts';
 
-/** What an import is to do with a user of the file. */
+/** What an import will do with a user of the file. */
 export type UserPlan =
   | { readonly outcome: 'failed'; readonly fault: UserFault }
   | { readonly outcome: 'skipped' | 'unchanged' }
@@ -90,7 +90,7 @@ interface Checked {
   readonly statements: readonly CheckedStatement[];
 }
 
-/** Holds a user against the rules of `POST /p/users/{id}`, by its own functions. */
+/** Checks a user by the rules of `POST /p/users/{id}`, by its own functions. */
 function check(
   file: FileUser,
   row: UserRow | undefined,
@@ -129,7 +129,7 @@ function check(
 function tooLarge(size: number): Problem {
   return new Problem(
     'too-large',
-    `The rows of this user take ${size} bytes of JSON, where one change may have ${updateUser.body.limit}.`,
+    `The rows of this user take ${size} bytes of JSON; one change may have ${updateUser.body.limit}.`,
   );
 }
 

@@ -21,13 +21,13 @@ export interface PriceTable {
   readonly rows: number;
   /** One entry a column, also where it has no price. */
   readonly columns: readonly TokenPrices[];
-  /** Columns that are no tokens. */
+  /** Columns that are not tokens. */
   readonly skipped: readonly string[];
 }
 
 export interface PriceReading {
   readonly now: number;
-  /** The resolution where it is known from elsewhere; left out: the smallest distance of two rows tells it. */
+  /** The resolution where it is known from elsewhere; left out: the smallest distance of two rows. */
   readonly step?: Resolution;
   readonly progress?: (rows: number) => void;
   readonly allowance: Allowance;
@@ -37,7 +37,7 @@ export interface PriceReading {
 const currencies = new Set(['EUR']);
 const rowsBetweenProgress = 1000;
 
-/** The rows that tell a time, by their numbers. */
+/** The rows that have a time, by their numbers. */
 interface Rows {
   readonly lines: Numbers;
   /** The opens of the candles. */
@@ -94,7 +94,7 @@ function checkHeader(file: string, { line, cells }: CsvRow, faults: Faults): voi
     const fault = textFault(symbol);
     if (fault !== null) faults.add({ file, line, column: index + 1 }, `the header ${fault}`);
     else if (seen.has(symbol)) {
-      faults.add({ file, line, column: index + 1 }, `the header ${quoted(symbol)} is there twice`);
+      faults.add({ file, line, column: index + 1 }, `the header ${quoted(symbol)} occurs twice`);
     }
     seen.add(symbol);
   }
@@ -147,7 +147,7 @@ function readPrices(file: string, header: CsvRow, row: CsvRow, faults: Faults): 
   return prices;
 }
 
-/** The resolution: given, told by the smallest distance of two rows, or where that tells none by the file's name. */
+/** The resolution: given, or the smallest distance of two rows, or named by the file. */
 function stepOf(
   file: string,
   { lines, opens }: Rows,
@@ -167,7 +167,7 @@ function stepOf(
     if (named === null && read === 1) {
       faults.add(
         { file },
-        'has a single row, which tells no resolution: name the file 5m, hourly or daily (prices-daily.csv)',
+        'has a single row and so no resolution: name the file 5m, hourly or daily (prices-daily.csv)',
       );
     }
     return named;

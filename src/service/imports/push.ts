@@ -12,13 +12,13 @@ import { createAllowance, importLimits, takeChunks } from './importLimits.ts';
 import type { Market } from '../prices/market.ts';
 
 const maxFaults = 100;
-/** How a body of CSV is called where its faults are named. */
+/** The name of a CSV body in its faults. */
 const bodyName = 'body';
 
-/** A body may not unpack to more than it may have. */
+/** The limit of a body applies to what it unpacks to, too. */
 const pushLimits = { ...importLimits, bytes: pushPrices.body.limit };
 
-/** What a push is held against. */
+/** What a push is checked against. */
 export interface PushContext {
   readonly market: Market;
   readonly now: number;
@@ -72,13 +72,13 @@ function instantFault(at: number, step: number, now: number): string | null {
 }
 
 function unknownToken(token: string): string {
-  return `there is no token ${quoted(token)}; a token becomes known by importing a file with its prices (npm run import -- FILE)`;
+  return `there is no token ${quoted(token)}; import a file with its prices first (npm run import -- FILE)`;
 }
 
 /**
  * Prices pushed as wide CSV, plain or gzipped, whose `time` is the open of the candle: 422 invalid-prices with the
  * line and column of each fault.
- * @param step the resolution; left out: the smallest distance of two rows tells it.
+ * @param step the resolution; left out: the smallest distance of two rows.
  */
 export async function readPushedCsv(
   bytes: Uint8Array,
@@ -93,7 +93,7 @@ export async function readPushedCsv(
     ...(step === undefined ? {} : { step }),
   });
   if (table?.kind === 'thematics') {
-    faults.add({ file: bodyName }, 'holds thematics, where prices are pushed');
+    faults.add({ file: bodyName }, 'holds thematics; only prices can be pushed');
   }
   const columns = table?.kind === 'prices' ? table.columns : [];
   for (const { tokenId } of columns) {

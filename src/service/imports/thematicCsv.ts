@@ -56,7 +56,7 @@ export async function readThematicTable(
       const fault = textFault(text);
       if (fault === null) return text;
       add({ file: name, line, column }, `${quoted(text)} ${fault}`);
-      // Nothing of it is taken, and it may be long.
+      // Nothing of it is used, and it may be long.
       return '';
     };
     rows.push({

@@ -25,7 +25,7 @@ import {
 const batchSize = 200;
 const usersPerProgress = 100;
 
-/** Something of a user that changed since the import, and so stays as it is. */
+/** A field of a user that changed since the import, and so stays as it is. */
 interface Kept {
   readonly field: string;
   readonly reason: string;
@@ -33,7 +33,7 @@ interface Kept {
 
 /**
  * Takes back the attributes and holdings that an import wrote, each user in a transaction of its own. What changed since is
- * named and left as it is; users that it created stay. Stopped, it can be sent again. 404 import-not-found.
+ * reported and left as it is; users that it created stay. Stopped, it can be sent again. 404 import-not-found.
  */
 export async function* undoImportLines(
   id: string,

@@ -13,7 +13,7 @@ const readers: Record<CellKind, (text: string) => CellValue> = {
   text: (value) => ({ value }),
   number: (text) => {
     const trimmed = text.trim();
-    if (!numeral.test(trimmed)) return { fault: 'is no number (as 1234.5)' };
+    if (!numeral.test(trimmed)) return { fault: 'is not a number such as 1234.5' };
     const fault = lossOf(trimmed);
     return fault === null ? { value: Number(trimmed) } : { fault };
   },
@@ -24,7 +24,7 @@ const readers: Record<CellKind, (text: string) => CellValue> = {
   },
   json: (text) => {
     const value = jsonOf(text);
-    if (value === undefined) return { fault: 'is no JSON' };
+    if (value === undefined) return { fault: 'is not JSON' };
     const fault = numeralsOf(text)
       .map(lossOf)
       .find((loss) => loss !== null);
@@ -46,7 +46,7 @@ export function readAmount(text: string): number | null {
 function lossOf(text: string): string | null {
   if (!Number.isFinite(Number(text))) return 'is beyond what a number can hold';
   const kept = keptAs(text);
-  return kept === null ? null : `has more digits than a number can hold: ${kept} would be kept`;
+  return kept === null ? null : `has more digits than a number can hold: it would become ${kept}`;
 }
 
 /** The numbers in a JSON text, as they are written. */

@@ -72,7 +72,7 @@ function listed(header: readonly string[]): string {
 
 /** With the header, so that a person can choose otherwise. */
 function badMap(detail: string, header: readonly string[] = []): Error {
-  return problem('invalid-query', `The columns cannot be read so: ${detail}.`, {
+  return problem('invalid-query', `The map of columns is invalid: ${detail}.`, {
     members: { header },
   });
 }
@@ -154,7 +154,7 @@ function checkFields(columns: readonly Column[], header: readonly string[]): voi
   const absent = (['thematic', 'token', 'amount'] as const).filter((name) => !there.includes(name));
   if (there.length > 0 && absent.length > 0) {
     throw badMap(
-      `holdings need columns thematic, token and amount; ${absent.join(', ')} is absent`,
+      `holdings need columns thematic, token and amount; ${absent.join(', ')} is missing`,
     );
   }
   const attributes = new Set<string>();

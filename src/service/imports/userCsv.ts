@@ -8,7 +8,7 @@ import { problem, type Problem } from '#platform/http/problem.ts';
 export interface UserCsvRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Why it cannot be read; its cells are then those of the line as far as they can be separated. */
+  /** Why it cannot be read; its cells are then those of the line, as far as they can be separated. */
   readonly fault?: string;
 }
 

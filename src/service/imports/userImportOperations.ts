@@ -36,14 +36,14 @@ export function userImportOperations(dependencies: Dependencies): Implementation
     }),
 
     implement(undoImport, ({ params: { id } }, c) =>
-      sendLines(c, undoImportLines(id, dependencies), 'The undoing of an import failed'),
+      sendLines(c, undoImportLines(id, dependencies), 'Undoing an import failed'),
     ),
 
     implement(getImports, () => listImports(database.queries)),
   ];
 }
 
-/** 415 where the body is announced as what is no CSV: a form of a browser, JSON. */
+/** 415 for a body that is announced as something other than CSV, such as a form or JSON. */
 function checkMediaType(c: Context): void {
   const type = c.req.header('content-type') ?? '';
   if (

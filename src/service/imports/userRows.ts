@@ -58,7 +58,7 @@ export function readFileUser(
   if (isTooLarge) {
     return {
       row: first,
-      reason: 'The rows of this user are over 2 MiB together, the most that one change may have.',
+      reason: 'The rows of this user are over 2 MiB in total, the limit of one change.',
     };
   }
   const attributes = new Map<string, { value: unknown; row: number }>();
@@ -95,7 +95,7 @@ function readAttributes(
     const before = attributes.get(attribute);
     if (before === undefined) attributes.set(attribute, { value: cell.value, row: line });
     else if (!sameJson(before.value, cell.value)) {
-      return cellFault(name, text, `is something else than in line ${before.row}`);
+      return cellFault(name, text, `differs from line ${before.row}`);
     }
   }
   return null;
@@ -126,10 +126,10 @@ function readPosition(
     };
   }
   const figure = readAmount(amount.text);
-  if (figure === null) return cellFault(amount.name, amount.text, 'is no number (as 1234.5)');
+  if (figure === null) return cellFault(amount.name, amount.text, 'is not a number such as 1234.5');
   const instant = at.text === '' ? null : readInstant(at.text.trim());
   if (Number.isNaN(instant)) {
-    return cellFault(at.name, at.text, 'is no time (as 2026-05-01 or 2026-05-01T09:30:00Z)');
+    return cellFault(at.name, at.text, 'is not a time such as 2026-05-01 or 2026-05-01T09:30:00Z');
   }
   const key = `${instant} ${thematic.text}`;
   const statement = statements.get(key) ?? {

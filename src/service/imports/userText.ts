@@ -38,7 +38,7 @@ export async function* textOf(
 }
 
 function unzipped(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  // What goes wrong ends the loop that reads it.
+  // An error ends the loop that reads it.
   return pipeline(Readable.from(bytes), createGunzip(), () => {});
 }
 
@@ -48,7 +48,7 @@ const archive = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 function decoderFor(slice: Uint8Array): TextDecoder {
   if (archive.equals(slice.subarray(0, 4))) {
     throw invalidFile(
-      'is a workbook or an archive, no text. Save its sheet as “CSV UTF-8” and choose that',
+      'is a workbook or an archive, not text. Save its sheet as “CSV UTF-8” and choose that',
     );
   }
   const [first, second] = slice;

@@ -30,7 +30,7 @@ export class Numbers {
   }
 }
 
-/** The columns of a wide file while its rows come in: what is no price takes no room. */
+/** The columns of a wide file while its rows come in: missing prices take no room. */
 export interface WideColumns {
   /** Adds a row: an instant, later than those before, and a price a column, NaN where there is none. */
   add(at: number, prices: Float64Array): void;

@@ -12,7 +12,7 @@ import type { SwitchableMarket } from '../prices/switchable.ts';
 
 /** Writes prices: to the database, and when they are committed to the market in use. */
 export interface MarketWriter {
-  /** Imports files and puts the stored market in the place of the one in use; answers what was done, in words. */
+  /** Imports files and puts the stored market in place of the one in use; returns a summary in words. */
   import(
     files: ImportOptions['files'],
     options: Pick<ImportOptions, 'replace' | 'progress' | 'signal'>,
@@ -35,9 +35,9 @@ export function createMarketWriter({
   events,
 }: MarketWriterOptions): MarketWriter {
   const tickSeconds = market.tickSeconds ?? 1;
-  // One after the other: the market in use takes changes in the order in which the database did.
+  // One after the other: the market in use applies changes in the order of the database.
   const change = createQueue();
-  // One import at a time is read, so that many take no more memory than one; pushes wait for what it writes alone.
+  // One import at a time is read, so that many take no more memory than one; pushes wait only while it writes.
   const reading = createQueue();
   return {
     import: async (files, options) => {
@@ -63,7 +63,7 @@ export function createMarketWriter({
           if (changed > 0) await countRevision(tx);
           return { changed, revision: await readRevision(tx) };
         });
-        // What another process wrote meanwhile is not in this one yet: then all is read again.
+        // If another process wrote meanwhile, everything is read again.
         if (changed > 0 && revision === stored.version + 1) stored.add(prices, revision);
         else await followStored({ database, market, clock, tickSeconds });
         return {
@@ -104,6 +104,6 @@ export function storedMarket({ current }: SwitchableMarket): StoredMarket {
   if (isStoredMarket(current)) return current;
   throw problem(
     'market-simulated',
-    'The market is simulated: its prices are made, not told. Import prices first (npm run import -- FOLDER).',
+    'The market is simulated and takes no prices. Import prices first (npm run import -- FOLDER).',
   );
 }

@@ -70,7 +70,7 @@ export function changeUser(
   });
 }
 
-/** What a user is to have. */
+/** The requested state of a user. */
 export interface UserChange {
   /** All attributes as they are to be; `before` gives the user as it is shown. */
   readonly attributes: (before: () => User) => Attributes;

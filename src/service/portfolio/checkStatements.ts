@@ -10,15 +10,15 @@ import { problem } from '#platform/http/problem.ts';
 
 // The interface does not say how far back holdings may reach: ours go to the beginning of the epoch.
 const earliest = 0;
-// No supply of any token comes near; beyond it totals could leave the range of finite numbers.
+// No token has such a supply; beyond it totals could overflow.
 const largestAmount = 1e24;
 
-/** No body holds more of them, however short they are: what has more entries holds something else, too many to name. */
+/** No body can hold more of them, however short: a longer list holds something else, too much to report. */
 const maxStatements = Math.floor(
   updateUser.body.limit / '{\\"thematics\\":\\"\\",\\"tokens\\":[]},'.length,
 );
 
-/** A statement as it is kept: positions in order of token ids, so that sums are always made in one order. */
+/** A statement as it is stored: positions in order of token ids, so that sums are always made in one order. */
 export interface CheckedStatement {
   readonly thematicId: string;
   readonly at: number;
@@ -30,14 +30,14 @@ interface Known {
   readonly market: Market;
   readonly asOf: number;
   readonly thematicIds: ReadonlySet<string>;
-  /** The instant of the last statement that stands of each wallet, by its thematic. */
+  /** The instant of the last valid statement of each wallet, by its thematic. */
   readonly lastAt: ReadonlyMap<string, number>;
 }
 
 /** Reads the key `wallets`: 422 invalid-holdings with a pointer to each fault; nothing is taken unless all can be. */
 export function checkStatements(value: unknown, known: Known): CheckedStatement[] {
   if (Array.isArray(value) && value.length > maxStatements) {
-    const detail = `has ${value.length} entries, which cannot all be statements in a body of that size`;
+    const detail = `has ${value.length} entries, more than a body of that size can hold as statements`;
     throw problem('invalid-holdings', `At /wallets: ${detail}.`, {
       errors: [{ pointer: '/wallets', detail }],
     });
@@ -90,12 +90,12 @@ function statementFaults(
     if (!(instant >= earliest)) {
       found.push({
         pointer: place('at'),
-        detail: 'is before 1970-01-01, where histories begin at the earliest',
+        detail: 'is before 1970-01-01, the earliest time of a history',
       });
     } else if (instant > asOf) {
       found.push({
         pointer: place('at'),
-        detail: `is later than the as of, ${formatTime(asOf)}; holdings of the future are not known`,
+        detail: `is later than the market’s as of, ${formatTime(asOf)}; the future is not known`,
       });
     }
   }
@@ -116,7 +116,7 @@ function statementFaults(
     if (amount > largestAmount) {
       found.push({
         pointer: place('tokens', at, 'amount'),
-        detail: `is over ${largestAmount}, the most that can be valued`,
+        detail: `is over ${largestAmount}, the largest amount that can be valued`,
       });
     }
     seen.add(token);

@@ -39,14 +39,14 @@ export function checkDefinition(
   if (fault !== null) errors.push({ pointer: '/id', detail: fault });
   for (const [place, text] of Object.entries({ name, description: description ?? '' })) {
     if (!isStorable(text)) {
-      errors.push({ pointer: pointer([place]), detail: 'holds a character that cannot be kept' });
+      errors.push({ pointer: pointer([place]), detail: 'holds a character that cannot be stored' });
     }
   }
   const seen = new Set<string>();
   for (const [index, { token, weight }] of tokens.entries()) {
     const place = pointer(['tokens', index, 'token']);
     if (!(weight > 0)) {
-      const detail = `a weight is over 0; ${weight} is not`;
+      const detail = `a weight must be over 0; it is ${weight}`;
       errors.push({ pointer: pointer(['tokens', index, 'weight']), detail });
     }
     if (market.token(token) === undefined) {
@@ -63,7 +63,7 @@ export function checkDefinition(
   if (errors.length > 0) throw problem('invalid-thematic', sentence(errors), { errors });
 }
 
-/** What a thematic is to be. */
+/** The requested definition of a thematic. */
 export interface DefinedThematic {
   readonly id: string;
   readonly name: string;
@@ -90,7 +90,7 @@ export async function writeThematic(
   at: number,
 ): Promise<WrittenThematic> {
   const { id, name, description, tokens } = defined;
-  // Of any number at once that define the same new one, one makes it; the others wait for it and find it.
+  // Of several that define the same new one at the same time, one creates it; the others wait and find it.
   const [made] = await tx
     .insert(thematics)
     .values({ id, name, description, source: 'stored', createdAt: at, updatedAt: at })
@@ -118,14 +118,13 @@ export async function writeThematic(
 }
 
 /**
- * The `from` under which a definition is stored: what begins at the inception is the first one. Refuses what is not from the
- * inception to the as of.
+ * The `from` under which a definition is stored: what begins at the inception is the first one. Refuses an instant before the inception or after the as of.
  */
 function storedFrom(market: Market, thematic: StoredThematic, from: number | undefined): number {
   const asOf = market.asOf();
   const begins = inceptionOf(market, thematic.definitions);
   checkFrom(market, from, begins, asOf);
-  // As long as there is no level there is no past that could be rewritten.
+  // Without a level there is no past to rewrite.
   if (begins === null || (from ?? asOf) < begins) return sinceBeginning;
   return isFirst(thematic, from ?? asOf, begins) ? sinceBeginning : (from ?? asOf);
 }
@@ -147,10 +146,10 @@ function checkFrom(
   if (isAllowed) return;
   const detail =
     begins === null || begins > market.asOf()
-      ? 'it has no level yet, so that its first definition counts since its inception: leave from out'
+      ? 'it has no level yet, so its first definition counts since its inception: leave out from'
       : last === null
-        ? `a new thematic is defined since its inception, ${formatTime(begins)}: leave from out`
-        : `from lies between the inception, ${formatTime(begins)}, and the as of, ${formatTime(last)}`;
+        ? `a new thematic is defined since its inception, ${formatTime(begins)}: leave out from`
+        : `from must lie between the inception, ${formatTime(begins)}, and the as of, ${formatTime(last)}`;
   throw problem('invalid-thematic', `${detail}.`, { errors: [{ pointer: '/from', detail }] });
 }
 
@@ -169,7 +168,7 @@ export async function retractDefinition(
   if (isFirst(before, instant, inceptionOf(market, before.definitions))) {
     throw problem(
       'first-definition',
-      `The thematic begins with this definition: define it anew from ${from} instead.`,
+      `The thematic begins with this definition: replace it with a new one from ${from} instead.`,
     );
   }
   if (!before.definitions.some((one) => one.from === instant) || instant === sinceBeginning) {

@@ -4,19 +4,19 @@ import type { Dependencies } from './dependencies.ts';
 import { problem } from '#platform/http/problem.ts';
 import { jsonArrayStream } from '#platform/http/stream.ts';
 
-/** Lists that are being read at once. Their pages are made one at a time, in turn. */
+/** Maximum of lists in progress. Their pages are generated one at a time, in turn. */
 const maxLists = 48;
 const slotTimeoutMs = 30_000;
-/** Others may begin to read a list from its start until it is longer than this; then what all have read is dropped. */
+/** Requests may join a list until it is longer than this; then what all have read is dropped. */
 const sharedBytes = 4 * 2 ** 20;
 
 type Pages = () => AsyncIterator<readonly unknown[]>;
 
-/** Lists of all users, as streams: a page of any at a time, and one list for all who ask for the same. */
+/** Lists of all users, as streams: one page at a time, and one list for all requests of the same state. */
 export interface Lists {
   /**
-   * A list as a JSON array. Whoever asks reads along with a list that is being made, where nothing has changed since it began.
-   * Where as many are being read as may be, those who wait share the next. 503 for who would wait too long.
+   * A list as a JSON array. A request joins a list that is being generated, if nothing has changed since it began.
+   * At the limit, waiting requests share the next list. 503 for those that would wait too long.
    */
   open(name: string, pages: Pages): Promise<ReadableStream<Uint8Array>>;
 }
@@ -58,7 +58,7 @@ export function createLists(
     if (performance.now() < deadline) return;
     throw problem(
       'unavailable',
-      `As many lists of users are being sent as may be (${limit}). Try again in a few seconds, or read by pages with ?limit=.`,
+      `Too many lists of users are being sent (${limit}). Try again in a few seconds, or read pages with ?limit=.`,
       { headers: { 'Retry-After': '5' } },
     );
   }
@@ -83,11 +83,11 @@ export function createLists(
 }
 
 interface List {
-  /** A stream of it from its start; undefined where that is not kept any more, or everybody has left. */
+  /** A stream of it from its start; undefined where that was dropped, or all readers have left. */
   read(): ReadableStream<Uint8Array> | undefined;
 }
 
-/** One list, made as fast as the fastest of its readers takes it, and no further than one page ahead of him. */
+/** One list, generated as fast as its fastest reader reads, at most one page ahead. */
 async function createList(
   pages: AsyncIterator<readonly unknown[]>,
   turns: Turns,
@@ -96,7 +96,7 @@ async function createList(
   const source = (await turns.take(() => jsonArrayStream(pages), false)).getReader();
   const readers = new Set<{ position: number }>();
   let chunks: Uint8Array[] = [];
-  /** How many chunks before those that are kept were dropped. */
+  /** Number of chunks dropped from the start. */
   let dropped = 0;
   let bytes = 0;
   let isWhole = false;

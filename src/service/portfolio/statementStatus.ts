@@ -1,16 +1,16 @@
 import type { Statement } from '#contract/statement.ts';
 
-/** One thing that was stated about a subject from an instant on. */
+/** A statement about a subject from an instant on. */
 export interface Word {
   readonly subject: string | number;
   readonly at: number;
-  /** It takes back what was stated before for that instant. */
+  /** It retracts what was stated before for that instant. */
   readonly isRetraction: boolean;
 }
 
 /**
- * What became of each of the things that were stated, newest first: the last word about an instant counts, and of those that
- * stand the last one up to the as of is in force.
+ * The status of each statement, newest first: the last one about an instant counts, and of those that count the last one up
+ * to the as of is in force.
  */
 export function statusesOf(words: readonly Word[], asOf: number): Statement['status'][] {
   const lastWord = new Map<string, Word>();

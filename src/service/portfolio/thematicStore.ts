@@ -49,7 +49,7 @@ export async function findThematic(queries: Queries, id: string): Promise<Stored
 export async function lockThematic(tx: Queries, id: string): Promise<StoredThematic> {
   const locked = tx.select().from(thematics).where(isText(thematics.id, id)).for('update');
   existing(await locked, id);
-  // Read anew: what was written while this waited for its turn counts.
+  // Read again: what was written while this waited for the lock counts.
   return findThematic(tx, id);
 }
 

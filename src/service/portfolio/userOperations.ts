@@ -91,8 +91,8 @@ async function readUpdate(c: Context): Promise<string> {
   if (isObject(body) && 'json' in body && typeof body['json'] !== 'string') {
     throw problem(
       'json-not-string',
-      'json is the text of a JSON object, not the object itself: {"json": "{\\"name\\": \\"Ada\\"}"}.',
-      { errors: [{ pointer: '/json', detail: 'is not a text' }] },
+      'json must be the text of a JSON object, not the object itself: {"json": "{\\"name\\": \\"Ada\\"}"}.',
+      { errors: [{ pointer: '/json', detail: 'is not a string' }] },
     );
   }
   return checkBody(body, userUpdate).json;

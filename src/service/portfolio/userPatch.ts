@@ -9,7 +9,7 @@ import { problem } from '#platform/http/problem.ts';
 const deepest = 32;
 const largestAttributes = 32 * 1024;
 
-/** What `json` of `POST /p/users/{id}` asks for: a merge patch of the attributes, and statements of wallets. */
+/** What `json` of `POST /p/users/{id}` requests: a merge patch of the attributes, and statements of wallets. */
 export interface UserPatch {
   readonly attributes: Attributes;
   /** The value of the key `wallets`, not yet looked at; undefined: not given. */
@@ -39,8 +39,8 @@ export function readPatch(text: string): UserPatch {
 }
 
 /**
- * The attributes after a patch; refuses changes of what is the service's, and attributes grown too large.
- * @param shown the user as it is shown, only needed where the patch names what is the service's.
+ * The attributes after a patch; refuses changes of the service's own fields, and attributes that grow too large.
+ * @param shown the user as it is shown, only needed where the patch names the service's own fields.
  */
 export function patchAttributes(
   shown: () => User,
@@ -68,7 +68,7 @@ export function patchAttributes(
   if (size > largestAttributes) {
     throw problem(
       'attributes-too-large',
-      `With this change the attributes take ${size} bytes of JSON; at most ${largestAttributes} are kept.`,
+      `With this change the attributes take ${size} bytes of JSON; the limit is ${largestAttributes}.`,
     );
   }
   return result;
@@ -79,7 +79,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
 }
 
-/** Walks without recursion, so that no nesting can end the process; every value is looked at once. */
+/** Walks without recursion, so that no nesting overflows the stack; visits every value once. */
 function checkKeepable(root: unknown): void {
   const rest: { value: unknown; path: readonly string[] }[] = [{ value: root, path: [] }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
@@ -89,7 +89,7 @@ function checkKeepable(root: unknown): void {
     if (typeof value === 'number' && !Number.isFinite(value) && path[0] !== 'wallets') {
       throw problem(
         'json-number-range',
-        `The number at ${pointer(path)} is too large to be kept.`,
+        `The number at ${pointer(path)} is too large to be stored.`,
         {
           errors: [{ pointer: pointer(path), detail: 'is beyond what a 64-bit float holds' }],
         },
@@ -106,7 +106,7 @@ function checkKeepable(root: unknown): void {
   }
 }
 
-/** PostgreSQL keeps neither U+0000 nor half a surrogate pair. */
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
 function checkText(text: string, path: readonly string[]): void {
   if (!isStorable(text)) {
     const detail = text.includes('\0')
@@ -114,7 +114,7 @@ function checkText(text: string, path: readonly string[]): void {
       : 'holds half of a surrogate pair';
     throw problem(
       'json-unsupported-text',
-      `The text at ${pointer(path) || 'the top'} ${detail}, which cannot be kept.`,
+      `The text at ${pointer(path) || 'the top'} ${detail}, which cannot be stored.`,
       {
         errors: [{ pointer: pointer(path), detail }],
       },

@@ -12,7 +12,7 @@ export async function selectUser(
   customId: string,
   { lock = false } = {},
 ): Promise<UserRow | undefined> {
-  // What cannot be a customId is not asked for: PostgreSQL would refuse some of it.
+  // An impossible customId is not looked up: PostgreSQL would refuse some of them.
   if (customIdFault(customId) !== null) return undefined;
   const query = queries.select().from(users).where(eq(users.customId, customId));
   const [user] = await (lock ? query.for('update') : query);
@@ -55,7 +55,7 @@ function noSuchUser(customId: string): Error {
   );
 }
 
-/** Makes a user unless one of that customId is there; of any number at once, one makes it. */
+/** Makes a user unless one of that customId is there; of several at the same time, one creates it. */
 export async function insertUser(
   tx: Queries,
   customId: string,

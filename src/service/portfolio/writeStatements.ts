@@ -20,7 +20,7 @@ import { walletView, type PricesAt } from './walletView.ts';
 /** A part's rows travel as one JSON text: a statement has at most 65,535 parameters. */
 const rowsPerStatement = 1000;
 
-/** What is stated, about whom, and when. */
+/** What is stated, of whom, and when. */
 interface Change {
   readonly market: Market;
   readonly prices: PricesAt;

@@ -2,7 +2,7 @@ import { resolutionNames, resolutions } from '#contract/prices.ts';
 import type { Price } from './market.ts';
 import { Track, type Merged, type PriceColumns } from './track.ts';
 
-/** Prices of one token at one resolution, as they are read, pushed and kept. */
+/** Prices of one token at one resolution, as they are read, pushed and stored. */
 export interface TokenPrices extends PriceColumns {
   readonly tokenId: string;
   /** The resolution in milliseconds: one of the contract's. */
@@ -11,7 +11,7 @@ export interface TokenPrices extends PriceColumns {
 
 /** The prices of all tokens in memory. A lookup takes the latest price of any resolution, of the same instant the finest. */
 export interface PriceBook {
-  /** Takes prices of ascending instants in; what is there already for an instant is replaced. */
+  /** Adds prices of ascending instants; an existing price of an instant is replaced. */
   merge(prices: TokenPrices): Merged;
   priceAt(tokenId: string, at: number): Price | null;
   series(tokenId: string, times: Float64Array): Float64Array;
@@ -82,7 +82,7 @@ export function createPriceBook(): PriceBook {
   };
 }
 
-/** Lays the prices of one resolution over those of the finer ones, wherever they are later. */
+/** Prefers the prices of one resolution to those of the finer ones wherever they are later. */
 function overlay(
   track: Track,
   times: Float64Array,

@@ -56,7 +56,7 @@ export function fromChunk(number: number, step: number, chunk: Chunk): PriceColu
 
 // Chunks travel as base64: the embedded engine takes a millisecond to read one as bytes, and a tenth of that as text.
 
-/** A chunk as the database keeps it, little-endian, written as base64. */
+/** A chunk as the database stores it, little-endian, written as base64. */
 export function encodeChunk(chunk: Chunk): string {
   const bytes = Buffer.alloc(chunkLength * 8);
   chunk.forEach((price, place) => bytes.writeDoubleLE(price, place * 8));

@@ -1,4 +1,4 @@
-/** The five-minute values of the days last asked for, over all paths of a market. */
+/** The five-minute values of the days last used, over all paths of a market. */
 export interface DayGrids {
   get(path: number, day: number): Float64Array<ArrayBuffer> | undefined;
   set(path: number, day: number, grid: Float64Array<ArrayBuffer>): void;

@@ -11,7 +11,7 @@ export interface Following {
 }
 
 /**
- * Brings the market to what is stored, where another process on the same database imported or was told prices.
+ * Brings the market to what is stored, where another process on the same database imported or received prices.
  * @returns whether anything was new.
  */
 export async function followStored(following: Following): Promise<boolean> {

@@ -20,7 +20,7 @@ export interface Market {
   readonly version: number;
   /** Seconds between two as ofs; null where prices are stored and stand still. */
   readonly tickSeconds: number | null;
-  /** The instant up to which everything is told: the last tick (simulated) or the last price (stored). */
+  /** The instant up to which everything is known: the last tick (simulated) or the last price (stored). */
   asOf(): number;
   tokens(): readonly MarketToken[];
   token(id: string): MarketToken | undefined;

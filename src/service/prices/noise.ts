@@ -21,7 +21,7 @@ function word(seed: number, first: number, second: number): number {
 }
 
 /**
- * Noise named by a text: what it gives depends on the name and on where it is asked for, never on what was asked before.
+ * Noise named by a text: its values depend on the name and the position only, never on earlier calls.
  * (A class, because V8 compiles a method once for all instances and a closure once for each.)
  */
 export class Noise {

@@ -69,7 +69,7 @@ export class Path {
     return 1 + Math.floor(this.#jumps.uniform(day, 2) * (secondsOfDay - 1));
   }
 
-  /** Days are walked from the start on, so that their sums are the same whatever was asked for first. */
+  /** Days are walked from the start on, so that their sums do not depend on the order of calls. */
   #reach(day: number): void {
     if (day < this.#known) return;
     if (day >= this.#smooth.length) {

@@ -14,7 +14,7 @@ export function isPrice(value: number): boolean {
 
 const decimal = /^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The price a text tells; NaN where it tells none. */
+/** The price in a text; NaN where it is none. */
 export function priceOf(text: string): number {
   const price = decimal.test(text) ? Number(text) : Number.NaN;
   return isPrice(price) ? price : Number.NaN;
@@ -24,14 +24,14 @@ const fileTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, precision
 
 /** Epoch milliseconds of an ISO 8601 date, or of a time with its offset; NaN for any other text. */
 export function instantOf(text: string): number {
-  // Of a million rows that tell no time each would be refused three times over.
+  // Checked first: a million rows without a time would each be parsed three times.
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
   return z.safeParse(fileTime, text).success ? Date.parse(text) : Number.NaN;
 }
 
 /**
  * A price cannot be known before its time, and the last price is the as of of everything: one of the year 2205 would hold for
- * good. A day is left for clocks that go wrong.
+ * ever. A day is allowed for wrong clocks.
  */
 export function latestAllowed(now: number): number {
   return now + day;
@@ -51,7 +51,7 @@ export function stepWords(milliseconds: number): string {
 
 const longestText = 128;
 
-/** What keeps a text from being a symbol, an id or a name; null where nothing does. */
+/** Why a text cannot be a symbol, an id or a name; null where it can. */
 export function textFault(text: string): string | null {
   if (text === '') return 'is empty';
   if (text.length > longestText) return `is longer than ${longestText} characters`;

@@ -11,7 +11,7 @@ const revisionCounter = 'market';
 const chunkBatchSize = 100;
 const batchSize = 1000;
 
-/** Prices are written one after the other: whoever holds this lock until the end of the transaction, alone. */
+/** Serialises writes of prices until the end of the transaction. */
 export async function lockPrices(tx: Queries): Promise<void> {
   await tx.select().from(counters).where(eq(counters.name, revisionCounter)).for('update');
 }
@@ -57,7 +57,7 @@ export async function saveTokens(tx: Queries, known: readonly MarketToken[]): Pr
 }
 
 /**
- * Writes prices under the lock of `lockPrices`; answers how many were new and how many were otherwise before. Chunks in
+ * Writes prices under the lock of `lockPrices`; returns how many were new and how many were different before. Chunks in
  * which nothing changes are not written. Each token and resolution may come once.
  */
 export async function savePrices(
@@ -145,7 +145,7 @@ function keyOf({ tokenId, number }: { tokenId: string; number: number }): string
   return `${number} ${tokenId}`;
 }
 
-/** Fills the holes of a chunk with what was stored, and counts what the chunk tells otherwise. */
+/** Fills the holes of a chunk with what was stored, and counts what the chunk changes. */
 function mergeChunk(chunk: Chunk, before: Chunk | undefined): Merged {
   let added = 0;
   let changed = 0;

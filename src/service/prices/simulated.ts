@@ -8,7 +8,7 @@ import { simulatedTokens, type SimulatedToken } from './simulatedTokens.ts';
 /** The simulated market has no price before 2021. */
 export const simulationStart = Date.UTC(2021, 0, 1);
 
-/** The market that a fresh machine gets: one in which the thematics went different ways. */
+/** The market of a fresh machine: a seed with which the thematics diverge. */
 export const defaultSeed = 5;
 
 // A token's variance comes to 50 % from the market, to 20 % from its group and to 30 % from itself.
@@ -33,8 +33,8 @@ function secondAt(at: number, last: number): number {
 }
 
 /**
- * A market that nobody stores: every price is a pure function of seed, token and time. Tokens move together, by one path of
- * the market and one of their group, and apart, by their own.
+ * A market without storage: every price is a pure function of seed, token and time. A token moves by a path of
+ * the market, one of its group and one of its own.
  */
 export function createSimulatedMarket({
   seed,

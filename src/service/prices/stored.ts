@@ -8,11 +8,11 @@ export interface StoredMarket extends Market {
   readonly kind: 'stored';
   /** The instant of the token's last price; null where it has none. */
   lastAt(tokenId: string): number | null;
-  /** Takes prices in that were written to the database, which counted them as the next revision. */
+  /** Adds prices that were written to the database as the next revision. */
   add(prices: readonly TokenPrices[], revision: number): void;
 }
 
-/** Whether a market takes prices in. */
+/** Whether a market accepts prices. */
 export function isStoredMarket(market: Market): market is StoredMarket {
   return 'add' in market;
 }

@@ -4,7 +4,7 @@ export interface PriceColumns {
   readonly prices: Float64Array;
 }
 
-/** How many prices were not known before, and how many were known otherwise. */
+/** How many prices were new, and how many were different before. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;
@@ -58,7 +58,7 @@ export class Track {
     return low;
   }
 
-  /** Takes ascending prices in; what is there already for an instant is replaced. */
+  /** Adds ascending prices; an existing price of an instant is replaced. */
   merge(columns: PriceColumns): Merged {
     const first = columns.times[0];
     if (first === undefined) return { added: 0, changed: 0 };

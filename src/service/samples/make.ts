@@ -23,8 +23,8 @@ interface SampleUser {
 }
 
 /**
- * Makes sample users inside a transaction, always the same for the same market. They write no events: nobody did
- * anything. A customId that is taken by a real user is left to it.
+ * Makes sample users inside a transaction, always the same for the same market. They write no events. A
+ * customId that a real user has is skipped.
  */
 export async function makeSamples(
   tx: Queries,
@@ -45,11 +45,11 @@ export async function makeSamples(
     await insertBatch(tx, batch);
     progress?.(done);
   }
-  // The embedded database has nobody who would look at the new rows by itself, and plans by what it knows of them.
+  // The embedded database has no autovacuum, and plans by its statistics.
   await tx.execute(sql`ANALYZE users, wallets, statements`);
 }
 
-/** Takes all sample users away, with their wallets; answers how many there were. */
+/** Removes all sample users, with their wallets; returns how many there were. */
 export async function removeSamples(tx: Queries): Promise<number> {
   const removed = await tx
     .delete(users)

@@ -53,7 +53,7 @@ export interface SamplePerson {
   readonly size: Size;
 }
 
-/** The people every set of samples begins with: each shows a case that a page must bear. */
+/** The users every set of samples begins with: each is a case that a page must handle. */
 export const cases: readonly (SamplePerson & {
   readonly wallets?: number;
   readonly tokens?: number;

@@ -23,7 +23,7 @@ export interface SampledThematic {
 interface Wish {
   readonly size: Size;
   readonly wallets?: number | undefined;
-  /** At most so many tokens a wallet. */
+  /** Maximum of tokens in a wallet. */
   readonly tokens?: number | undefined;
   /** Where in the market's past the user begins, 0..1: later users later, as in a service that grew. */
   readonly since: number;
@@ -132,7 +132,7 @@ function buy(
   }));
 }
 
-/** The price at the day's 00:00 UTC: near enough to size a purchase, and quick to know for 100,000 users. */
+/** The price at the day's 00:00 UTC: good enough to size a purchase, and fast for 100,000 users. */
 function midnightPrice(market: Market, token: string, at: number): number | null {
   return market.priceAt(token, Math.floor(at / day) * day)?.price ?? null;
 }
@@ -160,7 +160,7 @@ function scaled(held: readonly Position[], factor: number): Position[] {
   return held.map(({ token, amount }) => ({ token, amount: rounded(amount * factor) }));
 }
 
-/** Six significant digits: amounts as people order them. */
+/** Six significant digits, as people order. */
 function rounded(amount: number): number {
   return Number(amount.toPrecision(6));
 }

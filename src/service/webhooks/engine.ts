@@ -86,7 +86,7 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
 
   return {
     async start() {
-      // Deliveries that were claimed when the process was killed are attempted again at once.
+      // Deliveries that were claimed when the process was killed are attempted again immediately.
       if (engine === 'pglite') await releaseAll(database.queries);
       await processes.announce();
       stops.push(

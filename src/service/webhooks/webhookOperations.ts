@@ -89,7 +89,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
         'webhook-type-unknown',
         `There is no webhook type ${JSON.stringify(type)}; it is one of ${webhookTypes.join(', ')}.`,
         {
-          errors: [{ pointer: '/type', detail: 'is no webhook type' }],
+          errors: [{ pointer: '/type', detail: 'is not a webhook type' }],
           members: { allowed: webhookTypes },
         },
       );
@@ -109,7 +109,7 @@ async function readRemoval(
   if (bytes.byteLength === 0) {
     throw problem(
       'missing-parameter',
-      'Name the webhook to remove: a body {"url", "type"}, or the query ?url=&type= where a proxy takes the body away.',
+      'Name the webhook to remove: a body {"url", "type"}, or the query ?url=&type= if a proxy strips the body.',
     );
   }
   checkJsonType(c);

@@ -119,7 +119,7 @@ test('says at the line what the service refuses, all or nothing, and keeps what 
   await save();
   const alert = await dialog.findByText(/^Nothing was saved:/);
   expect(alert.parentElement?.textContent).toContain('422 invalid-holdings');
-  expect(dialog.getByText('Is over 1e+24, the most that can be valued.')).toBeTruthy();
+  expect(dialog.getByText('Is over 1e+24, the largest amount that can be valued.')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field('Amount, line 2')));
   expect(field('Amount, line 2')).toHaveProperty('value', '1e30');
   expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 });

@@ -78,7 +78,7 @@ test('says at the URL which rule forbids it, and keeps what was typed', async ()
   await user.clear(urlField);
   await user.type(urlField, 'nonsense');
   await submit();
-  expect(await dialog.findByText(/is no absolute URL/)).toBeTruthy();
+  expect(await dialog.findByText(/is not an absolute URL/)).toBeTruthy();
   expect(await readTypes()).toEqual([]);
 });
 

@@ -131,7 +131,7 @@ test('a flag that nobody knows names the nearest, and never its value', () => {
   expect(linesOf(['--databse-url=postgres://u:hunter2@h/d'])[0]).toContain('--database-url');
   expect(linesOf(['--databse-url=postgres://u:hunter2@h/d']).join()).not.toContain('hunter2');
   expect(linesOf(['--qqqqqqqqqq'])[0]).toBe(
-    'There is no flag --qqqqqqqqqq. All flags are shown by --help.',
+    'There is no flag --qqqqqqqqqq. --help lists all flags.',
   );
   expect(linesOf(['-p'])).toHaveLength(1);
 });

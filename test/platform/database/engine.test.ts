@@ -102,7 +102,7 @@ test('a disk that is full under its work stops the database alone, and room brin
       new UnavailableError('The disk is full.'),
     );
     expect(log).toHaveLength(1);
-    expect(log[0]).toMatch(/^The database could not go on, and is opened again: /);
+    expect(log[0]).toMatch(/^The database failed and is being reopened: /);
 
     await disk.empty();
     fault = null;
@@ -118,7 +118,7 @@ test('a disk that is full under its work stops the database alone, and room brin
     };
     await after();
     expect(await namesOf(database)).toEqual([...kept, 'row of after']);
-    expect(log.at(-1)).toBe('The database takes changes again');
+    expect(log.at(-1)).toBe('The database accepts changes again');
   } finally {
     await database.close();
     await disk.remove();
@@ -159,10 +159,8 @@ test('a fault of a file is over when its cause is, without a restart', async () 
       );
     }
     expect(await namesOf(database)).toEqual(kept.toSorted());
-    expect(log[0]).toMatch(
-      /^The database could not go on, and is opened again: could not open file/,
-    );
-    expect(log.at(-1)).toBe('The database takes changes again');
+    expect(log[0]).toMatch(/^The database failed and is being reopened: could not open file/);
+    expect(log.at(-1)).toBe('The database accepts changes again');
   } finally {
     await database.close();
     await rm(folder, { recursive: true });

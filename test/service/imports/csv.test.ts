@@ -68,7 +68,7 @@ describe('a wide file of prices', () => {
       'dailyish.csv',
     ]) {
       expect(await faultsOf(single, name)).toEqual([
-        `${name}: has a single row, which tells no resolution: name the file 5m, hourly or daily (prices-daily.csv)`,
+        `${name}: has a single row and so no resolution: name the file 5m, hourly or daily (prices-daily.csv)`,
       ]);
     }
     const apart = 'time,A\n2025-06-14,1\n2025-06-16,1\n';

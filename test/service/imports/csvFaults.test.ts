@@ -100,7 +100,7 @@ describe('a file that cannot be taken', () => {
     [
       'a symbol twice',
       'time,A,B,A\n2021-01-01,1,1,1\n2021-01-02,1,1,1',
-      ['spot.csv line 1, column 4: the header "A" is there twice'],
+      ['spot.csv line 1, column 4: the header "A" occurs twice'],
     ],
     ['no price', 'time,A\n2021-01-01,\n2021-01-02,\n', ['spot.csv: holds no price of any token']],
     [
@@ -169,7 +169,7 @@ describe('a file that cannot be taken', () => {
     ).toEqual([
       'spot.csv line 1, column 2: the header is not UTF-8',
       'spot.csv line 2, column time: "1" is not an ISO 8601 time such as 2025-06-16 or 2025-06-16T23:55Z',
-      'spot.csv: has a single row, which tells no resolution: name the file 5m, hourly or daily (prices-daily.csv)',
+      'spot.csv: has a single row and so no resolution: name the file 5m, hourly or daily (prices-daily.csv)',
     ]);
     const rows = Array.from(
       { length: 20_000 },
@@ -206,7 +206,7 @@ describe('a file that cannot be taken', () => {
     const problem = await refusal(read());
     expect(problem.code).toBe('too-large');
     expect(problem.message).toBe(
-      'This import unpacks to more than 1 MiB, the most that one may have. Nothing was taken: split it into several.',
+      'This import unpacks to more than 1 MiB, the limit. Nothing was imported: split it into several.',
     );
   });
 
@@ -226,7 +226,7 @@ describe('a file that cannot be taken', () => {
     expect(error.code).toBe('invalid-prices');
     const lines = error.message.split('\n');
     expect(lines).toHaveLength(22);
-    expect(lines[0]).toBe('51 faults were found, nothing was taken:');
+    expect(lines[0]).toBe('51 faults were found, nothing was imported:');
     expect(lines.at(-1)).toBe('and 31 more');
     expect(error.extras.errors).toHaveLength(20);
     expect(error.extras.errors?.[0]?.pointer).toBe('/spot.csv/2/a~1b~0');

@@ -64,15 +64,15 @@ describe('an import into the simulated market', () => {
         const summary = await bringIn(service());
         expect(summary).toEqual([
           'daily.csv: 3 rows of 1 d, 3 tokens.',
-          'hourly.csv: 2 rows of 1 h, 1 tokens; column EUR is a currency, no token, and was skipped.',
+          'hourly.csv: 2 rows of 1 h, 1 tokens; column EUR is a currency, not a token, and was skipped.',
           'thematics.csv: 3 rows of thematics.',
-          'Prices: 9 new, 0 changed. The market has 3 tokens and tells prices up to 2025-06-17T00:00:00.000Z.',
+          'Prices: 9 new, 0 changed. The market has 3 tokens and prices up to 2025-06-17T00:00:00.000Z.',
           'Tokens: 3 new or renamed.',
           'Thematics: 2 created, 0 updated, 0 kept.',
-          'Prices have ended, the last one is carried forward: OLD (2025-06-02T00:00:00.000Z).',
+          'Prices ended, so the last one is carried forward: OLD (2025-06-02T00:00:00.000Z).',
           'In no thematic: OLD.',
           'The simulated market is replaced by real prices.',
-          '12 sample users were made anew.',
+          '12 sample users were recreated.',
         ]);
         expect(market.kind).toBe('stored');
         expect(market.tokens()).toEqual([
@@ -140,9 +140,9 @@ describe('an import into the simulated market', () => {
         const summary = await bringIn(service(), all.toReversed());
         expect(await rowVersions(database)).toEqual(before);
         expect(market.version).toBe(version);
-        expect(summary.at(-1)).toBe('Nothing changed: all of it was known already.');
+        expect(summary.at(-1)).toBe('Nothing changed: all of it was imported before.');
         expect(summary).toContain(
-          'Prices: 0 new, 0 changed. The market has 3 tokens and tells prices up to 2025-06-17T00:00:00.000Z.',
+          'Prices: 0 new, 0 changed. The market has 3 tokens and prices up to 2025-06-17T00:00:00.000Z.',
         );
       });
 

@@ -80,7 +80,7 @@ describe('a form of files', () => {
       await cancel();
       const whole = await summaryOf(await post(service(), [filePart('daily.csv', daily)]));
       expect(whole).toContain(
-        'Prices: 4 new, 0 changed. The market has 2 tokens and tells prices up to 2025-06-17T00:00:00.000Z.',
+        'Prices: 4 new, 0 changed. The market has 2 tokens and prices up to 2025-06-17T00:00:00.000Z.',
       );
       send(Buffer.from('2025-06-16,1\n'));
       await unread;
@@ -95,7 +95,7 @@ describe('a form of files', () => {
       );
       const answer = await broken.answer;
       broken.breakOff();
-      expect((await problemIn(answer)).detail).toBe('The body broke off before its end.');
+      expect((await problemIn(answer)).detail).toBe('The body ended early.');
       const left = upload(service());
       left.send(
         filePart('daily.csv', daily),

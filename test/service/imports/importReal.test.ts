@@ -29,11 +29,11 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
           progress: (what) => progress.push(what),
         });
         expect(summary).toContain(
-          'Prices: 527,686 new, 0 changed. The market has 98 tokens and tells prices up to 2025-06-17T00:00:00.000Z.',
+          'Prices: 527,686 new, 0 changed. The market has 98 tokens and prices up to 2025-06-17T00:00:00.000Z.',
         );
         expect(summary).toContain('Thematics: 12 created, 0 updated, 0 kept.');
         expect(summary).toContain(
-          'Prices have ended, the last one is carried forward: MATIC (2024-09-11T00:00:00.000Z).',
+          'Prices ended, so the last one is carried forward: MATIC (2024-09-11T00:00:00.000Z).',
         );
         expect(summary.some((line) => line.startsWith('In no thematic'))).toBe(false);
         expect(summary.filter((line) => line.includes('EUR is a currency'))).toHaveLength(2);
@@ -79,7 +79,7 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
 
         const before = await rowVersions(database);
         const again = await writer.import(files, { replace: false });
-        expect(again.at(-1)).toBe('Nothing changed: all of it was known already.');
+        expect(again.at(-1)).toBe('Nothing changed: all of it was imported before.');
         expect(await rowVersions(database)).toEqual(before);
 
         await makeUser(service(), 'ann');

@@ -49,10 +49,10 @@ describe('an import into a stored market', () => {
       const summary = await bringIn(service(), more);
       expect(summary).toEqual([
         'daily.csv: 3 rows of 1 d, 2 tokens.',
-        'Prices: 3 new, 1 changed. The market has 3 tokens and tells prices up to 2025-06-19T00:00:00.000Z.',
+        'Prices: 3 new, 1 changed. The market has 3 tokens and prices up to 2025-06-19T00:00:00.000Z.',
         'Tokens: 1 new or renamed.',
-        'Thematics: no file of thematics was among them.',
-        'Prices have ended, the last one is carried forward: ETH (2025-06-17T00:00:00.000Z).',
+        'Thematics: there was no file of thematics.',
+        'Prices ended, so the last one is carried forward: ETH (2025-06-17T00:00:00.000Z).',
         'In no thematic: SOL.',
       ]);
       expect(market.version).not.toBe(version);
@@ -115,7 +115,7 @@ describe('an import into a stored market', () => {
       [
         'a symbol twice in a thematic',
         [file('t.csv', header, 'a,A,BTC,Bitcoin', 'a,A,BTC,Bitcoin')],
-        't.csv line 3, column symbol: "BTC" is there twice in "a"',
+        't.csv line 3, column symbol: "BTC" occurs twice in "a"',
       ],
       [
         'one id with two names',
@@ -133,7 +133,7 @@ describe('an import into a stored market', () => {
           file('a-daily.csv', 'time,BTC', '2025-06-18,1'),
           file('b-daily.csv', 'time,BTC', '2025-06-18,2'),
         ],
-        'b-daily.csv, column BTC: "BTC" is 2 in the 1 d from 2025-06-18T00:00:00.000Z on, and 1 in a file before',
+        'b-daily.csv, column BTC: "BTC" is 2 in the 1 d from 2025-06-18T00:00:00.000Z on, and 1 in an earlier file',
       ],
       [
         'a good file beside a bad one',

@@ -88,7 +88,7 @@ describe('pushed prices', () => {
         'an unknown token',
         { ...bitcoin, token: 'a/b~' },
         '/prices/0/token',
-        /^there is no token "a\/b~"; a token becomes known by importing a file with its prices \(npm run import/,
+        /^there is no token "a\/b~"; import a file with its prices first \(npm run import/,
       ],
       [
         'a time off the step',
@@ -162,7 +162,7 @@ describe('pushed prices', () => {
     it('as CSV of one row need the step beside them', async () => {
       const row = 'time,BTC\n2025-06-17,4\n';
       const problem = await problemOf(pushCsv(service(), row), 'invalid-prices');
-      expect(problem.detail).toContain('body: has a single row, which tells no resolution');
+      expect(problem.detail).toContain('body: has a single row and so no resolution');
       expect(await answerOf(pushCsv(service(), row, '?step=1d'), priceReceipt)).toMatchObject({
         changed: 1,
         asOf: '2025-06-18T00:00:00.000Z',
@@ -191,7 +191,7 @@ describe('pushed prices', () => {
       const text = `time,BTC\n2025-06-17,4\n${'\n'.repeat(17 * 2 ** 20)}`;
       const problem = await problemOf(pushCsv(service(), gzipSync(text)), 'too-large');
       expect(problem.detail).toBe(
-        'This push unpacks to more than 16 MiB, the most that one may have. Nothing was taken: split it into several.',
+        'This push unpacks to more than 16 MiB, the limit. Nothing was imported: split it into several.',
       );
     });
 

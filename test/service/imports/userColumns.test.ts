@@ -29,18 +29,18 @@ test.each([
 
 test.each([
   ['json', '"a"', { value: 'a' }],
-  ['json', 'a', { fault: 'is no JSON' }],
-  ['number', 'old', { fault: 'is no number (as 1234.5)' }],
+  ['json', 'a', { fault: 'is not JSON' }],
+  ['number', 'old', { fault: 'is not a number such as 1234.5' }],
   ['number', '1e999', { fault: 'is beyond what a number can hold' }],
   [
     'number',
     '12345678901234567890',
-    { fault: 'has more digits than a number can hold: 12345678901234567000 would be kept' },
+    { fault: 'has more digits than a number can hold: it would become 12345678901234567000' },
   ],
   [
     'json',
     '{"n":0.12345678901234567891}',
-    { fault: 'has more digits than a number can hold: 0.12345678901234568 would be kept' },
+    { fault: 'has more digits than a number can hold: it would become 0.12345678901234568' },
   ],
   ['boolean', 'yes', { fault: 'is neither true nor false' }],
 ] as const)('as %s, %o is %o', (kind, text, expected) => {
@@ -71,7 +71,7 @@ test.each([
   ['id,name,name\na,b,c', {}, /two columns called "name"/],
   ['id,a\n1,2', { b: 'ignored' }, /there is no column "b"; the header has “id”, “a”/],
   ['id,a\n1,2', { a: 'customId' }, /"id" and "a" are both customId/],
-  ['id,a\n1,2', { a: 'token' }, /thematic, amount is absent/],
+  ['id,a\n1,2', { a: 'token' }, /thematic, amount is missing/],
   ['id,a\n1,2', { a: { attribute: 'total' } }, /cannot set total, which only the service sets/],
   ['id,a\n1,2', { a: { attribute: 'wallets' } }, /holdings have columns/],
   ['id,a,b\n1,2,3', { a: { attribute: 'b' } }, /two columns set the attribute "b"/],
@@ -86,7 +86,7 @@ test('columns are chosen: which is the id, which attribute one sets and how it i
     Code: { attribute: 'agent', as: 'number' },
   });
   expect(users).toMatchObject([
-    { row: 2, field: 'Code', reason: 'Code: “007” is no number (as 1234.5).' },
+    { row: 2, field: 'Code', reason: 'Code: “007” is not a number such as 1234.5.' },
   ]);
   const read = await fileUsers('Id,Key,Code,Note\n1,ada,7,x', {
     Id: 'ignored',

@@ -241,7 +241,7 @@ test('an address that is forbidden at the attempt is refused, with its rule, and
     'loopback',
     '127.0.0.1',
   ]);
-  expect(fault).toBe('127.0.0.1 is this machine; no message may be sent there (rule loopback).');
+  expect(fault).toBe('127.0.0.1 is this machine; messages may not be sent there (rule loopback).');
 });
 
 test('one that never says a word of TLS is out of time', { timeout: 20_000 }, async () => {

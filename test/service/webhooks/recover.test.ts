@@ -49,7 +49,7 @@ onEachEngine((service) => {
     await deliverDue(service(), { status: 410 });
     expect(await onlyEndpoint()).toMatchObject({
       status: 'disabled',
-      disabledBecause: 'It answered 410 Gone: it wants no more messages.',
+      disabledBecause: 'It answered 410 Gone: it accepts no more messages.',
       disabledAt: since,
     });
     await makeUser(service(), 'b');

@@ -24,22 +24,22 @@ export const aboutProse: ProseOf<typeof about & typeof live> = {
   },
   getCapabilities: {
     tag: 'process',
-    summary: 'What is offered here',
+    summary: 'Capabilities',
     description: 'What this process offers beyond the interface, its market, as of and currency.',
     answers: { 200: { description: 'The capabilities.' } },
   },
   getHealth: {
     tag: 'process',
-    summary: 'Is it well?',
-    description: 'Tries a change in the database; 503 where it does not take one.',
+    summary: 'Health of the process',
+    description: 'Makes a test change in the database; 503 if that fails.',
     answers: {
-      200: { description: 'It is well.' },
-      503: { description: 'It is not.' },
+      200: { description: 'Healthy.' },
+      503: { description: 'Unhealthy.' },
     },
   },
   getSession: {
     tag: 'process',
-    summary: 'Who am I?',
+    summary: 'The caller',
     description:
       'The role of the caller, and whether the service is open to everyone on this machine.',
     answers: { 200: { description: 'The session.' } },

@@ -25,7 +25,7 @@ export const marketProse: ProseOf<typeof tokens & typeof prices> = {
     answers: {
       200: {
         description: 'A page of holders.',
-        headers: { ...linkHeader, 'X-Total-Count': { description: 'How many hold it.' } },
+        headers: { ...linkHeader, 'X-Total-Count': { description: 'Number of holders.' } },
       },
     },
   },
@@ -33,7 +33,7 @@ export const marketProse: ProseOf<typeof tokens & typeof prices> = {
     tag: 'market',
     summary: 'Push prices',
     description:
-      'Adds prices to the stored market. The same again changes nothing. Refused where the market is simulated. JSON as shown, or the wide CSV of the import, plain or gzip.',
+      'Adds prices to the stored market. Repeating it changes nothing. Refused while the market is simulated. JSON as shown, or the wide CSV of the import, plain or gzip.',
     query: {
       step: {
         description:
@@ -46,7 +46,7 @@ export const marketProse: ProseOf<typeof tokens & typeof prices> = {
         prices: [{ token: 'BTC', at: '2021-11-11T00:00:00.000Z', price: 64_882.43 }],
       },
     },
-    answers: { 200: { description: 'What was taken.' } },
+    answers: { 200: { description: 'What was stored.' } },
   },
   importFiles: {
     tag: 'market',

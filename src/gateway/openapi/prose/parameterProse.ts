@@ -2,7 +2,7 @@ import type { AnswerProse, HeaderProse } from './callProse.ts';
 
 /** The two query parameters of every list that can be read page by page, and the header of its pages. */
 export const pagingProse = {
-  limit: { description: 'Most elements of a page, 1 to 1000.' },
+  limit: { description: 'Maximum length of a page, 1 to 1000.' },
   after: {
     description: 'Where the page begins: taken from the Link header of the page before. Opaque.',
   },
@@ -37,8 +37,7 @@ export const ifNoneMatch: HeaderProse = {
 
 export const ifMatch: HeaderProse = {
   'If-Match': {
-    description:
-      'The ETag you read: 412 where it was changed since, so that nothing is overwritten.',
+    description: 'The ETag you read: 412 if it was changed since, so that nothing is overwritten.',
   },
 };
 

@@ -75,7 +75,7 @@ export const thematicProse: ProseOf<typeof thematics> = {
     answers: {
       200: {
         description: 'A page of holders.',
-        headers: { ...linkHeader, 'X-Total-Count': { description: 'How many hold it.' } },
+        headers: { ...linkHeader, 'X-Total-Count': { description: 'Number of holders.' } },
       },
     },
   },

@@ -28,14 +28,14 @@ export const userImportProse: ProseOf<typeof userImports> = {
   },
   undoImport: {
     tag: 'users',
-    summary: 'Take an import back',
+    summary: 'Undo an import',
     description:
-      'Attributes and holdings become what they were before the import. What changed since is named and left as it is; users that it created stay, as users cannot be deleted. The last 20 imports are kept, for 30 days.',
+      'Attributes and holdings become what they were before the import. What changed since is reported and left as it is; users that it created stay, as users cannot be deleted. The last 20 imports are kept, for 30 days.',
     answers: { 200: { description: 'One JSON value a line; the last is `result` or `problem`.' } },
   },
   getImports: {
     tag: 'users',
-    summary: 'Imports that can be taken back',
+    summary: 'Imports that can be undone',
     description: 'The last 20 imports of users, newest first, for 30 days.',
     answers: { 200: { description: 'The imports.' } },
   },

@@ -18,7 +18,7 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
       'Every user with total and attributes, in order of creation, streamed. With `customId` an array of that user or none; with `limit` or `after` a page.',
     query: {
       customId: {
-        description: 'Keeps the user with exactly this customId.',
+        description: 'Only the user with exactly this customId.',
         example: 'ada',
       },
       ...pagingProse,
@@ -29,7 +29,7 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
     tag: 'users',
     summary: 'Create a user',
     description:
-      'Creates the user with this customId: 1 to 128 characters of any script, no control characters, no white space at either end, not `.` or `..`. The same again answers 200 with the user as it is.',
+      'Creates the user with this customId: 1 to 128 characters of any script, no control characters, no white space at either end, not `.` or `..`. Repeating it answers 200 with the user as it is.',
     headers: ifNoneMatchStar,
     body: { example: { customId: 'ada' } },
     answers: {
@@ -70,7 +70,7 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
     query: {
       q: {
         description:
-          'Words that all have to match in the id, the name or an attribute, without case and accents; `NAME:value` looks at one attribute alone. Quotes keep blanks together.',
+          'Words that all have to match in the id, the name or an attribute, ignoring case and accents; `NAME:value` searches one attribute only. Quotes join words.',
         example: 'country:CH treasury',
       },
       period: {

@@ -17,7 +17,7 @@ export const webhookProse: ProseOf<typeof webhooks> = {
     tag: 'webhooks',
     summary: 'Register a webhook',
     description:
-      'Registers an address for a type of event, or for all (`*`). Where the address is new, the answer carries its `secret`, this once. The same again answers 200 and doubles nothing.',
+      'Registers an address for a type of event, or for all (`*`). Where the address is new, the answer carries its `secret`, this once. Repeating it answers 200 and changes nothing.',
     headers: ifNoneMatchStar,
     body: { example },
     answers: {
@@ -71,7 +71,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
     tag: 'webhooks',
     summary: 'Enable an endpoint',
     description:
-      'Sends to an endpoint again that was disabled or is paused. Deliveries that were cancelled in the past day, because it was disabled by hand, are pending again.',
+      'Sends to a disabled or paused endpoint again. Deliveries that were cancelled in the past day, because it was disabled by hand, are pending again.',
     answers: { 200: { description: 'The endpoint, enabled.' } },
   },
   disableEndpoint: {
@@ -140,8 +140,8 @@ export const endpointProse: ProseOf<typeof endpoints> = {
       endpoint: { description: 'Only to this endpoint.' },
       type: { description: 'Only of this type.' },
       state: { description: 'Only in this state.' },
-      from: { description: 'Only made at this time or later.' },
-      to: { description: 'Only made before this time.' },
+      from: { description: 'Only created at this time or later.' },
+      to: { description: 'Only created before this time.' },
       ...pagingProse,
     },
     answers: { 200: { description: 'A page of deliveries.', headers: linkHeader } },

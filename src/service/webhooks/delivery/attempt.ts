@@ -33,9 +33,9 @@ export interface AttemptOptions {
 }
 
 const answerTimeoutMs = 15_000;
-/** If nobody answers at the first address of a host, one more is tried. */
+/** If the first address of a host does not answer, one more is tried. */
 const maxAddresses = 2;
-/** So many bytes of an answer are read and stored. */
+/** How many bytes of an answer are read and stored. */
 const maxAnswerBytes = 16_384;
 
 /** Sends one message once. Whatever the receiver does, it ends within 30 seconds and stores little. Never rejects. */
@@ -129,14 +129,14 @@ async function post(
     } catch (error) {
       connections.drop(connection);
       fault = error;
-      // The next address is tried only if nobody was reached at this one.
+      // The next address is tried only if this one could not be connected.
       if (connection.phases?.connectedAt !== null) throw error;
     }
   }
   throw fault;
 }
 
-/** The name servers have as long as a connection. */
+/** The lookup has the timeout of a connection. */
 async function withDnsTimeout<T>(lookup: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -6,7 +6,7 @@ export const pauseRule = { windowMs: 5 * minuteMs, minAttempts: 10, minFailureRa
 /** By the service's clock: if the system clock is set ahead, one probe comes early. */
 const probeDelayMs = { first: 30 * secondMs, max: 10 * minuteMs } as const;
 export const dayMs = 24 * 60 * minuteMs;
-/** An endpoint that has only failed for so long is disabled … */
+/** An endpoint that has only failed for this long is disabled … */
 export const disableAfterMs = 5 * dayMs;
 /** … if attempts failed on so many of these days: a clock that jumps makes days without attempts. */
 const minFailedDays = 4;
@@ -58,7 +58,10 @@ export function judge(
     return { ...steady, status: state.status, failingSince: state.failingSince };
   }
   if (finished.some(({ isGone }) => isGone)) {
-    return disabled('It answered 410 Gone: it wants no more messages.', state.failingSince ?? now);
+    return disabled(
+      'It answered 410 Gone: it accepts no more messages.',
+      state.failingSince ?? now,
+    );
   }
   const hasSucceeded = finished.some(({ succeeded }) => succeeded);
   const failingSince = hasSucceeded ? null : (state.failingSince ?? now);
@@ -67,7 +70,7 @@ export function judge(
     return disabled('Every attempt of five days failed.', failingSince);
   }
   if (state.status === 'paused') {
-    // An attempt that was under way when it paused is no probe.
+    // An attempt that was in progress when it paused is not a probe.
     const { probeAt, probeDelay } = state;
     const probe = finished.findLast(({ at }) => probeAt === null || at >= probeAt);
     if (probe === undefined) {

@@ -5,7 +5,7 @@ import { isOneOf, wholeOrNull } from '#platform/database/packed.ts';
 import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import type { ScheduledRetry } from './retries.ts';
 
-/** A delivery that one process has claimed: nobody else attempts it while the lease lasts. */
+/** A delivery that one process has claimed: no other process attempts it while the lease lasts. */
 export interface Claimed {
   readonly seq: number;
   readonly claim: string;
@@ -23,7 +23,7 @@ export interface Claimed {
   readonly number: number;
 }
 
-/** Longer than any attempt takes. Claims of a process that was killed are free after so long. */
+/** Longer than any attempt takes. Claims of a killed process are free after this time. */
 export const leaseMs = 40_000;
 
 /** Pending, due, and not claimed. */
@@ -54,10 +54,10 @@ export async function isDue(queries: Queries, now: number): Promise<boolean> {
 }
 
 export interface Claiming {
-  /** How many at most, and how many of an endpoint. */
+  /** Maximum in total, and per endpoint. */
   readonly room: number;
   readonly roomFor: (endpointSeq: number) => number;
-  /** Endpoints without room for more: they are skipped. */
+  /** Endpoints at their limit, which are skipped. */
   readonly full: readonly number[];
   readonly now: number;
   /** How much of its wait a retry has left although it is due by the clock, in milliseconds. Left out: nothing. */
@@ -66,7 +66,7 @@ export interface Claiming {
 
 export interface Claims {
   readonly claimed: Claimed[];
-  /** Nothing more is due for which there would have been room. */
+  /** Nothing more is due below the limits. */
   readonly isAll: boolean;
   /** Retries whose wait was not over, with their new `dueAt`. */
   readonly postponed: readonly (ScheduledRetry & { readonly waitMs: number })[];

@@ -107,7 +107,7 @@ function connectTo(
     ? connectTls({
         host: address,
         port,
-        // An address is no name to ask for (RFC 6066).
+        // An address is not a server name (RFC 6066).
         ...(isIP(host) === 0 ? { servername: host } : {}),
         ALPNProtocols: ['http/1.1'],
       })

@@ -11,7 +11,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** The waits between attempts; the first attempt is made at once. */
+/** The delays between attempts; the first attempt is immediate. */
 export const retryScheduleMs = [
   5 * secondMs,
   5 * minuteMs,

@@ -8,7 +8,7 @@ import { settle, type SettleOptions } from './settle.ts';
 import { createSlots } from './slots.ts';
 
 export interface Sender {
-  /** Something may be due: looks for it at once. */
+  /** Something may be due: checks immediately. */
   wake(): void;
   /** Resolves when nothing is due by the clock, and no attempt is under way. */
   idle(): Promise<void>;
@@ -125,7 +125,7 @@ export function createSender(options: SenderOptions): Sender {
   async function runRounds(): Promise<void> {
     try {
       for (let isAgain = true; isAgain;) {
-        // What arrives at the same time is recorded together: the embedded database answers before the network is looked at.
+        // Results that arrive at the same time are recorded together: the embedded database answers before the network is polled.
         await afterArrivals();
         if (state.kind === 'working') state.isWoken = false;
         await record();

@@ -37,7 +37,7 @@ const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 /** The rule that forbids an address; null for a public one. */
 export function specialRange(address: Address): RangeRule | null {
   if (address.kind() === 'ipv6' && !address.match(globalIpv6)) {
-    return { name: 'not-global', meaning: 'no public IPv6 address' };
+    return { name: 'not-global', meaning: 'not a public IPv6 address' };
   }
   if (address.toString() === metadata.toString()) {
     return { name: 'cloud-metadata', meaning: 'the metadata address of a cloud' };

@@ -15,7 +15,7 @@ export class RefusedError extends Error {
   readonly address: string;
 
   constructor(address: string, rule: { readonly name: string; readonly meaning: string }) {
-    super(`${address} is ${rule.meaning}; no message may be sent there (rule ${rule.name}).`);
+    super(`${address} is ${rule.meaning}; messages may not be sent there (rule ${rule.name}).`);
     this.rule = rule.name;
     this.address = address;
   }

@@ -19,7 +19,7 @@ export function checkTarget(
   const url = normalisedUrl(text);
   if (isInspector(url, origins)) return url.href;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw invalid(`begins with ${url.protocol}; webhooks are sent by https`);
+    throw invalid(`begins with ${url.protocol}; webhooks are sent over https`);
   }
   if (isOwnService(url, origins)) {
     throw forbidden(
@@ -30,7 +30,7 @@ export function checkTarget(
   if (url.protocol === 'http:' && !targets.allowHttp) {
     throw forbidden(
       'https-only',
-      'Webhooks are sent by https only, so that nobody on the way can read them.',
+      'Webhooks are sent over https only, so that nobody in between can read them.',
     );
   }
   checkHost(url.hostname, targets.allowNetworks);
@@ -46,7 +46,7 @@ export function normalisedUrl(text: string): URL {
   if (length > maximumWebhookUrlLength) {
     throw invalid(`has ${length} characters; the maximum is ${maximumWebhookUrlLength}`);
   }
-  if (url === null) throw invalid('is no absolute URL such as https://example.com/hooks');
+  if (url === null) throw invalid('is not an absolute URL such as https://example.com/hooks');
   if (url.username !== '' || url.password !== '') {
     throw invalid('holds a user name or a password; leave them out, every message is signed');
   }

@@ -59,7 +59,7 @@ export interface Registered {
 }
 
 /**
- * Registers a webhook; of any number of the same requests at once, one creates it. Enables a disabled endpoint, and restores
+ * Registers a webhook; of several such requests at the same time, one creates it. Enables a disabled endpoint, and restores
  * what a removal cancelled in the past day.
  */
 export async function insertWebhook(

@@ -152,7 +152,7 @@ function unknownType(type: string): Error {
     'webhook-type-unknown',
     `There is no event of type ${JSON.stringify(type)}; it is one of ${eventTypes.join(', ')}.`,
     {
-      errors: [{ pointer: '/type', detail: 'is no type of event' }],
+      errors: [{ pointer: '/type', detail: 'is not a type of event' }],
       members: { allowed: eventTypes },
     },
   );

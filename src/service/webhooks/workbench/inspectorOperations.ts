@@ -61,7 +61,7 @@ export function inspectorOperations({
         verdict: await verdictOf(`${ownUrl()}${pathname}${search}`, headers, body),
       });
       if (delaySeconds > 0) await wait(delaySeconds * 1000);
-      const text = withoutBody.has(status) ? null : `Answered ${status}, as it was set to.\n`;
+      const text = withoutBody.has(status) ? null : `Answered ${status}, as configured.\n`;
       return new Response(text, { status });
     }),
   ];

@@ -33,7 +33,7 @@ export function checkSignature(
     return no('webhook-timestamp is not a whole number of seconds since 1970.');
   }
   const key = keyOf(secret);
-  if (key === null) return no('The secret is not valid: it is whsec_ and base64.');
+  if (key === null) return no('The secret is not valid: it must be whsec_ and base64.');
   const ours = signatures.filter((signature) => signature.startsWith('v1,'));
   if (ours.length === 0) return no('webhook-signature has no signature of version 1 (v1,…).');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();

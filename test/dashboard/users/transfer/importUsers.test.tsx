@@ -67,7 +67,7 @@ test('how a column is read is chosen: the dry run follows, and so does what is i
   expect((await rows())[0]?.[3]).toBe('code 1 · note x');
   await user.selectOptions(dialog.getByLabelText('note is read as'), 'number');
   await waitFor(async () =>
-    expect((await rows())[0]?.[3]).toBe('note: “x” is no number (as 1234.5).'),
+    expect((await rows())[0]?.[3]).toBe('note: “x” is not a number such as 1234.5.'),
   );
   expect(await dialog.findByRole('button', { name: 'Nothing to import' })).toBeTruthy();
   await user.selectOptions(dialog.getByLabelText('note is read as'), 'left out');
@@ -159,7 +159,7 @@ test('rows that fail stop no other; they are saved with line and reason, correct
   const failures = await saved();
   expect(failures.split('\r\n')).toEqual([
     'line (import),reason (import),customId,name',
-    '2,"The customId cannot be ""."" or "".."", which no URL can carry.",..,D',
+    '2,"The customId cannot be ""."" or "".."", which URLs cannot carry.",..,D',
     expect.stringMatching(/^3,"The quotes are wrong.*,open,"""B"$/),
     '',
   ]);
