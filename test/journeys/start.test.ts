@@ -47,7 +47,7 @@ test('npm start -- --help tells how it is used, and a wrong setting stops the st
   const help = await npmRun({}, 'start', '--', '--help');
   expect(help.code).toBe(0);
   expect(help.output).toMatch(/^Starts the Portfolio Service and its dashboard\./);
-  expect(help.output).toMatch(/^ {2}PORT {2}--port +Port it listens on/m);
+  expect(help.output).toMatch(/^ {2}PORT {2}--port +Port to listen on/m);
   expect(help.output).toMatch(/^ {2}DATA_DIR {2}--data-dir /m);
 
   const wrong = await npmRun({ TICK_SECONDS: '0' }, 'start', '--', '--port=eighty');

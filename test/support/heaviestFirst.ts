@@ -5,7 +5,7 @@ import { BaseSequencer } from 'vitest/node';
 const projects = ['service', 'journeys', 'component', 'unit'];
 
 /** Files that take half a minute and more, the longest first: begun last, one of them would keep a single worker busy at the end. */
-const heavy = [
+export const heavy = [
   'gateway/load',
   'gateway/killed',
   'gateway/process',
