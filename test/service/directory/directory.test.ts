@@ -122,6 +122,42 @@ onEachEngine((service) => {
     expect(sums).toMatchObject({ total, wallets: 3, openWallets: 2, unknown: 3 });
   });
 
+  test('a deposit alone moves the total and the flow, no return and no rank', async () => {
+    const holding = { ada: 'TALO', bob: 'AUGRY', eve: 'VOLTQ' };
+    for (const [customId, token] of Object.entries(holding)) {
+      await makeUser(service(), customId);
+      await stated(service(), customId, {
+        ...buy('data-feeds', token),
+        at: '2024-01-01T00:00:00Z',
+      });
+    }
+    const query = { sort: '-return', period: 'month' };
+    const before = await read(query);
+    const last = before.rows.at(-1)?.customId ?? '';
+    const token = Object.entries(holding).find(([customId]) => customId === last)?.[1] ?? '';
+    const deposit = { thematics: 'data-feeds', tokens: [{ token, amount: 5e6 }] };
+    await stated(service(), last, { ...deposit, at: '2026-06-01T08:00:00Z' });
+
+    const after = await read(query);
+    expect(after.rows.map(({ customId }) => customId)).toEqual(
+      before.rows.map(({ customId }) => customId),
+    );
+    for (const [place, row] of after.rows.entries()) {
+      expect(row.return).toBeCloseTo(before.rows[place]?.return ?? NaN, 9);
+    }
+    const [old, now] = [before.rows.at(-1), after.rows.at(-1)];
+    expect(now?.total).toBeGreaterThan(1e6 * (old?.total ?? NaN));
+    expect(now?.flow).toBeGreaterThan(0.5 * (now?.total ?? NaN));
+    const { up, level, down, unknown } = after.sums;
+    expect([up, level, down, unknown]).toEqual([
+      before.sums.up,
+      before.sums.level,
+      before.sums.down,
+      before.sums.unknown,
+    ]);
+    expect(up + level + down + unknown).toBe(after.count);
+  });
+
   test('what was answered before is there: users, attributes, holdings, corrections of the past, ticks', async () => {
     await makeUser(service(), 'ada');
     expect(await idsOf()).toEqual(['ada']);
