@@ -17,13 +17,11 @@ export function curlLine(
   if (body !== undefined) {
     const [type, { example }] = body;
     if (type === 'multipart/form-data') parts.push('-F', shellWord('file=@prices.csv'));
-    else
-      parts.push(
-        '-H',
-        shellWord(`content-type: ${type}`),
-        '-d',
-        shellWord(JSON.stringify(example)),
-      );
+    else {
+      parts.push('-H', shellWord(`content-type: ${type}`));
+      if (type === 'text/csv') parts.push('--data-binary', shellWord('@users.csv'));
+      else parts.push('-d', shellWord(JSON.stringify(example)));
+    }
   }
   return parts.join(' ');
 }
