@@ -1,5 +1,5 @@
 /** The instants of a history. All in epoch milliseconds. */
-export interface Grid {
+export interface RecordGrid {
   /** The instant up to which everything is known; always the last record. */
   readonly asOf: number;
   /** Length of the period; null: all there is ("all"). */
@@ -22,7 +22,7 @@ export interface Grid {
  *
  * @throws RangeError where step is not above 0, asOf is no time, or "all" has no finite start.
  */
-export function recordTimes({ asOf, window, step, start }: Grid): Float64Array<ArrayBuffer> {
+export function recordTimes({ asOf, window, step, start }: RecordGrid): Float64Array<ArrayBuffer> {
   if (!(step > 0 && Number.isFinite(step) && Number.isFinite(asOf))) {
     throw new RangeError(`no grid of step ${step} up to ${asOf}`);
   }

@@ -7,8 +7,8 @@ import { People, type Person } from './people.ts';
 import { readSourcePrices, type Prices, type PriceSource } from './prices.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryQuery } from './query.ts';
-import { rowReader, type DirectoryRow } from './row.ts';
-import { sumsOf, type DirectorySums } from './sums.ts';
+import { rowReader, type ModelRow } from './row.ts';
+import { sumsOf, type ModelSums } from './sums.ts';
 import { createValuation, type Valuation } from './valuation.ts';
 
 /** A user as it goes into the read model. */
@@ -27,14 +27,14 @@ export interface Matches {
   readonly count: number;
   /** How many users there are. */
   readonly of: number;
-  readonly sums: DirectorySums;
+  readonly sums: ModelSums;
   readonly facets: readonly Facet[];
   /** The names of all attributes that any of them has. */
   readonly attributeNames: readonly string[];
   /** Where nobody matches: how many would without each one of the criteria. */
   readonly without: Readonly<Record<string, number>>;
   /** The rows from one index up to another, in order. */
-  readonly rows: (from: number, to: number, spark: boolean) => DirectoryRow[];
+  readonly rows: (from: number, to: number, spark: boolean) => ModelRow[];
 }
 
 /**
@@ -68,7 +68,7 @@ interface Choice extends AttributeUse {
   readonly count: number;
   readonly without: Readonly<Record<string, number>>;
   /** By the version of the figures and the period. */
-  readonly sums: Map<string, DirectorySums>;
+  readonly sums: Map<string, ModelSums>;
 }
 
 /** All figures of one as of, and what they were made with. */
@@ -127,7 +127,7 @@ export function createDirectory(): Directory {
       facets,
       names,
       without,
-      sums: new Map<string, DirectorySums>(),
+      sums: new Map<string, ModelSums>(),
     };
     if (changes !== begun) return choice;
     choices.set(key, choice);

@@ -2,8 +2,8 @@ import type { Source } from './choose.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Valuation } from './valuation.ts';
 
-/** A user as the directory shows it; null: not known. */
-export interface DirectoryRow {
+/** A user as the read model gives it; null: not known. */
+export interface ModelRow {
   readonly customId: string;
   readonly name: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export function rowReader(
   { people, holdings, figures }: Source,
   valuation: Valuation,
   period: DirectoryPeriod,
-): (place: number, spark: boolean) => DirectoryRow {
+): (place: number, spark: boolean) => ModelRow {
   const moved = figures.periods[period];
   return (place, spark) => {
     const share = numberOrNull(figures.largest[place]);

@@ -2,7 +2,7 @@ import type { Figures } from './figures.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 
 /** Sums over the chosen users. `up` + `level` + `down` + `unknown` are all of them. */
-export interface DirectorySums {
+export interface ModelSums {
   readonly total: number;
   readonly wallets: number;
   /** Wallets in which anything is held; the others are closed. */
@@ -20,11 +20,7 @@ export interface DirectorySums {
 }
 
 /** The sums of the chosen: 1 at their places. */
-export function sumsOf(
-  figures: Figures,
-  period: DirectoryPeriod,
-  chosen: Uint8Array,
-): DirectorySums {
+export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint8Array): ModelSums {
   const { total: totals, walletCount, openWallets } = figures;
   const { change: changes, flow: flows, return: returns } = figures.periods[period];
   let total = 0;

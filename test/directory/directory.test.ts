@@ -4,7 +4,7 @@ import { directoryColumns } from '#contract/directory.ts';
 import { createDirectory, type Directory, type DirectoryUser } from '#directory/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
 import type { DirectoryQuery } from '#directory/query.ts';
-import type { DirectoryRow } from '#directory/row.ts';
+import type { ModelRow } from '#directory/row.ts';
 import { asOf, directoryOf, heldAt, run, someHoldings, somePeople, sourceAt } from './people.ts';
 import { everybody, find, slow } from './querying.ts';
 import { referenceRows } from './reference.ts';
@@ -56,7 +56,7 @@ const query = fc
     ...Object.fromEntries(left.map((key) => [key, everybody[key]])),
   }));
 
-function allRows(directory: Directory, period: DirectoryQuery['period']): DirectoryRow[] {
+function allRows(directory: Directory, period: DirectoryQuery['period']): ModelRow[] {
   const sort = { by: 'customId', isDescending: false } as const;
   return find(directory, { ...everybody, period, sort, limit: 1000 }).rows;
 }

@@ -1,14 +1,14 @@
 import type { DirectoryColumn } from '#contract/directory.ts';
 import { attributeLines, fold, searchWords } from '#contract/search.ts';
-import type { DirectoryRow } from '#directory/row.ts';
+import type { ModelRow } from '#directory/row.ts';
 import type { DirectoryQuery } from '#directory/query.ts';
 
 /** The rows that a query wants, in order: plain filters and sorts of arrays. */
 export function referenceRows(
-  rows: readonly DirectoryRow[],
+  rows: readonly ModelRow[],
   held: ReadonlyMap<string, ReadonlySet<string>>,
   query: DirectoryQuery,
-): DirectoryRow[] {
+): ModelRow[] {
   return rows
     .filter((row) => isWanted(row, held.get(row.customId) ?? new Set(), rows, query))
     .toSorted((a, b) => {
@@ -22,13 +22,13 @@ export function referenceRows(
     });
 }
 
-const linesOf = (row: DirectoryRow) =>
+const linesOf = (row: ModelRow) =>
   Object.entries(row.attributes).flatMap(([name, value]) => attributeLines(name, value));
 
 function isWanted(
-  row: DirectoryRow,
+  row: ModelRow,
   tokens: ReadonlySet<string>,
-  all: readonly DirectoryRow[],
+  all: readonly ModelRow[],
   { q, thematics, tokens: wanted, ranges, attributes }: DirectoryQuery,
 ): boolean {
   const within = (name: keyof typeof ranges, value: number | null) =>
@@ -71,7 +71,7 @@ type Key = readonly [kind: number, value: number | string];
 
 const number = (value: number | null): Key | null => (value === null ? null : [0, value]);
 
-function keyOf(row: DirectoryRow, by: DirectoryColumn): Key | null {
+function keyOf(row: ModelRow, by: DirectoryColumn): Key | null {
   switch (by) {
     case 'customId':
       return [1, row.customId];

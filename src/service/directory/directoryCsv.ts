@@ -6,7 +6,7 @@ import {
 } from '#contract/directoryParameters.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Matches } from '#directory/directory.ts';
-import type { DirectoryRow } from '#directory/row.ts';
+import type { ModelRow } from '#directory/row.ts';
 
 const rowsPerChunk = 500;
 const maxAttributeColumns = 1000;
@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 
 type FixedColumn = (typeof directoryCsvColumns)[number];
 
-const cellOf: Record<FixedColumn, (row: DirectoryRow, asOf: number) => Cell> = {
+const cellOf: Record<FixedColumn, (row: ModelRow, asOf: number) => Cell> = {
   customId: ({ customId }) => customId,
   name: ({ name, attributes }) => name ?? attributeCell(attributes, 'name'),
   total: ({ total }) => total,
@@ -79,7 +79,7 @@ function columnsOf(
 
 const isFixed = (column: string): column is FixedColumn => Object.hasOwn(cellOf, column);
 
-function columnCell(column: DirectoryCsvColumn, row: DirectoryRow, asOf: number): Cell {
+function columnCell(column: DirectoryCsvColumn, row: ModelRow, asOf: number): Cell {
   return isFixed(column)
     ? cellOf[column](row, asOf)
     : attributeCell(row.attributes, column.slice('attribute.'.length));

@@ -6,7 +6,7 @@ import type { QueryOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Directory } from '#directory/directory.ts';
 import type { DirectoryFilter } from '#directory/query.ts';
-import type { DirectoryRow as Row } from '#directory/row.ts';
+import type { ModelRow } from '#directory/row.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
@@ -82,7 +82,7 @@ async function window(directory: Directory, filter: DirectoryFilter, query: Quer
   };
 }
 
-function rowView({ createdAt, sample, ...row }: Row): DirectoryRow {
+function rowView({ createdAt, sample, ...row }: ModelRow): DirectoryRow {
   return {
     ...row,
     thematics: [...row.thematics],

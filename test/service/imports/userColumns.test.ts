@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { customIdFault } from '#contract/user.ts';
 import { failuresCsv } from '#contract/failuresCsv.ts';
-import type { DirectoryRow } from '#directory/row.ts';
+import type { ModelRow } from '#directory/row.ts';
 import { csvStream } from '#service/directory/directoryCsv.ts';
 import { createKindGuess, readCell } from '#service/imports/userCells.ts';
 import { fileUsers } from './fileUsers.ts';
@@ -135,7 +135,7 @@ const formula = fc
   .filter((text) => !text.includes('\0'));
 
 const at = Date.UTC(2026, 5, 17, 9, 30);
-const row = (customId: string, attributes: Record<string, unknown>): DirectoryRow => ({
+const row = (customId: string, attributes: Record<string, unknown>): ModelRow => ({
   customId,
   name: null,
   walletCount: 0,
