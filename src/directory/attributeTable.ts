@@ -144,11 +144,11 @@ export class AttributeTable {
     from: number,
     to: number,
   ): void {
-    const numbers = this.#numbers;
+    const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
     for (let place = from; place < to; place++) {
       if (among[place] !== 1 || marks[place] === 1) continue;
-      const start = this.#starts[place] ?? 0;
-      const end = start + (this.#lengths[place] ?? 0);
+      const start = starts[place] ?? 0;
+      const end = start + (lengths[place] ?? 0);
       for (let at = start; at < end; at++) {
         if (values[numbers[at] ?? 0] === 1) {
           marks[place] = 1;
@@ -160,11 +160,11 @@ export class AttributeTable {
 
   /** Adds to `counts` how many users from `from` up to `to` have each value, of those that `among` marks. */
   count(among: Uint8Array, counts: Uint32Array, from: number, to: number): void {
-    const numbers = this.#numbers;
+    const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
     for (let place = from; place < to; place++) {
       if (among[place] !== 1) continue;
-      const start = this.#starts[place] ?? 0;
-      const end = start + (this.#lengths[place] ?? 0);
+      const start = starts[place] ?? 0;
+      const end = start + (lengths[place] ?? 0);
       for (let at = start; at < end; at++) {
         const number = numbers[at] ?? 0;
         counts[number] = (counts[number] ?? 0) + 1;

@@ -98,7 +98,7 @@ async function inBrowser(gateway: RunningGateway, tell: Tell): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.on('pageerror', (error) => process.stderr.write(`${error.message}\n`));
     await page.addInitScript(startPageClock);
-    await fetch(`${gateway.url}/x/directory`);
+    while ((await fetch(`${gateway.url}/x/directory`)).status === 503) await wait(100);
     await page.goto(`${gateway.url}/users`);
     await page.waitForFunction(() => globalThis.pageClock.whole() !== null, undefined, {
       timeout: 240_000,
