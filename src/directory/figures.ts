@@ -40,9 +40,12 @@ export function* createFigures(
   length: number,
   { thematics, tokens }: Kinds,
 ): Generator<void, Figures> {
-  function* unknown() {
+  function* column() {
     yield;
-    return new Float64Array(length).fill(Number.NaN);
+    return new Float64Array(length);
+  }
+  function* unknown() {
+    return (yield* column()).fill(Number.NaN);
   }
   function* period(): Generator<void, PeriodFigures> {
     return { change: yield* unknown(), flow: yield* unknown(), return: yield* unknown() };
@@ -50,9 +53,9 @@ export function* createFigures(
   return {
     asOf,
     version,
-    total: new Float64Array(length),
-    walletCount: new Float64Array(length),
-    openWallets: new Float64Array(length),
+    total: yield* column(),
+    walletCount: yield* column(),
+    openWallets: yield* column(),
     largest: yield* unknown(),
     largestToken: new Uint32Array(length),
     periods: {

@@ -31,7 +31,10 @@ export function* sortByNumber(
     if (index % sliceLength === 0) yield;
   }
   let from = new Uint32Array(count);
-  for (let index = 0; index < count; index++) from[index] = index;
+  for (let index = 0; index < count; index++) {
+    from[index] = index;
+    if (index % sliceLength === 0) yield;
+  }
   let to = new Uint32Array(count);
   for (const bits of [low, high]) {
     for (const shift of [0, 16]) {
@@ -39,8 +42,10 @@ export function* sortByNumber(
       [from, to] = [to, from];
     }
   }
-  yield;
-  for (let index = 0; index < count; index++) to[index] = places[from[index] ?? 0] ?? 0;
+  for (let index = 0; index < count; index++) {
+    to[index] = places[from[index] ?? 0] ?? 0;
+    if (index % sliceLength === 0) yield;
+  }
   return to;
 }
 
