@@ -11,7 +11,7 @@ import type {
 } from '#contract/operation.ts';
 import { checkAccept } from './accept.ts';
 import { readJson } from './body.ts';
-import { sendPrivate, sendTagged } from './conditions.ts';
+import { sendPrivate, sendTagged, type JsonText } from './conditions.ts';
 import { problem } from './problem.ts';
 
 /** What a handler gets, all parsed by the contract. */
@@ -33,9 +33,12 @@ export class Reply<Value> {
   }
 }
 
-/** What a handler returns: the answer itself or a stream of its bytes, either with a status or headers, or a response that it writes itself. */
+/** What a handler returns: the answer itself, its JSON or a stream of its bytes, each with a status or headers, or a response that it writes itself. */
 export type Handled<O extends Operation> = Content<O> | Reply<Content<O>> | Response;
-type Content<O extends Operation> = AnswerOf<O> | ReadableStream<Uint8Array>;
+type Content<O extends Operation> =
+  | AnswerOf<O>
+  | JsonText<AnswerOf<O>>
+  | ReadableStream<Uint8Array>;
 
 /** An operation and what answers it. */
 export interface Implementation {

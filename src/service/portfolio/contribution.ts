@@ -1,9 +1,10 @@
 import { levelContributions } from '#analytics/contribution.ts';
+import { recordTimes } from '#analytics/grid.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Market } from '../prices/market.ts';
-import { levelGrid, tokensBetween, type LevelBook } from './levels.ts';
+import { levelSpan, tokensBetween, type LevelBook } from './levels.ts';
 import { tokensAt, type StoredThematic } from './thematicStore.ts';
 
 /**
@@ -19,7 +20,7 @@ export function thematicContribution(
   const asOf = market.asOf();
   const weights = new Map(tokensAt(thematic, asOf).map(({ token, weight }) => [token, weight]));
   const levels = book(thematic);
-  const times = levels === null ? undefined : levelGrid(market, levels, type).times;
+  const times = levels === null ? undefined : recordTimes(levelSpan(market, levels, type));
   const from = times?.[0];
   const to = times?.at(-1);
   if (levels === null || from === undefined || to === undefined) {

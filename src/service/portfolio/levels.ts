@@ -1,4 +1,5 @@
 import { periodChange } from '#analytics/change.ts';
+import { recordTimes } from '#analytics/grid.ts';
 import {
   inception,
   levelsAt,
@@ -9,8 +10,9 @@ import {
 } from '#analytics/level.ts';
 import type { Change } from '#contract/change.ts';
 import { day, type HistoryType } from '#contract/historyType.ts';
-import { historyGrid, type Columns, type Grid } from './records.ts';
+import { historySpan, noRecords, type Columns, type Span } from './records.ts';
 import type { Market } from '../prices/market.ts';
+import type { SwitchableMarket } from '../prices/switchable.ts';
 import type { StoredThematic } from './thematicStore.ts';
 
 /** The levels of a thematic whenever it is put back to its weights: what all its other levels are made from. */
@@ -107,9 +109,9 @@ function levelsOver(market: Market, levels: Levels, times: Float64Array): Float6
   return levelsAt(times, levels, prices);
 }
 
-/** The grid of a thematic's history: as fine as the prices of the tokens that were part of it in the window. */
-export function levelGrid(market: Market, levels: Levels, type: HistoryType): Grid {
-  return historyGrid(market, type, (from, to) => tokensBetween(levels, from, to), levels.inception);
+/** The span of a thematic's history: its records are as far apart as the prices of the tokens that were part of it in the window. */
+export function levelSpan(market: Market, levels: Levels, type: HistoryType): Span {
+  return historySpan(market, type, (from, to) => tokensBetween(levels, from, to), levels.inception);
 }
 
 /** The tokens that were part of a thematic at any time between two instants. */
@@ -127,15 +129,16 @@ export function tokensBetween(
 
 /** The history of a thematic: its levels; empty before its inception. */
 export function thematicHistory(
-  market: Market,
+  market: SwitchableMarket,
   book: LevelBook,
   thematic: StoredThematic,
   type: HistoryType,
 ): Columns {
   const levels = book(thematic);
-  if (levels === null) return { times: new Float64Array(0), totals: new Float64Array(0) };
-  const { times } = levelGrid(market, levels, type);
-  return { times, totals: levelsOver(market, levels, times) };
+  if (levels === null) return noRecords;
+  const grid = market.grid(levelSpan(market, levels, type));
+  const prices = levels.tokens.map((token) => grid.series(token));
+  return { grid, totals: levelsAt(grid.times, levels, prices) };
 }
 
 /** The level at an instant of the day of the as of; null before the inception. */
@@ -165,7 +168,7 @@ export function levelFigures(
     total,
     change: changes(
       market,
-      (type) => levelGrid(market, levels, type),
+      (type) => levelSpan(market, levels, type),
       (times) => levelsOver(market, levels, times),
     ),
   };
@@ -174,15 +177,15 @@ export function levelFigures(
 /** Last ÷ first − 1 of each period's history, of which only the two ends are computed. */
 export function changes(
   market: Market,
-  gridOf: (type: HistoryType) => Grid,
+  spanOf: (type: HistoryType) => Span,
   totalsAt: (times: Float64Array) => Float64Array,
 ): Change {
   const of = (type: HistoryType): number | null => {
-    const { times, step, windowStart } = gridOf(type);
-    const [first] = times;
+    const span = spanOf(type);
+    const [first] = recordTimes(span);
     if (first === undefined) return null;
     const ends = Float64Array.of(first, market.asOf());
-    return periodChange({ times: ends, totals: totalsAt(ends), windowStart, step });
+    return periodChange({ times: ends, totals: totalsAt(ends), ...span });
   };
   return { day: of('day'), week: of('week'), month: of('month'), year: of('year'), all: of('all') };
 }

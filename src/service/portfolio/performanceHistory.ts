@@ -1,27 +1,27 @@
 import { performanceOver } from '#analytics/performance.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { PerformanceHistory } from '#contract/performance.ts';
-import { formatTime } from '#contract/time.ts';
-import type { Market } from '../prices/market.ts';
+import type { SwitchableMarket } from '../prices/switchable.ts';
 import type { WalletHoldings } from './holdings.ts';
 import { heldOver, mergedTokens, totalsOver } from './walletHistory.ts';
 
 /** Value, time-weighted index and flow of wallets together, at each record of their history. */
 export function performanceHistory(
-  market: Market,
+  market: SwitchableMarket,
   holdings: readonly WalletHoldings[],
   type: HistoryType,
 ): PerformanceHistory {
   const held = heldOver(market, holdings, type);
-  const { times, totals } = totalsOver(market, held);
+  if (held === null) return { dates: [], total: [], index: [], flow: [], flatRecords: 0 };
+  const { grid } = held;
   const tokens = mergedTokens(held).map(({ token, amounts }) => ({
     amounts,
-    prices: market.series(token, times),
+    prices: grid.series(token),
   }));
-  const { index, flow, flatRecords } = performanceOver(times.length, tokens);
+  const { index, flow, flatRecords } = performanceOver(grid.times.length, tokens);
   return {
-    dates: Array.from(times, formatTime),
-    total: [...totals],
+    dates: [...grid.dates],
+    total: [...totalsOver(held)],
     index: Array.from(index, (level) => (Number.isNaN(level) ? null : level)),
     flow: [...flow],
     flatRecords,

@@ -17,7 +17,8 @@ import { changeThematic, checkDefinition, writeThematic } from './defineThematic
 import type { Dependencies } from './dependencies.ts';
 import { readHolders, readPageOfHolders, replyWithHolders } from './holders.ts';
 import { thematicHistory, type LevelBook } from './levels.ts';
-import { historyRecords } from './records.ts';
+import type { JsonText } from '#platform/http/conditions.ts';
+import { historyText } from './records.ts';
 import { findThematic, readThematics, type StoredThematic } from './thematicStore.ts';
 import { thematicView } from './thematicView.ts';
 import { pricesAt } from './walletView.ts';
@@ -75,7 +76,7 @@ export function thematicOperations(
     }),
   ];
 
-  async function historyOf(id: string, type: HistoryType): Promise<History> {
-    return historyRecords(thematicHistory(market, levels, await findThematic(queries, id), type));
+  async function historyOf(id: string, type: HistoryType): Promise<JsonText<History>> {
+    return historyText(thematicHistory(market, levels, await findThematic(queries, id), type));
   }
 }

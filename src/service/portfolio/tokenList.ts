@@ -1,12 +1,12 @@
 import type { PriceHistory } from '#contract/history.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { TokenWithChange } from '#contract/token.ts';
-import { formatTime } from '#contract/time.ts';
-import { historyGrid } from './records.ts';
+import { historySpan } from './records.ts';
 import { problem } from '#platform/http/problem.ts';
 import { changes } from './levels.ts';
 import { pricesAt, tokenView } from './walletView.ts';
 import type { Market, MarketToken } from '../prices/market.ts';
+import type { SwitchableMarket } from '../prices/switchable.ts';
 
 /** Every token with its price and its change over each period. */
 export function tokensWithChange(market: Market): TokenWithChange[] {
@@ -24,7 +24,7 @@ function tokenChange(market: Market, id: string): TokenWithChange['change'] {
   }
   return changes(
     market,
-    (type) => historyGrid(market, type, () => [id], first),
+    (type) => historySpan(market, type, () => [id], first),
     (times) => market.series(id, times),
   );
 }
@@ -39,10 +39,14 @@ export function findToken(market: Market, id: string): MarketToken {
 }
 
 /** A token's prices over a period, on the grid of histories. */
-export function priceHistory(market: Market, id: string, type: HistoryType): PriceHistory {
+export function priceHistory(
+  market: SwitchableMarket,
+  id: string,
+  type: HistoryType,
+): PriceHistory {
   const first = market.firstAt(id);
   if (first === null) return [];
-  const { times } = historyGrid(market, type, () => [id], first);
-  const prices = market.series(id, times);
-  return Array.from(times, (at, index) => ({ date: formatTime(at), price: prices[index] ?? 0 }));
+  const grid = market.grid(historySpan(market, type, () => [id], first));
+  const prices = grid.series(id);
+  return grid.dates.map((date, index) => ({ date, price: prices[index] ?? 0 }));
 }

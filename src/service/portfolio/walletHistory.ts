@@ -1,10 +1,10 @@
 import { addTotals, addValue, amountsOver, type AmountTrack } from '#analytics/valuation.ts';
 import { windowOf, type HistoryType } from '#contract/historyType.ts';
 import type { Market } from '../prices/market.ts';
+import type { PriceGrid } from '../prices/priceGrids.ts';
+import type { SwitchableMarket } from '../prices/switchable.ts';
 import type { Standing, WalletHoldings } from './holdings.ts';
-import { historyGrid, type Columns } from './records.ts';
-
-const none = new Float64Array(0);
+import { historySpan, noRecords, type Columns } from './records.ts';
 
 /** What was held of one token in one wallet over the times of a history. */
 export interface TokenAmounts {
@@ -12,9 +12,9 @@ export interface TokenAmounts {
   readonly amounts: Float64Array;
 }
 
-/** Times of a user's history, and what its wallets held then: wallets in their order, tokens in order of their ids. */
+/** What a user's wallets held at the times of a history: wallets in their order, tokens in order of their ids. */
 export interface HeldOver {
-  readonly times: Float64Array;
+  readonly grid: PriceGrid;
   readonly wallets: readonly (readonly TokenAmounts[])[];
 }
 
@@ -24,23 +24,24 @@ export function windowStart(market: Market, type: HistoryType): number | null {
   return window === null ? null : market.asOf() - window;
 }
 
-/** What the wallets held at each record of a history; no records before the first holding. */
+/** What the wallets held at each record of a history; null: they never held anything. */
 export function heldOver(
-  market: Market,
+  market: SwitchableMarket,
   holdings: readonly WalletHoldings[],
   type: HistoryType,
-): HeldOver {
+): HeldOver | null {
   const asOf = market.asOf();
   const start = firstHolding(holdings, asOf);
-  if (start === null) return { times: none, wallets: [] };
-  const { times } = historyGrid(market, type, (from, to) => tokensHeld(holdings, from, to), start);
+  if (start === null) return null;
+  const span = historySpan(market, type, (from, to) => tokensHeld(holdings, from, to), start);
+  const grid = market.grid(span);
   const wallets = holdings.map((wallet) =>
     [...amountTracks(wallet)].map(([token, track]) => ({
       token,
-      amounts: amountsOver(times, track),
+      amounts: amountsOver(grid.times, track),
     })),
   );
-  return { times, wallets };
+  return { grid, wallets };
 }
 
 /**
@@ -48,34 +49,30 @@ export function heldOver(
  * token by token in the order of `totalOf`, so that the last record equals the total to the last bit.
  */
 export function walletHistory(
-  market: Market,
+  market: SwitchableMarket,
   holdings: readonly WalletHoldings[],
   type: HistoryType,
 ): Columns {
-  return totalsOver(market, heldOver(market, holdings, type));
+  const held = heldOver(market, holdings, type);
+  return held === null ? noRecords : { grid: held.grid, totals: totalsOver(held) };
 }
 
 /** The totals of what was held, summed as `walletHistory` says. */
-export function totalsOver(market: Market, { times, wallets }: HeldOver): Columns {
-  const prices = new Map<string, Float64Array>();
-  const totals = new Float64Array(times.length);
+export function totalsOver({ grid, wallets }: HeldOver): Float64Array {
+  const totals = new Float64Array(grid.times.length);
   for (const tokens of wallets) {
-    const walletTotals = new Float64Array(times.length);
-    for (const { token, amounts } of tokens) {
-      const series = prices.get(token) ?? market.series(token, times);
-      prices.set(token, series);
-      addValue(walletTotals, amounts, series);
-    }
+    const walletTotals = new Float64Array(grid.times.length);
+    for (const { token, amounts } of tokens) addValue(walletTotals, amounts, grid.series(token));
     addTotals(totals, walletTotals);
   }
-  return { times, totals };
+  return totals;
 }
 
 /** What was held of each token in all wallets together, in order of token ids. */
-export function mergedTokens({ times, wallets }: HeldOver): TokenAmounts[] {
+export function mergedTokens({ grid, wallets }: HeldOver): TokenAmounts[] {
   const merged = new Map<string, Float64Array>();
   for (const { token, amounts } of wallets.flat()) {
-    const sum = merged.get(token) ?? new Float64Array(times.length);
+    const sum = merged.get(token) ?? new Float64Array(grid.times.length);
     addTotals(sum, amounts);
     merged.set(token, sum);
   }

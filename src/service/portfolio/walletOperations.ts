@@ -1,5 +1,6 @@
 import type { HistoryType } from '#contract/historyType.ts';
 import type { History } from '#contract/history.ts';
+import type { JsonText } from '#platform/http/conditions.ts';
 import {
   getFullUserHistory,
   getFullWalletHistory,
@@ -15,15 +16,17 @@ import { formatTime } from '#contract/time.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { Dependencies } from './dependencies.ts';
 import {
+  positionsAt,
   readHoldings,
   readStatedWallets,
   readStatements,
   type Stated,
   type WalletHoldings,
 } from './holdings.ts';
+import { createHoldingsCache } from './holdingsCache.ts';
 import { performanceHistory } from './performanceHistory.ts';
 import { positionsHistory } from './positionsHistory.ts';
-import { historyRecords } from './records.ts';
+import { historyText } from './records.ts';
 import { statusesOf } from './statementStatus.ts';
 import { findThematic } from './thematicStore.ts';
 import { findUser } from './userStore.ts';
@@ -33,14 +36,21 @@ import { pricesAt, walletView } from './walletView.ts';
 /** Wallets of a user, their histories, and the statements they come from. */
 export function walletOperations({ database, market }: Dependencies): Implementation[] {
   const { queries } = database;
+  const holdings = createHoldingsCache();
 
   return [
     implement(getWallets, async ({ params: { id } }) => {
       const user = await findUser(queries, id);
       const prices = pricesAt(market, market.asOf());
-      const wallets = await readStatedWallets(queries, user.seq, prices.at);
-      return wallets.map(({ wallet, statement }) =>
-        walletView(market, prices, user.customId, wallet, statement?.positions ?? []),
+      const kept = await holdings.of(queries, user);
+      const wallets =
+        kept?.map((one) => ({ wallet: one.wallet, positions: positionsAt(one, prices.at) })) ??
+        (await readStatedWallets(queries, user.seq, prices.at)).map(({ wallet, statement }) => ({
+          wallet,
+          positions: statement?.positions ?? [],
+        }));
+      return wallets.map(({ wallet, positions }) =>
+        walletView(market, prices, user.customId, wallet, positions),
       );
     }),
 
@@ -77,8 +87,8 @@ export function walletOperations({ database, market }: Dependencies): Implementa
     id: string,
     thematicId: string | undefined,
     type: HistoryType,
-  ): Promise<History> {
-    return historyRecords(walletHistory(market, await holdingsOver(id, thematicId, type), type));
+  ): Promise<JsonText<History>> {
+    return historyText(walletHistory(market, await holdingsOver(id, thematicId, type), type));
   }
 
   /** What a user held over a period, in all wallets or in the one of a thematic. */
@@ -86,9 +96,15 @@ export function walletOperations({ database, market }: Dependencies): Implementa
     id: string,
     thematicId: string | undefined,
     type: HistoryType,
-  ): Promise<WalletHoldings[]> {
+  ): Promise<readonly WalletHoldings[]> {
     const user = await findUser(queries, id);
     const thematic = thematicId === undefined ? undefined : await findThematic(queries, thematicId);
+    const kept = await holdings.of(queries, user);
+    if (kept !== null) {
+      return thematic === undefined
+        ? kept
+        : kept.filter(({ wallet }) => wallet.thematicId === thematic.id);
+    }
     return readHoldings(queries, user.seq, {
       thematicId: thematic?.id,
       since: windowStart(market, type),

@@ -1,16 +1,18 @@
 import type { Market } from './market.ts';
+import { createPriceGrids, type PriceGrids } from './priceGrids.ts';
 
 /** A market that another can take the place of while it is used: an import replaces the simulated by the stored one. */
 export interface SwitchableMarket extends Market {
   /** The market in use now. */
   readonly current: Market;
+  readonly grid: PriceGrids;
   use(next: Market): void;
 }
 
 export function createSwitchableMarket(first: Market): SwitchableMarket {
   let current = first;
   let switches = 0;
-  return {
+  const market: Omit<SwitchableMarket, 'grid'> = {
     get kind() {
       return current.kind;
     },
@@ -36,4 +38,6 @@ export function createSwitchableMarket(first: Market): SwitchableMarket {
       switches += 1;
     },
   };
+  const grid = createPriceGrids(market);
+  return Object.assign(market, { grid });
 }

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import type { Queries } from '#platform/database/database.ts';
+import { statements, wallets, type UserRow } from '#platform/database/schema/portfolio.ts';
+import { readHoldings, type WalletHoldings } from './holdings.ts';
+
+/** The holdings of users who were asked for lately, all that stands of them. */
+export interface HoldingsCache {
+  /** Those of a user as it was read; null where there is more of them than is kept: then they are read for each window. */
+  of(queries: Queries, user: UserRow): Promise<readonly WalletHoldings[] | null>;
+}
+
+/** A user may have 100,000 statements: so many are read only as far as they are asked for. */
+const maxStatements = 250;
+/** Positions kept of all users: some 40 MB. */
+const maxPositions = 400_000;
+
+interface Kept {
+  readonly revision: number;
+  /** Null: there are too many, and hardly ever fewer again. */
+  readonly holdings: readonly WalletHoldings[] | null;
+  readonly size: number;
+}
+
+/** Every change of holdings counts a new revision of their user, on whichever process: by it what is kept is known to be true. */
+export function createHoldingsCache(limit = maxPositions): HoldingsCache {
+  const kept = new Map<string, Kept>();
+  let total = 0;
+
+  function drop(id: string): void {
+    total -= kept.get(id)?.size ?? 0;
+    kept.delete(id);
+  }
+
+  return {
+    async of(queries, user) {
+      const known = kept.get(user.id);
+      const isTrue = known?.holdings === null || known?.revision === user.revision;
+      const one = known !== undefined && isTrue ? known : await read(queries, user);
+      // A Map keeps the order of insertion: what was used last stands last.
+      drop(user.id);
+      kept.set(user.id, one);
+      total += one.size;
+      for (const id of kept.keys()) {
+        if (total <= limit || id === user.id) break;
+        drop(id);
+      }
+      return one.holdings;
+    },
+  };
+}
+
+async function read(queries: Queries, user: UserRow): Promise<Kept> {
+  const { revision, seq } = user;
+  const holdings = (await hasMany(queries, seq))
+    ? null
+    : await readHoldings(queries, seq, { since: null });
+  const positions = (holdings ?? []).flatMap((wallet) =>
+    wallet.statements.map((statement) => statement.positions.length + 1),
+  );
+  return { revision, holdings, size: positions.reduce((sum, count) => sum + count, 1) };
+}
+
+async function hasMany(queries: Queries, userSeq: number): Promise<boolean> {
+  const [row] = await queries
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(
+      sql`(SELECT FROM ${statements} JOIN ${wallets} ON ${wallets.seq} = ${statements.walletSeq}
+        WHERE ${wallets.userSeq} = ${userSeq} LIMIT ${maxStatements + 1}) AS counted`,
+    );
+  return (row?.count ?? 0) > maxStatements;
+}

@@ -1,0 +1,140 @@
+import { recordTimes, type Grid } from '#analytics/grid.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Market } from './market.ts';
+
+/** The instants of a history with their dates, and the prices of any token at them, looked up once for all who ask. */
+export interface PriceGrid {
+  readonly times: Float64Array;
+  /** The instants as the interface writes them. */
+  readonly dates: readonly string[];
+  /** The last known price of a token at each of the times; NaN before its first one. Shared: not to be written to. */
+  series(tokenId: string): Float64Array;
+}
+
+/** The grids of a market's histories. What is remembered is dropped when the market's past changes. */
+export type PriceGrids = (grid: Grid) => PriceGrid;
+
+const maxGrids = 16;
+/** Prices kept of all tokens at whole steps: 64 MB. */
+const maxPrices = 8_000_000;
+/** Of so many steps of a token none is dropped: 28 days of five minutes, 22 years of days. */
+const keptSteps = 8192;
+
+/** Prices of one token at the multiples of a step from `from` up to, but not including, `to`. */
+interface Steps {
+  readonly from: number;
+  to: number;
+  prices: Float64Array;
+}
+
+export function createPriceGrids(market: Market): PriceGrids {
+  let version = market.version;
+  const steps = new Map<string, Steps>();
+  let priceCount = 0;
+  const dates = new Map<number, string>();
+  const grids = new Map<string, PriceGrid>();
+
+  function forget(): void {
+    steps.clear();
+    grids.clear();
+    priceCount = 0;
+  }
+
+  /** The prices of a token at the multiples of a step. They never change while the market's version stays. */
+  function pricesAtSteps(tokenId: string, step: number, from: number, to: number): Float64Array {
+    const key = `${step} ${tokenId}`;
+    let kept = steps.get(key);
+    if (kept === undefined || from < kept.from || from > kept.to) {
+      priceCount -= kept?.prices.length ?? 0;
+      kept = { from, to: from, prices: new Float64Array(0) };
+    }
+    if (to > kept.to) kept = extended(kept, tokenId, step, from, to);
+    steps.set(key, kept);
+    return kept.prices.subarray(from - kept.from, to - kept.from);
+  }
+
+  function extended(kept: Steps, tokenId: string, step: number, from: number, to: number): Steps {
+    const added = Float64Array.from({ length: to - kept.to }, (_, i) => (kept.to + i) * step);
+    const prices = market.series(tokenId, added);
+    if (to - kept.from <= kept.prices.length) {
+      kept.prices.set(prices, kept.to - kept.from);
+      kept.to = to;
+      return kept;
+    }
+    // Where they have become many, those before what is asked for now are dropped.
+    const first = to - kept.from > keptSteps ? from : kept.from;
+    const grown = new Float64Array(to - first + Math.min(to - first, 512));
+    grown.set(kept.prices.subarray(first - kept.from, kept.to - kept.from));
+    grown.set(prices, kept.to - first);
+    priceCount += grown.length - kept.prices.length;
+    if (priceCount > maxPrices) {
+      forget();
+      priceCount = grown.length;
+    }
+    return { from: first, to, prices: grown };
+  }
+
+  function dateOf(at: number): string {
+    let date = dates.get(at);
+    if (date === undefined) {
+      if (dates.size > 4 * keptSteps) dates.clear();
+      date = formatTime(at);
+      dates.set(at, date);
+    }
+    return date;
+  }
+
+  function createGrid(times: Float64Array, step: number): PriceGrid {
+    const last = times.length - 1;
+    const [first = 0] = times;
+    // All but the last are multiples of the step, where the history does not open with its start.
+    const opens = last > 0 && first % step !== 0;
+    const begin = opens ? 1 : 0;
+    const from = Math.round((times[begin] ?? 0) / step);
+    const known = new Map<string, Float64Array>();
+    let written: readonly string[] | null = null;
+    return {
+      times,
+      get dates() {
+        written ??= Array.from(times, dateOf);
+        return written;
+      },
+      series(tokenId) {
+        let prices = known.get(tokenId);
+        if (prices === undefined) {
+          prices = new Float64Array(times.length);
+          const [atFirst = NaN, atLast = NaN] = market.series(
+            tokenId,
+            Float64Array.of(first, times[last] ?? NaN),
+          );
+          if (last > begin)
+            prices.set(pricesAtSteps(tokenId, step, from, from + last - begin), begin);
+          if (opens) prices[0] = atFirst;
+          if (last >= 0) prices[last] = atLast;
+          known.set(tokenId, prices);
+        }
+        return prices;
+      },
+    };
+  }
+
+  return (spec) => {
+    if (version !== market.version) {
+      forget();
+      version = market.version;
+    }
+    const times = recordTimes(spec);
+    const key = `${spec.step} ${times[0]} ${spec.asOf}`;
+    const grid = grids.get(key) ?? createGrid(times, spec.step);
+    // A Map keeps the order of insertion: what was used last goes to its end.
+    grids.delete(key);
+    grids.set(key, grid);
+    if (grids.size > maxGrids) {
+      for (const oldest of grids.keys()) {
+        grids.delete(oldest);
+        break;
+      }
+    }
+    return grid;
+  };
+}
