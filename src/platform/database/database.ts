@@ -17,6 +17,8 @@ export interface Database extends Connections {
   readonly engine: 'pglite' | 'postgresql';
   /** For background work: it gets its turn however many requests are waiting. */
   readonly background: Connections;
+  /** Grows with everything that is written; null where other processes may write too. */
+  readonly writes: (() => number) | null;
   close(): Promise<void>;
 }
 

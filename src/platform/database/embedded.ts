@@ -35,25 +35,36 @@ export async function openEmbedded({
     throw error;
   }
   const turns = createTurns();
+  let writes = 0;
+  const wrote = () => {
+    writes += 1;
+  };
   return {
-    ...connectionsOf(engine, turns, false),
+    ...connectionsOf(engine, turns, wrote, false),
     engine: 'pglite',
-    background: connectionsOf(engine, turns, true),
+    background: connectionsOf(engine, turns, wrote, true),
+    writes: () => writes,
     close: () => engine.close(),
   };
 }
 
-function connectionsOf(engine: Engine, turns: Turns, isAhead: boolean): Connections {
+function connectionsOf(
+  engine: Engine,
+  turns: Turns,
+  wrote: () => void,
+  isAhead: boolean,
+): Connections {
   return {
     queries: queriesOn((text, params, rowMode) =>
       turns.join(async () => {
         const session = await engine.session();
-        return { done: session.query(text, params, rowMode) };
+        const done = session.query(text, params, rowMode);
+        return { done: isRead(text) ? done : done.finally(wrote) };
       }, isAhead),
     ),
     async transaction(work) {
       refuseWrites(engine);
-      return turns.take(() => inTransaction(engine, work), isAhead);
+      return turns.take(() => inTransaction(engine, work).finally(wrote), isAhead);
     },
   };
 }
@@ -84,6 +95,8 @@ function refuseWrites(engine: Engine): void {
   const fault = engine.writeFault();
   if (fault !== null) throw new UnavailableError(fault);
 }
+
+const isRead = (text: string) => /^\s*select\b/i.test(text);
 
 type Run = (...query: Parameters<EngineSession['query']>) => Promise<EngineResult>;
 

@@ -43,6 +43,7 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     ...connectionsOn(reads, changes),
     engine: 'postgresql',
+    writes: null,
     background: connectionsOn(background, background),
     async close() {
       await Promise.all([reads, changes, background].map((pool) => pool.end()));

@@ -61,11 +61,9 @@ async function read(queries: Queries, user: UserRow): Promise<Kept> {
 }
 
 async function hasMany(queries: Queries, userSeq: number): Promise<boolean> {
-  const [row] = await queries
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(
-      sql`(SELECT FROM ${statements} JOIN ${wallets} ON ${wallets.seq} = ${statements.walletSeq}
+  const [row] = await queries.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(
+    sql`(SELECT FROM ${statements} JOIN ${wallets} ON ${wallets.seq} = ${statements.walletSeq}
         WHERE ${wallets.userSeq} = ${userSeq} LIMIT ${maxStatements + 1}) AS counted`,
-    );
+  );
   return (row?.count ?? 0) > maxStatements;
 }

@@ -1,3 +1,4 @@
+import { positionTotal } from '#analytics/valuation.ts';
 import type { User } from '#contract/user.ts';
 import type { Queries } from '#platform/database/database.ts';
 import type { UserRow } from '#platform/database/schema/portfolio.ts';
@@ -31,12 +32,15 @@ export async function readUserWallets(
 
 /** All users with their wallets at one instant, page by page in order of creation; those made meanwhile come last. */
 export async function* eachUserPage(queries: Queries, at: number): AsyncGenerator<UserWallets[]> {
-  let after = 0;
-  for (;;) {
+  for await (const rows of eachPage(queries)) yield await readUserWallets(queries, rows, at);
+}
+
+async function* eachPage(queries: Queries): AsyncGenerator<readonly UserRow[]> {
+  for (let after = 0; ;) {
     const rows = await readUsers(queries, after, batchSize);
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield await readUserWallets(queries, rows, at);
+    yield rows;
     after = last.seq;
   }
 }
@@ -48,21 +52,127 @@ export function userTotal(wallets: readonly WalletAt[], prices: PricesAt): numbe
   return total;
 }
 
-export function listedUser({ user, wallets }: UserWallets, prices: PricesAt): User {
-  return userView(user, userTotal(wallets, prices), wallets.length);
+/** Users as the interface shows them. What each holds is kept in few bytes, so that only who changed is read again. */
+export interface UserViews {
+  one(queries: Queries, user: UserRow): Promise<User>;
+  /** Consecutive users, valued at one as of. */
+  page(queries: Queries, users: readonly UserRow[]): Promise<User[]>;
+  /** All users, page by page, all valued at one as of. */
+  list(queries: Queries): AsyncGenerator<User[]>;
 }
 
-/** All users as the interface shows them, page by page, all valued at one as of. */
-export async function* listUsers(queries: Queries, market: Market): AsyncGenerator<User[]> {
-  const prices = pricesAt(market, market.asOf());
-  for await (const page of eachUserPage(queries, prices.at)) {
-    yield page.map((entry) => listedUser(entry, prices));
+/** What a user holds in force at an as of: its positions in the order of their values' sum, wallet after wallet. */
+interface Held {
+  readonly revision: number;
+  readonly marketVersion: number;
+  readonly at: number;
+  /** Where each wallet's positions end. */
+  readonly ends: Uint32Array;
+  /** Places of the tokens in the list of all. */
+  readonly tokens: Uint32Array;
+  readonly amounts: Float64Array;
+}
+
+/** 12 bytes each. */
+const maxKeptPositions = 2_000_000;
+
+export function createUserViews(market: Market, limit = maxKeptPositions): UserViews {
+  const kept = new Map<number, Held>();
+  const tokenIds: string[] = [];
+  const places = new Map<string, number>();
+  let positionCount = 0;
+
+  function placeOf(token: string): number {
+    let place = places.get(token);
+    if (place === undefined) {
+      place = tokenIds.push(token) - 1;
+      places.set(token, place);
+    }
+    return place;
   }
+
+  function keep({ user, wallets }: UserWallets, at: number): Held {
+    const positions = wallets.flatMap((wallet) => wallet.positions);
+    let end = 0;
+    const held: Held = {
+      revision: user.revision,
+      marketVersion: market.version,
+      at,
+      ends: Uint32Array.from(wallets, (wallet) => (end += wallet.positions.length)),
+      tokens: Uint32Array.from(positions, ({ token }) => placeOf(token)),
+      amounts: Float64Array.from(positions, ({ amount }) => amount),
+    };
+    positionCount -= kept.get(user.seq)?.amounts.length ?? 0;
+    kept.delete(user.seq);
+    // A statement later than this as of may come in force with the next one.
+    const isSettled = market.kind === 'stored' || user.updatedAt <= at;
+    if (isSettled && positionCount + held.amounts.length <= limit) {
+      kept.set(user.seq, held);
+      positionCount += held.amounts.length;
+    }
+    return held;
+  }
+
+  /** Whether it is in force at a later as of too: no statement was made since, and none is later than the as of it is made at. */
+  function isInForce({ revision, marketVersion, at }: Held, user: UserRow, now: number): boolean {
+    return revision === user.revision && marketVersion === market.version && at <= now;
+  }
+
+  /** Gives the view of each of some consecutive users. */
+  async function viewer(
+    queries: Queries,
+    rows: readonly UserRow[],
+    prices: PricesAt,
+  ): Promise<(user: UserRow) => User> {
+    const held = new Map<number, Held>();
+    const unknown = rows.filter((user) => {
+      const one = kept.get(user.seq);
+      const isKnown = one !== undefined && isInForce(one, user, prices.at);
+      if (isKnown) held.set(user.seq, one);
+      return !isKnown;
+    });
+    for (const entry of await readUserWallets(queries, unknown, prices.at)) {
+      held.set(entry.user.seq, keep(entry, prices.at));
+    }
+    const priceOf = tokenIds.map((token) => prices.of(token)?.price ?? null);
+    return (user) => {
+      const one = held.get(user.seq);
+      return userView(user, one === undefined ? 0 : totalHeld(one, priceOf), one?.ends.length ?? 0);
+    };
+  }
+
+  const pricesNow = () => pricesAt(market, market.asOf());
+
+  return {
+    one: async (queries, user) => (await viewer(queries, [user], pricesNow()))(user),
+    page: async (queries, users) => users.map(await viewer(queries, users, pricesNow())),
+    async *list(queries) {
+      const prices = pricesNow();
+      for await (const rows of eachPage(queries)) {
+        yield rows.map(await viewer(queries, rows, prices));
+      }
+    },
+  };
 }
 
-/** One user as the interface shows it. */
+/** The sum that `userTotal` makes, in its order. */
+function totalHeld({ ends, tokens, amounts }: Held, priceOf: readonly (number | null)[]): number {
+  let total = 0;
+  let index = 0;
+  for (const end of ends) {
+    let walletTotal = 0;
+    for (; index < end; index += 1) {
+      walletTotal += positionTotal(amounts[index] ?? 0, priceOf[tokens[index] ?? 0] ?? null);
+    }
+    total += walletTotal;
+  }
+  return total;
+}
+
+/** One user as the interface shows it, as it stands in a transaction. */
 export async function showUser(queries: Queries, market: Market, row: UserRow): Promise<User> {
   const prices = pricesAt(market, market.asOf());
   const [entry] = await readUserWallets(queries, [row], prices.at);
-  return listedUser(entry ?? { user: row, wallets: [] }, prices);
+  const wallets = entry?.wallets ?? [];
+  return userView(row, userTotal(wallets, prices), wallets.length);
 }

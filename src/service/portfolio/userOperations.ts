@@ -17,27 +17,28 @@ import { problem } from '#platform/http/problem.ts';
 import { changeUser, createUser } from './changeUser.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Lists } from './lists.ts';
-import { listedUser, listUsers, readUserWallets, showUser } from './userList.ts';
+import { createUserViews } from './userList.ts';
 import { isObject } from '#contract/mergePatch.ts';
-import { findUser, readUsers, selectUser } from './userStore.ts';
+import { createUserFinder, readUsers, selectUser } from './userStore.ts';
 import { userTag } from './userView.ts';
-import { pricesAt } from './walletView.ts';
 
 /** Users: the four calls of the interface. */
 export function userOperations(dependencies: Dependencies, lists: Lists): Implementation[] {
   const { database, market } = dependencies;
   const { queries } = database;
+  const findUser = createUserFinder(database);
+  const views = createUserViews(market);
 
   return [
     implement(getUsers, async ({ query: { customId, limit, after } }, c) => {
       if (customId !== undefined) {
         const row = await selectUser(queries, customId);
-        return row === undefined ? [] : [await showUser(queries, market, row)];
+        return row === undefined ? [] : [await views.one(queries, row)];
       }
       if (limit !== undefined || after !== undefined) {
         return userPage(new URL(c.req.url), limit ?? maxPageSize, readCursor(after));
       }
-      return lists.open('users', () => listUsers(queries, market));
+      return lists.open('users', () => views.list(queries));
     }),
 
     implement(createUserOperation, async ({ body: { customId } }, c) => {
@@ -60,8 +61,8 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
     }),
 
     implement(getUser, async ({ params: { id } }) => {
-      const row = await findUser(queries, id);
-      return new Reply(200, await showUser(queries, market, row), { ETag: userTag(row) });
+      const row = await findUser(id);
+      return new Reply(200, await views.one(queries, row), { ETag: userTag(row) });
     }),
 
     implement(updateUser, async ({ params: { id } }, c) => {
@@ -75,10 +76,7 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
   async function userPage(url: URL, limit: number, after: number): Promise<Reply<User[]>> {
     const rows = await readUsers(queries, after, limit + 1);
     const shown = rows.slice(0, limit);
-    const prices = pricesAt(market, market.asOf());
-    const users = (await readUserWallets(queries, shown, prices.at)).map((entry) =>
-      listedUser(entry, prices),
-    );
+    const users = await views.page(queries, shown);
     const last = shown.at(-1);
     const hasNext = rows.length > limit && last !== undefined;
     return new Reply(200, users, hasNext ? { Link: nextLink(url, limit, last.seq) } : {});

@@ -1,6 +1,6 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { customIdFault } from '#contract/user.ts';
-import type { Queries } from '#platform/database/database.ts';
+import type { Database, Queries } from '#platform/database/database.ts';
 import { packed, unpacked } from '#platform/database/packed.ts';
 import { users, type Attributes, type UserRow } from '#platform/database/schema/portfolio.ts';
 import { newId } from '#platform/database/ids.ts';
@@ -39,6 +39,29 @@ export async function findUser(queries: Queries, customId: string): Promise<User
   const user = await selectUser(queries, customId);
   if (user === undefined) throw noSuchUser(customId);
   return user;
+}
+
+const maxKnown = 10_000;
+
+/**
+ * The same for what reads only. Where nobody else writes, who was found is found again without asking the database, until
+ * anything is written.
+ */
+export function createUserFinder({
+  queries,
+  writes,
+}: Database): (customId: string) => Promise<UserRow> {
+  const known = new Map<string, UserRow>();
+  let knownAt: number | undefined;
+  return async (customId) => {
+    const now = writes?.();
+    if (now !== knownAt || known.size >= maxKnown) known.clear();
+    knownAt = now;
+    const found = known.get(customId) ?? (await findUser(queries, customId));
+    // What was written meanwhile may not be in it.
+    if (now !== undefined && now === writes?.()) known.set(customId, found);
+    return found;
+  };
 }
 
 /** The same, locked until the transaction ends: changes of one user happen one after the other. */

@@ -29,18 +29,19 @@ import { positionsHistory } from './positionsHistory.ts';
 import { historyText } from './records.ts';
 import { statusesOf } from './statementStatus.ts';
 import { findThematic } from './thematicStore.ts';
-import { findUser } from './userStore.ts';
+import { createUserFinder } from './userStore.ts';
 import { walletHistory, windowStart } from './walletHistory.ts';
 import { pricesAt, walletView } from './walletView.ts';
 
 /** Wallets of a user, their histories, and the statements they come from. */
 export function walletOperations({ database, market }: Dependencies): Implementation[] {
   const { queries } = database;
+  const findUser = createUserFinder(database);
   const holdings = createHoldingsCache();
 
   return [
     implement(getWallets, async ({ params: { id } }) => {
-      const user = await findUser(queries, id);
+      const user = await findUser(id);
       const prices = pricesAt(market, market.asOf());
       const kept = await holdings.of(queries, user);
       const wallets =
@@ -77,7 +78,7 @@ export function walletOperations({ database, market }: Dependencies): Implementa
     ),
 
     implement(getStatements, async ({ params: { id } }) => {
-      const user = await findUser(queries, id);
+      const user = await findUser(id);
       return statementViews(await readStatements(queries, user.seq), market.asOf());
     }),
   ];
@@ -97,7 +98,7 @@ export function walletOperations({ database, market }: Dependencies): Implementa
     thematicId: string | undefined,
     type: HistoryType,
   ): Promise<readonly WalletHoldings[]> {
-    const user = await findUser(queries, id);
+    const user = await findUser(id);
     const thematic = thematicId === undefined ? undefined : await findThematic(queries, thematicId);
     const kept = await holdings.of(queries, user);
     if (kept !== null) {
