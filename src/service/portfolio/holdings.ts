@@ -208,6 +208,11 @@ export async function readInForce(
   );
 }
 
+/** The positions of a wallet in force at an instant of the window that was read; none before its first statement. */
+export function positionsAt({ statements }: Standing, at: number): readonly Position[] {
+  return statements.findLast((statement) => statement.at <= at)?.positions ?? [];
+}
+
 /** A wallet with one of its statements; null: none stands. */
 export interface StatedWallet {
   readonly wallet: WalletRow;

@@ -4,7 +4,7 @@ import { day, hour, minute } from '#contract/historyType.ts';
 import { resolutions } from '#contract/prices.ts';
 import { createPriceBook } from '#service/prices/book.ts';
 import type { Market } from '#service/prices/market.ts';
-import { createPriceGrids } from '#service/prices/priceGrids.ts';
+import { createPriceGrids, type PriceGrids } from '#service/prices/priceGrids.ts';
 import { createSimulatedMarket } from '#service/prices/simulated.ts';
 import { createStoredMarket } from '#service/prices/stored.ts';
 import { createSwitchableMarket } from '#service/prices/switchable.ts';
@@ -35,20 +35,29 @@ function specOf(random: ReturnType<typeof createRandom>, asOf: number) {
   return { asOf, step, window, start };
 }
 
-function expectSame(market: Market, grid: ReturnType<typeof createPriceGrids>, spec: Spec): void {
-  const found = grid(spec);
+const idsOf = (market: Market) => [
+  ...market
+    .tokens()
+    .slice(0, 4)
+    .map(({ _id }) => _id),
+  'unknown',
+];
+
+/** A grid with its prices. */
+function found(market: Market, grid: PriceGrids, spec: Spec) {
+  const one = grid(spec);
+  const { times, dates } = one;
+  return { times, dates, prices: idsOf(market).map((id) => one.series(id)) };
+}
+
+/** The same, read from the market. */
+function expected(market: Market, spec: Spec) {
   const times = recordTimes(spec);
-  expect(found.times).toEqual(times);
-  expect(found.dates).toEqual(Array.from(times, (at) => new Date(at).toISOString()));
-  for (const token of [
-    ...market
-      .tokens()
-      .slice(0, 4)
-      .map(({ _id }) => _id),
-    'unknown',
-  ]) {
-    expect(found.series(token)).toEqual(market.series(token, times));
-  }
+  return {
+    times,
+    dates: Array.from(times, (at) => new Date(at).toISOString()),
+    prices: idsOf(market).map((id) => market.series(id, times)),
+  };
 }
 
 type Spec = ReturnType<typeof specOf>;
@@ -61,7 +70,8 @@ describe('the grids of a market hold what the market says at each of their times
     const random = createRandom(5);
     for (let round = 0; round < 300; round += 1) {
       clock.now += random.pick([0, 0, 10_000, 5 * minute, day, 40 * day, -day]);
-      expectSame(market, grid, specOf(random, market.asOf()));
+      const spec = specOf(random, market.asOf());
+      expect(found(market, grid, spec)).toEqual(expected(market, spec));
     }
   });
 
@@ -80,7 +90,8 @@ describe('the grids of a market hold what the market says at each of their times
         const tokenId = random.pick(['a', 'b']);
         market.add([{ tokenId, step: resolutions['1h'], times, prices }], round);
       }
-      expectSame(market, grid, specOf(random, market.asOf()));
+      const spec = specOf(random, market.asOf());
+      expect(found(market, grid, spec)).toEqual(expected(market, spec));
     }
   });
 
@@ -89,9 +100,9 @@ describe('the grids of a market hold what the market says at each of their times
     const market = createSwitchableMarket(simulated(clock));
     const other = createSimulatedMarket({ seed: 4, clock: () => clock.now, tickSeconds: 10 });
     const spec = { asOf: market.asOf(), step: hour, window: 7 * day, start: 0 };
-    expectSame(market, market.grid, spec);
+    expect(found(market, market.grid, spec)).toEqual(expected(market, spec));
     market.use(other);
-    expectSame(market, market.grid, spec);
+    expect(found(market, market.grid, spec)).toEqual(expected(market, spec));
     expect(market.grid(spec).series('AUGRY')).toEqual(other.series('AUGRY', recordTimes(spec)));
   });
 
