@@ -1,4 +1,4 @@
-import type { Grid } from '#analytics/grid.ts';
+import type { RecordGrid } from '#analytics/grid.ts';
 import { stepOf, windowOf, type HistoryType } from '#contract/historyType.ts';
 import type { History } from '#contract/history.ts';
 import { JsonText } from '#platform/http/conditions.ts';
@@ -18,7 +18,7 @@ export const noRecords: Columns = {
 };
 
 /** Which instants a history has. */
-export interface Span extends Grid {
+export interface Span extends RecordGrid {
   /** Where the window begins; null: there is none, the history begins where it begins. */
   readonly windowStart: number | null;
 }

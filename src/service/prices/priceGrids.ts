@@ -1,4 +1,4 @@
-import { recordTimes, type Grid } from '#analytics/grid.ts';
+import { recordTimes, type RecordGrid } from '#analytics/grid.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Market } from './market.ts';
 
@@ -12,7 +12,7 @@ export interface PriceGrid {
 }
 
 /** The grids of a market's histories. What is remembered is dropped when the market's past changes. */
-export type PriceGrids = (grid: Grid) => PriceGrid;
+export type PriceGrids = (grid: RecordGrid) => PriceGrid;
 
 const maxGrids = 16;
 /** Prices kept of all tokens at whole steps: 64 MB. */
