@@ -56,7 +56,7 @@ const addresses = [
   [
     '/settings/webhooks?add=https%3A%2F%2Fexample.com%2F',
     'Webhooks',
-    /^As the service names it\.$/,
+    /^As the service calls it\.$/,
   ],
   ['/settings/preferences', 'Settings', /^Gain and loss$/],
   ['/nowhere/at/all', 'Not found', /^There is no page at this address$/],

@@ -53,7 +53,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   [`${wallet}?edit=holdings`, /^Holdings of meridian-treasury$/],
   ['/users/empty/wallets/settlement-layers', /^empty has no wallet in/],
   ['/compare', /^Compare thematics$/],
-  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^As the service names it\.$/],
+  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^As the service calls it\.$/],
   ['/settings/webhooks?open=inspector', /^No messages yet\.$/],
   ['/settings/webhooks?open=verify', /^Body, byte by byte$/],
   ['/settings/webhooks?open=code', /^Go$/],
