@@ -7,12 +7,10 @@ export interface ListToolsProps {
   readonly children: ReactNode;
   /** How many rows are found of how many; null until it is known. */
   readonly found: { readonly count: number; readonly of: number } | null;
-  /** What is still under way: "reading… 12,000 so far". */
-  readonly progress?: string | null;
 }
 
 /** Above the list that a page is about: what narrows it, and what is left of it. In sight below 768 px. */
-export function ListTools({ children, found, progress = null }: ListToolsProps) {
+export function ListTools({ children, found }: ListToolsProps) {
   return (
     <div className={classes.tools}>
       {children}
@@ -22,7 +20,6 @@ export function ListTools({ children, found, progress = null }: ListToolsProps) 
           <b>{formatCount(found.count)}</b> of {formatCount(found.of)}
         </output>
       )}
-      {progress !== null && <span className={classes.found}>{progress}</span>}
     </div>
   );
 }
