@@ -39,7 +39,7 @@ any fails.
 
   --dry-run                           Says what would be done, and writes nothing.
   --existing=skip                     Leaves users that exist alone; else they are updated.
-  --map='{"E-Mail": "customId"}'      Reads columns otherwise than their header says: as customId,
+  --map='{"E-Mail": "customId"}'      Reads columns otherwise than by their header: as customId,
                                       thematic, token, amount or at, as {"attribute": "tier",
                                       "as": "text"}, or ignored. Headers are known without case.
   --failures=FILE                     Writes the rows that fail to a file, with line and reason.
