@@ -153,11 +153,25 @@ async function failLater(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** The same answer with nothing in its lists. */
+/** The same answer with nothing in its lists, and of what was counted nothing. */
 function emptied(body: unknown): unknown {
   if (Array.isArray(body)) return [];
   if (typeof body !== 'object' || body === null) return body;
+  const isWindow = 'rows' in body;
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? [] : value]),
+    Object.entries(body).map(([name, value]) => {
+      if (Array.isArray(value)) return [name, []];
+      if (name === 'sums') return [name, counted(value)];
+      return [name, isWindow && typeof value === 'number' ? 0 : value];
+    }),
+  );
+}
+
+/** Sums over nobody: 0, or null where a sum may be that. */
+function counted(sums: unknown): unknown {
+  if (typeof sums !== 'object' || sums === null) return sums;
+  const perhapsNull = new Set(['change', 'flow', 'return']);
+  return Object.fromEntries(
+    Object.keys(sums).map((name) => [name, perhapsNull.has(name) ? null : 0]),
   );
 }
