@@ -16,7 +16,7 @@ export interface PriceSource {
 }
 
 /** Prices of all tokens at the records of one period with one step. */
-export interface PriceGrid {
+export interface RecordPrices {
   readonly step: number;
   readonly times: Float64Array;
   /** Record by record: that of a token is at `record * tokens + token`. */
@@ -29,7 +29,7 @@ export interface PriceGrid {
 
 export interface PeriodPrices {
   /** By step, the finest first; the first has the step of the period. */
-  readonly grids: readonly PriceGrid[];
+  readonly grids: readonly RecordPrices[];
   /** For each token which of them it has prices for, as a history of it alone would; `noGrid`: it has none in the period. */
   readonly gridOf: Uint8Array;
 }
@@ -64,7 +64,7 @@ export function* readSourcePrices(
       const finest = source.finestStep([token], asOf - window, asOf);
       return finest === null ? noGrid : steps.indexOf(Math.max(finest, stepOf[period]));
     });
-    const grids: PriceGrid[] = [];
+    const grids: RecordPrices[] = [];
     for (const [index, step] of steps.entries()) {
       // Where nobody has prices of a step, no history has it.
       const isUsed = index === 0 || gridOf.includes(index);
@@ -92,9 +92,9 @@ export function* readSourcePrices(
 function* readGrid(
   source: PriceSource,
   tokens: readonly string[],
-  { step, times }: Pick<PriceGrid, 'step' | 'times'>,
-  before: PriceGrid | undefined,
-): Generator<void, PriceGrid> {
+  { step, times }: Pick<RecordPrices, 'step' | 'times'>,
+  before: RecordPrices | undefined,
+): Generator<void, RecordPrices> {
   const width = tokens.length;
   const prices = new Float64Array(times.length * width);
   const missing: number[] = [];

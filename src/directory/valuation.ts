@@ -2,7 +2,7 @@ import { lowerBound } from '#analytics/extent.ts';
 import type { Figures } from './figures.ts';
 import type { HoldingsTable } from './holdings.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
-import { noGrid, type PriceGrid, type Prices } from './prices.ts';
+import { noGrid, type RecordPrices, type Prices } from './prices.ts';
 
 /** Numbers of a sparkline. */
 export const sparkLength = 52;
@@ -130,7 +130,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
   }
 
   /** The records of the user's history over a period: of the finest step that any token held in it has. */
-  function gridOf(period: DirectoryPeriod): PriceGrid {
+  function gridOf(period: DirectoryPeriod): RecordPrices {
     const { grids, gridOf: ofToken } = prices.periods[period];
     const start = grids[0]?.times[0] ?? asOf;
     let finest = noGrid;
@@ -144,7 +144,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
   }
 
   /** The records after the first at which what is held changes, or a token held gets its first price; then the last. */
-  function stops({ times, firstRecord, hasLateTokens, step }: PriceGrid): readonly number[] {
+  function stops({ times, firstRecord, hasLateTokens, step }: RecordPrices): readonly number[] {
     const first = times[0] ?? asOf;
     const last = times.length - 1;
     records.length = 0;
