@@ -77,7 +77,7 @@ interface Held {
 const maxKeptPositions = 2_000_000;
 
 export function createUserViews(market: Market, limit = maxKeptPositions): UserViews {
-  const kept = new Map<number, Held>();
+  const kept = new Map<string, Held>();
   const tokenIds: string[] = [];
   const places = new Map<string, number>();
   let positionCount = 0;
@@ -102,12 +102,12 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
       tokens: Uint32Array.from(positions, ({ token }) => placeOf(token)),
       amounts: Float64Array.from(positions, ({ amount }) => amount),
     };
-    positionCount -= kept.get(user.seq)?.amounts.length ?? 0;
-    kept.delete(user.seq);
+    positionCount -= kept.get(user.id)?.amounts.length ?? 0;
+    kept.delete(user.id);
     // A statement later than this as of may come in force with the next one.
     const isSettled = market.kind === 'stored' || user.updatedAt <= at;
     if (isSettled && positionCount + held.amounts.length <= limit) {
-      kept.set(user.seq, held);
+      kept.set(user.id, held);
       positionCount += held.amounts.length;
     }
     return held;
@@ -126,7 +126,7 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
   ): Promise<(user: UserRow) => User> {
     const held = new Map<number, Held>();
     const unknown = rows.filter((user) => {
-      const one = kept.get(user.seq);
+      const one = kept.get(user.id);
       const isKnown = one !== undefined && isInForce(one, user, prices.at);
       if (isKnown) held.set(user.seq, one);
       return !isKnown;
