@@ -30,7 +30,7 @@ export interface Criterion {
 export function criteriaOf(filter: DirectoryFilter, source: Source): Criterion[] {
   const { people, holdings, figures } = source;
   const criteria: Criterion[] = [];
-  for (const name of directoryRanges) {
+  for (const { name } of directoryRanges) {
     const ranges = filter.ranges[name];
     if (ranges === undefined || ranges.length === 0) continue;
     criteria.push({

@@ -5,7 +5,7 @@ import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { Orders } from './orders.ts';
 import { People, type Person } from './people.ts';
 import { readSourcePrices, type Prices, type PriceSource } from './prices.ts';
-import type { DirectoryPeriod } from '#contract/directory.ts';
+import { directoryRanges, type DirectoryPeriod } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryQuery } from './query.ts';
 import { rowReader, type ModelRow } from './row.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
@@ -237,16 +237,15 @@ const ofAnyFigures = '*';
 
 /** Who matches depends on figures only where they are filtered, and on the period where its figures are. */
 function choiceKey({ period, ...filter }: DirectoryFilter, version: number): string {
-  const { total, largest, change, return: grown } = filter.ranges;
-  const isOfPeriod = isAny(change, grown);
+  const bounded = directoryRanges
+    .filter(({ name }) => (filter.ranges[name] ?? []).length > 0)
+    .map(({ changesWith }) => changesWith);
+  const isOfPeriod = bounded.includes('period');
   const isOfFigures =
-    isOfPeriod || isAny(total, largest) || filter.thematics.length + filter.tokens.length > 0;
+    isOfPeriod || bounded.includes('prices') || filter.thematics.length + filter.tokens.length > 0;
   const wanted = JSON.stringify(filter);
   return `${isOfFigures ? version : ofAnyFigures} ${isOfPeriod ? period : ''} ${wanted}`;
 }
-
-const isAny = (...lists: readonly (readonly unknown[] | undefined)[]): boolean =>
-  lists.some((list) => list !== undefined && list.length > 0);
 
 /** The chosen from one index of an order up to another. */
 function window(order: Uint32Array, chosen: Uint8Array, from: number, to: number): number[] {

@@ -5,7 +5,7 @@ import { sendErrors } from '#platform/http/errors.ts';
 import { createLists } from './portfolio/lists.ts';
 import { createLive, type Live } from '#platform/live/live.ts';
 import { liveOperations } from './liveOperations.ts';
-import { importOperations } from './imports/importOperations.ts';
+import { marketImportOperations } from './imports/marketImportOperations.ts';
 import { userImportOperations } from './imports/userImportOperations.ts';
 import { tokenOperations } from './portfolio/tokenOperations.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -44,7 +44,7 @@ export function createService(
     ...endpointOperations(dependencies),
     ...deliveryOperations(dependencies),
     ...inspectorOperations(dependencies),
-    ...importOperations(dependencies),
+    ...marketImportOperations(dependencies),
     ...userImportOperations(dependencies),
     ...liveOperations(dependencies, live),
   ]);

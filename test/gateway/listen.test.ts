@@ -49,7 +49,7 @@ test('a second one on the same port is refused in words', async () => {
   const { url } = await opened();
   const port = Number(new URL(url).port);
   await expect(listen('127.0.0.1', port, () => {}, limits())).rejects.toThrow(
-    /^Port \d+ of 127\.0\.0\.1 is taken/,
+    /^Port \d+ of 127\.0\.0\.1 is in use by another program/,
   );
   await expect(listen('192.0.2.1', 0, () => {}, limits())).rejects.toThrow(
     /^This machine has no address 192\.0\.2\.1/,

@@ -51,7 +51,7 @@ export const importUsers = {
   },
   answers: { 200: userImportLine },
   mediaType: 'application/x-ndjson',
-  problems: ['invalid-users', 'too-large', 'import-running'],
+  problems: ['invalid-users', 'too-large', 'unsupported-media-type', 'import-running'],
   role: 'admin',
 } as const satisfies Operation;
 

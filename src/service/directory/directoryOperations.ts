@@ -47,7 +47,13 @@ function filterOf(query: Query): DirectoryFilter {
       `attribute.NAME is given for ${attributes.length} names; at most ${maxAttributes} can be filtered at once.`,
     );
   }
-  const ranges = { total, change, return: grown, largest, created };
+  const ranges: Required<DirectoryFilter['ranges']> = {
+    total,
+    change,
+    return: grown,
+    largest,
+    created,
+  };
   return { q, thematics: thematic, tokens: token, ranges, attributes, period };
 }
 

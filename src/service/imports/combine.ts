@@ -1,6 +1,6 @@
 import type { TokenPrices } from '../prices/book.ts';
 import { quoted, type Faults } from './importFaults.ts';
-import { stepWords } from '../prices/priceRule.ts';
+import { stepWords } from './fileTexts.ts';
 import type { PriceTable } from './priceCsv.ts';
 import { Track } from '../prices/track.ts';
 

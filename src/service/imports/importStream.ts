@@ -1,7 +1,7 @@
 import type { ImportLine } from '#contract/prices.ts';
 import { problemOf, type Log } from '#platform/http/errors.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
-import type { ImportProgress } from './import.ts';
+import type { ImportProgress } from './marketImport.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,6 +1,6 @@
 import { day } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
-import { stepWords } from '../prices/priceRule.ts';
+import { stepWords } from './fileTexts.ts';
 import type { PriceTable } from './priceCsv.ts';
 import type { StoredMarket } from '../prices/stored.ts';
 import type { ThematicTable } from './thematicCsv.ts';

@@ -2,14 +2,7 @@ import { resolutionNames, resolutions, type Resolution } from '#contract/prices.
 import type { TokenPrices } from '../prices/book.ts';
 import type { CsvRow, NamedBytes } from './csvRows.ts';
 import { quoted, type Faults, type Place } from './importFaults.ts';
-import {
-  instantOf,
-  latestAllowed,
-  priceOf,
-  priceRule,
-  stepWords,
-  textFault,
-} from '../prices/priceRule.ts';
+import { instantOf, latestAllowed, priceOf, priceRule, stepWords, textFault } from './fileTexts.ts';
 import type { Allowance } from './importLimits.ts';
 import { createWideColumns, Numbers } from './wideColumns.ts';
 

@@ -7,7 +7,7 @@ import { problem } from '#platform/http/problem.ts';
 import type { TokenPrices } from '../prices/book.ts';
 import { readCsv } from './csv.ts';
 import { createFaults, quoted } from './importFaults.ts';
-import { isPrice, latestAllowed, priceRule, stepWords } from '../prices/priceRule.ts';
+import { isPrice, latestAllowed, priceRule, stepWords } from './fileTexts.ts';
 import { createAllowance, importLimits, takeChunks } from './importLimits.ts';
 import type { Market } from '../prices/market.ts';
 

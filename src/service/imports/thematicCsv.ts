@@ -1,6 +1,6 @@
 import type { CsvRow, NamedBytes } from './csvRows.ts';
 import { quoted, type Faults, type Place } from './importFaults.ts';
-import { textFault } from '../prices/priceRule.ts';
+import { textFault } from './fileTexts.ts';
 import type { Allowance } from './importLimits.ts';
 
 export const thematicColumns = ['thematic_id', 'thematic_name', 'symbol', 'token_name'] as const;

@@ -1,9 +1,8 @@
-import { isoTime, parseTime } from '#contract/time.ts';
 import { customIdFault } from '#contract/user.ts';
 import type { ImportColumn, ImportField } from '#contract/userImport.ts';
-import * as z from 'zod/mini';
 import type { Attributes } from '#platform/database/schema/portfolio.ts';
 import { sameJson } from '#contract/mergePatch.ts';
+import { instantOf } from './fileTexts.ts';
 import { readAmount, readCell } from './userCells.ts';
 import type { UserCsvRow } from './userCsv.ts';
 import type { SpooledUser } from './userSpool.ts';
@@ -127,7 +126,7 @@ function readPosition(
   }
   const figure = readAmount(amount.text);
   if (figure === null) return cellFault(amount.name, amount.text, 'is not a number such as 1234.5');
-  const instant = at.text === '' ? null : readInstant(at.text.trim());
+  const instant = at.text === '' ? null : instantOf(at.text.trim());
   if (Number.isNaN(instant)) {
     return cellFault(at.name, at.text, 'is not a time such as 2026-05-01 or 2026-05-01T09:30:00Z');
   }
@@ -140,12 +139,6 @@ function readPosition(
   statements.set(key, statement);
   statement.positions.push({ token: token.text, amount: figure, row: line });
   return null;
-}
-
-/** Epoch milliseconds of an ISO time, or of a date: its first moment in UTC. NaN where it is neither. */
-function readInstant(text: string): number {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text;
-  return z.safeParse(isoTime, time).success ? parseTime(time) : Number.NaN;
 }
 
 function cellFault(name: string, text: string, fault: string): CellFault {

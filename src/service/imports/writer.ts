@@ -5,7 +5,7 @@ import type { EventLog } from '../events/log.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { TokenPrices } from '../prices/book.ts';
 import { followStored } from '../prices/follow.ts';
-import { readFiles, writeFiles, type ImportOptions } from './import.ts';
+import { readFiles, writeFiles, type ImportOptions } from './marketImport.ts';
 import { countRevision, lockPrices, readRevision, savePrices } from '../prices/priceStore.ts';
 import { isStoredMarket, type StoredMarket } from '../prices/stored.ts';
 import type { SwitchableMarket } from '../prices/switchable.ts';

@@ -48,15 +48,16 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
           expect(read.tokens()).toHaveLength(98);
           expect(read.token('EUR')).toBeUndefined();
           expect(read.token('FET')?.name).toBe('Artificial Superintelligence Alliance (Fetch.ai)');
+          // Of one instant the finest price holds; those of five minutes are there on the last day alone.
           const closes = [
-            ['2021-11-10', 64_882.43],
-            ['2022-11-09', 15_922.81],
-            ['2024-12-17', 106_133.74],
-            ['2025-06-16', 106_794.53],
+            ['2021-11-10', 64_882.43, day],
+            ['2022-11-09', 15_922.81, day],
+            ['2024-12-17', 106_133.74, day],
+            ['2025-06-16', 106_794.53, 300_000],
           ] as const;
-          for (const [date, close] of closes) {
+          for (const [date, price, step] of closes) {
             const at = Date.parse(date) + day;
-            expect(read.priceAt('BTC', at)).toEqual({ price: close, at, step: day });
+            expect(read.priceAt('BTC', at)).toEqual({ price, at, step });
           }
           expect(read.firstAt('BTC')).toBe(Date.UTC(2021, 0, 2));
           expect(read.priceAt('MATIC', asOf)?.at).toBe(Date.UTC(2024, 8, 11));

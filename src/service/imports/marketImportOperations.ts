@@ -12,7 +12,7 @@ import { checkPush, readPushedCsv } from './push.ts';
 import { createMarketWriter, storedMarket } from './writer.ts';
 
 /** Prices that are pushed, and files that are imported. */
-export function importOperations({
+export function marketImportOperations({
   database,
   market,
   clock,
