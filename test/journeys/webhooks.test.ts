@@ -74,7 +74,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   await first.getByRole('link').click();
   await expect.poll(() => attempts.count()).toBe(2);
   await expect.poll(() => pane.innerText()).toMatch(/next\s+\d\d:\d\d:\d\d\s+in [456]\smin/);
-  await pane.getByText('Answered 503, as it was set to.').waitFor();
+  await pane.getByText('Answered 503, as configured.').waitFor();
 
   // Repaired, it is redelivered.
   await answerWith('204');
@@ -124,7 +124,8 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   const rotated = await bar.getByText(/^whsec_[^•]/).innerText();
   await bar.getByRole('button', { name: /^Remove the endpoint/ }).click();
   await page.getByText('No webhooks yet').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const removed = page.locator('[aria-live] > div').filter({ hasText: /^Webhook removed/ });
+  await removed.getByRole('button', { name: 'Undo' }).click();
   await bar.getByRole('button', { name: 'Reveal' }).click();
   await bar.getByText(rotated).waitFor();
 });
