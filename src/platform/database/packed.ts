@@ -35,11 +35,14 @@ export function unpacked<Row extends object>(
   columns: { readonly [Name in keyof Row]: readonly Row[Name][] | null } | undefined,
 ): Row[] {
   const named = Object.entries<readonly unknown[] | null>(columns ?? {});
-  const [first] = named;
+  const rows: Record<string, unknown>[] = [];
+  for (let index = 0; index < (named[0]?.[1]?.length ?? 0); index += 1) {
+    const row: Record<string, unknown> = {};
+    for (const [name, values] of named) row[name] = values?.[index];
+    rows.push(row);
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are as long as each other
-  return (first?.[1] ?? []).map((_, index) =>
-    Object.fromEntries(named.map(([name, values]) => [name, values?.[index]])),
-  ) as Row[];
+  return rows as Row[];
 }
 
 /** Whether a number is one of many, which travel as one parameter: there may be more than a statement can have. */

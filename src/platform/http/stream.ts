@@ -27,7 +27,7 @@ export async function jsonArrayStream(
           controller.enqueue(encoder.encode(''));
           return;
         }
-        const text = value.map((element) => JSON.stringify(element)).join(',');
+        const text = JSON.stringify(value).slice(1, -1);
         controller.enqueue(encoder.encode(separator + text));
         separator = ',';
       },

@@ -35,13 +35,17 @@ export async function* eachUserPage(queries: Queries, at: number): AsyncGenerato
   for await (const rows of eachPage(queries)) yield await readUserWallets(queries, rows, at);
 }
 
+/** The database reads the next page while this one is worked on. */
 async function* eachPage(queries: Queries): AsyncGenerator<readonly UserRow[]> {
-  for (let after = 0; ;) {
-    const rows = await readUsers(queries, after, batchSize);
+  let next = readUsers(queries, 0, batchSize);
+  for (;;) {
+    const rows = await next;
     const last = rows.at(-1);
     if (last === undefined) return;
+    next = readUsers(queries, last.seq, batchSize);
+    // Nobody waits for it where the reader has left.
+    next.catch(() => {});
     yield rows;
-    after = last.seq;
   }
 }
 

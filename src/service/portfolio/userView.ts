@@ -4,11 +4,12 @@ import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts
 
 /** A user as the interface shows it: the service's own fields, then the attributes. */
 export function userView(row: UserRow, total: number, walletCount: number): User {
+  const createdAt = formatTime(row.createdAt);
   return {
     _id: row.id,
     customId: row.customId,
-    createdAt: formatTime(row.createdAt),
-    updatedAt: formatTime(row.updatedAt),
+    createdAt,
+    updatedAt: row.updatedAt === row.createdAt ? createdAt : formatTime(row.updatedAt),
     total,
     walletCount,
     ...(row.sample ? { sample: true } : {}),
