@@ -28,6 +28,8 @@ export interface RecordPrices {
 }
 
 export interface PeriodPrices {
+  /** When the period begins. The first record may be later. */
+  readonly from: number;
   /** By step, the finest first; the first has the step of the period. */
   readonly grids: readonly RecordPrices[];
   /** For each token which of them it has prices for, as a history of it alone would; `noGrid`: it has none in the period. */
@@ -73,7 +75,7 @@ export function* readSourcePrices(
         : Float64Array.of(asOf);
       grids.push(yield* readGrid(source, tokens, { step, times }, known?.[period].grids[index]));
     }
-    return { grids, gridOf };
+    return { from: asOf - window, grids, gridOf };
   };
   const day = yield* periodPrices('day');
   const week = yield* periodPrices('week');

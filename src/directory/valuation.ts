@@ -131,10 +131,9 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
 
   /** The records of the user's history over a period: of the finest step that any token held in it has. */
   function gridOf(period: DirectoryPeriod): RecordPrices {
-    const { grids, gridOf: ofToken } = prices.periods[period];
-    const start = grids[0]?.times[0] ?? asOf;
+    const { from, grids, gridOf: ofToken } = prices.periods[period];
     let finest = noGrid;
-    heldSince(start, (token) => {
+    heldSince(from, (token) => {
       finest = Math.min(finest, ofToken[token] ?? noGrid);
       return finest === 0;
     });

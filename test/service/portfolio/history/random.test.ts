@@ -28,6 +28,11 @@ const tables: Record<string, TokenTable> = {
   fine: table(5 * minute, asOf - 2 * day, asOf, 90),
   daily: table(day, asOf - 400 * day, asOf, 64_000),
 };
+/** What is held as the window opens, and no more at its first record, says how fine the history is. */
+const heldForAMoment: Said[] = [
+  { thematic: 'one', at: asOf - day - 1, tokens: [['fine', 1]] },
+  { thematic: 'one', at: asOf - day + 1, tokens: [['hourly', 1]] },
+];
 const stepInWindow = (token: string, window: number): number => {
   const { step, prices } = tables[token] ?? { step: NaN, prices: [] };
   return prices.some(([at]) => at > asOf - window) ? step : Infinity;
@@ -162,7 +167,7 @@ onEachEngine(
           );
           await expectRow(service(), customId, dayStep);
         }),
-        { numRuns: name === 'PGlite' ? 8 : 20 },
+        { numRuns: name === 'PGlite' ? 8 : 20, examples: [[heldForAMoment]] },
       );
     });
   },
