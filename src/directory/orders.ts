@@ -24,16 +24,25 @@ interface Comparison {
   readonly values?: ArrayLike<number>;
 }
 
-const figureColumns: ReadonlySet<DirectoryColumn> = new Set([
-  'total',
-  'walletCount',
-  'thematics',
-  'change',
-  'flow',
-  'return',
-  'largest',
-]);
-const ofPeriod: ReadonlySet<DirectoryColumn> = new Set(['change', 'flow', 'return']);
+type FixedColumn = (typeof directoryColumns)[number];
+
+type Cause = 'user' | 'prices' | 'period';
+
+/** What the order by a column changes with: the users alone, the prices, or the prices over the period. */
+const changesWith: Readonly<Partial<Record<DirectoryColumn, Cause>>> = {
+  customId: 'user',
+  name: 'user',
+  total: 'prices',
+  walletCount: 'prices',
+  thematics: 'prices',
+  change: 'period',
+  flow: 'period',
+  return: 'period',
+  largest: 'prices',
+  createdAt: 'user',
+} satisfies Record<FixedColumn, Cause>;
+
+const isOfFigures = (by: DirectoryColumn): boolean => (changesWith[by] ?? 'user') !== 'user';
 
 /** The orders of all users that were requested, cached, and updated where few changed. */
 export class Orders {
@@ -71,7 +80,7 @@ export class Orders {
   *prepare(figures: () => Figures): Generator<void, void> {
     if (this.#orders.size === 0) {
       for (const by of directoryColumns) {
-        for (const period of ofPeriod.has(by) ? directoryPeriods : (['day'] as const)) {
+        for (const period of changesWith[by] === 'period' ? directoryPeriods : (['day'] as const)) {
           yield* this.#ascending(by, period, figures());
         }
       }
@@ -89,7 +98,7 @@ export class Orders {
     period: DirectoryPeriod,
     figures: Figures,
   ): Generator<void, Uint32Array> {
-    if (figureColumns.has(by)) {
+    if (isOfFigures(by)) {
       const key = `${keyOf(by, period, figures)} ${isDescending}`;
       this.#used.set(key, { by, period, isDescending });
     }
@@ -120,7 +129,7 @@ export class Orders {
     const changes = this.#forgotten + this.#changed.length;
     if (known?.changes === changes) return known;
     const comparison = yield* this.#comparisonOf(by, period, figures);
-    const version = figureColumns.has(by) ? figures.version : null;
+    const version = isOfFigures(by) ? figures.version : null;
     const ascending =
       known === undefined || by.startsWith('attribute.')
         ? yield* this.#sort(by, comparison, figures)
@@ -245,8 +254,8 @@ export class Orders {
 }
 
 function keyOf(by: DirectoryColumn, period: DirectoryPeriod, { version }: Figures): string {
-  if (!figureColumns.has(by)) return by;
-  return ofPeriod.has(by) ? `${by} ${version} ${period}` : `${by} ${version}`;
+  if (!isOfFigures(by)) return by;
+  return changesWith[by] === 'period' ? `${by} ${version} ${period}` : `${by} ${version}`;
 }
 
 function byNumber(values: ArrayLike<number>): Comparison {

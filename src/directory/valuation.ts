@@ -74,8 +74,8 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
     }
   }
 
-  /** The total of what is in force at a row of prices. */
-  function totalAt(table: Float64Array, row: number): number {
+  /** The total of what is in force at a row of prices, of the tokens that have a price at another row too. */
+  function totalAt(table: Float64Array, row: number, pricedAt = row): number {
     let total = 0;
     for (const statement of inForce) {
       if (statement < 0) continue;
@@ -84,26 +84,8 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
       let walletTotal = 0;
       for (at += 1; at < end; at += 2) {
         const token = page[at] ?? 0;
-        const value = token < tokens ? (page[at + 1] ?? 0) * (table[row + token] ?? Number.NaN) : 0;
-        if (!Number.isNaN(value)) walletTotal += value;
-      }
-      total += walletTotal;
-    }
-    return total;
-  }
-
-  /** What the total at one row of prices became at another, of the tokens that had a price at the first. */
-  function keptAt(table: Float64Array, from: number, to: number): number {
-    let total = 0;
-    for (const statement of inForce) {
-      if (statement < 0) continue;
-      let at = starts[statement] ?? 0;
-      const end = at + 2 * (page[at] ?? 0);
-      let walletTotal = 0;
-      for (at += 1; at < end; at += 2) {
-        const token = page[at] ?? 0;
-        if (token >= tokens || Number.isNaN(table[from + token])) continue;
-        const value = (page[at + 1] ?? 0) * (table[to + token] ?? Number.NaN);
+        if (token >= tokens || Number.isNaN(table[pricedAt + token])) continue;
+        const value = (page[at + 1] ?? 0) * (table[row + token] ?? Number.NaN);
         if (!Number.isNaN(value)) walletTotal += value;
       }
       total += walletTotal;
@@ -179,7 +161,7 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
     let from = 0;
     for (const record of stops(grid)) {
       if (record === from) continue;
-      const kept = keptAt(grid.prices, from * tokens, record * tokens);
+      const kept = totalAt(grid.prices, record * tokens, from * tokens);
       const ratio = kept / total;
       if (total > 0 && Number.isFinite(ratio)) index = (Number.isNaN(index) ? 1 : index) * ratio;
       goTo(grid.times[record] ?? asOf);

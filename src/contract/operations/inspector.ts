@@ -40,7 +40,7 @@ export const deleteInspected = {
   role: 'admin',
 } as const satisfies Operation;
 
-/** An endpoint for trying things out: any name, any query, any body. Answers as it was set to, 204 at first. */
+/** An endpoint for trying things out: any name, any query, any body. Answers as configured, 204 at first. */
 export const receiveMessage = {
   method: 'POST',
   path: '/x/webhooks/inspector/{name}',

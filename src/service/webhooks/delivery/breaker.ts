@@ -1,3 +1,5 @@
+import { day } from '#contract/historyType.ts';
+
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 
@@ -5,9 +7,8 @@ const minuteMs = 60 * secondMs;
 export const pauseRule = { windowMs: 5 * minuteMs, minAttempts: 10, minFailureRate: 0.7 } as const;
 /** By the service's clock: if the system clock is set ahead, one probe comes early. */
 const probeDelayMs = { first: 30 * secondMs, max: 10 * minuteMs } as const;
-export const dayMs = 24 * 60 * minuteMs;
 /** An endpoint that has only failed for this long is disabled … */
-export const disableAfterMs = 5 * dayMs;
+export const disableAfterMs = 5 * day;
 /** … if attempts failed on so many of these days: a clock that jumps makes days without attempts. */
 const minFailedDays = 4;
 

@@ -1,17 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { formatTime } from '#contract/time.ts';
+import { day } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { attempts, deliveries, type EndpointRow } from '#platform/database/schema/webhooks.ts';
 import type { EventLog } from '../../events/log.ts';
 import type { AttemptResult } from './attempt.ts';
-import {
-  dayMs,
-  judge,
-  mayDisable,
-  pauseRule,
-  type Judgement,
-  type RecentAttempts,
-} from './breaker.ts';
+import { judge, mayDisable, pauseRule, type Judgement, type RecentAttempts } from './breaker.ts';
 
 /**
  * Judges locked endpoints after attempts, and writes their health.
@@ -151,7 +145,7 @@ async function countFailedDays(
 ): Promise<number> {
   const [row] = await tx
     .select({
-      days: sql`count(DISTINCT (${attempts.at} - ${failingSince}::bigint) / ${sql.raw(String(dayMs))})`.mapWith(
+      days: sql`count(DISTINCT (${attempts.at} - ${failingSince}::bigint) / ${sql.raw(String(day))})`.mapWith(
         Number,
       ),
     })

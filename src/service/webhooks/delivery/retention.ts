@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { day } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, events } from '#platform/database/schema/webhooks.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** For so long a removal can be undone: the endpoint keeps its secret, and cancelled deliveries can be restored. */
-export const undoMs = dayMs;
+export const undoMs = day;
 /** For so long events and their deliveries can be looked up and sent again. */
-const retentionMs = 30 * dayMs;
+const retentionMs = 30 * day;
 /** Deleted in batches, so that nobody waits for long. */
 const batchSize = 2000;
 

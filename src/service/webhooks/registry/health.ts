@@ -1,11 +1,10 @@
 import { and, sql } from 'drizzle-orm';
 import type { Endpoint } from '#contract/delivery.ts';
 import { formatTime } from '#contract/time.ts';
+import { day } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
 import { attempts, type EndpointRow } from '#platform/database/schema/webhooks.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The health of an endpoint; null if nothing was ever sent there. */
 export function healthOf(
@@ -32,7 +31,7 @@ export async function readSuccessRates(
       rate: sql`avg(CASE WHEN ${attempts.succeeded} THEN 1.0 ELSE 0.0 END)`.mapWith(Number),
     })
     .from(attempts)
-    .where(and(isOneOf(attempts.endpointSeq, seqs), sql`${attempts.at} > ${now - dayMs}`))
+    .where(and(isOneOf(attempts.endpointSeq, seqs), sql`${attempts.at} > ${now - day}`))
     .groupBy(attempts.endpointSeq);
   return new Map(rows.map(({ seq, rate }) => [seq, rate]));
 }

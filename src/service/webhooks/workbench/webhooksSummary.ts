@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { WebhooksSummary } from '#contract/delivery.ts';
+import { day } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { wholeOrNull } from '#platform/database/packed.ts';
 import { attempts, deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import { timeOf } from '../registry/health.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** All endpoints together over the past day. */
 export async function readWebhooksSummary(queries: Queries, now: number): Promise<WebhooksSummary> {
-  const since = now - dayMs;
+  const since = now - day;
   const [row] = await queries
     .select({
       deliveries: sql`count(*) FILTER (WHERE ${deliveries.createdAt} > ${since})`.mapWith(Number),
