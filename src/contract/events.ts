@@ -1,17 +1,33 @@
 import * as z from 'zod/mini';
+import { minute, stepOf } from './historyType.ts';
+import type { EventSubject } from './live.ts';
 import { isoTime } from './time.ts';
 import { thematic } from './thematic.ts';
 import { user } from './user.ts';
 import { wallet } from './wallet.ts';
-import type { EventType } from './webhook.ts';
 
-/** What a type of event means, and what its message carries. */
-export interface EventDescription {
+/** All that there is to say of a type of event; everything else about it follows from this. */
+interface EventDescription<Data extends z.ZodMiniType> {
+  readonly of: EventSubject;
+  /** Changes of one resource come in bursts: at most one of them is published per interval, with the last state. */
+  readonly isThrottled?: true;
   readonly title: string;
   readonly description: string;
-  readonly data: z.ZodMiniType;
-  readonly example: Record<string, unknown>;
+  /** The data of its message. */
+  readonly data: Data;
+  readonly example: z.input<Data> & Record<string, unknown>;
 }
+
+/** Holds an example against its schema. */
+const describe = <Data extends z.ZodMiniType>(of: EventDescription<Data>) => of;
+
+/** Records of histories are published in messages of so many. */
+export const maxRecordsPerMessage = 100;
+const appended = (what: string) =>
+  `Once per whole ${stepOf.day / minute}-minute step, up to ${maxRecordsPerMessage} ${what} to a message.`;
+/** An endpoint of which every attempt fails is disabled after so many days. */
+export const maxFailingDays = 5;
+export const failedTooLong = `Every attempt of ${maxFailingDays} days failed.`;
 
 const previous = z.looseObject({});
 const at = '2026-06-17T14:23:40.000Z';
@@ -51,7 +67,7 @@ const aThematic = {
 };
 
 const appendedWallet = z.looseObject({
-  /** The whole 5-minute step the records are of. */
+  /** The whole step the records are of. */
   date: isoTime,
   records: z.array(
     z.looseObject({
@@ -72,27 +88,34 @@ const disabledEndpoint = z.looseObject({
   disabledAt: isoTime,
 });
 
+// The interface does not show the values of WebhookType: ours name what happened.
 /** Every type of event: `data` is the resource as the interface shows it, with `previous` of what changed. */
-export const eventDescriptions: Readonly<Record<EventType, EventDescription>> = {
-  'user.created': {
+export const eventDescriptions = {
+  'user.created': describe({
+    of: 'user',
     title: 'A user was created',
     description: 'The user as it is from now on.',
     data: user,
     example: { ...aUser, total: 0, walletCount: 0 },
-  },
-  'user.updated': {
+  }),
+  'user.updated': describe({
+    of: 'user',
+    isThrottled: true,
     title: 'Attributes of a user changed',
     description: '`previous` holds each attribute that changed as it was; null where it is new.',
     data: z.extend(user, { previous }),
     example: { ...aUser, previous: { name: 'Acme' } },
-  },
-  'wallet.created': {
+  }),
+  'wallet.created': describe({
+    of: 'wallet',
     title: 'A wallet was created',
     description: 'The user got holdings in a thematic they had no wallet in.',
     data: wallet,
     example: aWallet,
-  },
-  'wallet.updated': {
+  }),
+  'wallet.updated': describe({
+    of: 'wallet',
+    isThrottled: true,
     title: 'Positions of a wallet changed',
     description: 'Its holdings were changed. A change of prices alone is no event.',
     data: z.extend(wallet, { previous }),
@@ -100,10 +123,11 @@ export const eventDescriptions: Readonly<Record<EventType, EventDescription>> = 
       ...aWallet,
       previous: { total: 1_060_854.2, tokens: [{ token: korv, amount: 20, total: 1_060_854.2 }] },
     },
-  },
-  'wallet.history.appended': {
+  }),
+  'wallet.history.appended': describe({
+    of: 'wallets',
     title: 'New records of wallets’ histories',
-    description: 'Once per whole 5-minute step, up to 100 wallets to a message.',
+    description: appended('wallets'),
     data: appendedWallet,
     example: {
       date: '2026-06-17T14:20:00.000Z',
@@ -115,14 +139,17 @@ export const eventDescriptions: Readonly<Record<EventType, EventDescription>> = 
         },
       ],
     },
-  },
-  'thematic.created': {
+  }),
+  'thematic.created': describe({
+    of: 'thematic',
     title: 'A thematic was created',
     description: 'Defined or imported.',
     data: thematic,
     example: aThematic,
-  },
-  'thematic.updated': {
+  }),
+  'thematic.updated': describe({
+    of: 'thematic',
+    isThrottled: true,
     title: 'A thematic’s name, tokens or weights changed',
     description: '`previous` holds name, description and weights as they were.',
     data: z.extend(thematic, { previous }),
@@ -134,29 +161,38 @@ export const eventDescriptions: Readonly<Record<EventType, EventDescription>> = 
         tokens: [{ token: 'KORV', weight: 1 }],
       },
     },
-  },
-  'thematic.history.appended': {
+  }),
+  'thematic.history.appended': describe({
+    of: 'thematics',
     title: 'New records of thematics’ levels',
-    description: 'Once per whole 5-minute step, up to 100 thematics to a message.',
+    description: appended('thematics'),
     data: appendedThematic,
     example: {
       date: '2026-06-17T14:20:00.000Z',
       records: [{ thematics: 'settlement-layers', total: 546.71 }],
     },
-  },
-  'webhook.disabled': {
+  }),
+  'webhook.disabled': describe({
+    of: 'endpoint',
     title: 'An endpoint was disabled',
-    description:
-      'It answered 410, every attempt of five days failed, or somebody disabled it. Sent to the other endpoints.',
+    description: `It answered 410, every attempt of ${maxFailingDays} days failed, or somebody disabled it. Sent to the other endpoints.`,
     data: disabledEndpoint,
     example: {
       _id: 'ep_7f31c2d4e5f60718293a4b5c6d7e8f90',
       url: 'https://example.com/hooks',
-      reason: 'Every attempt of five days failed.',
+      reason: failedTooLong,
       disabledAt: at,
     },
-  },
+  }),
 };
+
+export type EventType = keyof typeof eventDescriptions;
+
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(eventDescriptions, type);
+}
+
+export const eventTypes: readonly EventType[] = Object.keys(eventDescriptions).filter(isEventType);
 
 /** What is sent in place of a resource whose message would be over 20 kB: its ids, and where it can be read. */
 export const thinData = z.looseObject({ truncated: z.literal(true), href: z.string() });

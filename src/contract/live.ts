@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
 import { marketState } from './capabilities.ts';
 
+/** What an event can be of. */
+export const eventSubjects = [
+  'user',
+  'wallet',
+  'wallets',
+  'thematic',
+  'thematics',
+  'endpoint',
+] as const;
+export type EventSubject = (typeof eventSubjects)[number];
+
 /** An event of the live stream: no more than is needed to know what to fetch again. */
 export const liveEvent = z.looseObject({
   seq: z.number(),
   type: z.string(),
+  of: z.enum(eventSubjects),
   /** Id of the resource: a customId, a wallet's or a thematic's _id. */
   subject: z.string(),
   /** Of an event of a user. */

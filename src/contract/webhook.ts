@@ -1,23 +1,14 @@
 import * as z from 'zod/mini';
+import { eventTypes, isEventType } from './events.ts';
 import { isoTime } from './time.ts';
 
-// The interface does not show the values of WebhookType: ours name what happened; `*` stands for all.
-export const eventTypes = [
-  'user.created',
-  'user.updated',
-  'wallet.created',
-  'wallet.updated',
-  'wallet.history.appended',
-  'thematic.created',
-  'thematic.updated',
-  'thematic.history.appended',
-  'webhook.disabled',
-] as const;
+/** A webhook is registered for one type of event, or for all. */
 export const webhookTypes = [...eventTypes, '*'] as const;
+export type WebhookType = (typeof webhookTypes)[number];
 
-export const webhookType = z.enum(webhookTypes);
-export type WebhookType = z.infer<typeof webhookType>;
-export type EventType = (typeof eventTypes)[number];
+export function isWebhookType(type: string): type is WebhookType {
+  return type === '*' || isEventType(type);
+}
 
 export const webhookStatuses = ['enabled', 'paused', 'disabled'] as const;
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, gte, lte, sql } from 'drizzle-orm';
-import { type LiveEvent, maxReplayed } from '#contract/live.ts';
+import { and, asc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
+import { eventDescriptions, eventTypes, isEventType } from '#contract/events.ts';
+import { type EventSubject, type LiveEvent, maxReplayed } from '#contract/live.ts';
 import type { Queries } from '../database/database.ts';
 import { counters } from '../database/schema/store.ts';
 import { events } from '../database/schema/webhooks.ts';
@@ -14,6 +15,9 @@ export interface Page {
   readonly isLast: boolean;
 }
 
+/** For events of anything else the subject is enough. */
+const typesOfWallets = eventTypes.filter((type) => eventDescriptions[type].of === 'wallet');
+
 /** Reads the events after a number, without tests. */
 export async function readAfter(queries: Queries, after: number): Promise<Page> {
   const rows = await queries
@@ -22,17 +26,16 @@ export async function readAfter(queries: Queries, after: number): Promise<Page> 
       type: events.type,
       subject: events.subject,
       test: events.test,
-      // For other types the subject is enough.
       body: sql<
         string | null
-      >`CASE WHEN ${events.type} IN ('wallet.created', 'wallet.updated') THEN ${events.body} END`,
+      >`CASE WHEN ${inArray(events.type, typesOfWallets)} THEN ${events.body} END`,
     })
     .from(events)
     .where(gt(events.seq, after))
     .orderBy(asc(events.seq))
     .limit(pageSize);
   return {
-    events: rows.filter(({ test }) => !test).map(liveEventOf),
+    events: rows.filter(({ test }) => !test).flatMap(liveEventOf),
     last: rows.at(-1)?.seq ?? after,
     isLast: rows.length < pageSize,
   };
@@ -45,16 +48,24 @@ interface Row {
   readonly body: string | null;
 }
 
-function liveEventOf({ seq, type, subject, body }: Row): LiveEvent {
-  const event = { seq, type, subject };
-  if (type.startsWith('user.')) return { ...event, customId: subject };
-  if (type === 'thematic.created' || type === 'thematic.updated') {
-    return { ...event, thematics: subject };
-  }
-  if (body === null) return event;
-  const { data }: { data: { user: string; thematics: string } } = JSON.parse(body);
-  return { ...event, user: data.user, thematics: data.thematics };
+function liveEventOf({ seq, type, subject, body }: Row): LiveEvent[] {
+  if (!isEventType(type)) return [];
+  const { of } = eventDescriptions[type];
+  return [{ seq, type, of, subject, ...idsOf[of](subject, body) }];
 }
+
+/** The ids by which readers know what an event is of. */
+const idsOf: Record<EventSubject, (subject: string, body: string | null) => Partial<LiveEvent>> = {
+  user: (subject) => ({ customId: subject }),
+  wallet: (_, body) => {
+    const { data }: { data: { user: string; thematics: string } } = JSON.parse(body ?? '');
+    return { user: data.user, thematics: data.thematics };
+  },
+  thematic: (subject) => ({ thematics: subject }),
+  wallets: () => ({}),
+  thematics: () => ({}),
+  endpoint: () => ({}),
+};
 
 /** Where a client begins, and whether it missed events that cannot be replayed. */
 export interface Beginning {

@@ -1,9 +1,11 @@
+import { eventDescriptions, type EventType } from '#contract/events.ts';
+import type { EventSubject } from '#contract/live.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getThematic } from '#contract/operations/thematics.ts';
-import { getUser } from '#contract/operations/users.ts';
+import { getEndpoint } from '#contract/operations/endpoints.ts';
+import { getThematic, getThematics } from '#contract/operations/thematics.ts';
+import { getUser, getUsers } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import { formatTime } from '#contract/time.ts';
-import type { EventType } from '#contract/webhook.ts';
 
 export interface NewEvent {
   readonly type: EventType;
@@ -32,23 +34,28 @@ export function messageOf({ type, data, test }: NewEvent, at: number): MessagePa
     `${test === true ? ',"test":true' : ''},"data":${JSON.stringify(content)}}`;
   const after = afterWith(data);
   const bytes = Buffer.byteLength(before) + maxSeqDigits + Buffer.byteLength(after);
-  return { before, after: bytes <= maxBodyBytes ? after : afterWith(thin(data)) };
+  return {
+    before,
+    after: bytes <= maxBodyBytes ? after : afterWith(thin(eventDescriptions[type].of, data)),
+  };
 }
 
 const names = ['_id', 'customId', 'user', 'thematics'] as const;
+type Ids = Partial<Record<(typeof names)[number], string>>;
 
 /** The ids of a resource, and its path. */
-function thin(data: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const ids = Object.fromEntries(
+function thin(of: EventSubject, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const ids: Ids = Object.fromEntries(
     names.flatMap((name) => (typeof data[name] === 'string' ? [[name, data[name]]] : [])),
   );
-  return { ...ids, truncated: true, href: resourcePath(ids) };
+  return { ...ids, truncated: true, href: pathBySubject[of](ids) };
 }
 
-function resourcePath(ids: Readonly<Record<string, string>>): string {
-  const { customId, user, _id = '' } = ids;
-  if (customId !== undefined) return pathOf(getUser, { params: { id: customId } });
-  return user === undefined
-    ? pathOf(getThematic, { params: { id: _id } })
-    : pathOf(getWallets, { params: { id: user } });
-}
+const pathBySubject: Record<EventSubject, (ids: Ids) => string> = {
+  user: ({ customId = '' }) => pathOf(getUser, { params: { id: customId } }),
+  wallet: ({ user = '' }) => pathOf(getWallets, { params: { id: user } }),
+  wallets: () => pathOf(getUsers, {}),
+  thematic: ({ _id = '' }) => pathOf(getThematic, { params: { id: _id } }),
+  thematics: () => pathOf(getThematics, {}),
+  endpoint: ({ _id = '' }) => pathOf(getEndpoint, { params: { id: _id } }),
+};

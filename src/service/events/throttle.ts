@@ -1,19 +1,8 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { EventType } from '#contract/webhook.ts';
+import { eventDescriptions, isEventType } from '#contract/events.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { eventThrottle } from '#platform/database/schema/webhooks.ts';
 import type { NewEvent } from './message.ts';
-
-/** Changes of one resource come in bursts; a creation or an appended record comes once. */
-const throttledTypes = [
-  'user.updated',
-  'wallet.updated',
-  'thematic.updated',
-] as const satisfies EventType[];
-type ThrottledType = (typeof throttledTypes)[number];
-
-const isThrottled = (event: NewEvent): event is NewEvent & { type: ThrottledType } =>
-  throttledTypes.some((type) => type === event.type);
 
 /**
  * Publishes an event of a resource at most once per interval. An event that comes too early is merged into the one that
@@ -28,11 +17,11 @@ export async function throttle(
 ): Promise<readonly NewEvent[]> {
   const now: NewEvent[] = [];
   for (const event of events) {
-    if (!isThrottled(event) || minIntervalMs === 0) {
+    const { type, subject, data } = event;
+    if (eventDescriptions[type].isThrottled !== true || minIntervalMs === 0) {
       now.push(event);
       continue;
     }
-    const { type, subject, data } = event;
     // Whoever changes a resource has locked it: nobody else writes this row meanwhile.
     const [row] = await tx
       .insert(eventThrottle)
@@ -104,10 +93,9 @@ export async function takeDue(tx: Queries, at: number, limit: number): Promise<N
       .set({ publishedAt: at, pending: null, dueAt: null })
       .where(isOf(type, subject));
   }
-  return due.flatMap(({ type, subject, pending }) => {
-    const known = throttledTypes.find((one) => one === type);
-    return known === undefined ? [] : [{ type: known, subject, data: pending ?? {} }];
-  });
+  return due.flatMap(({ type, subject, pending }) =>
+    isEventType(type) ? [{ type, subject, data: pending ?? {} }] : [],
+  );
 }
 
 /** Deletes rows that are too old to throttle anything. */

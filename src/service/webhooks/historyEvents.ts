@@ -1,7 +1,7 @@
-import { and, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { maxRecordsPerMessage, type EventType } from '#contract/events.ts';
 import { stepOf } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
-import type { EventType } from '#contract/webhook.ts';
 import type { Connections, Queries } from '#platform/database/database.ts';
 import { counters } from '#platform/database/schema/store.ts';
 import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
@@ -25,7 +25,7 @@ export interface HistoryPublishing {
 
 const step = stepOf.day;
 const userBatchSize = 500;
-const maxPerMessage = { records: 100, bytes: 16_000 } as const;
+const maxRecordBytes = 16_000;
 /** Counters: the last whole step that is published, the step that is being published, and up to which user. */
 const names = {
   published: 'history published',
@@ -33,7 +33,11 @@ const names = {
   user: 'history user',
 } as const;
 
-type Appended = Extract<EventType, `${string}.history.appended`>;
+const appendedTypes = [
+  'thematic.history.appended',
+  'wallet.history.appended',
+] as const satisfies EventType[];
+type Appended = (typeof appendedTypes)[number];
 
 /**
  * Publishes, once per whole 5-minute step, the records appended to the histories: only if a webhook wants them, in batches of
@@ -118,8 +122,8 @@ function messagesOf(type: Appended, at: number, records: readonly object[]): New
     const chunk = chunks.at(-1);
     if (
       chunk === undefined ||
-      chunk.length >= maxPerMessage.records ||
-      bytes + size > maxPerMessage.bytes
+      chunk.length >= maxRecordsPerMessage ||
+      bytes + size > maxRecordBytes
     ) {
       chunks.push([record]);
       bytes = size;
@@ -138,15 +142,9 @@ async function wantedTypes(tx: Queries): Promise<ReadonlySet<string>> {
     .selectDistinct({ type: webhooks.type })
     .from(webhooks)
     .innerJoin(endpoints, eq(endpoints.seq, webhooks.endpointSeq))
-    .where(
-      and(
-        ne(endpoints.status, 'disabled'),
-        or(like(webhooks.type, '%.history.appended'), eq(webhooks.type, '*')),
-      ),
-    );
+    .where(and(ne(endpoints.status, 'disabled'), inArray(webhooks.type, [...appendedTypes, '*'])));
   const types = rows.map(({ type }) => type);
-  const all = ['thematic.history.appended', 'wallet.history.appended'];
-  return new Set(types.includes('*') ? all : types);
+  return new Set(types.includes('*') ? appendedTypes : types);
 }
 
 async function readCounters(queries: Queries, isLocked = false) {

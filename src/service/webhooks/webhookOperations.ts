@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/operation.ts';
 import { getWebhooks, putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import { formatTime } from '#contract/time.ts';
 import {
-  webhookType,
+  isWebhookType,
   webhookTypes,
   type Webhook,
   type WebhookRegistration,
@@ -55,7 +55,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
       const { url, type } = await readRemoval(query, c);
       const { href } = normalisedUrl(url);
       const removed =
-        webhookType.safeParse(type).success &&
+        isWebhookType(type) &&
         (await database.transaction((tx) => deleteWebhook(tx, { url: href, type, at: clock() })));
       if (!removed) {
         throw problem(
@@ -84,7 +84,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
     url,
     type,
   }: WebhookRegistration): Promise<WebhookRegistration> {
-    if (!webhookType.safeParse(type).success) {
+    if (!isWebhookType(type)) {
       throw problem(
         'webhook-type-unknown',
         `There is no webhook type ${JSON.stringify(type)}; it is one of ${webhookTypes.join(', ')}.`,

@@ -72,10 +72,23 @@ onEachEngine((service) => {
     await service().call('PUT', '/x/thematics/alone', name);
     const told = await follower.events(4);
     const [made, changed, wallet, thematic] = told.map(({ data }) => data);
-    expect(made).toEqual({ seq: 1, type: 'user.created', subject: odd, customId: odd });
-    expect(changed).toEqual({ seq: 2, type: 'user.updated', subject: odd, customId: odd });
+    expect(made).toEqual({ seq: 1, type: 'user.created', of: 'user', subject: odd, customId: odd });
+    expect(changed).toEqual({
+      seq: 2,
+      type: 'user.updated',
+      of: 'user',
+      subject: odd,
+      customId: odd,
+    });
     expect(wallet).toMatchObject({ type: 'wallet.created', user: odd, thematics: 'data-feeds' });
-    expect(Object.keys(wallet ?? {})).toEqual(['seq', 'type', 'subject', 'user', 'thematics']);
+    expect(Object.keys(wallet ?? {})).toEqual([
+      'seq',
+      'type',
+      'of',
+      'subject',
+      'user',
+      'thematics',
+    ]);
     expect(thematic).toMatchObject({ type: 'thematic.created', thematics: 'alone' });
     expect(told.map(({ id, event }) => [id, event])).toEqual(
       (await readEvents(service())).map(({ seq, type }) => [String(seq), type]),

@@ -1,8 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventDescriptions } from '#contract/events.ts';
+import { eventDescriptions, eventTypes } from '#contract/events.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
-import { eventTypes } from '#contract/webhook.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { readEvents } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';

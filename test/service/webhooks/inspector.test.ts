@@ -19,7 +19,7 @@ import {
   verifySignature,
 } from '#contract/operations/inspector.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
-import { eventTypes } from '#contract/webhook.ts';
+import { eventTypes } from '#contract/events.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { answerOf, makeUser, problemOf } from '../../support/calls.ts';
 import { asking } from '../../support/delivering.ts';

@@ -21,7 +21,7 @@ import {
 } from '#contract/operations/endpoints.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
 import { formatTime } from '#contract/time.ts';
-import { eventTypes } from '#contract/webhook.ts';
+import { eventTypes } from '#contract/events.ts';
 import { changed, makeUser, problemOf } from '../../support/calls.ts';
 import { asking, delivering } from '../../support/delivering.ts';
 import { onEachEngine } from '../../support/engines.ts';

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { LiveEvent } from '#contract/live.ts';
+import type { EventType } from '#contract/events.ts';
+import type { EventSubject, LiveEvent } from '#contract/live.ts';
 
 /** Queries that are no longer true: of one key, or of all that begin with it. */
 export interface Concerned {
@@ -10,20 +11,33 @@ export interface Concerned {
 const all = (...queryKey: string[]): Concerned => ({ queryKey });
 const one = (...queryKey: string[]): Concerned => ({ queryKey, exact: true });
 
-/** Which queries an event makes untrue. Records that are appended to histories come with the ticks. */
-export function keysOf({ type, customId, user, thematics }: LiveEvent): Concerned[] {
-  // What shows an answer as it came.
-  const raw = all('raw');
-  if (customId !== undefined) {
-    // One that was not there may have been asked for all the same.
-    const asked = type === 'user.created' ? all('user', customId) : one('user', customId);
-    return [all('users'), asked, raw];
-  }
-  if (user !== undefined && thematics !== undefined) {
-    return [all('users'), all('user', user), all('thematic', thematics, 'holders'), raw];
-  }
-  if (thematics !== undefined) return [all('thematics'), all('thematic', thematics), raw];
-  return type === 'webhook.disabled' ? keysOfDeliveries : [];
-}
+/** What shows an answer as it came. */
+const raw = all('raw');
+const created = 'user.created' satisfies EventType;
 
 export const keysOfDeliveries: Concerned[] = [all('webhooks')];
+
+const keysBySubject: Record<EventSubject, (event: LiveEvent) => Concerned[]> = {
+  user: ({ type, customId = '' }) => [
+    all('users'),
+    // One that was not there may have been asked for all the same.
+    type === created ? all('user', customId) : one('user', customId),
+    raw,
+  ],
+  wallet: ({ user = '', thematics = '' }) => [
+    all('users'),
+    all('user', user),
+    all('thematic', thematics, 'holders'),
+    raw,
+  ],
+  thematic: ({ thematics = '' }) => [all('thematics'), all('thematic', thematics), raw],
+  endpoint: () => keysOfDeliveries,
+  // Records that are appended to histories come with the ticks.
+  wallets: () => [],
+  thematics: () => [],
+};
+
+/** Which queries an event makes untrue. */
+export function keysOf(event: LiveEvent): Concerned[] {
+  return keysBySubject[event.of](event);
+}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { deliveryStates, type DeliveryState } from '#contract/delivery.ts';
-import { eventTypes } from '#contract/webhook.ts';
+import { eventTypes } from '#contract/events.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';

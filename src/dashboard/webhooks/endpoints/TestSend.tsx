@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint } from '#contract/delivery.ts';
-import { eventTypes } from '#contract/webhook.ts';
+import { eventTypes } from '#contract/events.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';
 import { DeliveryOutcome } from '../deliveries/DeliveryOutcome.tsx';

@@ -1,3 +1,4 @@
+import { failedTooLong, maxFailingDays } from '#contract/events.ts';
 import { day } from '#contract/historyType.ts';
 
 const secondMs = 1000;
@@ -8,7 +9,7 @@ export const pauseRule = { windowMs: 5 * minuteMs, minAttempts: 10, minFailureRa
 /** By the service's clock: if the system clock is set ahead, one probe comes early. */
 const probeDelayMs = { first: 30 * secondMs, max: 10 * minuteMs } as const;
 /** An endpoint that has only failed for this long is disabled … */
-export const disableAfterMs = 5 * day;
+export const disableAfterMs = maxFailingDays * day;
 /** … if attempts failed on so many of these days: a clock that jumps makes days without attempts. */
 const minFailedDays = 4;
 
@@ -68,7 +69,7 @@ export function judge(
   const failingSince = hasSucceeded ? null : (state.failingSince ?? now);
   const isSpread = recent.failedDays >= minFailedDays;
   if (failingSince !== null && mayDisable(failingSince, now) && isSpread) {
-    return disabled('Every attempt of five days failed.', failingSince);
+    return disabled(failedTooLong, failingSince);
   }
   if (state.status === 'paused') {
     // An attempt that was in progress when it paused is not a probe.

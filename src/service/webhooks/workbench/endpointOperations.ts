@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Endpoint, EndpointSecret } from '#contract/delivery.ts';
-import { eventDescriptions } from '#contract/events.ts';
+import { eventDescriptions, eventTypes, isEventType, type EventType } from '#contract/events.ts';
 import { pathOf } from '#contract/operation.ts';
 import {
   disableEndpoint,
@@ -15,7 +15,6 @@ import {
   tryEndpoint,
 } from '#contract/operations/endpoints.ts';
 import { parseTime } from '#contract/time.ts';
-import { eventTypes, type EventType } from '#contract/webhook.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
@@ -73,9 +72,8 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
     ),
 
     implement(testEndpoint, async ({ params: { id }, body: { type } }) => {
-      const known = eventTypes.find((name) => name === type);
-      if (known === undefined) throw unknownType(type);
-      const delivery = await database.transaction((tx) => createTest(tx, id, known));
+      if (!isEventType(type)) throw unknownType(type);
+      const delivery = await database.transaction((tx) => createTest(tx, id, type));
       return readDelivery(queries, delivery, clock());
     }),
 

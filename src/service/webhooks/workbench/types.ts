@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { eventDescriptions, messageSchema } from '#contract/events.ts';
-import { eventTypes, type EventType } from '#contract/webhook.ts';
+import { eventDescriptions, eventTypes, messageSchema, type EventType } from '#contract/events.ts';
 
 /** Every type of event with its message, as `GET /x/webhooks/types` lists them. */
 export function describeTypes() {

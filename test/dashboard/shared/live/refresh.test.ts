@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventDescriptions, type EventType } from '#contract/events.ts';
 import { createRefresher, type Refresher } from '#dashboard/shared/live/refresh.ts';
 
 let client: QueryClient;
@@ -40,9 +41,10 @@ async function show(queryKey: QueryKey, takes = 0) {
   await vi.advanceTimersByTimeAsync(takes);
 }
 
-function happen(type: string, ids: Record<string, string>): void {
+function happen(type: EventType, ids: Record<string, string>): void {
   seq += 1;
-  const data = JSON.stringify({ seq, type, subject: 'x', ...ids });
+  const { of } = eventDescriptions[type];
+  const data = JSON.stringify({ seq, type, of, subject: 'x', ...ids });
   refresher.hear({ event: type, data, position: String(seq) });
 }
 
