@@ -106,8 +106,7 @@ export class AttributeTable {
   /** Marks the values that hold a word; every value is looked at. */
   valuesWith(word: Uint8Array): Uint8Array {
     const marks = new Uint8Array(this.#values.length);
-    const all = Uint8Array.from(this.#uses, (uses) => (uses > 0 ? 1 : 0));
-    this.#texts.mark(word, all, marks, 0, marks.length);
+    this.#texts.mark(word, Uint32Array.from(marks.keys()), marks, 'any');
     return marks;
   }
 
@@ -136,33 +135,24 @@ export class AttributeTable {
     return false;
   }
 
-  /** Marks with 1 the users from `from` up to `to` that have one of the marked values, of those that `among` marks. */
-  markUsers(
-    values: Uint8Array,
-    among: Uint8Array,
-    marks: Uint8Array,
-    from: number,
-    to: number,
-  ): void {
+  /** Marks with 1, at its index, each of the users who has one of the marked values. */
+  markUsers(values: Uint8Array, places: Uint32Array, marks: Uint8Array): void {
     const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
-    for (let place = from; place < to; place++) {
-      if (among[place] !== 1 || marks[place] === 1) continue;
+    for (let index = 0; index < places.length; index++) {
+      const place = places[index] ?? 0;
       const start = starts[place] ?? 0;
       const end = start + (lengths[place] ?? 0);
-      for (let at = start; at < end; at++) {
-        if (values[numbers[at] ?? 0] === 1) {
-          marks[place] = 1;
-          break;
-        }
-      }
+      let marked = marks[index] ?? 0;
+      for (let at = start; at < end; at++) marked |= values[numbers[at] ?? 0] ?? 0;
+      marks[index] = marked;
     }
   }
 
-  /** Adds to `counts` how many users from `from` up to `to` have each value, of those that `among` marks. */
-  count(among: Uint8Array, counts: Uint32Array, from: number, to: number): void {
+  /** Adds to `counts` how many of the users have each value. */
+  count(places: Uint32Array, counts: Uint32Array): void {
     const [numbers, starts, lengths] = [this.#numbers, this.#starts, this.#lengths];
-    for (let place = from; place < to; place++) {
-      if (among[place] !== 1) continue;
+    for (let index = 0; index < places.length; index++) {
+      const place = places[index] ?? 0;
       const start = starts[place] ?? 0;
       const end = start + (lengths[place] ?? 0);
       for (let at = start; at < end; at++) {

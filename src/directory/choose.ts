@@ -22,8 +22,8 @@ export interface Source {
 /** One condition of a filter: `q`, `thematic`, `token`, the name of a range, `attribute.NAME`. */
 export interface Criterion {
   readonly name: string;
-  /** Leaves those of the chosen, 1 at their places, who meet it; yields between slices. */
-  keep(chosen: Uint8Array): Generator<void, void>;
+  /** Those of the places who meet it, at the beginning of the same memory; yields between slices. */
+  keep(places: Uint32Array): Generator<void, Uint32Array>;
 }
 
 /** The conditions of a filter, the search last: it takes the longest. */
@@ -35,48 +35,44 @@ export function criteriaOf(filter: DirectoryFilter, source: Source): Criterion[]
     if (ranges === undefined || ranges.length === 0) continue;
     criteria.push({
       name,
-      keep: (chosen) => within(chosen, column(source, name, filter.period), ranges),
+      keep: (places) => within(places, column(source, name, filter.period), ranges),
     });
   }
   if (filter.thematics.length > 0) {
     const kinds = filter.thematics.map((id) => holdings.thematics.find(id));
     criteria.push({
       name: 'thematic',
-      *keep(chosen) {
-        figures.heldThematics.keep(chosen, kinds);
-        yield;
-      },
+      keep: (places) =>
+        keepMarked(places, (slice, marks) => figures.heldThematics.mark(kinds, slice, marks)),
     });
   }
   if (filter.tokens.length > 0) {
     const kinds = filter.tokens.map((id) => holdings.tokens.find(id));
     criteria.push({
       name: 'token',
-      *keep(chosen) {
-        figures.heldTokens.keep(chosen, kinds);
-        yield;
-      },
+      keep: (places) =>
+        keepMarked(places, (slice, marks) => figures.heldTokens.mark(kinds, slice, marks)),
     });
   }
   for (const { name, values } of filter.attributes) {
     const wanted = new Set(values);
     criteria.push({
       name: `attribute.${name}`,
-      *keep(chosen) {
+      *keep(places) {
         const { attributes } = people;
         const marked = attributes.valuesWhere(
           (other) => other === name,
           (value) => wanted.has(value),
         );
         yield;
-        yield* keepMarked(chosen, (marks, from, to) =>
-          attributes.markUsers(marked, chosen, marks, from, to),
+        return yield* keepMarked(places, (slice, marks) =>
+          attributes.markUsers(marked, slice, marks),
         );
       },
     });
   }
   for (const word of searchWords(filter.q)) {
-    criteria.push({ name: 'q', keep: (chosen) => keepMatching(chosen, word, people) });
+    criteria.push({ name: 'q', keep: (places) => keepMatching(places, word, people) });
   }
   return criteria;
 }
@@ -91,87 +87,147 @@ function column(
   return figures.periods[period][name];
 }
 
-/** Who meets all of the criteria: 1 at their places. */
+/** The places of those who meet all of the criteria, ascending. */
 export function* choose(
   { people }: Source,
   criteria: readonly Criterion[],
-): Generator<void, Uint8Array> {
-  const chosen = people.present.slice(0, people.length);
-  for (const criterion of criteria) yield* criterion.keep(chosen);
-  return chosen;
+): Generator<void, Uint32Array> {
+  let chosen = people.places();
+  for (const criterion of criteria) chosen = yield* criterion.keep(chosen);
+  // Few do not keep the memory of all.
+  return chosen.length * 2 < people.length ? chosen.slice() : chosen;
 }
+
+type Bounds = readonly [low: number, high: number];
 
 function* within(
-  chosen: Uint8Array,
+  places: Uint32Array,
   values: Float64Array,
   ranges: readonly DirectoryRange[],
-): Generator<void, void> {
-  const [first, ...others] = ranges.map(({ from, to }) => ({
-    low: from ?? Number.NEGATIVE_INFINITY,
-    high: to ?? Number.POSITIVE_INFINITY,
-  }));
-  if (first === undefined) return;
-  const { low, high } = first;
-  for (let place = 0; place < chosen.length; place++) {
-    if (chosen[place] !== 1) continue;
-    const value = values[place] ?? Number.NaN;
-    let isWithin = value >= low && value <= high;
-    for (let other = 0; other < others.length && !isWithin; other++) {
-      const bounds = others[other];
-      isWithin = bounds !== undefined && value >= bounds.low && value <= bounds.high;
-    }
-    if (!isWithin) chosen[place] = 0;
-    if (place % sliceLength === 0) yield;
+): Generator<void, Uint32Array> {
+  const bounds = ranges.map(({ from, to }): Bounds => [
+    from ?? Number.NEGATIVE_INFINITY,
+    to ?? Number.POSITIVE_INFINITY,
+  ]);
+  return yield* keepMarked(places, (slice, marks) => {
+    for (const one of bounds) markWithin(slice, marks, values, one);
+  });
+}
+
+function markWithin(
+  places: Uint32Array,
+  marks: Uint8Array,
+  values: Float64Array,
+  [low, high]: Bounds,
+): void {
+  for (let index = 0; index < places.length; index++) {
+    const value = values[places[index] ?? 0] ?? Number.NaN;
+    marks[index] = (marks[index] ?? 0) | (Number(value >= low) & Number(value <= high));
   }
 }
 
-type Mark = (marks: Uint8Array, from: number, to: number) => void;
+/** Marks with 1, at its index, each of some places that meets a condition. */
+type Mark = (places: Uint32Array, marks: Uint8Array) => void;
 
-/** Leaves those of the chosen whom one of the rounds marks. */
-function* keepMarked(chosen: Uint8Array, ...rounds: readonly Mark[]): Generator<void, void> {
-  const marks = new Uint8Array(chosen.length);
-  for (const mark of rounds) {
-    for (let from = 0; from < chosen.length; from += sliceLength) {
-      mark(marks, from, Math.min(from + sliceLength, chosen.length));
-      yield;
-    }
+/** Leaves those of the places that are marked. */
+function* keepMarked(places: Uint32Array, mark: Mark): Generator<void, Uint32Array> {
+  const marks = new Uint8Array(Math.min(sliceLength, places.length));
+  let kept = 0;
+  for (let from = 0; from < places.length; from += sliceLength) {
+    const slice = places.subarray(from, from + sliceLength);
+    marks.fill(0);
+    mark(slice, marks);
+    kept = moveMarked(slice, marks, places, kept);
+    yield;
   }
-  for (let place = 0; place < chosen.length; place++) chosen[place] = marks[place] ?? 0;
+  return places.subarray(0, kept);
 }
 
-/** Leaves those of the chosen whom a word of the search finds. */
+/** Writes the marked of some places to others, from an index on. @returns the index after them. */
+function moveMarked(from: Uint32Array, marks: Uint8Array, to: Uint32Array, begin: number): number {
+  let end = begin;
+  for (let index = 0; index < from.length; index++) {
+    to[end] = from[index] ?? 0;
+    end += marks[index] ?? 0;
+  }
+  return end;
+}
+
+/** Leaves those of the places whom a word of the search finds. */
 function* keepMatching(
-  chosen: Uint8Array,
+  places: Uint32Array,
   { text, attribute }: SearchWord,
-  { idTexts, nameTexts, attributes }: People,
-): Generator<void, void> {
+  { texts, attributes }: People,
+): Generator<void, Uint32Array> {
   if (attribute !== null) {
     const { name, value } = attribute;
     if (name === 'name') {
       const word = encodeText(value);
-      const mark: Mark = (marks, from, to) => nameTexts.mark(word, chosen, marks, from, to);
-      yield* keepMarked(chosen, mark);
-      return;
+      return yield* keepMarked(places, (slice, marks) => texts.mark(word, slice, marks, 'first'));
     }
     const isNamed = (other: string) => fold(other) === name;
     if (attributes.hasName(isNamed)) {
       const values = attributes.valuesWhere(isNamed, (other) => fold(other).includes(value));
       yield;
-      yield* keepMarked(chosen, (marks, from, to) =>
-        attributes.markUsers(values, chosen, marks, from, to),
+      return yield* keepMarked(places, (slice, marks) =>
+        attributes.markUsers(values, slice, marks),
       );
-      return;
     }
   }
   const word = encodeText(text);
   const values = attributes.valuesWith(word);
   yield;
-  const rounds: Mark[] = [
-    (marks, from, to) => idTexts.mark(word, chosen, marks, from, to),
-    (marks, from, to) => nameTexts.mark(word, chosen, marks, from, to),
-  ];
-  if (values.includes(1)) {
-    rounds.push((marks, from, to) => attributes.markUsers(values, chosen, marks, from, to));
+  const hasValue = values.includes(1);
+  return yield* keepMarked(places, (slice, marks) => {
+    if (hasValue) attributes.markUsers(values, slice, marks);
+    texts.mark(word, slice, marks, 'any');
+  });
+}
+
+/** For each name of a criterion: how many would be chosen without it. */
+export function* countsWithout(
+  source: Source,
+  criteria: readonly Criterion[],
+): Generator<void, Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const name of new Set(criteria.map((one) => one.name))) {
+    const others = criteria.filter((one) => one.name !== name);
+    counts.set(name, (yield* choose(source, others)).length);
   }
-  yield* keepMarked(chosen, ...rounds);
+  return Object.fromEntries(counts);
+}
+
+const blockLength = 64;
+
+/** Gives the chosen, in an order, from one index up to another. It goes on where it was, so that pages in turn are read once. */
+export function createPages(
+  { chosen, isEverybody }: { readonly chosen: Uint32Array; readonly isEverybody: boolean },
+  order: Uint32Array,
+  places: number,
+): (from: number, to: number) => Uint32Array {
+  const marks = isEverybody ? null : new Uint8Array(places);
+  if (marks !== null) {
+    for (let index = 0; index < chosen.length; index++) marks[chosen[index] ?? 0] = 1;
+  }
+  let at = 0;
+  /** So many of the chosen are before that place of the order. */
+  let index = 0;
+  return (from, to) => {
+    if (marks === null) return order.subarray(from, to);
+    if (from < index) [at, index] = [0, 0];
+    // Far from the page they are counted, not branched on.
+    while (index + blockLength <= from && at < order.length) {
+      const end = Math.min(at + blockLength, order.length);
+      for (; at < end; at++) index += marks[order[at] ?? 0] ?? 0;
+    }
+    const page = new Uint32Array(Math.max(0, Math.min(to, chosen.length) - from));
+    let length = 0;
+    for (; at < order.length && index < to; at++) {
+      const place = order[at] ?? 0;
+      if (marks[place] !== 1) continue;
+      if (index >= from) page[length++] = place;
+      index += 1;
+    }
+    return page.subarray(0, length);
+  };
 }

@@ -1,5 +1,5 @@
 import { createFigures, widened, type Figures } from './figures.ts';
-import { choose, criteriaOf, type Source } from './choose.ts';
+import { choose, countsWithout, createPages, criteriaOf, type Source } from './choose.ts';
 import { facetsOf, type AttributeUse, type Facet } from './facets.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { Orders } from './orders.ts';
@@ -64,8 +64,10 @@ export interface Directory {
 
 /** Who matches a filter, and what is said of them whatever the period. */
 interface Choice extends AttributeUse {
-  readonly chosen: Uint8Array;
-  readonly count: number;
+  /** Places, ascending. */
+  readonly chosen: Uint32Array;
+  /** Nothing is filtered. */
+  readonly isEverybody: boolean;
   readonly without: Readonly<Record<string, number>>;
   /** By the version of the figures and the period. */
   readonly sums: Map<string, ModelSums>;
@@ -119,11 +121,10 @@ export function createDirectory(): Directory {
     const criteria = criteriaOf(filter, source);
     const chosen = yield* choose(source, criteria);
     const { facets, names } = yield* facetsFor(filter, source, chosen);
-    const count = countOf(chosen);
-    const without = count === 0 ? yield* countsWithout(source, criteria) : {};
-    const choice = {
+    const without = chosen.length === 0 ? yield* countsWithout(source, criteria) : {};
+    const choice: Choice = {
       chosen,
-      count,
+      isEverybody: criteria.length === 0,
       facets,
       names,
       without,
@@ -156,10 +157,10 @@ export function createDirectory(): Directory {
       return people.keys;
     },
     get size() {
-      const { attributes, idTexts, nameTexts, capacity } = people;
-      const columns = now === null ? 0 : capacity * 8 * 17;
-      const texts = attributes.size + idTexts.size + nameTexts.size + capacity * 100;
-      return texts + columns + holdings.size + orders.size;
+      const { attributes, texts, capacity } = people;
+      const columns = now === null ? 0 : capacity * 8 * 16;
+      const persons = attributes.size + texts.size + capacity * 100;
+      return persons + columns + holdings.size + orders.size;
     },
     has: (key) => people.placeOf(key) !== undefined,
     put(users) {
@@ -215,17 +216,18 @@ export function createDirectory(): Directory {
       const read = rowReader(source, now.valuation, filter.period);
       const found = yield* look(filter, source);
       const order = yield* orders.get(sort, filter.period, source.figures);
+      const pageOf = createPages(found, order, people.length);
       return {
         asOf: source.figures.asOf,
         of: people.count,
-        count: found.count,
+        count: found.chosen.length,
         sums: sumsFor(found, source.figures, filter.period),
         facets: found.facets,
         attributeNames: found.names,
         without: found.without,
         rows: (from, to, spark) =>
-          // Somebody may have left since.
-          window(order, found.chosen, from, to)
+          Array.from(pageOf(from, to))
+            // Somebody may have left since.
             .filter((place) => people.present[place] === 1)
             .map((place) => read(place, spark)),
       };
@@ -247,30 +249,11 @@ function choiceKey({ period, ...filter }: DirectoryFilter, version: number): str
   return `${isOfFigures ? version : ofAnyFigures} ${isOfPeriod ? period : ''} ${wanted}`;
 }
 
-/** The chosen from one index of an order up to another. */
-function window(order: Uint32Array, chosen: Uint8Array, from: number, to: number): number[] {
-  const places: number[] = [];
-  let index = 0;
-  for (let at = 0; at < order.length && index < to; at++) {
-    const place = order[at] ?? 0;
-    if (chosen[place] !== 1) continue;
-    if (index >= from) places.push(place);
-    index += 1;
-  }
-  return places;
-}
-
-function countOf(chosen: Uint8Array): number {
-  let count = 0;
-  for (let place = 0; place < chosen.length; place++) count += chosen[place] ?? 0;
-  return count;
-}
-
 /** Facets of the chosen; those of an attribute that is filtered as if it were not, so that other values can be chosen too. */
 function* facetsFor(
   filter: DirectoryFilter,
   source: Source,
-  chosen: Uint8Array,
+  chosen: Uint32Array,
 ): Generator<void, AttributeUse> {
   const { attributes } = source.people;
   const use = yield* facetsOf(attributes, chosen);
@@ -282,16 +265,4 @@ function* facetsFor(
     facets = [...facets.filter((facet) => facet.name !== name), ...own];
   }
   return { facets, names: use.names };
-}
-
-function* countsWithout(
-  source: Source,
-  criteria: ReturnType<typeof criteriaOf>,
-): Generator<void, Record<string, number>> {
-  const counts = new Map<string, number>();
-  for (const name of new Set(criteria.map((one) => one.name))) {
-    const others = criteria.filter((one) => one.name !== name);
-    counts.set(name, countOf(yield* choose(source, others)));
-  }
-  return Object.fromEntries(counts);
 }

@@ -23,11 +23,11 @@ export interface AttributeUse {
 /** Which attributes the chosen have, the most frequent first; yields between slices. */
 export function* facetsOf(
   attributes: AttributeTable,
-  chosen: Uint8Array,
+  chosen: Uint32Array,
 ): Generator<void, AttributeUse> {
   const counts = new Uint32Array(attributes.valueCount);
   for (let from = 0; from < chosen.length; from += sliceLength) {
-    attributes.count(chosen, counts, from, Math.min(from + sliceLength, chosen.length));
+    attributes.count(chosen.subarray(from, from + sliceLength), counts);
     yield;
   }
   const facets: Facet[] = [];

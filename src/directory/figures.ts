@@ -16,8 +16,8 @@ export interface Figures {
   /** Grows with each set of figures. */
   readonly version: number;
   readonly total: Float64Array;
-  readonly walletCount: Float64Array;
-  readonly openWallets: Float64Array;
+  readonly walletCount: Uint32Array;
+  readonly openWallets: Uint32Array;
   /** The largest position's share of the total, 0..1; NaN where the total is 0. */
   readonly largest: Float64Array;
   /** The number of the largest position's token. */
@@ -54,8 +54,8 @@ export function* createFigures(
     asOf,
     version,
     total: yield* column(),
-    walletCount: yield* column(),
-    openWallets: yield* column(),
+    walletCount: new Uint32Array(length),
+    openWallets: new Uint32Array(length),
     largest: yield* unknown(),
     largestToken: new Uint32Array(length),
     periods: {
@@ -119,21 +119,19 @@ export class Membership {
     for (const column of this.#columns) column[place] = 0;
   }
 
-  /** Leaves of the chosen those who have one of the kinds. */
-  keep(chosen: Uint8Array, kinds: readonly number[]): void {
+  /** Marks with 1, at its index, each of the places that has one of the kinds. */
+  mark(kinds: readonly number[], places: Uint32Array, marks: Uint8Array): void {
     const masks = this.#columns.map(() => 0);
     for (const kind of kinds) {
       if (kind >= 0) masks[kind >>> 5] = (masks[kind >>> 5] ?? 0) | (1 << (kind & 31));
     }
-    const used = masks.flatMap((mask, index) => {
-      const column = this.#columns[index];
-      return mask === 0 || column === undefined ? [] : [{ mask, column }];
-    });
-    for (let place = 0; place < chosen.length; place++) {
-      if (chosen[place] !== 1) continue;
-      let has = false;
-      for (const { mask, column } of used) has ||= ((column[place] ?? 0) & mask) !== 0;
-      if (!has) chosen[place] = 0;
+    for (const [number, mask] of masks.entries()) {
+      const column = this.#columns[number];
+      if (mask === 0 || column === undefined) continue;
+      for (let index = 0; index < places.length; index++) {
+        const has = ((column[places[index] ?? 0] ?? 0) & mask) !== 0;
+        marks[index] = (marks[index] ?? 0) | Number(has);
+      }
     }
   }
 

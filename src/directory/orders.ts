@@ -145,11 +145,8 @@ export class Orders {
     comparison: Comparison,
     figures: Figures,
   ): Generator<void, Uint32Array> {
-    const { present, length } = this.#people;
     if (by === 'customId') {
-      const places: number[] = [];
-      for (let place = 0; place < length; place++) if (present[place] === 1) places.push(place);
-      return yield* sortBy(Uint32Array.from(places), this.#whole(comparison));
+      return yield* sortBy(this.#people.places(), this.#whole(comparison));
     }
     const { ascending } = yield* this.#ascending('customId', 'day', figures);
     return comparison.values === undefined
@@ -202,7 +199,7 @@ export class Orders {
       case 'name':
         return {
           isUnknown: (place) => people.name(place) === null,
-          compare: (a, b) => people.nameTexts.compare(a, b),
+          compare: (a, b) => people.texts.compare(a, b),
         };
       case 'createdAt':
         return byNumber(people.created);

@@ -16,8 +16,8 @@ export interface Person {
 /** The people of the directory, each at a place; a place that somebody left is taken by the next. */
 export class People {
   readonly attributes = new AttributeTable();
-  readonly idTexts = new TextTable();
-  readonly nameTexts = new TextTable();
+  /** Names, then ids. */
+  readonly texts = new TextTable();
   readonly #ids: string[] = [];
   readonly #names: (string | null)[] = [];
   readonly #places = new Map<number, number>();
@@ -67,6 +67,17 @@ export class People {
     return this.#names[place] ?? null;
   }
 
+  /** The places that are taken, ascending. */
+  places(): Uint32Array {
+    const places = new Uint32Array(this.count);
+    let end = 0;
+    for (let place = 0; end < places.length; place++) {
+      places[end] = place;
+      end += this.#present[place] ?? 0;
+    }
+    return places;
+  }
+
   read(place: number): Person {
     return {
       customId: this.id(place),
@@ -83,11 +94,10 @@ export class People {
     const place = known ?? this.#free.pop() ?? this.#ids.length;
     if (place >= this.#created.length) this.#grow();
     this.#places.set(key, place);
-    if (this.#ids[place] !== customId) this.idTexts.set(place, fold(customId));
-    this.#ids[place] = customId;
-    if (known === undefined || this.#names[place] !== name) {
-      this.nameTexts.set(place, fold(name ?? ''));
+    if (this.#ids[place] !== customId || this.#names[place] !== name) {
+      this.texts.set(place, fold(name ?? ''), fold(customId));
     }
+    this.#ids[place] = customId;
     this.#names[place] = name;
     this.attributes.set(place, attributes);
     this.#created[place] = createdAt;
@@ -102,8 +112,9 @@ export class People {
     if (place === undefined) return undefined;
     this.#places.delete(key);
     this.#present[place] = 0;
+    this.#ids[place] = '';
     this.#names[place] = null;
-    this.nameTexts.set(place, '');
+    this.texts.set(place, '');
     this.attributes.set(place, {});
     this.#free.push(place);
     return place;

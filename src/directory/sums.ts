@@ -19,8 +19,8 @@ export interface ModelSums {
   readonly unknown: number;
 }
 
-/** The sums of the chosen: 1 at their places. */
-export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint8Array): ModelSums {
+/** The sums of the chosen, in the order of their places. */
+export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32Array): ModelSums {
   const { total: totals, walletCount, openWallets } = figures;
   const { change: changes, flow: flows, return: returns } = figures.periods[period];
   let total = 0;
@@ -32,11 +32,10 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint8A
   let held = 0;
   let known = 0;
   let up = 0;
-  let level = 0;
   let down = 0;
   let unknown = 0;
-  for (let place = 0; place < chosen.length; place++) {
-    if (chosen[place] !== 1) continue;
+  for (let index = 0; index < chosen.length; index++) {
+    const place = chosen[index] ?? 0;
     const own = totals[place] ?? 0;
     total += own;
     wallets += walletCount[place] ?? 0;
@@ -54,9 +53,9 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint8A
     }
     held += own - moved;
     gained += (own - moved) * grown;
-    if (grown > 0) up += 1;
-    else if (grown < 0) down += 1;
-    else level += 1;
+    // Added, not branched on: who goes up and who down cannot be foreseen.
+    up += Number(grown > 0);
+    down += Number(grown < 0);
   }
   return {
     total,
@@ -66,7 +65,7 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint8A
     flow: known === 0 ? null : flow,
     return: held > 0 ? gained / held : null,
     up,
-    level,
+    level: chosen.length - unknown - up - down,
     down,
     unknown,
   };

@@ -3,9 +3,12 @@ const encoder = new TextEncoder();
 /** The bytes of a text that is looked for. */
 export const encodeText = (text: string): Uint8Array => encoder.encode(text);
 
+/** Between two parts of a text: no text has that byte in UTF-8. */
+const partEnd = 0xff;
+
 /**
  * Folded texts, one a place, beside each other in one array of bytes: a search reads memory from one end to the other. UTF-8,
- * so that bytes within bytes are a text within a text.
+ * so that bytes within bytes are a text within a text. A text may have a second part, which is searched with the first.
  */
 export class TextTable {
   #bytes = new Uint8Array(1 << 16);
@@ -14,66 +17,84 @@ export class TextTable {
   #unused = 0;
   #starts = new Uint32Array(1024);
   #lengths = new Uint32Array(1024);
-  /** Which letters and which pairs of them each text has, as bits: most texts need not be read at all. */
+  /** Of the first part. */
+  #firsts = new Uint32Array(1024);
+  /** Which letters, and which pairs of them (in two halves), each text has, as bits: most texts need not be read at all. */
   #letters = new Uint32Array(1024);
-  #pairs = new Uint32Array(1024);
+  #lowPairs = new Uint32Array(1024);
+  #highPairs = new Uint32Array(1024);
 
   /** Bytes in memory. */
   get size(): number {
-    return this.#bytes.byteLength + 4 * this.#starts.byteLength;
+    return this.#bytes.byteLength + 6 * this.#starts.byteLength;
   }
 
-  set(place: number, text: string): void {
+  set(place: number, first: string, second = ''): void {
     this.#reservePlace(place);
     const before = this.#lengths[place] ?? 0;
     // A unit of UTF-16 is at most three bytes.
-    this.#reserveBytes(text.length * 3);
-    const { written } = encoder.encodeInto(text, this.#bytes.subarray(this.#end));
+    this.#reserveBytes((first.length + second.length) * 3 + 1);
+    let { written } = encoder.encodeInto(first, this.#bytes.subarray(this.#end));
+    this.#firsts[place] = written;
+    if (second !== '') {
+      this.#bytes[this.#end + written] = partEnd;
+      written += 1;
+      written += encoder.encodeInto(second, this.#bytes.subarray(this.#end + written)).written;
+    }
     this.#unused += before;
     this.#starts[place] = this.#end;
     this.#lengths[place] = written;
     const signature = signatureOf(this.#bytes.subarray(this.#end, this.#end + written));
     this.#letters[place] = signature.letters;
-    this.#pairs[place] = signature.pairs;
+    this.#lowPairs[place] = signature.low;
+    this.#highPairs[place] = signature.high;
     this.#end += written;
     if (this.#unused > this.#end / 2 && this.#unused > 1 << 16) this.#compact();
   }
 
-  /** Below 0 where the text of `a` comes first, by code points; 0 where both are the same. */
+  /** Below 0 where the first part of `a` comes first, by code points; 0 where both are the same. */
   compare(a: number, b: number): number {
     const bytes = this.#bytes;
     const left = this.#starts[a] ?? 0;
     const right = this.#starts[b] ?? 0;
-    const shared = Math.min(this.#lengths[a] ?? 0, this.#lengths[b] ?? 0);
+    const shared = Math.min(this.#firsts[a] ?? 0, this.#firsts[b] ?? 0);
     for (let at = 0; at < shared; at++) {
       const difference = (bytes[left + at] ?? 0) - (bytes[right + at] ?? 0);
       if (difference !== 0) return difference;
     }
-    return (this.#lengths[a] ?? 0) - (this.#lengths[b] ?? 0);
+    return (this.#firsts[a] ?? 0) - (this.#firsts[b] ?? 0);
   }
 
-  /** Marks with 1 the places from `from` up to `to` that hold the word, of those that `among` marks. */
-  mark(word: Uint8Array, among: Uint8Array, marks: Uint8Array, from: number, to: number): void {
+  /** Marks with 1, at its index, each of the places whose text holds the word: its first part, or any; those marked stay. */
+  mark(word: Uint8Array, places: Uint32Array, marks: Uint8Array, part: 'first' | 'any'): void {
     const bytes = this.#bytes;
-    const first = word[0] ?? 0;
     const length = word.length;
-    const { letters, pairs } = signatureOf(word);
-    const [textLetters, textPairs] = [this.#letters, this.#pairs];
-    const [starts, lengths] = [this.#starts, this.#lengths];
-    for (let place = from; place < to; place++) {
-      if (((textLetters[place] ?? 0) & letters) !== letters) continue;
-      if (((textPairs[place] ?? 0) & pairs) !== pairs) continue;
-      if (among[place] !== 1 || marks[place] === 1) continue;
+    // The last two bytes are compared at once: few texts have both where the word has not been found yet.
+    const [last = 0, beforeLast = 0] = [word[length - 1], word[length - 2]];
+    const tail = length === 1 ? last : beforeLast * 256 + last;
+    const mask = length === 1 ? 0xff : 0xffff;
+    const { letters, low, high } = signatureOf(word);
+    const [ones, oneBits, others, otherBits] =
+      length === 1
+        ? [this.#letters, letters, this.#letters, letters]
+        : [this.#lowPairs, low, this.#highPairs, high];
+    const starts = this.#starts;
+    const lengths = part === 'first' ? this.#firsts : this.#lengths;
+    for (let index = 0; index < places.length; index++) {
+      const place = places[index] ?? 0;
+      if (((ones[place] ?? 0) & oneBits) !== oneBits) continue;
+      if (((others[place] ?? 0) & otherBits) !== otherBits || marks[index] === 1) continue;
       const start = starts[place] ?? 0;
-      const last = start + (lengths[place] ?? 0) - length;
-      for (let at = start; at <= last; at++) {
-        if (bytes[at] !== first) continue;
-        let matched = 1;
-        while (matched < length && bytes[at + matched] === word[matched]) matched++;
-        if (matched === length) {
-          marks[place] = 1;
-          break;
-        }
+      const end = start + (lengths[place] ?? 0);
+      let seen = 0;
+      for (let at = start; at < end; at++) {
+        seen = ((seen << 8) | (bytes[at] ?? 0)) & mask;
+        if (seen !== tail) continue;
+        let matched = 2;
+        while (matched < length && bytes[at - matched] === word[length - 1 - matched]) matched++;
+        if (matched < length || at - length + 1 < start) continue;
+        marks[index] = 1;
+        break;
       }
     }
   }
@@ -83,8 +104,10 @@ export class TextTable {
     const room = Math.max(place + 1, this.#starts.length * 2);
     this.#starts = resized(this.#starts, room);
     this.#lengths = resized(this.#lengths, room);
+    this.#firsts = resized(this.#firsts, room);
     this.#letters = resized(this.#letters, room);
-    this.#pairs = resized(this.#pairs, room);
+    this.#lowPairs = resized(this.#lowPairs, room);
+    this.#highPairs = resized(this.#highPairs, room);
   }
 
   #reserveBytes(more: number): void {
@@ -111,16 +134,21 @@ export class TextTable {
 }
 
 /** A bit for each letter and each pair of letters that is there: what a text lacks, no text within it has. */
-function signatureOf(bytes: Uint8Array): { letters: number; pairs: number } {
+function signatureOf(bytes: Uint8Array): { letters: number; low: number; high: number } {
   let letters = 0;
-  let pairs = 0;
+  let low = 0;
+  let high = 0;
   let before = -1;
   for (const byte of bytes) {
     letters |= 1 << (byte & 31);
-    if (before !== -1) pairs |= 1 << ((Math.imul(before * 256 + byte, 0x9e37_79b1) >>> 27) & 31);
+    if (before !== -1) {
+      const hash = Math.imul(before * 256 + byte, 0x9e37_79b1) >>> 26;
+      if (hash < 32) low |= 1 << hash;
+      else high |= 1 << (hash & 31);
+    }
     before = byte;
   }
-  return { letters, pairs };
+  return { letters, low, high };
 }
 
 /** A copy with more room. */
