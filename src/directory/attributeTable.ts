@@ -52,8 +52,8 @@ export class AttributeTable {
   set(place: number, attributes: Readonly<Record<string, unknown>>): void {
     if (place >= this.#starts.length) {
       const room = Math.max(place + 1, this.#starts.length * 2);
-      this.#starts = resized(this.#starts, room);
-      this.#lengths = resized(this.#lengths, room);
+      this.#starts = resized(this.#starts, new Uint32Array(room));
+      this.#lengths = resized(this.#lengths, new Uint32Array(room));
     }
     const before = this.numbersOf(place).slice();
     const numbers = Object.entries(attributes).map(([name, value]) => this.#use(name, value));

@@ -78,9 +78,9 @@ export class HoldingsTable {
   set(place: number, holdings: UserHoldings | null): void {
     if (place >= this.#starts.length) {
       const room = Math.max(place + 1, this.#starts.length * 2);
-      this.#pageOf = resized(this.#pageOf, room);
-      this.#starts = resized(this.#starts, room);
-      this.#lengths = resized(this.#lengths, room);
+      this.#pageOf = resized(this.#pageOf, new Uint32Array(room));
+      this.#starts = resized(this.#starts, new Uint32Array(room));
+      this.#lengths = resized(this.#lengths, new Uint32Array(room));
     }
     this.#unused += this.#lengths[place] ?? 0;
     this.#used -= this.#lengths[place] ?? 0;

@@ -28,21 +28,56 @@ type FixedColumn = (typeof directoryColumns)[number];
 
 type Cause = 'user' | 'prices' | 'period';
 
-/** What the order by a column changes with: the users alone, the prices, or the prices over the period. */
-const changesWith: Readonly<Partial<Record<DirectoryColumn, Cause>>> = {
-  customId: 'user',
-  name: 'user',
-  total: 'prices',
-  walletCount: 'prices',
-  thematics: 'prices',
-  change: 'period',
-  flow: 'period',
-  return: 'period',
-  largest: 'prices',
-  createdAt: 'user',
-} satisfies Record<FixedColumn, Cause>;
+interface SortColumn {
+  /** What the order by it changes with: the users alone, the prices, or the prices over the period. */
+  readonly changesWith: Cause;
+  readonly comparison: (people: People, figures: Figures, period: DirectoryPeriod) => Comparison;
+}
 
-const isOfFigures = (by: DirectoryColumn): boolean => (changesWith[by] ?? 'user') !== 'user';
+const ofFigure = (name: 'total' | 'walletCount' | 'openWallets' | 'largest'): SortColumn => ({
+  changesWith: 'prices',
+  comparison: (_, figures) => byNumber(figures[name]),
+});
+
+const ofPeriod = (name: 'change' | 'flow' | 'return'): SortColumn => ({
+  changesWith: 'period',
+  comparison: (_, { periods }, period) => byNumber(periods[period][name]),
+});
+
+/** By what the users are ordered, column by column; an attribute goes by its ranks. */
+const sortColumns: Readonly<Record<FixedColumn, SortColumn>> = {
+  customId: {
+    changesWith: 'user',
+    comparison: (people) => ({
+      isUnknown: () => false,
+      compare: (a, b) => compareIds(people, a, b),
+    }),
+  },
+  name: {
+    changesWith: 'user',
+    comparison: (people) => ({
+      isUnknown: (place) => people.name(place) === null,
+      compare: (a, b) => people.texts.compare(a, b),
+    }),
+  },
+  total: ofFigure('total'),
+  walletCount: ofFigure('walletCount'),
+  thematics: ofFigure('openWallets'),
+  change: ofPeriod('change'),
+  flow: ofPeriod('flow'),
+  return: ofPeriod('return'),
+  largest: ofFigure('largest'),
+  createdAt: { changesWith: 'user', comparison: ({ created }) => byNumber(created) },
+};
+
+function fixedColumn(by: DirectoryColumn): SortColumn | null {
+  const columns: Readonly<Partial<Record<DirectoryColumn, SortColumn>>> = sortColumns;
+  return columns[by] ?? null;
+}
+
+const changesWith = (by: DirectoryColumn): Cause => fixedColumn(by)?.changesWith ?? 'user';
+
+const isOfFigures = (by: DirectoryColumn): boolean => changesWith(by) !== 'user';
 
 /** The orders of all users that were requested, cached, and updated where few changed. */
 export class Orders {
@@ -80,7 +115,7 @@ export class Orders {
   *prepare(figures: () => Figures): Generator<void, void> {
     if (this.#orders.size === 0) {
       for (const by of directoryColumns) {
-        for (const period of changesWith[by] === 'period' ? directoryPeriods : (['day'] as const)) {
+        for (const period of changesWith(by) === 'period' ? directoryPeriods : (['day'] as const)) {
           yield* this.#ascending(by, period, figures());
         }
       }
@@ -170,15 +205,8 @@ export class Orders {
     return (a, b) => {
       const isLast = isUnknown(a);
       const byValue = isLast !== isUnknown(b) ? (isLast ? 1 : -1) : isLast ? 0 : compare(a, b);
-      return byValue === 0 ? this.#compareIds(a, b) : byValue;
+      return byValue === 0 ? compareIds(this.#people, a, b) : byValue;
     };
-  }
-
-  /** Unit by unit. */
-  #compareIds(a: number, b: number): number {
-    const left = this.#people.id(a);
-    const right = this.#people.id(b);
-    return left < right ? -1 : left > right ? 1 : 0;
   }
 
   *#comparisonOf(
@@ -186,36 +214,10 @@ export class Orders {
     period: DirectoryPeriod,
     figures: Figures,
   ): Generator<void, Comparison> {
-    return by.startsWith('attribute.')
+    const column = fixedColumn(by);
+    return column === null
       ? byNumber(yield* this.#ranks(by.slice('attribute.'.length)))
-      : this.#comparison(by, period, figures);
-  }
-
-  #comparison(by: DirectoryColumn, period: DirectoryPeriod, figures: Figures): Comparison {
-    const people = this.#people;
-    switch (by) {
-      case 'customId':
-        return { isUnknown: () => false, compare: (a, b) => this.#compareIds(a, b) };
-      case 'name':
-        return {
-          isUnknown: (place) => people.name(place) === null,
-          compare: (a, b) => people.texts.compare(a, b),
-        };
-      case 'createdAt':
-        return byNumber(people.created);
-      case 'total':
-      case 'walletCount':
-      case 'largest':
-        return byNumber(figures[by]);
-      case 'thematics':
-        return byNumber(figures.openWallets);
-      case 'change':
-      case 'flow':
-      case 'return':
-        return byNumber(figures.periods[period][by]);
-      default:
-        throw new RangeError(`${by} is sorted by its ranks`);
-    }
+      : column.comparison(this.#people, figures, period);
   }
 
   /** Of each person the rank of the attribute's value: numbers first, then texts without case, then all else. */
@@ -252,7 +254,14 @@ export class Orders {
 
 function keyOf(by: DirectoryColumn, period: DirectoryPeriod, { version }: Figures): string {
   if (!isOfFigures(by)) return by;
-  return changesWith[by] === 'period' ? `${by} ${version} ${period}` : `${by} ${version}`;
+  return changesWith(by) === 'period' ? `${by} ${version} ${period}` : `${by} ${version}`;
+}
+
+/** Unit by unit. */
+function compareIds(people: People, a: number, b: number): number {
+  const left = people.id(a);
+  const right = people.id(b);
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function byNumber(values: ArrayLike<number>): Comparison {

@@ -1,6 +1,6 @@
 import { fold } from '#contract/search.ts';
 import { AttributeTable } from './attributeTable.ts';
-import { TextTable } from './textTable.ts';
+import { resized, TextTable } from './textTable.ts';
 
 /** Who a user is: all that does not depend on prices. */
 export interface Person {
@@ -122,14 +122,8 @@ export class People {
 
   #grow(): void {
     const room = this.#created.length * 2;
-    const created = new Float64Array(room);
-    created.set(this.#created);
-    this.#created = created;
-    const samples = new Uint8Array(room);
-    samples.set(this.#samples);
-    this.#samples = samples;
-    const present = new Uint8Array(room);
-    present.set(this.#present);
-    this.#present = present;
+    this.#created = resized(this.#created, new Float64Array(room));
+    this.#samples = resized(this.#samples, new Uint8Array(room));
+    this.#present = resized(this.#present, new Uint8Array(room));
   }
 }

@@ -102,12 +102,12 @@ export class TextTable {
   #reservePlace(place: number): void {
     if (place < this.#starts.length) return;
     const room = Math.max(place + 1, this.#starts.length * 2);
-    this.#starts = resized(this.#starts, room);
-    this.#lengths = resized(this.#lengths, room);
-    this.#firsts = resized(this.#firsts, room);
-    this.#letters = resized(this.#letters, room);
-    this.#lowPairs = resized(this.#lowPairs, room);
-    this.#highPairs = resized(this.#highPairs, room);
+    this.#starts = resized(this.#starts, new Uint32Array(room));
+    this.#lengths = resized(this.#lengths, new Uint32Array(room));
+    this.#firsts = resized(this.#firsts, new Uint32Array(room));
+    this.#letters = resized(this.#letters, new Uint32Array(room));
+    this.#lowPairs = resized(this.#lowPairs, new Uint32Array(room));
+    this.#highPairs = resized(this.#highPairs, new Uint32Array(room));
   }
 
   #reserveBytes(more: number): void {
@@ -151,9 +151,11 @@ function signatureOf(bytes: Uint8Array): { letters: number; low: number; high: n
   return { letters, low, high };
 }
 
-/** A copy with more room. */
-export function resized(column: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const copy = new Uint32Array(length);
-  copy.set(column);
-  return copy;
+/** A column with more room: what was there, and then what is in `room`. */
+export function resized<Column extends Uint8Array | Uint32Array | Float64Array>(
+  column: Column,
+  room: Column,
+): Column {
+  room.set(column);
+  return room;
 }
