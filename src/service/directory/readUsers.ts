@@ -143,14 +143,23 @@ const firstHeld = (statements: readonly InForce[]): number =>
 
 const fiveMinutes = 300_000;
 
-/** Without those that no record can show: a record is a multiple of five minutes, or of a day where it is older than 32 days. */
+/**
+ * Without those that no record can show: a record is a multiple of five minutes, or of a day where it is older than 32 days.
+ * How fine records are goes by every token that was held: one that the next statement does not hold stays too.
+ */
 function thinned(statements: readonly InForce[], since: number): HoldingsStatement[] {
   if (statements.length < 32) return [...statements];
   const recent = since + 333 * day;
+  const last = since + 365 * day;
   return statements.filter((statement, index) => {
     const next = statements[index + 1];
-    if (next === undefined) return true;
+    if (next === undefined || next.at > last) return true;
     const step = next.at < recent ? day : fiveMinutes;
-    return Math.ceil(statement.at / step) * step < next.at;
+    if (Math.ceil(statement.at / step) * step < next.at) return true;
+    const heldNext = heldTokens(next);
+    return [...heldTokens(statement)].some((token) => !heldNext.has(token));
   });
 }
+
+const heldTokens = ({ positions }: InForce): ReadonlySet<string> =>
+  new Set(positions.flatMap(({ token, amount }) => (amount > 0 ? token : [])));

@@ -33,6 +33,18 @@ const heldForAMoment: Said[] = [
   { thematic: 'one', at: asOf - day - 1, tokens: [['fine', 1]] },
   { thematic: 'one', at: asOf - day + 1, tokens: [['hourly', 1]] },
 ];
+/** So many that the directory leaves out those between two records, one of which alone held what has fine records. */
+const heldBetweenRecords: Said[] = Array.from({ length: 40 }, (_, index) => ({
+  thematic: 'one',
+  at: asOf - 20 * hour + index * 20 * minute,
+  tokens: [['hourly', index + 1]],
+}));
+const momentAt = Math.floor((asOf - 5 * hour) / hour) * hour + minute;
+heldBetweenRecords.push(
+  { thematic: 'one', at: asOf - 2 * day, tokens: [['hourly', 7]] },
+  { thematic: 'one', at: momentAt, tokens: [['fine', 1]] },
+  { thematic: 'one', at: momentAt + minute, tokens: [['hourly', 3]] },
+);
 const stepInWindow = (token: string, window: number): number => {
   const { step, prices } = tables[token] ?? { step: NaN, prices: [] };
   return prices.some(([at]) => at > asOf - window) ? step : Infinity;
@@ -167,7 +179,7 @@ onEachEngine(
           );
           await expectRow(service(), customId, dayStep);
         }),
-        { numRuns: name === 'PGlite' ? 8 : 20, examples: [[heldForAMoment]] },
+        { numRuns: name === 'PGlite' ? 8 : 20, examples: [[heldForAMoment], [heldBetweenRecords]] },
       );
     });
   },
