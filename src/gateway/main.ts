@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Command } from './command/command.ts';
 import { cacheCompiledModules } from './compileCache.ts';
+import { shortenDrizzleImports } from './drizzleImports.ts';
 import { errorText, stackOf } from './process/errorText.ts';
 import { Refusal } from './refusal.ts';
 
@@ -51,6 +52,7 @@ process.on('uncaughtException', fail);
 // If standard output cannot be written, as on a full disk, the service goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 cacheCompiledModules(root, (line) => process.stderr.write(`${line}\n`));
+shortenDrizzleImports();
 
 try {
   await run();

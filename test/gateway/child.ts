@@ -1,10 +1,12 @@
 import { readConfig } from '#gateway/config/config.ts';
-import { runProcess } from '#gateway/process/run.ts';
+import { shortenDrizzleImports } from '#gateway/drizzleImports.ts';
 import { Refusal } from '#gateway/refusal.ts';
 
 // A process as `npm start` makes it, but for the dashboard: that is built by Vite and has tests of its own.
 const print = (line: string) => process.stdout.write(`${line}\n`);
+shortenDrizzleImports();
 try {
+  const { runProcess } = await import('#gateway/process/run.ts');
   const { config } = readConfig(process.argv.slice(2), process.env);
   await runProcess({
     config,
