@@ -105,7 +105,7 @@ test('with no process files go into the database, and the next start has them', 
     'import',
     join(real(), 'thematics.csv'),
     join(real(), 'daily.csv.gz'),
-    dataDir('free'),
+    await used('free'),
   ]);
   expect([first.code, first.output.includes('Thematics: 1 created')]).toEqual([0, true]);
   const running = serving(['--port=0', '--sample-users=2', dataDir('free')]);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { atRest } from '#test/support/atRest.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
-import { openSite, type Visit } from '#test/support/site.ts';
+import { sharedSite, type Visit } from '#test/support/site.ts';
 
-const site = openSite();
+const site = sharedSite();
 
 /** Every page with the views that stand in the address, its heading, and a text that only it shows. */
 const addresses = [

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
 import { getUserHistory, getWalletHistory } from '#contract/operations/wallets.ts';
 import { historyOnScreen } from '#test/support/historyPane.ts';
-import { openSite, widths, type Visit } from '#test/support/site.ts';
+import { sharedSite, type Visit, widths } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
-const site = openSite();
+const site = sharedSite();
 const customId = 'meridian-treasury';
 
 async function isAt(visit: Visit, heading: string, path: string): Promise<void> {

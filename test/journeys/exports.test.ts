@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
 import { getUserHistory } from '#contract/operations/wallets.ts';
 import { inkAt } from '#test/support/inkAt.ts';
-import { openSite, type Visit } from '#test/support/site.ts';
+import { sharedSite, type Visit } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
-const site = openSite();
+const site = sharedSite();
 const customId = 'meridian-treasury';
 const title = `Total of ${customId}`;
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { altered, contentFaults, strangeName } from '#test/support/contentFaults.ts';
 import { answered, asked, faultKinds } from '#test/support/faultKinds.ts';
-import { openSite, type Visit } from '#test/support/site.ts';
+import { sharedSite, type Visit } from '#test/support/site.ts';
 
-const site = openSite();
+const site = sharedSite();
 
 /** Every page that shows what a service tells, and a text that only its data brings. */
 const pages = [

@@ -3,10 +3,10 @@ import { getUser } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import { user } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
-import { openSite, type Visit } from '#test/support/site.ts';
+import { sharedSite, type Visit } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
-const site = openSite();
+const site = sharedSite();
 const totals = new Intl.NumberFormat('en-GB', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,

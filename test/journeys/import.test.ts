@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { directoryPage } from '#contract/directory.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { npmRun } from '#test/support/process.ts';
 import { openSite, type Visit } from '#test/support/site.ts';
 
@@ -62,6 +63,7 @@ describe.skipIf(!isThere)('real prices, imported into a process that serves', ()
 describe.skipIf(!isThere)('real prices, imported where nobody serves', () => {
   let output = '';
   const site = openSite({}, async (dataDir) => {
+    await makeDataFolder(dataDir);
     ({ output } = await npmRun({ DATA_DIR: dataDir }, 'import', '--', data));
   });
 

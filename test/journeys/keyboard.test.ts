@@ -3,10 +3,10 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
-import { openSite } from '#test/support/site.ts';
+import { sharedSite } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
-const site = openSite();
+const site = sharedSite();
 
 test('by keyboard alone: from the palette to a zoomed and measured history to its CSV', async () => {
   const { page } = await site.visit('/users');

@@ -1,32 +1,30 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { getLive } from '#contract/operations/live.ts';
 import { createUser, getUser, updateUser } from '#contract/operations/users.ts';
-import { openBrowser } from '#test/support/browser.ts';
-import { type RunningGateway, startGateway } from '#test/support/process.ts';
+import { type RunningGateway, standingStill, startGateway } from '#test/support/process.ts';
+import { sharedBrowser } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 const odd = 'a/b?c#d e%2F 日本';
 
 let folder: string;
 let gateway: RunningGateway;
-let browser: Browser;
 const settings = () => ({
   DATA_DIR: join(folder, 'data'),
-  TICK_SECONDS: '3600',
+  ...standingStill,
   WEBHOOKS_MIN_INTERVAL_SECONDS: '0',
 });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portfolio-live-'));
   await cp(inject('samples'), join(folder, 'data'), { recursive: true });
-  [gateway, browser] = await Promise.all([startGateway(settings()), openBrowser()]);
+  gateway = await startGateway(settings());
 });
 afterAll(async () => {
-  await browser?.close();
   await gateway?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -49,6 +47,7 @@ const bar = (page: Page, words: RegExp) => page.locator('header b').getByText(wo
 test('two tabs, one stream: both show what happens, and after a restart have missed nothing', async () => {
   await send('PUT', createUser.path, { customId: odd });
   await rename(odd, 'Before');
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(30_000);
   const streams: string[] = [];
@@ -99,6 +98,7 @@ test('two tabs, one stream: both show what happens, and after a restart have mis
 });
 
 test('an origin that answers HTML in place of the stream is asked again until it is there', async () => {
+  const browser = await sharedBrowser();
   const context = await browser.newContext();
   const page = await context.newPage();
   let isBroken = true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSite } from '#test/support/site.ts';
+import { sharedSite } from '#test/support/site.ts';
 
-const site = openSite();
+const site = sharedSite();
 
 test('the palette and the sheet of shortcuts give the focus back to where it was', async () => {
   const visit = await site.visit('/users');

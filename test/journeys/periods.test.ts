@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSite } from '#test/support/site.ts';
+import { sharedSite } from '#test/support/site.ts';
 
-const site = openSite();
+const site = sharedSite();
 
 declare global {
   var headers: string[];

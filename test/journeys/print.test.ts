@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openSite } from '#test/support/site.ts';
+import { sharedSite } from '#test/support/site.ts';
 
-const site = openSite();
+const site = sharedSite();
 
 /** What makes a report: a user with eight wallets, and a thematic. */
 const reports = [

@@ -2,13 +2,13 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { atRest } from '#test/support/atRest.ts';
-import { openSite, type Visit } from '#test/support/site.ts';
+import { sharedSite, type Visit } from '#test/support/site.ts';
 
 // What is hidden cannot be told by looking for it: any digit may be another's. So each page is opened twice, the second time
 // with everybody owning twice as much. Where no sum of money is shown the two cannot be told apart, down to the last attribute;
 // a factor of two is exact in every calculation, so shares, changes and the shapes of lines stay the same too.
 
-const site = openSite();
+const site = sharedSite();
 
 const user = '/users/meridian-treasury';
 /** Every page that shows what users own, with what must be there. */

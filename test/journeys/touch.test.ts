@@ -1,8 +1,8 @@
 import type { CDPSession } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openSite, type Visit } from '#test/support/site.ts';
+import { sharedSite, type Visit } from '#test/support/site.ts';
 
-const site = openSite();
+const site = sharedSite();
 
 /** Where each finger is, in client px; none where all are lifted. */
 type Fingers = readonly (readonly [x: number, y: number])[];

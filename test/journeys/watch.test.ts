@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSite } from '#test/support/site.ts';
+import { sharedSite } from '#test/support/site.ts';
 
-const site = openSite();
+const site = sharedSite();
 
 test('every journey would see what a page does amiss', async () => {
   const visit = await site.visit('/thematics');

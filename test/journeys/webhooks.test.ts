@@ -4,11 +4,12 @@ import { getDelivery } from '#contract/operations/endpoints.ts';
 import { getInspector } from '#contract/operations/inspector.ts';
 import { updateUser } from '#contract/operations/users.ts';
 import { answerOf } from '../support/calls.ts';
+import { standingStill } from '../support/process.ts';
 import { openSite } from '../support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 // Each change is told: else a user is told of once in ten seconds.
-const site = openSite({ TICK_SECONDS: '3600', WEBHOOKS_MIN_INTERVAL_SECONDS: '0' });
+const site = openSite({ ...standingStill, WEBHOOKS_MIN_INTERVAL_SECONDS: '0' });
 
 const customId = 'meridian-treasury';
 

@@ -7,6 +7,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** However busy the machine is. */
 const startTimeoutMs = 180_000;
 
+/** A market that ticks on the hour alone: what is on the screen can be held against what was answered. */
+export const standingStill = { TICK_SECONDS: '3600' };
+
 export interface RunningGateway {
   readonly url: string;
   readonly process: ChildProcess;

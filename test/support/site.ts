@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { startGateway, type RunningGateway } from './process.ts';
+import { standingStill, startGateway, type RunningGateway } from './process.ts';
 import { watch, type Watch } from './watch.ts';
 
 /** The widths at which the layout differs: navigation, tables, heads. */
@@ -29,23 +29,28 @@ export interface Visit extends Watch {
 }
 
 export interface Site {
-  /** Where the process of this file listens. */
+  /** Where its process listens. */
   url(): string;
-  /** The folder it holds. */
-  dataDir(): string;
   /** A new page at a path; null: an empty one, to prepare. What it does amiss fails the test. */
   visit(path: string | null, look?: Look): Promise<Visit>;
 }
 
-/** A market that ticks on the hour alone: what is on the screen can be held against what was answered. */
-const standingStill = { TICK_SECONDS: '3600' };
 const hour = 3_600_000;
-const room = 180_000;
+/** Longer than a journey takes that holds one against the other. */
+const room = 60_000;
 
-/** Waits for the next hour where this one ends before the journeys of a file would. */
+/** Waits for the next hour where this one ends before a journey would. */
 async function hourWithRoom(): Promise<void> {
   const left = hour - (Date.now() % hour);
   if (left < room) await wait(left);
+}
+
+let opened: Promise<Browser> | null = null;
+
+/** The browser of this worker, which ends with it; every visit has a profile of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  opened ??= openBrowser();
+  return opened;
 }
 
 async function copySamples(dataDir: string): Promise<void> {
@@ -54,26 +59,50 @@ async function copySamples(dataDir: string): Promise<void> {
 
 const pictures = new URL('../../node_modules/.cache/journeys/', import.meta.url).pathname;
 
-/** One process and one browser for the journeys around it. What it begins with is 240 sample users, or what `fill` leaves. */
+const sharedUrl = () => inject('shared');
+
+function changesBy({ asked }: Visit): string[] {
+  const calls = asked.filter((call) => !/^(GET|HEAD) /.test(call));
+  return calls.map((call) => `what all look at was changed: ${call}`);
+}
+
+/** The process of all journeys that change nothing, with 240 sample users. */
+export function sharedSite(): Site {
+  beforeEach(hourWithRoom);
+  return { url: sharedUrl, visit: openVisits(sharedUrl, changesBy) };
+}
+
+/** A site of its own, and the folder that its process holds. */
+export interface OwnSite extends Site {
+  dataDir(): string;
+}
+
+/** A process for the journeys around it. What it begins with is 240 sample users, or what `fill` leaves. */
 export function openSite(
   settings: Record<string, string> = standingStill,
   fill: (dataDir: string) => Promise<void> = copySamples,
-): Site {
+): OwnSite {
   let gateway: RunningGateway;
-  let browser: Browser;
   let folder: string;
   const dataDir = () => join(folder, 'data');
-  let open: { context: BrowserContext; visit: Visit }[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portfolio-journey-'));
     await fill(dataDir());
-    if (settings === standingStill) await hourWithRoom();
-    [gateway, browser] = await Promise.all([
-      startGateway({ DATA_DIR: dataDir(), ...settings }),
-      openBrowser(),
-    ]);
+    gateway = await startGateway({ DATA_DIR: dataDir(), ...settings });
   });
+  if (settings === standingStill) beforeEach(hourWithRoom);
+  afterAll(async () => {
+    await gateway?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const url = () => gateway.url;
+  return { url, dataDir, visit: openVisits(url) };
+}
+
+/** @returns what opens pages of a process, which are closed after each journey. `alsoAmiss` looks at what they did. */
+function openVisits(url: () => string, alsoAmiss: (visit: Visit) => string[] = () => []) {
+  let open: { context: BrowserContext; visit: Visit }[] = [];
   afterEach(async ({ task }) => {
     const closing = open;
     open = [];
@@ -84,40 +113,36 @@ export function openSite(
         await context.close();
       }),
     );
-    expect(closing.flatMap(({ visit }) => visit.complaints())).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await gateway?.stop();
-    await rm(folder, { recursive: true, force: true });
+    const amiss = closing.flatMap(({ visit }) => [...visit.complaints(), ...alsoAmiss(visit)]);
+    expect(amiss).toEqual([]);
   });
 
-  return {
-    url: () => gateway.url,
-    dataDir,
-    async visit(path, { width = 1280, scheme = 'light', hasTouch = false, script } = {}) {
-      const context = await browser.newContext({
-        viewport: { width, height: width === 360 ? 780 : 900 },
-        colorScheme: scheme,
-        hasTouch,
-        reducedMotion: 'reduce',
-        permissions: ['clipboard-read', 'clipboard-write'],
-      });
-      context.setDefaultTimeout(20_000);
-      if (script !== undefined) await context.addInitScript({ content: script });
-      const page = await context.newPage();
-      const visit: Visit = {
-        ...(await watch(page, gateway.url)),
-        page,
-        async go(to) {
-          const response = await page.goto(gateway.url + to);
-          expect(response?.status()).toBe(200);
-        },
-      };
-      open.push({ context, visit });
-      if (path !== null) await visit.go(path);
-      return visit;
-    },
+  return async (
+    path: string | null,
+    { width = 1280, scheme = 'light', hasTouch = false, script }: Look = {},
+  ): Promise<Visit> => {
+    const browser = await sharedBrowser();
+    const context = await browser.newContext({
+      viewport: { width, height: width === 360 ? 780 : 900 },
+      colorScheme: scheme,
+      hasTouch,
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    context.setDefaultTimeout(20_000);
+    if (script !== undefined) await context.addInitScript({ content: script });
+    const page = await context.newPage();
+    const visit: Visit = {
+      ...(await watch(page, url())),
+      page,
+      async go(to) {
+        const response = await page.goto(url() + to);
+        expect(response?.status()).toBe(200);
+      },
+    };
+    open.push({ context, visit });
+    if (path !== null) await visit.go(path);
+    return visit;
   };
 }
 
