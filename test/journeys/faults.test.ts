@@ -53,7 +53,7 @@ test.each(cases)('%s, at %s: %s', async (name, address, path, pane, role, alive)
   await alert.getByText(`${pane} could not be read`).waitFor();
   await alert.getByText(fault.words).waitFor();
   await alert.getByText(new RegExp(`^${fault.code}, GET ${path}`)).waitFor();
-  expect(await alert.count()).toBe(1);
+  await expect.poll(() => alert.count()).toBe(1);
 
   await mend();
   const before = visit.asked.length;

@@ -37,42 +37,36 @@ async function isOf({ page }: Visit, customId: string, name: string): Promise<vo
   expect(await page.title()).toBe(`${customId} · Portfolio`);
 }
 
-test.each(ids)(
-  '%s is found, opened, opened by its address and reloaded',
-  async (customId, name) => {
-    const visit = await site.visit('/users');
-    const { page } = visit;
-    const address = `${site.url()}/users/${encodeURIComponent(customId)}`;
-    await page.getByRole('searchbox', { name: 'Search users' }).fill(customId);
-    await page.getByRole('status').getByText('1 of 240').waitFor();
-    const row = page.getByRole('row').nth(1);
-    await row.getByRole('link').click();
-    await isOf(visit, customId, name);
-    expect(page.url()).toBe(address);
+test.each(ids)('%s is found, opened, and opened by its address', async (customId, name) => {
+  const visit = await site.visit('/users');
+  const { page } = visit;
+  const address = `${site.url()}/users/${encodeURIComponent(customId)}`;
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(customId);
+  await page.getByRole('status').getByText('1 of 240').waitFor();
+  const row = page.getByRole('row').nth(1);
+  await row.getByRole('link').click();
+  await isOf(visit, customId, name);
+  expect(page.url()).toBe(address);
 
-    await page.reload();
-    await isOf(visit, customId, name);
-    expect(page.url()).toBe(address);
+  await page.reload();
+  await isOf(visit, customId, name);
+  expect(page.url()).toBe(address);
 
-    // One of its wallets, whose address holds the id in its middle, and back by the way above the title.
-    const wallets = walletList.parse(await read(pathTo(getWallets, customId)));
-    const largest = wallets.toSorted((a, b) => b.total - a.total)[0];
-    await page.getByRole('region', { name: 'Wallets' }).getByRole('link').first().click();
-    await page.getByText(`wallet of ${customId}`).waitFor();
-    expect(page.url()).toBe(`${address}/wallets/${largest?.thematics}`);
-    await page.reload();
-    const sum = page.getByRole('row', { name: /^Sum of positions/ });
-    await expect.poll(() => sum.textContent()).toContain(totals.format(largest?.total ?? NaN));
-    await page
-      .getByRole('navigation', { name: 'Breadcrumb' })
-      .getByRole('link', { name: customId, exact: true })
-      .click();
-    await isOf(visit, customId, name);
-
-    await visit.go(`/users/${encodeURIComponent(customId)}`);
-    await isOf(visit, customId, name);
-  },
-);
+  // One of its wallets, whose address holds the id in its middle, and back by the way above the title.
+  const wallets = walletList.parse(await read(pathTo(getWallets, customId)));
+  const largest = wallets.toSorted((a, b) => b.total - a.total)[0];
+  await page.getByRole('region', { name: 'Wallets' }).getByRole('link').first().click();
+  await page.getByText(`wallet of ${customId}`).waitFor();
+  expect(page.url()).toBe(`${address}/wallets/${largest?.thematics}`);
+  await page.reload();
+  const sum = page.getByRole('row', { name: /^Sum of positions/ });
+  await expect.poll(() => sum.textContent()).toContain(totals.format(largest?.total ?? NaN));
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: customId, exact: true })
+    .click();
+  await isOf(visit, customId, name);
+});
 
 test('a slash and an escaped slash are two users', async () => {
   const [slash, escaped] = [

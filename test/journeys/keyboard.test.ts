@@ -21,7 +21,8 @@ test('by keyboard alone: from the palette to a zoomed and measured history to it
   const palette = page.getByRole('dialog', { name: 'Search or jump to' });
   await palette.waitFor();
   await keyboard.type('settlement lay');
-  await palette.getByRole('option', { name: /Settlement Layers/ }).waitFor();
+  // What Enter would open.
+  await palette.getByRole('option', { name: /Settlement Layers/, selected: true }).waitFor();
   await press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Settlement Layers' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/thematics/settlement-layers');

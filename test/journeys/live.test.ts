@@ -107,9 +107,12 @@ test('an origin that answers HTML in place of the stream is asked again until it
       ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Please sign in' })
       : route.continue(),
   );
+  await page.clock.install();
   await page.goto(`${gateway.url}/users`);
   await bar(page, /^Polling, simulated market$/).waitFor();
   isBroken = false;
+  // The longest that it waits between two tries.
+  await page.clock.fastForward(30_000);
   await bar(page, /^Live, simulated market$/).waitFor();
   await send('PUT', createUser.path, { customId: 'new here' });
   await page.getByRole('searchbox').first().fill('new here');

@@ -27,8 +27,15 @@ describe(`with ${count.toLocaleString('en')} users`, () => {
   let child: ChildProcess;
   let url = '';
   const said = async <Schema extends z.core.$ZodType>(schema: Schema) => {
-    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The process ended')));
-    const [message] = await Promise.race([once(child, 'message'), ended]);
+    const over = new AbortController();
+    const { signal } = over;
+    const ended = once(child, 'exit', { signal }).then(() => {
+      throw new Error('The process ended');
+    });
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
+    // Nobody listens any longer for what did not happen.
+    ended.catch(() => {});
+    over.abort();
     return z.parse(schema, message);
   };
   const ask = async <Schema extends z.core.$ZodType>(question: string, schema: Schema) => {

@@ -26,10 +26,10 @@ const options: Record<Rules, object> = {
   'of all else': { rules: { ...switched(besides, true), ...switched(ofColours, false) } },
 };
 
-/** What axe finds amiss on the page as it stands, a line each. */
+/** What axe finds amiss on the page as it stands, a line each. Behind an open dialog is a page that was looked at without it. */
 export async function violationsOf(page: Page, rules: Rules = 'every'): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify({ ...options[rules], resultTypes: ['violations'] })})`,
+    `axe.run([...document.querySelectorAll('dialog[open]')].at(-1) ?? document, ${JSON.stringify({ ...options[rules], resultTypes: ['violations'] })})`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
