@@ -80,7 +80,7 @@ const rules: IForbiddenRuleType[] = [
 interface Seen {
   readonly modules: number;
   readonly violations: readonly string[];
-  /** Folders of the service that import each other. */
+  /** Folders that import each other. */
   readonly bothWays: readonly string[];
 }
 
@@ -101,10 +101,11 @@ async function look(baseDir: string): Promise<Seen> {
   return {
     modules: totalCruised,
     violations: violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
-    bothWays: [...new Set(imports)]
-      .filter(([from, to]) => from.startsWith('src/service') && from < to)
-      .filter(([from, to]) => ways.has(`${to} ↔ ${from}`))
-      .map(([from, to]) => `${from} ↔ ${to}`),
+    // The dashboard joins when it is rebuilt (issue 11).
+    bothWays: [...ways].filter((way) => {
+      const [from = '', to = ''] = way.split(' ↔ ');
+      return /^src\/(?!dashboard\b)/.test(from) && from < to && ways.has(`${to} ↔ ${from}`);
+    }),
   };
 }
 
@@ -162,8 +163,18 @@ describe('walls between rooms', () => {
     await plant('src/service/prices/deep/twelve.ts', "import '../thirteen.ts';\n");
     await plant('src/service/prices/thirteen.ts', "import type { One } from './fourteen.ts';\n");
     await plant('src/service/prices/fourteen.ts', "export * from './thirteen.ts';\n");
+    await plant('src/platform/http/fifteen.ts', "import '../database/sixteen.ts';\n");
+    await plant('src/platform/database/sixteen.ts', 'export const sixteen = 16;\n');
+    await plant('src/platform/database/seventeen.ts', "import '../http/eighteen.ts';\n");
+    await plant('src/platform/http/eighteen.ts', 'export const eighteen = 18;\n');
+    await plant('src/contract/nineteen.ts', "import './operations/twenty.ts';\n");
+    await plant('src/contract/operations/twenty.ts', "import '../five.ts';\n");
     const { violations, bothWays } = await look(planted);
-    expect(bothWays).toEqual(['src/service/prices ↔ src/service/prices/deep']);
+    expect(bothWays.toSorted()).toEqual([
+      'src/contract ↔ src/contract/operations',
+      'src/platform/database ↔ src/platform/http',
+      'src/service/prices ↔ src/service/prices/deep',
+    ]);
     expect(violations.toSorted()).toEqual([
       'analytics keeps its walls: src/analytics/four.ts → src/contract/five.ts',
       'analytics keeps to its packages: src/analytics/eight.ts → fs',
@@ -183,7 +194,7 @@ describe('walls between rooms', () => {
     // Without its parser dependency-cruiser sees nothing, and nothing is in order.
     expect(modules).toBeGreaterThanOrEqual(files.length);
     expect(violations).toEqual([]);
-    expect([...new Set(bothWays)]).toEqual([]);
+    expect(bothWays).toEqual([]);
   });
 
   test('each folder of a room with floors stands on one', async () => {

@@ -17,9 +17,13 @@ export const offers = [
 ] as const;
 export type Offer = (typeof offers)[number];
 
+/** Where prices come from. */
+export const marketKinds = ['simulated', 'stored'] as const;
+export type MarketKind = (typeof marketKinds)[number];
+
 /** The market a service values by. */
 export const marketState = z.looseObject({
-  kind: z.enum(['simulated', 'stored']),
+  kind: z.enum(marketKinds),
   asOf: isoTime,
   /** Seconds between two as ofs of a live market; null where prices are stored and stand still. */
   tickSeconds: z.nullable(z.number()),

@@ -8,6 +8,10 @@ import { formatTime, isoTime, parseTime } from './time.ts';
 const maxTextLength = 200;
 const maxChoices = 100;
 
+/** Rows of a window, and where no limit is given. */
+export const maxDirectoryRows = 500;
+export const defaultDirectoryRows = 100;
+
 /** A text of a search or filter. */
 export const someText = z
   .string()

@@ -194,7 +194,7 @@ export function isEventType(type: string): type is EventType {
 
 export const eventTypes: readonly EventType[] = Object.keys(eventDescriptions).filter(isEventType);
 
-/** What is sent in place of a resource whose message would be over 20 kB: its ids, and where it can be read. */
+/** What is sent in place of a resource whose message would be too large: its ids, and where it can be read. */
 export const thinData = z.looseObject({ truncated: z.literal(true), href: z.string() });
 
 /** The message of an event, complete or thin. */
@@ -208,3 +208,14 @@ export function messageSchema(data: z.ZodMiniType) {
     data: z.union([data, thinData]),
   });
 }
+
+/** One type of event, as `GET /x/webhooks/types` lists it. */
+export const webhookTypeDescription = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** JSON Schema of the message. */
+  schema: z.record(z.string(), z.unknown()),
+  example: z.record(z.string(), z.unknown()),
+});
+export const webhookTypeList = z.array(webhookTypeDescription);

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { kibibyte } from './bytes.ts';
 import type { HistoryType } from './historyType.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -10,7 +11,7 @@ export type Role = 'anyone' | 'analyst' | 'admin';
 /** What an operation reads as its body. */
 export interface OperationBody {
   readonly schema: z.ZodMiniType;
-  /** Most bytes it reads; 64 KiB where left out. */
+  /** Most bytes it reads; `defaultBodyLimit` where left out. */
   readonly limit?: number;
   /** application/json where left out. */
   readonly mediaType?: string;
@@ -19,6 +20,8 @@ export interface OperationBody {
   /** The handler reads it: as a stream, in several media types, or with problems of its own. */
   readonly isReadByHandler?: true;
 }
+
+export const defaultBodyLimit = 64 * kibibyte;
 
 /** One call of the service: the only description of what it reads and answers. */
 export interface Operation {
@@ -146,10 +149,11 @@ const problemsOfAll = [
   'invalid-query',
   'not-acceptable',
   'misdirected-request',
+  // What a page of another site sends.
+  'forbidden',
   'internal',
   'unavailable',
 ] as const satisfies ProblemCode[];
-const problemsOfChanges = ['forbidden'] as const satisfies ProblemCode[];
 const problemsOfJson = [
   'malformed-json',
   'unsupported-media-type',
@@ -157,12 +161,11 @@ const problemsOfJson = [
   'invalid-body',
 ] as const satisfies ProblemCode[];
 
-/** Every problem an operation can answer with: its own, and those that its method and its body bring with them. */
-export function problemsOf({ method, body, problems }: Operation): ProblemCode[] {
+/** Every problem an operation can answer with: its own, and those that its body brings with it. */
+export function problemsOf({ body, problems }: Operation): ProblemCode[] {
   const codes = [
     ...problems,
     ...(body !== undefined && body.mediaType === undefined ? problemsOfJson : []),
-    ...(method === 'GET' ? [] : problemsOfChanges),
     ...problemsOfAll,
   ];
   return [...new Set(codes)];

@@ -2,22 +2,23 @@ import type * as z from 'zod/mini';
 import { capabilities, health, session } from './capabilities.ts';
 import { change } from './change.ts';
 import { contribution, tokenContribution } from './contribution.ts';
+import { attempt, attemptTiming, delivery, deliveryWithAttempts } from './delivery.ts';
 import {
-  attempt,
-  attemptTiming,
-  delivery,
-  deliveryWithAttempts,
   endpoint,
+  figuresHours,
+  endpointHealth,
   endpointSecret,
+  recovery,
+  webhooksSummary,
+} from './endpoint.ts';
+import { webhookTypeDescription } from './events.ts';
+import {
   inspectedMessage,
   inspector,
   inspectorSettings,
-  recovery,
   signatureCheck,
   signatureVerdict,
-  webhooksSummary,
-  webhookTypeDescription,
-} from './delivery.ts';
+} from './inspector.ts';
 import { directoryRow, holder } from './directory.ts';
 import { history, historyRecord, priceRecord } from './history.ts';
 import { historyType } from './historyType.ts';
@@ -30,7 +31,7 @@ import { constituent, thematic, thematicDefinition } from './thematic.ts';
 import { token, tokenWithChange } from './token.ts';
 import { user, userCreation, userUpdate } from './user.ts';
 import { tokenPosition, wallet } from './wallet.ts';
-import { webhook, webhookHealth, webhookRegistration } from './webhook.ts';
+import { webhook, webhookRegistration } from './webhook.ts';
 
 /** A schema of the wire under the name by which its description speaks of it, and what it stands for. */
 export interface NamedSchema {
@@ -105,12 +106,12 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   },
   WebhookRegistration: { schema: webhookRegistration, about: 'Names a webhook.' },
   WebhookHealth: {
-    schema: webhookHealth,
-    about: 'How deliveries to an endpoint went over the past 24 hours.',
+    schema: endpointHealth,
+    about: `How deliveries to an endpoint went over the past ${figuresHours} hours.`,
   },
   WebhooksSummary: {
     schema: webhooksSummary,
-    about: 'Deliveries to all endpoints together, over the past 24 hours.',
+    about: `Deliveries to all endpoints together, over the past ${figuresHours} hours.`,
   },
   WebhookType: {
     schema: webhookTypeDescription,

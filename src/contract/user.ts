@@ -44,7 +44,7 @@ const controlCharacter = /\p{Cc}/u;
  * Ids are compared unit by unit, without normalisation; everything not named here goes.
  */
 export function customIdFault(text: string): string | null {
-  if (text.length === 0) return 'is empty; it needs 1 to 128 characters';
+  if (text.length === 0) return `is empty; it needs 1 to ${maximumCustomIdLength} characters`;
   if (text.length > maximumCustomIdLength) {
     return `has ${text.length} characters (UTF-16 units); at most ${maximumCustomIdLength} are allowed`;
   }

@@ -120,6 +120,9 @@ export const importUndoLine = z.union([
 ]);
 export type ImportUndoLine = z.infer<typeof importUndoLine>;
 
+/** Imports that can be undone: the last ones, for so many days. */
+export const undoableImports = { count: 20, days: 30 } as const;
+
 /** A row of `GET /x/users/imports`: an import that can be undone, newest first. */
 export const pastImport = z.looseObject({
   id: z.string(),

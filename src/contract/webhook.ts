@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpointHealth, endpointStatuses } from './endpoint.ts';
 import { eventTypes, isEventType } from './events.ts';
 import { isoTime } from './time.ts';
 
@@ -10,23 +11,14 @@ export function isWebhookType(type: string): type is WebhookType {
   return type === '*' || isEventType(type);
 }
 
-export const webhookStatuses = ['enabled', 'paused', 'disabled'] as const;
-
-/** The health of an endpoint over the past 24 hours; null if nothing was attempted. */
-export const webhookHealth = z.looseObject({
-  successRate: z.nullable(z.number()),
-  lastSuccessAt: z.nullable(isoTime),
-  lastFailureAt: z.nullable(isoTime),
-});
-
 /** A webhook: an address and the type it is registered for. `secret` only in the answer that creates the endpoint. */
 export const webhook = z.looseObject({
   _id: z.string(),
   url: z.string(),
   // A plain string: a reader shows types it does not know as they are.
   type: z.string(),
-  status: z.enum(webhookStatuses),
-  health: z.nullable(webhookHealth),
+  status: z.enum(endpointStatuses),
+  health: z.nullable(endpointHealth),
   createdAt: isoTime,
   secret: z.optional(z.string()),
 });

@@ -5,7 +5,7 @@ import type { Command } from './command/command.ts';
 import { cacheCompiledModules } from './compileCache.ts';
 import { shortenDrizzleImports } from './drizzleImports.ts';
 import { errorText, stackOf } from './process/errorText.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './config/refusal.ts';
 
 /** Loaded on demand: `--help` does not wait for a database engine. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

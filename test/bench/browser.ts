@@ -155,7 +155,7 @@ async function serve(history: Buffer): Promise<{ server: Server; url: string }> 
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
     const send = (type: string, body: Buffer) =>
-      response.writeHead(200, { ...securityHeaders(), 'Content-Type': type }).end(body);
+      response.writeHead(200, { ...securityHeaders, 'Content-Type': type }).end(body);
     if (path === '/p/bench') {
       send('application/json', history);
       return;

@@ -1,6 +1,6 @@
 import { readConfig } from '#gateway/config/config.ts';
+import { Refusal } from '#gateway/config/refusal.ts';
 import { shortenDrizzleImports } from '#gateway/drizzleImports.ts';
-import { Refusal } from '#gateway/refusal.ts';
 
 // A process as `npm start` makes it, but for the dashboard: that is built by Vite and has tests of its own.
 const print = (line: string) => process.stdout.write(`${line}\n`);

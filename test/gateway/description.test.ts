@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemCodes } from '#contract/problem.ts';
 import type { Operation } from '#contract/operation.ts';
-import { operations } from '#contract/operations.ts';
+import { operations } from '#contract/operations/operations.ts';
 import { callProse } from '#gateway/openapi/prose/allProse.ts';
 import { createTestGateway, type TestGateway } from './testGateway.ts';
 

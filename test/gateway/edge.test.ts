@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { codeOf } from '#gateway/refusal.ts';
+import { codeOf } from '#gateway/config/refusal.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { get, rawClient, type RawClient } from './rawClient.ts';
 import { endAll, serving, type Spawned } from './spawned.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { capabilities, health, session } from '#contract/capabilities.ts';
-import { createGateway } from '#gateway/gateway.ts';
+import { createGateway } from '#gateway/http/gateway.ts';
 import { createTestService } from '#test/support/service.ts';
 import { createTestGateway, type TestGateway } from './testGateway.ts';
 

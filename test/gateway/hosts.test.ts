@@ -116,7 +116,7 @@ test.each(['PUT', 'POST', 'DELETE', 'PATCH'])(
 test('reading is not writing: what may be read is up to the browser, and it is told so', async () => {
   expect(await ask(open, { host, origin: 'https://evil.example' })).toBe('in');
   expect(await ask(open, { host, origin: 'https://evil.example', method: 'HEAD' })).toBe('in');
-  expect(securityHeaders()['Cross-Origin-Resource-Policy']).toBe('same-origin');
+  expect(securityHeaders['Cross-Origin-Resource-Policy']).toBe('same-origin');
 });
 
 const elsewhere = ['cross-site', 'same-site'];
@@ -182,7 +182,7 @@ test('a published service answers to its public address alone', async () => {
 });
 
 test('the policy lets nothing run or load that this process does not send', () => {
-  const policy = securityHeaders()['Content-Security-Policy'] ?? '';
+  const policy = securityHeaders['Content-Security-Policy'] ?? '';
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
   expect(policy).toContain("default-src 'none'");
   for (const directive of ['base-uri', 'form-action', 'frame-ancestors']) {

@@ -10,7 +10,7 @@ import type { Command } from '#gateway/command/command.ts';
 import { importCommand } from '#gateway/command/import.ts';
 import { showImport } from '#gateway/command/importAnswer.ts';
 import { samplesCommand } from '#gateway/command/samples.ts';
-import { Refusal } from '#gateway/refusal.ts';
+import { Refusal } from '#gateway/config/refusal.ts';
 import { execute } from '#test/support/engineSetup.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { databaseUrl } from '#test/support/postgres.ts';

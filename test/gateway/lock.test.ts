@@ -2,10 +2,10 @@ import { mkdtemp, mkdir, readdir, rm, symlink, writeFile, stat, chmod } from 'no
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { prepareDataDir } from '#gateway/dataDir.ts';
-import { lockFolder, readLockHolder } from '#gateway/lock.ts';
-import { keepSecretKey } from '#gateway/secretKey.ts';
-import { Refusal } from '#gateway/refusal.ts';
+import { prepareDataDir } from '#gateway/process/dataDir.ts';
+import { lockFolder, readLockHolder } from '#gateway/process/lock.ts';
+import { keepSecretKey } from '#gateway/process/secretKey.ts';
+import { Refusal } from '#gateway/config/refusal.ts';
 
 let folder: string;
 beforeEach(async () => {

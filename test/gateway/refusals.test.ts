@@ -22,7 +22,7 @@ async function serving(): Promise<Listening> {
   open = await listen('127.0.0.1', 0, (line) => logged.push(line), limits());
   const app = new Hono();
   sendErrors(app, (line) => logged.push(line));
-  app.use(secure());
+  app.use(secure);
   app.all('*', async (c) => c.text(`${(await readBytes(c, 65_536)).byteLength} bytes`));
   open.serve(app.fetch);
   return open;
@@ -41,7 +41,7 @@ function problemIn(text: string): { status: number; code: string } {
   const { status, code, detail } = problemDetails.parse(JSON.parse(body));
   expect(first).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w+`));
   expect(Object.fromEntries(headers)).toMatchObject({
-    ...Object.fromEntries(new Headers(securityHeaders())),
+    ...Object.fromEntries(new Headers(securityHeaders)),
     'content-type': 'application/problem+json',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',

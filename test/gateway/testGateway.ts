@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
-import { createGateway } from '#gateway/gateway.ts';
+import { createGateway } from '#gateway/http/gateway.ts';
+import { onlyListedProblems } from '#test/support/listedProblems.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 
 export interface TestGateway {
@@ -15,6 +16,7 @@ export async function createTestGateway(sampleUsers: number): Promise<TestGatewa
   const tested = await createTestService({ sampleUsers });
   const logged: string[] = [];
   const gateway = gatewayOver(tested, tested.service, logged);
+  onlyListedProblems(gateway);
   return {
     tested,
     gateway,

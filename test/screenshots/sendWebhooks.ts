@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { deliveryList, inspector } from '#contract/delivery.ts';
+import { deliveryList } from '#contract/delivery.ts';
+import { inspector } from '#contract/inspector.ts';
 import { getDeliveries } from '#contract/operations/endpoints.ts';
 import { getInspector, putInspector } from '#contract/operations/inspector.ts';
 import { updateUser } from '#contract/operations/users.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Operation } from '#contract/operation.ts';
-import { operations } from '#contract/operations.ts';
+import { operations } from '#contract/operations/operations.ts';
 import { createUser, getUser, getUsers } from '#contract/operations/users.ts';
 
 const ofTheProcess = ['/x/capabilities', '/x/health', '/x/session'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pathOf, type Operation } from '#contract/operation.ts';
-import { operations, type OperationName } from '#contract/operations.ts';
+import { operations, type OperationName } from '#contract/operations/operations.ts';
 import { callProse } from '#gateway/openapi/prose/allProse.ts';
 import { makeUser, problemOf, stated } from '../support/calls.ts';
 import { onEachEngine } from '../support/engines.ts';

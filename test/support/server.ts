@@ -30,7 +30,7 @@ let gateway: Promise<Hono> | null = null;
 /** The service behind those answers of the gateway that the pages read, `/x/capabilities` and its like. */
 async function makeGateway(): Promise<Hono> {
   const { Hono } = await import('hono');
-  const { aboutOperations } = await import('#gateway/aboutOperations.ts');
+  const { aboutOperations } = await import('#gateway/http/aboutOperations.ts');
   const { serve } = await import('#platform/http/implement.ts');
   const { service, database, market } = await testService();
   const app = new Hono();

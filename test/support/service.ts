@@ -10,6 +10,7 @@ import { prepare } from '#service/prepare.ts';
 import { createService } from '#service/service.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { openFromTemplate } from './embeddedTemplate.ts';
+import { onlyListedProblems } from './listedProblems.ts';
 
 /** The instant at which tests live, unless they say otherwise: a tick, and no midnight. */
 export const testNow = Date.UTC(2026, 5, 17, 14, 23, 40);
@@ -77,6 +78,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     events: createEventLog({ minIntervalMs: options.minIntervalMs ?? 0 }),
   };
   const service = createService(dependencies);
+  onlyListedProblems(service);
   const fetch = async (request: Request) => service.fetch(request);
   return {
     service,

@@ -3,6 +3,7 @@ import { directoryPage, directoryPeriods } from '../directory.ts';
 import {
   csvColumns,
   hiddenFigures,
+  maxDirectoryRows,
   numberRanges,
   repeatable,
   someText,
@@ -32,7 +33,7 @@ export const getDirectory = {
     created: timeRanges,
     'attribute.*': repeatable(someText),
     offset: z.optional(wholeNumber(0, 999_999_999)),
-    limit: z.optional(wholeNumber(1, 500)),
+    limit: z.optional(wholeNumber(1, maxDirectoryRows)),
     format: z.optional(oneOf(['json', 'csv'])),
     columns: csvColumns,
     figures: z.optional(oneOf(hiddenFigures)),

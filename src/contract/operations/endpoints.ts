@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
+import { kibibyte } from '../bytes.ts';
+import { delivery, deliveryList, deliveryStates, deliveryWithAttempts } from '../delivery.ts';
 import {
-  delivery,
-  deliveryList,
-  deliveryStates,
-  deliveryWithAttempts,
   endpoint,
   endpointList,
   endpointSecret,
@@ -12,17 +10,17 @@ import {
   recoveryRequest,
   testRequest,
   webhooksSummary,
-  webhookTypeList,
-} from '../delivery.ts';
+} from '../endpoint.ts';
+import { webhookTypeList } from '../events.ts';
 import type { Operation } from '../operation.ts';
 import { paging } from './paging.ts';
 import { instant, oneOf } from './parameters.ts';
 
 // What is seen of webhooks beyond the interface: endpoints, deliveries and recoveries.
 
-const limit = 8 * 1024;
+const limit = 8 * kibibyte;
 
-/** Deliveries to all endpoints in figures, over the past 24 hours. */
+/** Deliveries to all endpoints in figures, over the past day. */
 export const getWebhooksSummary = {
   method: 'GET',
   path: '/x/webhooks',
@@ -64,7 +62,7 @@ export const enableEndpoint = {
   role: 'admin',
 } as const satisfies Operation;
 
-/** Sends nothing more to an endpoint: what waits is cancelled, and restored if it is enabled within a day. */
+/** Sends nothing more to an endpoint: what waits is cancelled, and restored if it is enabled soon. */
 export const disableEndpoint = {
   method: 'POST',
   path: '/x/webhooks/endpoints/{id}/disable',
@@ -90,7 +88,7 @@ export const getEndpointSecret = {
   role: 'admin',
 } as const satisfies Operation;
 
-/** Makes a new secret; for 24 hours the one before signs every message too. */
+/** Makes a new secret; for a while the one before signs every message too. */
 export const rotateEndpointSecret = {
   method: 'POST',
   path: '/x/webhooks/endpoints/{id}/secret',
@@ -135,7 +133,7 @@ export const deleteRecovery = {
   role: 'admin',
 } as const satisfies Operation;
 
-/** The newest first, 50 to a page where no limit is given. */
+/** The newest first, paged. */
 export const getDeliveries = {
   method: 'GET',
   path: '/x/webhooks/deliveries',

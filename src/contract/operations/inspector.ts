@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { inspector, inspectorSettings, signatureCheck, signatureVerdict } from '../delivery.ts';
-import type { Operation } from '../operation.ts';
+import { kibibyte } from '../bytes.ts';
+import { inspector, inspectorSettings, signatureCheck, signatureVerdict } from '../inspector.ts';
+import { defaultBodyLimit, type Operation } from '../operation.ts';
 
 // For trying webhooks out: the check of a signature, and a receiver of our own.
 
@@ -8,7 +9,7 @@ import type { Operation } from '../operation.ts';
 export const verifySignature = {
   method: 'POST',
   path: '/x/webhooks/verify',
-  body: { schema: signatureCheck, limit: 128 * 1024 },
+  body: { schema: signatureCheck, limit: 128 * kibibyte },
   answers: { 200: signatureVerdict },
   problems: [],
   role: 'analyst',
@@ -25,7 +26,7 @@ export const getInspector = {
 export const putInspector = {
   method: 'PUT',
   path: '/x/webhooks/inspector',
-  body: { schema: inspectorSettings, limit: 8 * 1024 },
+  body: { schema: inspectorSettings, limit: 8 * kibibyte },
   answers: { 200: inspector },
   problems: [],
   role: 'admin',
@@ -47,7 +48,7 @@ export const receiveMessage = {
   takesAnyQuery: true,
   body: {
     schema: z.unknown(),
-    limit: 64 * 1024,
+    limit: defaultBodyLimit,
     mediaType: 'application/json',
     isReadByHandler: true,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mebibyte } from '../bytes.ts';
 import type { Operation } from '../operation.ts';
 import { importLine, pricePush, priceReceipt, resolutionNames } from '../prices.ts';
 import { oneOf } from './parameters.ts';
@@ -7,11 +8,11 @@ import { oneOf } from './parameters.ts';
 export const pushPrices = {
   method: 'POST',
   path: '/x/prices',
-  /** Of a CSV: the distance of its rows, where a single row does not show it. */
+  /** Of a CSV: the distance of its rows; left out, the smallest of two of them. */
   query: { step: z.optional(oneOf(resolutionNames)) },
   body: {
     schema: pricePush,
-    limit: 16 * 1024 * 1024,
+    limit: 16 * mebibyte,
     otherMediaTypes: ['text/csv', 'application/gzip'],
     isReadByHandler: true,
   },
@@ -20,20 +21,27 @@ export const pushPrices = {
   role: 'admin',
 } as const satisfies Operation;
 
-/** Imports files of prices, thematics, users and holdings, all or nothing; answers line by line how far it is. */
+/** Imports files of prices and thematics, all or nothing; answers line by line how far it is. */
 export const importFiles = {
   method: 'POST',
   path: '/x/import',
-  /** `1` drops holdings in the way, as a part `replace` of the form does. */
+  /** `1` drops holdings in the way, where no part `replace` of the form says otherwise. */
   query: { replace: z.optional(z.string()) },
   body: {
     schema: z.looseObject({ file: z.array(z.string()) }),
-    limit: 256 * 1024 * 1024,
+    limit: 256 * mebibyte,
     mediaType: 'multipart/form-data',
     isReadByHandler: true,
   },
   answers: { 200: importLine },
   mediaType: 'application/x-ndjson',
-  problems: ['holdings-in-the-way', 'too-large', 'unsupported-media-type'],
+  problems: [
+    'holdings-in-the-way',
+    'invalid-prices',
+    'invalid-thematic',
+    'invalid-body',
+    'too-large',
+    'unsupported-media-type',
+  ],
   role: 'admin',
 } as const satisfies Operation;

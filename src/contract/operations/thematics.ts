@@ -79,7 +79,7 @@ export const getContribution = {
   role: 'analyst',
 } as const satisfies Operation;
 
-/** Who holds a thematic, largest first, paged: 100 where no limit is given. */
+/** Who holds a thematic, largest first, paged. */
 export const getHolders = {
   method: 'GET',
   path: '/x/thematics/{id}/users',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mebibyte } from '../bytes.ts';
 import type { Operation } from '../operation.ts';
 import { isoTime } from '../time.ts';
 import {
@@ -44,7 +45,7 @@ export const importUsers = {
   },
   body: {
     schema: z.string(),
-    limit: 256 * 1024 * 1024,
+    limit: 256 * mebibyte,
     mediaType: 'text/csv',
     otherMediaTypes: ['application/gzip', 'text/tab-separated-values', 'text/plain'],
     isReadByHandler: true,
@@ -65,7 +66,7 @@ export const undoImport = {
   role: 'admin',
 } as const satisfies Operation;
 
-/** Imports that can be undone, newest first: the last 20, for 30 days. */
+/** Imports that can be undone, newest first. */
 export const getImports = {
   method: 'GET',
   path: '/x/users/imports',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mebibyte } from '../bytes.ts';
 import type { Operation } from '../operation.ts';
 import { user, userCreation, userList, userUpdate } from '../user.ts';
 import { paging } from './paging.ts';
@@ -36,7 +37,7 @@ export const updateUser = {
   method: 'POST',
   path: '/p/users/{id}',
   // Says of a `json` that is no text what is wrong with it.
-  body: { schema: userUpdate, limit: 2048 * 1024, isReadByHandler: true },
+  body: { schema: userUpdate, limit: 2 * mebibyte, isReadByHandler: true },
   answers: { 200: user },
   problems: [
     'user-not-found',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { kibibyte } from '../bytes.ts';
 import type { Operation } from '../operation.ts';
 import { webhook, webhookList, webhookRegistration } from '../webhook.ts';
 
-const limit = 8 * 1024;
+const limit = 8 * kibibyte;
 
 export const getWebhooks = {
   method: 'GET',
@@ -34,6 +35,6 @@ export const removeWebhook = {
   query: { url: z.optional(z.string()), type: z.optional(z.string()) },
   body: { schema: webhookRegistration, limit, isReadByHandler: true },
   answers: { 204: null },
-  problems: ['webhook-not-found', 'missing-parameter'],
+  problems: ['webhook-not-found', 'missing-parameter', 'invalid-url'],
   role: 'admin',
 } as const satisfies Operation;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { formatDateTime } from '../shared/format/time.ts';
 import { NoteLine } from '../shared/ui/NoteLine.tsx';
 import { partsOf } from './endpoints.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { useKeys } from '../shared/keys.ts';
 import { Query } from '../shared/ui/Query.tsx';
 import { useSearchParam } from '../shared/url/searchParam.ts';

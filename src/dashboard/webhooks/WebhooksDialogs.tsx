@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import { useSearchParam, useSetParams } from '../shared/url/searchParam.ts';
 import { addParam, endpointParam, openParam } from './webhooksParams.ts';

@@ -1,4 +1,4 @@
-import type { WebhooksSummary } from '#contract/delivery.ts';
+import type { WebhooksSummary } from '#contract/endpoint.ts';
 import { formatCount, formatMarketPercent } from '../shared/format/number.ts';
 import { Ago } from '../shared/ui/Ago.tsx';
 import { Strip, StripFigure } from '../shared/ui/Strip.tsx';

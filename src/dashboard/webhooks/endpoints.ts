@@ -1,4 +1,4 @@
-import type { Endpoint as Worked } from '#contract/delivery.ts';
+import type { Endpoint as Worked } from '#contract/endpoint.ts';
 import type { Webhook } from '#contract/webhook.ts';
 
 /** All webhooks of one URL. */

@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { type InspectorSettings, recovery, recoveryCount } from '#contract/delivery.ts';
+import { recovery, recoveryCount } from '#contract/endpoint.ts';
+import { type InspectorSettings } from '#contract/inspector.ts';
 import {
   deleteRecovery,
   getEndpointSecret,

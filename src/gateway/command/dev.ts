@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config.ts';
 import { settingsHelp } from '../config/help.ts';
-import { Refusal, wrongUse } from '../refusal.ts';
+import { Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 

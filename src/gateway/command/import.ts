@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { bytesInWords } from '#contract/bytes.ts';
 import { getHealth } from '#contract/operations/about.ts';
 import { importFiles } from '#contract/operations/prices.ts';
 import { importLimits } from '#service/imports/importLimits.ts';
 import { readConfig } from '../config/config.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import { settingsHelp } from '../config/help.ts';
-import { codeOf, Refusal, wrongUse } from '../refusal.ts';
+import { codeOf, Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 import { importFilesOf, uploadOf, type Upload } from './importFiles.ts';
@@ -28,7 +29,7 @@ The same files again change nothing.
 Prices and thematics: all or nothing. What is wrong is named by file, line and column, and
 nothing is kept. Interrupted (Ctrl C), it keeps nothing.
 One import takes ${importLimits.cells.toLocaleString('en')} cells of prices (empty ones counted), ${importLimits.columns.toLocaleString('en')} columns,
-${importLimits.thematicLines.toLocaleString('en')} lines of thematics, ${importLimits.bytes / 2 ** 20} MiB unpacked: split what is more.
+${importLimits.thematicLines.toLocaleString('en')} lines of thematics, ${bytesInWords(importLimits.bytes)} unpacked: split what is more.
 
   --replace                           Drops holdings in the simulated market other than those of
                                       sample users; users, attributes and webhooks stay.

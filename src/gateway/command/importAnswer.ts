@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { importLine } from '#contract/prices.ts';
 import { problemFault } from '#contract/problem.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../config/refusal.ts';
 
 /** Prints the answer of an import as it arrives, and stops at a problem. */
 export async function showImport(response: Response, print: (line: string) => void): Promise<void> {

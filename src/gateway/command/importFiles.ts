@@ -8,7 +8,7 @@ import { createAllowance } from '#service/imports/importLimits.ts';
 import { isCustomIdHeader } from '#service/imports/userColumns.ts';
 import { userCsvRows } from '#service/imports/userCsv.ts';
 import { textOf } from '#service/imports/userText.ts';
-import { codeOf, Refusal, wrongUse } from '../refusal.ts';
+import { codeOf, Refusal, wrongUse } from '../config/refusal.ts';
 
 /** Endings of the files an import reads. */
 const importable = /\.csv(\.gz)?$/i;

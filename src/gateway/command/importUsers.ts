@@ -17,7 +17,7 @@ import {
   type ImportedUser,
   type UserImportLine,
 } from '#contract/userImport.ts';
-import { Refusal, wrongUse } from '../refusal.ts';
+import { Refusal, wrongUse } from '../config/refusal.ts';
 import { faultWords, linesOf, problemWords } from './importAnswer.ts';
 
 const maxShown = 20;

@@ -1,6 +1,7 @@
 import { readConfig } from '../config/config.ts';
 import { settingsHelp } from '../config/help.ts';
-import { Refusal, wrongUse } from '../refusal.ts';
+import { maxSampleUsers } from '../config/settings.ts';
+import { Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 
@@ -12,8 +13,6 @@ const help = `Makes sample users, or removes them. Stop the process that holds t
 The settings that apply are DATA_DIR, DATABASE_URL and MARKET:
 
 ${settingsHelp()}`;
-
-const maxSamples = 1_000_000;
 
 /** `npm run samples`. */
 export const samplesCommand: Command = async (options) => {
@@ -56,12 +55,12 @@ function countOf([verb, count, ...more]: readonly string[]): number {
     verb === 'make' &&
     more.length === 0 &&
     /^\d{1,7}$/.test(count ?? '') &&
-    Number(count) <= maxSamples
+    Number(count) <= maxSampleUsers
   ) {
     return Number(count);
   }
   throw new Refusal(
-    `Use npm run samples -- remove, or npm run samples -- make with a whole number up to ${maxSamples}. See --help.`,
+    `Use npm run samples -- remove, or npm run samples -- make with a whole number up to ${maxSampleUsers}. See --help.`,
     wrongUse,
   );
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { settingsHelp } from '../config/help.ts';
-import { Refusal, wrongUse } from '../refusal.ts';
+import { Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Refusal, wrongUse } from '../refusal.ts';
+import { Refusal, wrongUse } from './refusal.ts';
 import { readFlags, type CommandLine, type Switches } from './flags.ts';
 import type { Setting } from './readers.ts';
 import { flagOf, futureSettings, memberOf, settings, type Config } from './settings.ts';

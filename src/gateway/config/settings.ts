@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { marketKinds } from '#contract/capabilities.ts';
 import {
   open,
   readBy,
@@ -16,6 +17,10 @@ const loopback = ['127.0.0.1', 'localhost', '::1'];
 
 /** Maximum of open connections if nothing is set. */
 export const defaultMaxConnections = 1000;
+
+/** Sample users of a new embedded database if nothing is set. */
+export const defaultSampleUsers = 240;
+export const maxSampleUsers = 1_000_000;
 
 /** Every setting: an environment variable, a flag of the same name (`PORT`, `--port`) and a member of Config (`port`). */
 export const settings = {
@@ -59,12 +64,12 @@ export const settings = {
   }),
   MARKET: open('stored once prices were imported, simulated before', {
     about: 'Where prices come from.',
-    may: 'simulated or stored',
-    schema: z.enum(['simulated', 'stored']),
+    may: marketKinds.join(' or '),
+    schema: z.enum(marketKinds),
   }),
   SAMPLE_USERS: open(
-    '240; 0 with DATABASE_URL',
-    integer('Sample users to create in a new database.', 0, 1_000_000),
+    `${defaultSampleUsers}; 0 with DATABASE_URL`,
+    integer('Sample users to create in a new database.', 0, maxSampleUsers),
   ),
   TICK_SECONDS: withPreset(
     '10',

@@ -65,7 +65,7 @@ function bodyParagraph({ requestBody }: DescribedCall): Html | '' {
     ${Object.entries(requestBody.content).map(
       ([type, { schema }]) => html`${schemaWords(schema)} as <code>${type}</code>. `,
     )}
-    ${prose(requestBody.description ?? '')}
+    ${prose(requestBody.description)}
   </p>`;
 }
 

@@ -1,8 +1,9 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http';
+import { maxHeaderSize, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { bytesInWords } from '#contract/bytes.ts';
 import { problemMediaType } from '#contract/problem.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
-import { codeOf } from '../refusal.ts';
+import { codeOf } from '../config/refusal.ts';
 import { securityHeaders } from './security.ts';
 
 // Problems that never reach the app: refused before anything is looked up, or no request at all.
@@ -10,7 +11,7 @@ import { securityHeaders } from './security.ts';
 function rendered(error: Problem, path: string): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(error.toDetails(path));
   const headers = {
-    ...securityHeaders(),
+    ...securityHeaders,
     'Content-Type': problemMediaType,
     'Cache-Control': 'no-store',
     ...error.extras.headers,
@@ -52,9 +53,12 @@ export function parserProblem(error: Error): Problem {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return problem('request-timeout', 'The request did not arrive in time. Send it again.');
     case 'HPE_HEADER_OVERFLOW':
-      return problem('headers-too-large', 'Target and headers are over 16 KiB. Send less of them.');
+      return problem(
+        'headers-too-large',
+        `Target and headers are over ${bytesInWords(maxHeaderSize)}. Send less of them.`,
+      );
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return problem('too-large', 'The extensions of a chunk are over 16 KiB. Send none.');
+      return problem('too-large', 'The extensions of a chunk are too long. Send none.');
     default:
       return problem('malformed-request', 'The request could not be read as HTTP/1.1.');
   }

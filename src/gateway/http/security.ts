@@ -21,11 +21,11 @@ const whileDeveloping: Readonly<Record<string, string>> = {
   'connect-src': "'self' ws:",
 };
 
-/** The headers every answer carries. */
-export function securityHeaders(developing = false): Readonly<Record<string, string>> {
-  const directives = Object.entries({ ...policy, ...(developing ? whileDeveloping : {}) });
+function headersWith(directives: Readonly<Record<string, string>>) {
   return {
-    'Content-Security-Policy': directives.map((directive) => directive.join(' ')).join('; '),
+    'Content-Security-Policy': Object.entries(directives)
+      .map((directive) => directive.join(' '))
+      .join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -35,11 +35,19 @@ export function securityHeaders(developing = false): Readonly<Record<string, str
   };
 }
 
+/** The headers every answer carries. */
+export const securityHeaders: Readonly<Record<string, string>> = headersWith(policy);
+
+/** Those of what Vite's dev server sends. */
+export const developmentHeaders: Readonly<Record<string, string>> = headersWith({
+  ...policy,
+  ...whileDeveloping,
+});
+
+const onEveryAnswer = Object.entries(securityHeaders);
+
 /** Puts the security headers on every answer, problems among them. */
-export function secure(): MiddlewareHandler {
-  const headers = Object.entries(securityHeaders());
-  return async (c, next) => {
-    await next();
-    for (const [name, value] of headers) c.res.headers.set(name, value);
-  };
-}
+export const secure: MiddlewareHandler = async (c, next) => {
+  await next();
+  for (const [name, value] of onEveryAnswer) c.res.headers.set(name, value);
+};

@@ -1,5 +1,11 @@
-import { problemsOf, type Operation, type OperationBody } from '#contract/operation.ts';
-import { operations, type OperationName } from '#contract/operations.ts';
+import { bytesInWords } from '#contract/bytes.ts';
+import {
+  defaultBodyLimit,
+  problemsOf,
+  type Operation,
+  type OperationBody,
+} from '#contract/operation.ts';
+import { operations, type OperationName } from '#contract/operations/operations.ts';
 import { problemCodes, problemMediaType, type ProblemCode } from '#contract/problem.ts';
 import { pathParameters, readParameters, type DescribedParameter } from './parameters.ts';
 import { callProse } from './prose/allProse.ts';
@@ -29,7 +35,7 @@ export interface DescribedCall {
   readonly parameters: readonly DescribedParameter[];
   readonly requestBody?: {
     readonly required: boolean;
-    readonly description?: string;
+    readonly description: string;
     readonly content: Content;
   };
   readonly responses: Readonly<Record<string, DescribedAnswer>>;
@@ -96,14 +102,15 @@ function describeCall(name: OperationName, book: SchemaBook): DescribedCall {
 
 function describeBody(
   method: Operation['method'],
-  { schema, mediaType = 'application/json', otherMediaTypes = [] }: OperationBody,
+  { schema, mediaType = 'application/json', otherMediaTypes = [], limit }: OperationBody,
   { description, example }: NonNullable<CallProse['body']> = {},
   book: SchemaBook,
 ): NonNullable<DescribedCall['requestBody']> {
+  const limitInWords = `At most ${bytesInWords(limit ?? defaultBodyLimit)}.`;
   return {
     // The body of a DELETE can stand in the query instead.
     required: method !== 'DELETE',
-    ...(description === undefined ? {} : { description }),
+    description: description === undefined ? limitInWords : `${description} ${limitInWords}`,
     content: {
       [mediaType]: { schema: book.of(schema), ...(example === undefined ? {} : { example }) },
       ...Object.fromEntries(otherMediaTypes.map((type) => [type, { schema: {} }])),

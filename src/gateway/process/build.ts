@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { access, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildState } from '../static/stamp.ts';
-import { codeOf, Refusal } from '../refusal.ts';
+import { codeOf, Refusal } from '../config/refusal.ts';
 
 /** Builds the dashboard where it is missing or older than what it is made of. */
 export async function buildDashboard(

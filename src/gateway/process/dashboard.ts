@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { securityHeaders } from '../http/security.ts';
-import { codeOf, Refusal } from '../refusal.ts';
+import { developmentHeaders } from '../http/security.ts';
+import { codeOf, Refusal } from '../config/refusal.ts';
 import { readStaticFiles, type StaticFiles } from '../static/staticFiles.ts';
 import { buildDashboard } from './build.ts';
 import type { Listening } from './listen.ts';
@@ -47,13 +47,13 @@ export function liveDashboard(root: string): OpenDashboard {
       configLoader: 'native',
       server: { middlewareMode: { server: listening.server }, ws: { server: listening.server } },
     });
-    const headers = Object.entries(securityHeaders(true));
     listening.before((incoming: IncomingMessage, outgoing: ServerResponse, next) => {
       if (/^\/+(p|x)([/?]|$)/.test(incoming.url ?? '')) {
         next();
         return;
       }
-      for (const [name, value] of headers) outgoing.setHeader(name, value);
+      for (const [name, value] of Object.entries(developmentHeaders))
+        outgoing.setHeader(name, value);
       vite.middlewares(incoming, outgoing, next);
     });
     return { files: null, close: () => vite.close() };

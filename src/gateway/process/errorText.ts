@@ -1,4 +1,4 @@
-import { codeOf } from '../refusal.ts';
+import { codeOf } from '../config/refusal.ts';
 
 const maxMessageLength = 160;
 const maxStatementLength = 80;

@@ -2,9 +2,8 @@ import type { Database } from '#platform/database/database.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import type { Market } from '#service/prices/market.ts';
 import { isPrepared, prepare } from '#service/prepare.ts';
-import type { Config } from '../config/settings.ts';
+import { defaultSampleUsers, type Config } from '../config/settings.ts';
 
-const usualSamples = 240;
 const progressEvery = 10_000;
 
 /** Fills a new database: thematics of the simulated market, sample users. */
@@ -15,7 +14,7 @@ export async function fillNew(
   { clock, print }: { readonly clock: () => number; readonly print: (line: string) => void },
 ): Promise<void> {
   if (await isPrepared(database)) return;
-  const sampleUsers = config.sampleUsers ?? (database.engine === 'pglite' ? usualSamples : 0);
+  const sampleUsers = config.sampleUsers ?? (database.engine === 'pglite' ? defaultSampleUsers : 0);
   if (sampleUsers > 0) print(`Making ${grouped(sampleUsers)} sample users`);
   await prepare({
     database,

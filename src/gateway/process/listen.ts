@@ -7,7 +7,7 @@ import { answerClass } from '../http/answer.ts';
 import { limitServer, type Admission, type Limits } from '../http/limits.ts';
 import { refuse } from '../http/refuse.ts';
 import { secure } from '../http/security.ts';
-import { codeOf, Refusal } from '../refusal.ts';
+import { codeOf, Refusal } from '../config/refusal.ts';
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
 
@@ -145,7 +145,7 @@ function urlOf(server: Server, host: string): string {
 function starting(log: Log): Hono {
   const app = new Hono();
   sendErrors(app, log);
-  app.use(secure());
+  app.use(secure);
   app.all('*', () => {
     throw problem('unavailable', 'The service is starting. Try again in a second.', {
       headers: { 'Retry-After': '1' },
@@ -158,7 +158,7 @@ function starting(log: Log): Hono {
 async function unreadable(error: unknown, log: Log): Promise<Response> {
   const app = new Hono();
   sendErrors(app, log);
-  app.use(secure());
+  app.use(secure);
   app.all('*', () => {
     if (!(error instanceof RequestError)) throw error;
     throw /host/i.test(error.message)

@@ -6,7 +6,7 @@ import type { Log } from '#platform/http/errors.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
-import { createGateway } from '../gateway.ts';
+import { createGateway } from '../http/gateway.ts';
 import { openClock, systemTime, watchClock } from './clock.ts';
 import type { OpenDashboard } from './dashboard.ts';
 import { fillNew } from './fill.ts';

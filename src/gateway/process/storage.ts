@@ -1,5 +1,5 @@
 import { access, constants, statfs } from 'node:fs/promises';
-import { codeOf } from '../refusal.ts';
+import { codeOf } from '../config/refusal.ts';
 import { fileSizeLimit } from './openFiles.ts';
 
 const megabyte = 1e6;

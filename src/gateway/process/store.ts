@@ -6,10 +6,10 @@ import { EngineError } from '#platform/database/engineThread.ts';
 import { NewerDatabaseError } from '#platform/database/migrate.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
 import type { Config } from '../config/settings.ts';
-import { prepareDataDir } from '../dataDir.ts';
-import { lockFolder, readLockHolder, type FolderLock, type LockHolder } from '../lock.ts';
-import { codeOf, Refusal } from '../refusal.ts';
-import { keepSecretKey } from '../secretKey.ts';
+import { prepareDataDir } from './dataDir.ts';
+import { lockFolder, readLockHolder, type FolderLock, type LockHolder } from './lock.ts';
+import { codeOf, Refusal } from '../config/refusal.ts';
+import { keepSecretKey } from './secretKey.ts';
 import { fileSizeFault, leastToOpen, storageFault, watchStorage } from './storage.ts';
 
 /** The open store of a process. */

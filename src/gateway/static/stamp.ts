@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../refusal.ts';
+import { codeOf } from '../config/refusal.ts';
 
 /** What the dashboard is built from, relative to the repository's root. */
 const sources = [

@@ -1,12 +1,10 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
+import { bytesInWords } from '#contract/bytes.ts';
+import { defaultBodyLimit } from '#contract/operation.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { Problem, problem } from './problem.ts';
 import { jsonFaultInWords } from '#contract/jsonFault.ts';
-
-const kibibyte = 1024;
-/** Most bytes of a body where its operation names no other limit. */
-const usualLimit = 64 * kibibyte;
 
 /** Reads a body up to a number of bytes; 413 as soon as it is more. */
 export async function readBytes(c: Context, limit: number): Promise<Uint8Array> {
@@ -34,14 +32,14 @@ export async function* bodyOf(c: Context, limit: number): AsyncGenerator<Uint8Ar
 }
 
 function tooLarge(limit: number): Error {
-  return problem('too-large', `The body is over ${limit / kibibyte} KiB, the limit of this call.`);
+  return problem('too-large', `The body is over ${bytesInWords(limit)}, the limit of this call.`);
 }
 
 /** Reads a JSON body and checks it against a schema: 415, 413, 400 malformed-json, 422 invalid-body with pointers. */
 export async function readJson<Schema extends z.core.$ZodType>(
   c: Context,
   schema: Schema,
-  limit: number = usualLimit,
+  limit: number = defaultBodyLimit,
 ): Promise<z.output<Schema>> {
   checkJsonType(c);
   return checkBody(parseJson(await readBytes(c, limit)), schema);

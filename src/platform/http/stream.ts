@@ -53,7 +53,7 @@ const linesPerChunk = 200;
 const chunkIntervalMs = 100;
 
 /**
- * Lines of JSON that are made while the reader takes them: a reader that goes away, or takes nothing for two minutes, ends the
+ * Lines of JSON that are made while the reader takes them: a reader that goes away, or takes nothing for too long, ends the
  * work. What fails before the first line is thrown, for then there is no answer yet; later it is a last line `problem`.
  */
 export async function jsonLinesStream(

@@ -1,3 +1,4 @@
+import { defaultDirectoryRows } from '#contract/directoryParameters.ts';
 import type { Context } from 'hono';
 import type { DirectoryRow } from '#contract/directory.ts';
 import { initialDirectorySort } from '#contract/directoryParameters.ts';
@@ -16,7 +17,6 @@ import { inSlices } from './slices.ts';
 
 type Query = QueryOf<typeof getDirectory>;
 
-const defaultLimit = 100;
 const maxAttributes = 20;
 
 /** GET /x/directory. */
@@ -74,7 +74,7 @@ function checkFormat({ format, offset, limit, columns, figures, unit }: Query): 
 }
 
 async function window(directory: Directory, filter: DirectoryFilter, query: Query) {
-  const { sort = initialDirectorySort, offset = 0, limit = defaultLimit } = query;
+  const { sort = initialDirectorySort, offset = 0, limit = defaultDirectoryRows } = query;
   const found = await inSlices(directory.find({ ...filter, sort }));
   return {
     asOf: formatTime(found.asOf),

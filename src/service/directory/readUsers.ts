@@ -69,7 +69,7 @@ export async function readDirectoryUsers(
     Pick<UserRow, 'seq' | 'customId' | 'attributes' | 'sample' | 'createdAt' | 'updatedAt'> &
       UserTag
   >(columns);
-  const holdings = await readHoldings(queries, seqs, since);
+  const holdings = await readHoldingsSince(queries, seqs, since);
   return rows.map((row) => ({
     seq: row.seq,
     tag: row.tag,
@@ -86,7 +86,7 @@ export async function readDirectoryUsers(
   }));
 }
 
-async function readHoldings(
+async function readHoldingsSince(
   queries: Queries,
   userSeqs: readonly number[],
   since: number,

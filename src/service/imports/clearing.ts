@@ -5,7 +5,7 @@ import type { NewEvent } from '../events/message.ts';
 import { problem } from '#platform/http/problem.ts';
 import { readWalletsAt } from '../portfolio/holdings.ts';
 import { readThematics } from '../portfolio/thematicStore.ts';
-import { pricesAt, walletView } from '../portfolio/walletView.ts';
+import { pricesAt, walletUpdated, walletView } from '../portfolio/walletView.ts';
 import { quoted } from './importFaults.ts';
 import type { Market } from '../prices/market.ts';
 
@@ -124,8 +124,7 @@ async function walletEvents(
     const before = positions.get(row.seq) ?? [];
     if (before.length === 0) return [];
     const old = walletView(market, prices, customId, row, before);
-    const view = walletView(market, prices, customId, { ...row, updatedAt: at }, []);
-    const previous = { total: old.total, tokens: old.tokens };
-    return [{ type: 'wallet.updated', subject: row.id, data: { ...view, previous } }];
+    const now = walletView(market, prices, customId, { ...row, updatedAt: at }, []);
+    return [walletUpdated(now, old)];
   });
 }

@@ -1,3 +1,4 @@
+import { bytesInWords } from '#contract/bytes.ts';
 import { importFiles } from '#contract/operations/prices.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import type { TokenPrices } from '../prices/book.ts';
@@ -28,7 +29,7 @@ export interface Allowance {
 
 const words: Record<Counted, (limit: number) => string> = {
   parts: (limit) => `has more than ${grouped(limit)} parts`,
-  bytes: (limit) => `unpacks to more than ${limit / 2 ** 20} MiB`,
+  bytes: (limit) => `unpacks to more than ${bytesInWords(limit)}`,
   columns: (limit) => `has more than ${grouped(limit)} columns of prices`,
   cells: (limit) => `has more than ${grouped(limit)} cells of prices, empty ones counted`,
   chunks: (limit) =>

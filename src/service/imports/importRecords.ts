@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import type { PastImport } from '#contract/userImport.ts';
+import { day } from '#contract/historyType.ts';
+import { undoableImports, type PastImport } from '#contract/userImport.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { newId } from '#platform/database/ids.ts';
@@ -13,9 +14,8 @@ import type { Attributes } from '#platform/database/schema/portfolio.ts';
 import { problem } from '#platform/http/problem.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 
-// What an import changed is recorded so that it can be undone: for 30 days, and of the last 20 imports alone.
-const keptImports = 20;
-const keptMs = 30 * 24 * 3600 * 1000;
+// What an import changed is recorded so that it can be undone, of those that can be.
+const keptMs = undoableImports.days * day;
 const deleteBatchSize = 2000;
 
 /** An import that is being written, or was. */
@@ -41,7 +41,7 @@ export async function forgetOldImports({ background }: Database, at: number): Pr
     .select({ seq: imports.seq })
     .from(imports)
     .orderBy(desc(imports.seq))
-    .offset(keptImports - 1)
+    .offset(undoableImports.count - 1)
     .limit(1);
   const old = await queries
     .select({ seq: imports.seq })
@@ -105,7 +105,7 @@ export async function findImport(queries: Queries, id: string): Promise<ImportRe
   if (row !== undefined) return row;
   throw problem(
     'import-not-found',
-    `There is no import ${JSON.stringify(id)} that can be undone: the last ${keptImports} can, for 30 days.`,
+    `There is no import ${JSON.stringify(id)} that can be undone: the last ${undoableImports.count} can, for ${undoableImports.days} days.`,
   );
 }
 
@@ -157,7 +157,7 @@ export async function listImports(queries: Queries): Promise<PastImport[]> {
     .innerJoin(importedUsers, eq(importedUsers.importSeq, imports.seq))
     .groupBy(imports.seq)
     .orderBy(desc(imports.seq))
-    .limit(keptImports);
+    .limit(undoableImports.count);
   return rows.map(({ id, startedAt, users, created }) => ({
     id,
     startedAt: formatTime(startedAt),

@@ -1,3 +1,5 @@
+import { bytesInWords } from '#contract/bytes.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import { finished } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseLine } from 'csv-parse/sync';
@@ -12,8 +14,8 @@ export interface UserCsvRow {
   readonly fault?: string;
 }
 
-/** Without a limit a file with one quote would be read as one endless row. */
-const maxRowSize = 2 * 1024 * 1024;
+/** No change of a user is larger. Without a limit a file with one quote would be read as one endless row. */
+const maxRowSize = updateUser.body.limit;
 /** Bytes that may be read again behind faults: a file that holds nothing else is refused before it takes minutes. */
 const maxReread = 512 * 1024 * 1024;
 /** A fault has the rest of its piece read again, so pieces are small, and smaller still where faults are. */
@@ -160,7 +162,7 @@ const wrongQuotes =
 /** A line whose quotes are wrong. A quote inside a cell that does not begin with one is a character like any other. */
 function lenientRow(line: string, delimiter: string, fault: CsvError): Omit<UserCsvRow, 'line'> {
   if (fault.code === 'CSV_MAX_RECORD_SIZE' && line.length > maxRowSize) {
-    return { cells: [], fault: `The row is over ${maxRowSize / 2 ** 20} MiB.` };
+    return { cells: [], fault: `The row is over ${bytesInWords(maxRowSize)}.` };
   }
   if (fault.code === 'INVALID_OPENING_QUOTE') {
     const cells = cellsOf(line, { delimiter, relax_quotes: true });

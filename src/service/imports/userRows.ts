@@ -1,3 +1,5 @@
+import { bytesInWords } from '#contract/bytes.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import { customIdFault } from '#contract/user.ts';
 import type { ImportColumn, ImportField } from '#contract/userImport.ts';
 import type { Attributes } from '#platform/database/schema/portfolio.ts';
@@ -57,7 +59,7 @@ export function readFileUser(
   if (isTooLarge) {
     return {
       row: first,
-      reason: 'The rows of this user are over 2 MiB in total, the limit of one change.',
+      reason: `The rows of this user are over ${bytesInWords(updateUser.body.limit)} in total, the limit of one change.`,
     };
   }
   const attributes = new Map<string, { value: unknown; row: number }>();

@@ -14,7 +14,7 @@ const earliest = 0;
 const largestAmount = 1e24;
 
 /** No body can hold more of them, however short: a longer list holds something else, too much to report. */
-const maxStatements = Math.floor(
+const maxStatementsOfBody = Math.floor(
   updateUser.body.limit / '{\\"thematics\\":\\"\\",\\"tokens\\":[]},'.length,
 );
 
@@ -36,7 +36,7 @@ interface Known {
 
 /** Reads the key `wallets`: 422 invalid-holdings with a pointer to each fault; nothing is taken unless all can be. */
 export function checkStatements(value: unknown, known: Known): CheckedStatement[] {
-  if (Array.isArray(value) && value.length > maxStatements) {
+  if (Array.isArray(value) && value.length > maxStatementsOfBody) {
     const detail = `has ${value.length} entries, more than a body of that size can hold as statements`;
     throw problem('invalid-holdings', `At /wallets: ${detail}.`, {
       errors: [{ pointer: '/wallets', detail }],

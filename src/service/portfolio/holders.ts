@@ -1,3 +1,4 @@
+import { defaultPageSize } from '#contract/operations/paging.ts';
 import { inArray } from 'drizzle-orm';
 import type { Holder } from '#contract/directory.ts';
 import type { QueryOf } from '#contract/operation.ts';
@@ -10,9 +11,6 @@ import { readWalletsAt } from './holdings.ts';
 import { totalOf, type PricesAt } from './walletView.ts';
 import { eachUserPage, userTotal } from './userList.ts';
 import { nameOf } from './userView.ts';
-
-/** Holders on a page where no limit is given. */
-const pageSize = 100;
 
 /** Who holds a thematic, and what their wallet of it is worth. */
 export interface HolderTotal {
@@ -88,7 +86,7 @@ export async function replyWithHolders<Row>(
   rows: readonly Row[],
   show: (page: readonly Row[]) => Promise<readonly Holder[]> | readonly Holder[],
 ): Promise<Reply<Holder[]>> {
-  const { limit = pageSize } = query;
+  const { limit = defaultPageSize.holders } = query;
   const after = readCursor(query.after);
   const hasNext = after + limit < rows.length;
   return new Reply(200, [...(await show(rows.slice(after, after + limit)))], {

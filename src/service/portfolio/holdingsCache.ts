@@ -10,7 +10,7 @@ export interface HoldingsCache {
 }
 
 /** A user may have 100,000 statements: so many are read only as far as they are asked for. */
-const maxStatements = 250;
+const maxKeptStatements = 250;
 /** Positions kept of all users: some 40 MB. */
 const maxPositions = 400_000;
 
@@ -63,7 +63,7 @@ async function read(queries: Queries, user: UserRow): Promise<Kept> {
 async function hasMany(queries: Queries, userSeq: number): Promise<boolean> {
   const [row] = await queries.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(
     sql`(SELECT FROM ${statements} JOIN ${wallets} ON ${wallets.seq} = ${statements.walletSeq}
-        WHERE ${wallets.userSeq} = ${userSeq} LIMIT ${maxStatements + 1}) AS counted`,
+        WHERE ${wallets.userSeq} = ${userSeq} LIMIT ${maxKeptStatements + 1}) AS counted`,
   );
-  return (row?.count ?? 0) > maxStatements;
+  return (row?.count ?? 0) > maxKeptStatements;
 }

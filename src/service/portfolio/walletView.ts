@@ -3,6 +3,7 @@ import type { Token } from '#contract/token.ts';
 import { formatTime } from '#contract/time.ts';
 import type { TokenPosition, Wallet } from '#contract/wallet.ts';
 import type { Position, WalletRow } from '#platform/database/schema/portfolio.ts';
+import type { NewEvent } from '../events/message.ts';
 import type { Market, Price } from '../prices/market.ts';
 
 /** Prices of all tokens at one instant, each looked up once. */
@@ -51,6 +52,12 @@ export function tokenView(market: Market, prices: PricesAt, id: string): Token {
       ? {}
       : { priceAgeSeconds: (prices.at - price.at) / 1000 }),
   };
+}
+
+/** The event of a wallet whose positions changed. */
+export function walletUpdated(now: Wallet, before: Wallet): NewEvent {
+  const previous = { total: before.total, tokens: before.tokens };
+  return { type: 'wallet.updated', subject: now._id, data: { ...now, previous } };
 }
 
 /** A wallet as the interface shows it at one instant. */

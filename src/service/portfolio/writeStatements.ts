@@ -15,7 +15,7 @@ import { thematicIds } from './thematicStore.ts';
 import { areAllRetracted, readStatedWallets, type InForce, type StatedWallet } from './holdings.ts';
 import { checkStatements, type CheckedStatement } from './checkStatements.ts';
 import { samePositions } from './statedBefore.ts';
-import { walletView, type PricesAt } from './walletView.ts';
+import { walletUpdated, walletView, type PricesAt } from './walletView.ts';
 
 /** A part's rows travel as one JSON text: a statement has at most 65,535 parameters. */
 const rowsPerStatement = 1000;
@@ -164,10 +164,5 @@ function walletEvent(
     return { type: 'wallet.created', subject: wallet.id, data: now };
   const isSame = samePositions(before.statement?.positions ?? [], statement?.positions ?? []);
   if (isSame && !wallet.retracted) return null;
-  const old = view(wallet, before.statement);
-  return {
-    type: 'wallet.updated',
-    subject: wallet.id,
-    data: { ...now, previous: { total: old.total, tokens: old.tokens } },
-  };
+  return walletUpdated(now, view(wallet, before.statement));
 }

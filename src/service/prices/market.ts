@@ -1,3 +1,5 @@
+import type { MarketKind } from '#contract/capabilities.ts';
+
 /** A token as the market knows it. */
 export interface MarketToken {
   readonly _id: string;
@@ -15,7 +17,7 @@ export interface Price {
 
 /** Where prices come from: one interface for the simulated and the stored market. All times are epoch milliseconds. */
 export interface Market {
-  readonly kind: 'simulated' | 'stored';
+  readonly kind: MarketKind;
   /** Grows whenever answers about the past may have changed (import, pushed prices): part of every cache key. */
   readonly version: number;
   /** Seconds between two as ofs; null where prices are stored and stand still. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { deliveryList, endpointList } from '#contract/delivery.ts';
+import { deliveryList } from '#contract/delivery.ts';
+import { endpointList } from '#contract/endpoint.ts';
 import { getDeliveries, getEndpoints } from '#contract/operations/endpoints.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
 import { answerOf, makeUser } from '#test/support/calls.ts';

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#gateway/config/config.ts';
+import type { Setting } from '#gateway/config/readers.ts';
 import { settings } from '#gateway/config/settings.ts';
-import { Refusal } from '#gateway/refusal.ts';
+import { Refusal } from '#gateway/config/refusal.ts';
 
 const key = Buffer.alloc(32, 7);
 
@@ -159,4 +161,27 @@ test('connected mode says that it is not built', () => {
     expect(lines[0]).toMatch(/connected mode .* not built yet/);
     expect(lines[0]).not.toContain('hunter2');
   }
+});
+
+/** What README says of settings: names, and the numbers in parentheses behind them. */
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const [, ofSettings = ''] = /\n## Settings\n([\s\S]*?)\n## /.exec(readme) ?? [];
+
+test('README names every setting, and nothing else', () => {
+  const named = ofSettings.match(/`[A-Z][A-Z_]+`/g) ?? [];
+  expect([...new Set(named)].toSorted()).toEqual(
+    [...Object.keys(settings), 'PORTFOLIO_SERVICE_URL'].map((name) => `\`${name}\``).toSorted(),
+  );
+});
+
+test('a number that README gives beside a setting is its default', () => {
+  const given = [...ofSettings.matchAll(/`([A-Z_]+)` \(([\d,]+)/g)].map(([, name, number]) => [
+    name,
+    number?.replaceAll(',', ''),
+  ]);
+  expect(given.length).toBeGreaterThan(4);
+  const usual = Object.entries<Setting<unknown>>(settings).map(
+    ([name, { usually }]) => [name, /^\d+/.exec(usually)?.[0]] as const,
+  );
+  expect(given).toEqual(given.map(([name]) => usual.find(([known]) => known === name)));
 });

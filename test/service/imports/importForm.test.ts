@@ -184,7 +184,7 @@ describe('a form of files', () => {
         },
         body: 'x',
       });
-      expect((await problemOf(answer, 'too-large')).detail).toContain('262144 KiB');
+      expect((await problemOf(answer, 'too-large')).detail).toContain('256 MiB');
     });
   });
 });

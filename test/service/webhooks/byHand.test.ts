@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deliveryList, endpoint, endpointList, type Endpoint } from '#contract/delivery.ts';
+import { deliveryList } from '#contract/delivery.ts';
+import { endpoint, endpointList, type Endpoint } from '#contract/endpoint.ts';
 import { pathOf } from '#contract/operation.ts';
 import {
   disableEndpoint,

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  endpointList,
-  inspector,
-  endpointSecret,
-  signatureVerdict,
-  webhookTypeList,
-} from '#contract/delivery.ts';
+import { endpointList, endpointSecret } from '#contract/endpoint.ts';
+import { webhookTypeList } from '#contract/events.ts';
+import { inspector, signatureVerdict } from '#contract/inspector.ts';
 import {
   getEndpointSecret,
   getEndpoints,

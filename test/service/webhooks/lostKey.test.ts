@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { deliveryList, endpointList, endpointSecret, inspector } from '#contract/delivery.ts';
+import { deliveryList } from '#contract/delivery.ts';
+import { endpointList, endpointSecret } from '#contract/endpoint.ts';
+import { inspector } from '#contract/inspector.ts';
 import {
   getDeliveries,
   getEndpointSecret,

@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deliveryList, endpointList, endpointSecret } from '#contract/delivery.ts';
+import { deliveryList } from '#contract/delivery.ts';
+import { endpointList, endpointSecret } from '#contract/endpoint.ts';
 import {
   getDeliveries,
   getEndpoints,

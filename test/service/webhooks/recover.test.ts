@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { deliveryList } from '#contract/delivery.ts';
 import {
-  deliveryList,
   endpoint,
   endpointList,
   recovery,
   recoveryCount,
   type Endpoint,
-} from '#contract/delivery.ts';
+} from '#contract/endpoint.ts';
 import {
   deleteRecovery,
   enableEndpoint,

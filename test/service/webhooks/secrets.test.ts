@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { deliveryList, endpointList, endpointSecret } from '#contract/delivery.ts';
+import { deliveryList } from '#contract/delivery.ts';
+import { endpointList, endpointSecret } from '#contract/endpoint.ts';
 import {
   getDeliveries,
   getDelivery,

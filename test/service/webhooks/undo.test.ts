@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deliveryList, endpointList, webhooksSummary } from '#contract/delivery.ts';
+import { deliveryList } from '#contract/delivery.ts';
+import { endpointList, webhooksSummary } from '#contract/endpoint.ts';
 import { getDeliveries, getEndpoints, getWebhooksSummary } from '#contract/operations/endpoints.ts';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import { webhook } from '#contract/webhook.ts';

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  delivery,
-  deliveryList,
-  deliveryWithAttempts,
-  endpoint,
-  endpointList,
-  endpointSecret,
-  webhooksSummary,
-} from '#contract/delivery.ts';
+import { delivery, deliveryList, deliveryWithAttempts } from '#contract/delivery.ts';
+import { endpoint, endpointList, endpointSecret, webhooksSummary } from '#contract/endpoint.ts';
 import {
   getDeliveries,
   getDelivery,

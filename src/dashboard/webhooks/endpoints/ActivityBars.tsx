@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import classes from './ActivityBars.module.css';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { useSearchParam } from '../../shared/url/searchParam.ts';
 import { type ListedEndpoint, partsOf } from '../endpoints.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { disableMutation, tryMutation } from '../endpointMutations.ts';
 

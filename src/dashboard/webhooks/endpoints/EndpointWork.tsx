@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { formatDateTime } from '../../shared/format/time.ts';
 import { Ago } from '../../shared/ui/Ago.tsx';

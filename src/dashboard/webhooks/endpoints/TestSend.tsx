@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { eventTypes } from '#contract/events.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';

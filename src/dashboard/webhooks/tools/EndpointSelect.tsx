@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import classes from './tools.module.css';
 
 interface EndpointSelectProps {

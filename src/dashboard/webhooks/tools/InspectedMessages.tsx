@@ -1,4 +1,4 @@
-import type { InspectedMessage } from '#contract/delivery.ts';
+import type { InspectedMessage } from '#contract/inspector.ts';
 import { formatClockSeconds } from '../../shared/format/time.ts';
 import { BodyText } from '../delivery/BodyText.tsx';
 import { HeaderList } from '../delivery/HeaderList.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Inspector } from '#contract/delivery.ts';
+import { maxInspectedMessages, type Inspector } from '#contract/inspector.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';
@@ -43,8 +43,9 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
   return (
     <div className={classes.form}>
       <p className={classes.note}>
-        A receiver built into the service, to try things out. It shows the last 100 messages and
-        checks their signatures. Each name at the end of its address is an endpoint of its own.
+        A receiver built into the service, to try things out. It shows the last{' '}
+        {maxInspectedMessages} messages and checks their signatures. Each name at the end of its
+        address is an endpoint of its own.
       </p>
       <CopyLine text={own} what="address of the inspector" />
       <InspectorForm settings={settings} />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import type { InspectorSettings } from '#contract/delivery.ts';
+import type { InspectorSettings } from '#contract/inspector.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Field } from '../../shared/ui/Field.tsx';
 import { setInspector } from '../mutations.ts';

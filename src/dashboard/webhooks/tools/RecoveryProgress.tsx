@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Recovery } from '#contract/delivery.ts';
+import type { Recovery } from '#contract/endpoint.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { FormFoot } from '../../shared/ui/FormFoot.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Endpoint } from '#contract/delivery.ts';
+import { secretOverlapHours, type Endpoint } from '#contract/endpoint.ts';
 import { messageOf } from '../../shared/api/errors.ts';
 import { formatDateTime } from '../../shared/format/time.ts';
 import { useOnce } from '../../shared/once.ts';
@@ -28,9 +28,9 @@ export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
         {made === undefined ? (
           <p className={classes.note}>
             {host}
-            {rest} gets a new secret now. For 24 hours each message is signed with both, so that the
-            receiver can be changed meanwhile; rotated once more before that, only the last two
-            sign.
+            {rest} gets a new secret now. For {secretOverlapHours} hours each message is signed with
+            both, so that the receiver can be changed meanwhile; rotated once more before that, only
+            the last two sign.
           </p>
         ) : (
           <>

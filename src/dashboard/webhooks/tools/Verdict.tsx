@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { SignatureVerdict } from '#contract/delivery.ts';
+import type { SignatureVerdict } from '#contract/inspector.ts';
 import classes from './tools.module.css';
 
 /** Whether a signature holds, and if not why. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import type { Endpoint } from '#contract/delivery.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { messageOf } from '../../shared/api/errors.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import { Dialog } from '../../shared/ui/Dialog.tsx';

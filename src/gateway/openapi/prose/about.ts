@@ -1,14 +1,13 @@
 import type * as about from '#contract/operations/about.ts';
 import type * as live from '#contract/operations/live.ts';
-import { lastEventId, maxSecondsBefore } from '#contract/live.ts';
+import { keepAliveMs, lastEventId, maxSecondsBefore } from '#contract/live.ts';
 import type { ProseOf } from './callProse.ts';
 
 export const aboutProse: ProseOf<typeof about & typeof live> = {
   getLive: {
     tag: 'process',
     summary: 'What happens, as it happens',
-    description:
-      'Server-sent events. Those of the service are numbered in the order of commits and named by their type; `tick` (prices arrived), `deliveries` (attempts of webhooks began or ended) and `resync` (read everything again) have no number. A client that was away sends the last number it has and gets what came since; otherwise the stream begins now. A comment every 15 s.',
+    description: `Server-sent events. Those of the service are numbered in the order of commits and named by their type; \`tick\` (prices arrived), \`deliveries\` (attempts of webhooks began or ended) and \`resync\` (read everything again) have no number. A client that was away sends the last number it has and gets what came since; otherwise the stream begins now. A comment every ${keepAliveMs / 1000} s.`,
     headers: { [lastEventId.header]: { description: 'The last number that was received.' } },
     query: {
       [lastEventId.query]: {

@@ -1,4 +1,4 @@
-import type { operations } from '#contract/operations.ts';
+import type { operations } from '#contract/operations/operations.ts';
 import { aboutProse } from './about.ts';
 import type { ProseOf } from './callProse.ts';
 import { marketProse } from './market.ts';

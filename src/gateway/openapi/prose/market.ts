@@ -1,5 +1,6 @@
 import type * as prices from '#contract/operations/prices.ts';
 import type * as tokens from '#contract/operations/tokens.ts';
+import { defaultPageSize } from '#contract/operations/paging.ts';
 import type { ProseOf } from './callProse.ts';
 import { linkHeader, pagingProse } from './parameterProse.ts';
 
@@ -19,8 +20,7 @@ export const marketProse: ProseOf<typeof tokens & typeof prices> = {
   getTokenHolders: {
     tag: 'market',
     summary: 'Who holds a token',
-    description:
-      'User, value of the token in all wallets of the user, and its share of the user’s total, largest first, paged.',
+    description: `User, value of the token in all wallets of the user, and its share of the user’s total, largest first, ${defaultPageSize.holders} to a page where no limit is given.`,
     query: pagingProse,
     answers: {
       200: {

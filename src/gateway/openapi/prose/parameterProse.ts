@@ -1,8 +1,9 @@
+import { maxPageSize } from '#contract/operations/paging.ts';
 import type { AnswerProse, HeaderProse } from './callProse.ts';
 
 /** The two query parameters of every list that can be read page by page, and the header of its pages. */
 export const pagingProse = {
-  limit: { description: 'Maximum length of a page, 1 to 1000.' },
+  limit: { description: `Maximum length of a page, 1 to ${maxPageSize}.` },
   after: {
     description: 'Where the page begins: taken from the Link header of the page before. Opaque.',
   },

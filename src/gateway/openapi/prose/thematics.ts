@@ -1,4 +1,5 @@
 import type * as thematics from '#contract/operations/thematics.ts';
+import { defaultPageSize } from '#contract/operations/paging.ts';
 import type { ProseOf } from './callProse.ts';
 import { linkHeader, locationHeader, pagingProse } from './parameterProse.ts';
 
@@ -70,7 +71,7 @@ export const thematicProse: ProseOf<typeof thematics> = {
   getHolders: {
     tag: 'thematics',
     summary: 'Who holds a thematic',
-    description: 'User, total and share of the user’s total, largest first, paged.',
+    description: `User, total and share of the user’s total, largest first, ${defaultPageSize.holders} to a page where no limit is given.`,
     query: pagingProse,
     answers: {
       200: {

@@ -1,4 +1,5 @@
 import type * as userImports from '#contract/operations/userImports.ts';
+import { undoableImports } from '#contract/userImport.ts';
 import type { ProseOf } from './callProse.ts';
 
 export const userImportProse: ProseOf<typeof userImports> = {
@@ -6,7 +7,7 @@ export const userImportProse: ProseOf<typeof userImports> = {
     tag: 'users',
     summary: 'Import users',
     description:
-      'Users, attributes and holdings from a CSV file (comma, semicolon or tab; UTF-8 or marked UTF-16; plain or gzipped; up to 256 MiB). Columns: `customId` (or `id`), attributes by name, and optionally `thematic`, `token`, `amount` and `at`, a row a position. Rows of one user may be anywhere in the file. Each user is a transaction of its own, with the rules and events of `PUT /p/users` and `POST /p/users/{id}`; an empty cell changes nothing; the same file again changes nothing. The answer is a JSON value a line: `import` once the file was read, a line a user (`created`, `updated`, `unchanged`, `skipped` or `failed`, with row, field and reason), progress, and a last `result` or `problem`. A caller that goes away stops it after the current user.',
+      'Users, attributes and holdings from a CSV file (comma, semicolon or tab; UTF-8 or marked UTF-16; plain or gzipped). Columns: `customId` (or `id`), attributes by name, and optionally `thematic`, `token`, `amount` and `at`, a row a position. Rows of one user may be anywhere in the file. Each user is a transaction of its own, with the rules and events of `PUT /p/users` and `POST /p/users/{id}`; an empty cell changes nothing; the same file again changes nothing. The answer is a JSON value a line: `import` once the file was read, a line a user (`created`, `updated`, `unchanged`, `skipped` or `failed`, with row, field and reason), progress, and a last `result` or `problem`. A caller that goes away stops it after the current user.',
     query: {
       dryRun: { description: '`1`: says what would be done, and does nothing.', value: '1' },
       existing: {
@@ -29,14 +30,13 @@ export const userImportProse: ProseOf<typeof userImports> = {
   undoImport: {
     tag: 'users',
     summary: 'Undo an import',
-    description:
-      'Attributes and holdings become what they were before the import. What changed since is reported and left as it is; users that it created stay, as users cannot be deleted. The last 20 imports are kept, for 30 days.',
+    description: `Attributes and holdings become what they were before the import. What changed since is reported and left as it is; users that it created stay, as users cannot be deleted. The last ${undoableImports.count} imports are kept, for ${undoableImports.days} days.`,
     answers: { 200: { description: 'One JSON value a line; the last is `result` or `problem`.' } },
   },
   getImports: {
     tag: 'users',
     summary: 'Imports that can be undone',
-    description: 'The last 20 imports of users, newest first, for 30 days.',
+    description: `The last ${undoableImports.count} imports of users, newest first, for ${undoableImports.days} days.`,
     answers: { 200: { description: 'The imports.' } },
   },
 };

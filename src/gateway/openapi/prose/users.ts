@@ -1,5 +1,7 @@
 import type * as directory from '#contract/operations/directory.ts';
 import type * as users from '#contract/operations/users.ts';
+import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParameters.ts';
+import { maximumCustomIdLength } from '#contract/user.ts';
 import type { ProseOf } from './callProse.ts';
 import {
   etagHeader,
@@ -28,8 +30,7 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
   createUser: {
     tag: 'users',
     summary: 'Create a user',
-    description:
-      'Creates the user with this customId: 1 to 128 characters of any script, no control characters, no white space at either end, not `.` or `..`. Repeating it answers 200 with the user as it is.',
+    description: `Creates the user with this customId: 1 to ${maximumCustomIdLength} characters of any script, no control characters, no white space at either end, not \`.\` or \`..\`. Repeating it answers 200 with the user as it is.`,
     headers: ifNoneMatchStar,
     body: { example: { customId: 'ada' } },
     answers: {
@@ -53,7 +54,7 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
     tag: 'users',
     summary: 'Change a user, or state holdings',
     description:
-      '`json` is the text of one JSON object, applied to the attributes as a merge patch (RFC 7396). Its key `wallets` is no attribute: an array of statements `{ thematics, tokens: [{ token, amount }], at? }`, each the whole positions of one wallet from `at` on; `tokens: []` closes the wallet, `tokens: null` retracts the statement. All or nothing. Up to 2 MiB.',
+      '`json` is the text of one JSON object, applied to the attributes as a merge patch (RFC 7396). Its key `wallets` is no attribute: an array of statements `{ thematics, tokens: [{ token, amount }], at? }`, each the whole positions of one wallet from `at` on; `tokens: []` closes the wallet, `tokens: null` retracts the statement. All or nothing.',
     headers: ifMatch,
     body: {
       example: {
@@ -106,7 +107,10 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
         description: 'Index of the first row; beyond the count there are none.',
         example: '100',
       },
-      limit: { description: 'At most so many rows, 1 to 500; 100 where left out.', example: '50' },
+      limit: {
+        description: `At most so many rows, 1 to ${maxDirectoryRows}; ${defaultDirectoryRows} where left out.`,
+        example: '50',
+      },
       format: { description: 'csv: all that match, as CSV.', example: 'csv' },
       columns: {
         description:

@@ -1,5 +1,24 @@
+import { day, historyTypes, hour, minute, stepOf, windowOf } from '#contract/historyType.ts';
 import type * as wallets from '#contract/operations/wallets.ts';
 import type { ProseOf } from './callProse.ts';
+
+const units = { day, hour, minute };
+
+/** `4 hours` */
+function inWords(milliseconds: number): string {
+  const [name, unit] = Object.entries(units).find(([, length]) => milliseconds >= length) ?? [
+    'ms',
+    1,
+  ];
+  const count = milliseconds / unit;
+  return count === 1 ? `one ${name}` : `${count} ${name}s`;
+}
+
+const periods = historyTypes.flatMap((type) => {
+  const length = windowOf[type];
+  if (length === null) return [];
+  return [`\`${type}\` ${length / stepOf[type]} steps of ${inWords(stepOf[type])}`];
+});
 
 const records = { 200: { description: 'The records, ascending.' } } as const;
 
@@ -19,8 +38,7 @@ export const walletProse: ProseOf<typeof wallets> = {
   getUserHistory: {
     tag: 'wallets',
     summary: 'History of all wallets of a user over a period',
-    description:
-      'Total of the user at every whole step of the period: `day` 288 steps of 5 minutes, `week` 168 hours, `month` 180 steps of 4 hours, `year` 365 days, `all` days since the first holding; and at the as of.',
+    description: `Total of the user at every whole step of the period: ${periods.join(', ')}, \`all\` days since the first holding; and at the as of.`,
     answers: records,
   },
   getFullWalletHistory: {

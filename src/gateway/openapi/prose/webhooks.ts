@@ -1,6 +1,9 @@
 import type * as endpoints from '#contract/operations/endpoints.ts';
 import type * as inspector from '#contract/operations/inspector.ts';
 import type * as webhooks from '#contract/operations/webhooks.ts';
+import { figuresHours, secretOverlapHours, undoHours } from '#contract/endpoint.ts';
+import { maxInspectedMessages } from '#contract/inspector.ts';
+import { defaultPageSize } from '#contract/operations/paging.ts';
 import type { ProseOf } from './callProse.ts';
 import { ifNoneMatchStar, linkHeader, locationHeader, pagingProse } from './parameterProse.ts';
 
@@ -46,7 +49,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   getWebhooksSummary: {
     tag: 'webhooks',
     summary: 'Deliveries in figures',
-    description: 'All endpoints together, over the past 24 hours.',
+    description: `All endpoints together, over the past ${figuresHours} hours.`,
     answers: { 200: { description: 'The figures.' } },
   },
   getWebhookTypes: {
@@ -58,7 +61,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   getEndpoints: {
     tag: 'webhooks',
     summary: 'Endpoints',
-    description: 'Every URL that has a webhook, with its types, its health and its past 24 hours.',
+    description: `Every URL that has a webhook, with its types, its health and its past ${figuresHours} hours.`,
     answers: { 200: { description: 'The endpoints.' } },
   },
   getEndpoint: {
@@ -70,15 +73,13 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   enableEndpoint: {
     tag: 'webhooks',
     summary: 'Enable an endpoint',
-    description:
-      'Sends to a disabled or paused endpoint again. Deliveries that were cancelled in the past day, because it was disabled by hand, are pending again.',
+    description: `Sends to a disabled or paused endpoint again. Deliveries that were cancelled in the past ${undoHours} hours, because it was disabled by hand, are pending again.`,
     answers: { 200: { description: 'The endpoint, enabled.' } },
   },
   disableEndpoint: {
     tag: 'webhooks',
     summary: 'Disable an endpoint',
-    description:
-      'Sends nothing more there until it is enabled. Its pending deliveries are cancelled, and are pending again if it is enabled within 24 hours. The event webhook.disabled is published to the other endpoints.',
+    description: `Sends nothing more there until it is enabled. Its pending deliveries are cancelled, and are pending again if it is enabled within ${undoHours} hours. The event webhook.disabled is published to the other endpoints.`,
     answers: { 200: { description: 'The endpoint, disabled.' } },
   },
   tryEndpoint: {
@@ -97,8 +98,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   rotateEndpointSecret: {
     tag: 'webhooks',
     summary: 'Rotate the secret',
-    description:
-      'Makes a new secret; for 24 hours the one before signs every message too, unless it was lost with the key of the process.',
+    description: `Makes a new secret; for ${secretOverlapHours} hours the one before signs every message too, unless it was lost with the key of the process.`,
     answers: { 200: { description: 'The new secret.' } },
   },
   testEndpoint: {
@@ -135,7 +135,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   getDeliveries: {
     tag: 'webhooks',
     summary: 'Deliveries',
-    description: 'The newest first, 50 to a page where no limit is given.',
+    description: `The newest first, ${defaultPageSize.deliveries} to a page where no limit is given.`,
     query: {
       endpoint: { description: 'Only to this endpoint.' },
       type: { description: 'Only of this type.' },
@@ -182,7 +182,7 @@ export const inspectorProse: ProseOf<typeof inspector> = {
   getInspector: {
     tag: 'webhooks',
     summary: 'The built-in receiver',
-    description: 'Where it listens, what it answers, and the last 100 messages it got.',
+    description: `Where it listens, what it answers, and the last ${maxInspectedMessages} messages it got.`,
     answers: { 200: { description: 'The receiver.' } },
   },
   putInspector: {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, customType } from 'drizzle-orm/pg-core';
 
 /** A bigint column read as a number: sequences and epoch milliseconds stay below 2^53. */
@@ -14,3 +15,7 @@ export const bytewiseText = customType<{ data: string; driverData: string }>({
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 });
+
+/** What a check of a table says of a column that holds one of a few words. */
+export const isOneOfWords = (column: string, words: readonly string[]) =>
+  sql.raw(`${column} IN (${words.map((word) => `'${word}'`).join(', ')})`);

@@ -9,7 +9,8 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { bytes, bytewiseText, sequence, int8 } from './columns.ts';
+import { marketKinds } from '#contract/capabilities.ts';
+import { bytes, bytewiseText, isOneOfWords, sequence, int8 } from './columns.ts';
 
 // The files of this folder are the one description of the tables: `drizzle-kit generate` makes the SQL in ../migrations from
 // them. Times are epoch milliseconds.
@@ -51,11 +52,11 @@ export const thematics = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull(),
     /** simulated: of the simulated market's catalogue; stored: imported or defined. */
-    source: text('source', { enum: ['simulated', 'stored'] }).notNull(),
+    source: text('source', { enum: marketKinds }).notNull(),
     createdAt: int8('created_at').notNull(),
     updatedAt: int8('updated_at').notNull(),
   },
-  () => [check('thematics_source_check', sql`source IN ('simulated', 'stored')`)],
+  () => [check('thematics_source_check', isOneOfWords('source', marketKinds))],
 );
 export type ThematicRow = typeof thematics.$inferSelect;
 

@@ -11,8 +11,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { AttemptDetail } from '#contract/delivery.ts';
-import { bytes, bytewiseText, sequence, int8 } from './columns.ts';
+import { deliveryStates, type AttemptDetail } from '#contract/delivery.ts';
+import { endpointStatuses } from '#contract/endpoint.ts';
+import { bytes, bytewiseText, isOneOfWords, sequence, int8 } from './columns.ts';
 
 export const events = pgTable(
   'events',
@@ -60,7 +61,7 @@ export const endpoints = pgTable(
     url: bytewiseText('url').notNull().unique(),
     /** AES-256-GCM under the service's key: nonce, tag, ciphertext. */
     secret: bytes('secret').notNull(),
-    status: text('status', { enum: ['enabled', 'paused', 'disabled'] }).notNull(),
+    status: text('status', { enum: endpointStatuses }).notNull(),
     createdAt: int8('created_at').notNull(),
     /** When its last webhook was removed; put again within 24 h it keeps its secret. */
     abandonedAt: int8('abandoned_at'),
@@ -79,7 +80,7 @@ export const endpoints = pgTable(
     disabledBecause: text('disabled_because'),
   },
   (table) => [
-    check('endpoints_status_check', sql`status IN ('enabled', 'paused', 'disabled')`),
+    check('endpoints_status_check', isOneOfWords('status', endpointStatuses)),
     uniqueIndex('endpoints_id').on(table.id),
   ],
 );
@@ -121,9 +122,7 @@ export const deliveries = pgTable(
     eventSeq: int8('event_seq')
       .notNull()
       .references(() => events.seq, { onDelete: 'cascade' }),
-    state: text('state', { enum: ['pending', 'delivered', 'failed', 'cancelled'] })
-      .notNull()
-      .default('pending'),
+    state: text('state', { enum: deliveryStates }).notNull().default('pending'),
     /** webhook-seq: assigned when it is claimed for its first attempt, never changed. */
     number: int8('number'),
     /** Finished attempts, and how many of them were made before this round: a redelivery restarts the retry schedule. */
@@ -142,7 +141,7 @@ export const deliveries = pgTable(
     fault: text('fault'),
   },
   (table) => [
-    check('deliveries_state_check', sql`state IN ('pending', 'delivered', 'failed', 'cancelled')`),
+    check('deliveries_state_check', isOneOfWords('state', deliveryStates)),
     unique().on(table.eventSeq, table.endpointSeq),
     index('deliveries_due')
       .on(table.endpointSeq, table.dueAt, table.seq)

@@ -1,3 +1,4 @@
+import type { EndpointStatus } from '#contract/endpoint.ts';
 import { failedTooLong, maxFailingDays } from '#contract/events.ts';
 import { day } from '#contract/historyType.ts';
 
@@ -20,7 +21,7 @@ export function mayDisable(failingSince: number, now: number): boolean {
 
 /** The state of an endpoint before attempts are judged. */
 export interface EndpointState {
-  readonly status: 'enabled' | 'paused' | 'disabled';
+  readonly status: EndpointStatus;
   readonly failingSince: number | null;
   readonly probeAt: number | null;
   readonly probeDelay: number | null;

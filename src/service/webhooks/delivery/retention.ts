@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
-import { day } from '#contract/historyType.ts';
+import { undoHours } from '#contract/endpoint.ts';
+import { day, hour } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, events } from '#platform/database/schema/webhooks.ts';
 
 /** For so long a removal can be undone: the endpoint keeps its secret, and cancelled deliveries can be restored. */
-export const undoMs = day;
+export const undoMs = undoHours * hour;
 /** For so long events and their deliveries can be looked up and sent again. */
 const retentionMs = 30 * day;
 /** Deleted in batches, so that nobody waits for long. */

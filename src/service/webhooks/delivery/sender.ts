@@ -12,7 +12,7 @@ export interface Sender {
   wake(): void;
   /** Resolves when nothing is due by the clock, and no attempt is under way. */
   idle(): Promise<void>;
-  /** Claims nothing more, waits up to 15 s for the attempts under way, and records them. */
+  /** Claims nothing more, waits for the attempts under way, and records them. */
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
-import type { Endpoint } from '#contract/delivery.ts';
+import { figuresHours, type Endpoint } from '#contract/endpoint.ts';
 import { formatTime } from '#contract/time.ts';
-import { day } from '#contract/historyType.ts';
+import { hour } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
 import { attempts, type EndpointRow } from '#platform/database/schema/webhooks.ts';
@@ -31,7 +31,9 @@ export async function readSuccessRates(
       rate: sql`avg(CASE WHEN ${attempts.succeeded} THEN 1.0 ELSE 0.0 END)`.mapWith(Number),
     })
     .from(attempts)
-    .where(and(isOneOf(attempts.endpointSeq, seqs), sql`${attempts.at} > ${now - day}`))
+    .where(
+      and(isOneOf(attempts.endpointSeq, seqs), sql`${attempts.at} > ${now - figuresHours * hour}`),
+    )
     .groupBy(attempts.endpointSeq);
   return new Map(rows.map(({ seq, rate }) => [seq, rate]));
 }

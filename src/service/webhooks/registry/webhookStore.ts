@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { EndpointStatus } from '#contract/endpoint.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
 import { newId } from '#platform/database/ids.ts';
@@ -12,7 +13,7 @@ export interface StoredWebhook {
   readonly id: string;
   readonly url: string;
   readonly type: string;
-  readonly status: 'enabled' | 'paused' | 'disabled';
+  readonly status: EndpointStatus;
   readonly createdAt: number;
   readonly endpointSeq: number;
   readonly lastSuccessAt: number | null;

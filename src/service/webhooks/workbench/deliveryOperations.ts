@@ -1,3 +1,4 @@
+import { defaultPageSize } from '#contract/operations/paging.ts';
 import {
   deleteRecovery,
   getDeliveries,
@@ -17,7 +18,6 @@ import { readWebhooksSummary } from './webhooksSummary.ts';
 import { describeTypes } from './types.ts';
 
 /** Deliveries on a page where no limit is given. */
-const deliveriesPageSize = 50;
 
 /** Deliveries in a list, in figures and one by one, their recoveries, and the types of events. */
 export function deliveryOperations({ database, clock, events }: Dependencies): Implementation[] {
@@ -29,7 +29,7 @@ export function deliveryOperations({ database, clock, events }: Dependencies): I
     implement(getWebhookTypes, () => describeTypes()),
 
     implement(getDeliveries, async ({ query: { limit: given, after, ...filter } }, c) => {
-      const limit = given ?? deliveriesPageSize;
+      const limit = given ?? defaultPageSize.deliveries;
       const { rows, last } = await readDeliveries(queries, filter, {
         limit,
         now: clock(),

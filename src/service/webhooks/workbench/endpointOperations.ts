@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Endpoint, EndpointSecret } from '#contract/delivery.ts';
+import { secretOverlapHours, type Endpoint, type EndpointSecret } from '#contract/endpoint.ts';
 import { eventDescriptions, eventTypes, isEventType, type EventType } from '#contract/events.ts';
 import { pathOf } from '#contract/operation.ts';
 import {
@@ -14,6 +14,7 @@ import {
   testEndpoint,
   tryEndpoint,
 } from '#contract/operations/endpoints.ts';
+import { hour } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
@@ -32,9 +33,6 @@ import { timeOf } from '../registry/health.ts';
 import { deliveryId, readDelivery } from './deliveries.ts';
 import { readEndpoints } from './endpoints.ts';
 import { countMissing, readRecovery, recover } from './recovery.ts';
-
-/** After a rotation both secrets sign for so long. */
-const overlapMs = 24 * 60 * 60 * 1000;
 
 /** Endpoints: their status, their secret, a test, and what did not arrive. */
 export function endpointOperations(dependencies: Dependencies): Implementation[] {
@@ -119,7 +117,7 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
         // A secret that cannot be decrypted would keep every message from being signed.
         ...(readSecret(secret, secretKey) === null
           ? { previousSecret: null, previousUntil: null }
-          : { previousSecret: secret, previousUntil: clock() + overlapMs }),
+          : { previousSecret: secret, previousUntil: clock() + secretOverlapHours * hour }),
       })
       .where(eq(endpoints.seq, seq))
       .returning();

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Endpoint } from '#contract/delivery.ts';
+import { figuresHours, type Endpoint } from '#contract/endpoint.ts';
+import { hour } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
 import {
@@ -11,9 +12,9 @@ import {
 } from '#platform/database/schema/webhooks.ts';
 import { healthOf, timeOf } from '../registry/health.ts';
 
-const halfHourMs = 30 * 60 * 1000;
-const barCount = 48;
-const dayMs = barCount * halfHourMs;
+const barMs = hour / 2;
+const figuresMs = figuresHours * hour;
+const barCount = figuresMs / barMs;
 
 /** Every endpoint that has a webhook, the oldest first, with its figures of the past day. */
 export async function readEndpoints(
@@ -87,12 +88,12 @@ function readRecent(queries: Queries, seqs: readonly number[], now: number): Pro
   return queries
     .select({
       seq: attempts.endpointSeq,
-      ago: sql`(${now}::bigint - ${attempts.at}) / ${sql.raw(String(halfHourMs))}`.mapWith(Number),
+      ago: sql`(${now}::bigint - ${attempts.at}) / ${sql.raw(String(barMs))}`.mapWith(Number),
       delivered: sql`count(*) FILTER (WHERE ${attempts.succeeded})`.mapWith(Number),
       failed: sql`count(*) FILTER (WHERE NOT ${attempts.succeeded})`.mapWith(Number),
     })
     .from(attempts)
-    .where(and(inArray(attempts.endpointSeq, [...seqs]), sql`${attempts.at} > ${now - dayMs}`))
+    .where(and(inArray(attempts.endpointSeq, [...seqs]), sql`${attempts.at} > ${now - figuresMs}`))
     .groupBy(attempts.endpointSeq, sql`2`);
 }
 
@@ -107,7 +108,7 @@ async function readMedians(
       median: sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${attempts.took})`.mapWith(Number),
     })
     .from(attempts)
-    .where(and(inArray(attempts.endpointSeq, [...seqs]), sql`${attempts.at} > ${now - dayMs}`))
+    .where(and(inArray(attempts.endpointSeq, [...seqs]), sql`${attempts.at} > ${now - figuresMs}`))
     .groupBy(attempts.endpointSeq);
   return new Map(rows.map(({ seq, median }) => [seq, median]));
 }
@@ -117,7 +118,7 @@ function activityOf(recent: readonly Bar[], now: number): Endpoint['activity'] {
     const ago = barCount - 1 - index;
     const bar = recent.find((one) => one.ago === ago);
     return {
-      at: formatTime(now - (ago + 1) * halfHourMs),
+      at: formatTime(now - (ago + 1) * barMs),
       delivered: bar?.delivered ?? 0,
       failed: bar?.failed ?? 0,
     };

@@ -1,6 +1,9 @@
-import type { InspectedMessage, InspectorSettings, SignatureVerdict } from '#contract/delivery.ts';
-
-const maxMessages = 100;
+import {
+  maxInspectedMessages,
+  type InspectedMessage,
+  type InspectorSettings,
+  type SignatureVerdict,
+} from '#contract/inspector.ts';
 
 /** The memory of the built-in receiver: for trying things out, lost when the process ends. */
 export interface InspectorStore {
@@ -18,7 +21,7 @@ export function createInspector(): InspectorStore {
       return messages;
     },
     take(message) {
-      messages = [message, ...messages].slice(0, maxMessages);
+      messages = [message, ...messages].slice(0, maxInspectedMessages);
     },
     clear() {
       messages = [];

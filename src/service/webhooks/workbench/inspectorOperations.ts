@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import type { Inspector } from '#contract/delivery.ts';
+import type { Inspector } from '#contract/inspector.ts';
 import {
   deleteInspected,
   getInspector,

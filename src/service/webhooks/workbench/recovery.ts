@@ -1,5 +1,5 @@
 import { and, count, eq, exists, gte, inArray, lte, not, notExists, or, sql } from 'drizzle-orm';
-import type { Recovery } from '#contract/delivery.ts';
+import type { Recovery } from '#contract/endpoint.ts';
 import { formatTime } from '#contract/time.ts';
 import { afterCommit } from '#platform/database/afterCommit.ts';
 import type { Database, Queries } from '#platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SignatureVerdict } from '#contract/delivery.ts';
+import type { SignatureVerdict } from '#contract/inspector.ts';
 
 const tolerance = 5 * 60;
 

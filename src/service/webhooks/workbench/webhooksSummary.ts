@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { WebhooksSummary } from '#contract/delivery.ts';
-import { day } from '#contract/historyType.ts';
+import { figuresHours, type WebhooksSummary } from '#contract/endpoint.ts';
+import { hour } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { wholeOrNull } from '#platform/database/packed.ts';
 import { attempts, deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
@@ -8,7 +8,7 @@ import { timeOf } from '../registry/health.ts';
 
 /** All endpoints together over the past day. */
 export async function readWebhooksSummary(queries: Queries, now: number): Promise<WebhooksSummary> {
-  const since = now - day;
+  const since = now - figuresHours * hour;
   const [row] = await queries
     .select({
       deliveries: sql`count(*) FILTER (WHERE ${deliveries.createdAt} > ${since})`.mapWith(Number),

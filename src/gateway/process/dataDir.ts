@@ -1,5 +1,5 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
-import { codeOf, Refusal } from './refusal.ts';
+import { codeOf, Refusal } from '../config/refusal.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',

@@ -3,11 +3,11 @@ import { compress } from 'hono/compress';
 import { sendErrors, type Log } from '#platform/http/errors.ts';
 import { serve } from '#platform/http/implement.ts';
 import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
-import { docsOperations } from './docs/docsOperations.ts';
-import { guardHosts, type Audience } from './http/hosts.ts';
-import { secure } from './http/security.ts';
-import type { StaticFiles } from './static/staticFiles.ts';
-import { staticRoutes } from './static/serve.ts';
+import { docsOperations } from '../docs/docsOperations.ts';
+import { guardHosts, type Audience } from './hosts.ts';
+import { secure } from './security.ts';
+import type { StaticFiles } from '../static/staticFiles.ts';
+import { staticRoutes } from '../static/serve.ts';
 
 export interface GatewayOptions extends AboutOptions {
   readonly service: Hono;
@@ -21,7 +21,7 @@ export interface GatewayOptions extends AboutOptions {
 export function createGateway({ service, audience, files, log, ...about }: GatewayOptions): Hono {
   const app = new Hono();
   sendErrors(app, log);
-  app.use(answerHead, secure(), compress(), guardHosts(audience));
+  app.use(answerHead, secure, compress(), guardHosts(audience));
   serve(app, [...aboutOperations(about), ...docsOperations(about.version)]);
   const toService = (c: Context) => service.fetch(c.req.raw, c.env);
   for (const path of ['/p', '/p/*', '/x', '/x/*']) app.all(path, toService);

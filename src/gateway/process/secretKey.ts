@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readKey } from './config/readers.ts';
-import { codeOf, Refusal } from './refusal.ts';
+import { readKey } from '../config/readers.ts';
+import { codeOf, Refusal } from '../config/refusal.ts';
 
 /** The 32 bytes of DATA_DIR/secret.key, which is made on first start and readable by this user alone. */
 export async function keepSecretKey(dataDir: string): Promise<Uint8Array> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { unusable } from './dataDir.ts';
-import { codeOf, Refusal } from './refusal.ts';
+import { codeOf, Refusal } from '../config/refusal.ts';
 
 const holderOnDisk = z.object({
   pid: z.number(),

@@ -1,0 +1,31 @@
+import type { Operation } from '../operation.ts';
+import * as about from './about.ts';
+import * as directory from './directory.ts';
+import * as endpoints from './endpoints.ts';
+import * as inspector from './inspector.ts';
+import * as live from './live.ts';
+import * as prices from './prices.ts';
+import * as thematics from './thematics.ts';
+import * as tokens from './tokens.ts';
+import * as userImports from './userImports.ts';
+import * as users from './users.ts';
+import * as wallets from './wallets.ts';
+import * as webhooks from './webhooks.ts';
+
+/** Every call, by name: all that the files of `operations/` export. A page imports the constants it calls, never this list. */
+export const operations = {
+  ...users,
+  ...directory,
+  ...wallets,
+  ...thematics,
+  ...tokens,
+  ...webhooks,
+  ...endpoints,
+  ...inspector,
+  ...prices,
+  ...userImports,
+  ...live,
+  ...about,
+} as const satisfies Readonly<Record<string, Operation>>;
+
+export type OperationName = keyof typeof operations;

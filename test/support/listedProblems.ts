@@ -1,0 +1,39 @@
+import type { Hono } from 'hono';
+import { problemsOf, type Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations/operations.ts';
+import { problemDetails, problemMediaType } from '#contract/problem.ts';
+
+const all: readonly Operation[] = Object.values(operations);
+
+/** The operations that a request can be meant for; none where its path or method is of none, or its path no text. */
+function meantBy({ method, url }: Request): Operation[] {
+  const path = new URL(url).pathname;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    return [];
+  }
+  return all.filter((operation) => {
+    const pattern = operation.path.replaceAll(/\{\w+\}/g, '[^/]+');
+    return operation.method === method && new RegExp(`^${pattern}$`).test(path);
+  });
+}
+
+/** Makes an app fail where it answers a problem that the operation in the contract does not list. */
+export function onlyListedProblems(app: Hono): void {
+  const { fetch } = app;
+  app.fetch = async (request, ...rest) => {
+    const response = await fetch(request, ...rest);
+    const meant = meantBy(request);
+    if (response.headers.get('content-type') !== problemMediaType || meant.length === 0) {
+      return response;
+    }
+    const { code, detail } = problemDetails.parse(await response.clone().json());
+    if (meant.some((operation) => problemsOf(operation).some((listed) => listed === code))) {
+      return response;
+    }
+    throw new Error(
+      `${request.method} ${request.url} answers ${code}, which its operation does not list: ${detail}`,
+    );
+  };
+}
