@@ -20,7 +20,7 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Imports users, their attributes and holdings from a CSV file, plain or gzipped, each user in a transaction of its own; answers
+ * Imports users, their attributes and holdings from a CSV file, plain or gzipped, each user whole or not at all; answers
  * line by line what became of them.
  */
 export const importUsers = {

@@ -133,7 +133,7 @@ async function importFile(
   let shown = 0;
   let progress = '';
   for await (const text of linesOf(response, keptSoFar)) {
-    // When the reader stops, the import stops after the current user.
+    // When the reader stops, the import stops after the current transaction.
     signal.throwIfAborted();
     const line = readLine(text);
     if ('problem' in line) throw new Refusal([...faultWords(line.problem), keptSoFar]);

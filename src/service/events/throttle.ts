@@ -1,8 +1,15 @@
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, isNull, lt, lte, sql } from 'drizzle-orm';
 import { eventDescriptions, isEventType } from '#contract/events.ts';
 import type { Queries } from '#platform/database/database.ts';
+import { packed, unpacked } from '#platform/database/packed.ts';
+import { isOneOfTexts } from '#platform/database/text.ts';
 import { eventThrottle } from '#platform/database/schema/webhooks.ts';
 import type { NewEvent } from './message.ts';
+
+const isThrottled = ({ type }: NewEvent) => eventDescriptions[type].isThrottled === true;
+
+/** When an event of a resource was last published, and the one that waits. */
+type State = typeof eventThrottle.$inferSelect;
 
 /**
  * Publishes an event of a resource at most once per interval. An event that comes too early is merged into the one that
@@ -15,47 +22,77 @@ export async function throttle(
   events: readonly NewEvent[],
   minIntervalMs: number,
 ): Promise<readonly NewEvent[]> {
-  const now: NewEvent[] = [];
-  for (const event of events) {
-    const { type, subject, data } = event;
-    if (eventDescriptions[type].isThrottled !== true || minIntervalMs === 0) {
-      now.push(event);
-      continue;
-    }
-    // Whoever changes a resource has locked it: nobody else writes this row meanwhile.
-    const [row] = await tx
-      .insert(eventThrottle)
-      .values({ type, subject, publishedAt: at })
-      .onConflictDoUpdate({
-        target: [eventThrottle.type, eventThrottle.subject],
-        set: { subject },
-      })
-      .returning({
-        publishedAt: eventThrottle.publishedAt,
-        pending: eventThrottle.pending,
-        dueAt: eventThrottle.dueAt,
-        isNew: sql<boolean>`xmax = 0`,
-      });
-    if (row === undefined) throw new Error('The throttle of a resource was not returned');
-    const isFree = row.pending === null && row.publishedAt <= at - minIntervalMs;
-    await tx
-      .update(eventThrottle)
-      .set(
-        row.isNew || isFree
-          ? { publishedAt: at }
-          : {
-              pending: merged(row.pending, data),
-              dueAt: row.dueAt ?? row.publishedAt + minIntervalMs,
-            },
-      )
-      .where(isOf(type, subject));
-    if (row.isNew || isFree) now.push(event);
-  }
+  const throttled = minIntervalMs === 0 ? [] : events.filter(isThrottled);
+  if (throttled.length === 0) return events;
+  // Whoever changes a resource has locked it: nobody else writes its row meanwhile.
+  const states = await lockStates(tx, throttled);
+  const now = events.filter((event) => {
+    if (!isThrottled(event)) return true;
+    const state = states.get(keyOf(event));
+    const isFree =
+      state === undefined || (state.pending === null && state.publishedAt <= at - minIntervalMs);
+    const next = isFree
+      ? publishedNow(event, at)
+      : {
+          ...state,
+          pending: merged(state.pending, event.data),
+          dueAt: state.dueAt ?? state.publishedAt + minIntervalMs,
+        };
+    states.set(keyOf(event), next);
+    return isFree;
+  });
+  await writeStates(tx, [...states.values()]);
   return now;
 }
 
-function isOf(type: string, subject: string) {
-  return and(eq(eventThrottle.type, type), eq(eventThrottle.subject, subject));
+const keyOf = ({ type, subject }: Pick<State, 'type' | 'subject'>) => `${type} ${subject}`;
+
+/** The states of the resources of events, locked, by their keys; none of those that were not published lately. */
+async function lockStates(tx: Queries, events: readonly NewEvent[]): Promise<Map<string, State>> {
+  const types = [...new Set(events.map(({ type }) => type))];
+  const subjects = [...new Set(events.map(({ subject }) => subject))];
+  const { type, subject, publishedAt, pending, dueAt } = eventThrottle;
+  const locked = tx
+    .select({ type, subject, publishedAt, pending, dueAt })
+    .from(eventThrottle)
+    .where(and(isOneOfTexts(type, types), isOneOfTexts(subject, subjects)))
+    .orderBy(type, subject)
+    .for('update')
+    .as('locked');
+  const fields = {
+    type: locked.type,
+    subject: locked.subject,
+    publishedAt: locked.publishedAt,
+    pending: locked.pending,
+    dueAt: locked.dueAt,
+  };
+  const [columns] = await tx.select(packed(fields, locked.type)).from(locked);
+  return new Map(unpacked<State>(columns).map((row) => [keyOf(row), row]));
+}
+
+const publishedNow = ({ type, subject }: Pick<State, 'type' | 'subject'>, at: number): State => ({
+  type,
+  subject,
+  publishedAt: at,
+  pending: null,
+  dueAt: null,
+});
+
+async function writeStates(tx: Queries, states: readonly State[]): Promise<void> {
+  const rows = states.map(({ type, subject, publishedAt, pending, dueAt }) => ({
+    type,
+    subject,
+    published_at: publishedAt,
+    pending,
+    due_at: dueAt,
+  }));
+  await tx.execute(sql`
+    INSERT INTO event_throttle (type, subject, published_at, pending, due_at)
+    SELECT type, subject, published_at, pending, due_at
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS rows (type text, subject text, published_at bigint, pending json, due_at bigint)
+    ON CONFLICT (type, subject) DO UPDATE
+      SET published_at = excluded.published_at, pending = excluded.pending, due_at = excluded.due_at`);
 }
 
 /** The later state, with `previous` from before the first change. */
@@ -87,12 +124,10 @@ export async function takeDue(tx: Queries, at: number, limit: number): Promise<N
     .orderBy(eventThrottle.dueAt)
     .limit(limit)
     .for('update', { skipLocked: true });
-  for (const { type, subject } of due) {
-    await tx
-      .update(eventThrottle)
-      .set({ publishedAt: at, pending: null, dueAt: null })
-      .where(isOf(type, subject));
-  }
+  await writeStates(
+    tx,
+    due.map((state) => publishedNow(state, at)),
+  );
   return due.flatMap(({ type, subject, pending }) =>
     isEventType(type) ? [{ type, subject, data: pending ?? {} }] : [],
   );

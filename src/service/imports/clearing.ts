@@ -1,5 +1,6 @@
-import { eq, inArray, or, sql, type Column, type SQL } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/database/database.ts';
+import { isOneOfTexts } from '#platform/database/text.ts';
 import { statements, thematics, users, wallets } from '#platform/database/schema/portfolio.ts';
 import type { NewEvent } from '../events/message.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -27,11 +28,6 @@ export async function readSimulatedThematics(
         definitions.some(({ tokens }) => tokens.some(({ token }) => !isKnown(token))),
     )
     .map(({ id }) => id);
-}
-
-/** Whether a text is one of many, which travel as one parameter. */
-function isOneOfTexts(column: Column, texts: readonly string[]): SQL {
-  return sql`${column} IN (SELECT json_array_elements_text(${JSON.stringify(texts)}::json))`;
 }
 
 interface SimulatedWallet {

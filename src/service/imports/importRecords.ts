@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
 import { day } from '#contract/historyType.ts';
 import { undoableImports, type PastImport } from '#contract/userImport.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
+import { isOneOf } from '#platform/database/packed.ts';
 import { newId } from '#platform/database/ids.ts';
 import {
   importedUsers,
@@ -10,7 +11,7 @@ import {
   type AttributeChanges,
   type ImportedUserRow,
 } from '#platform/database/schema/imports.ts';
-import type { Attributes } from '#platform/database/schema/portfolio.ts';
+import { users, type Attributes } from '#platform/database/schema/portfolio.ts';
 import { problem } from '#platform/http/problem.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 
@@ -73,18 +74,23 @@ export interface UserRecord {
   readonly statements: readonly string[];
 }
 
-export async function recordUser(
+export async function recordUsers(
   tx: Queries,
   { seq }: ImportRecord,
-  { userSeq, created, before, after, statements }: UserRecord,
+  users: readonly UserRecord[],
 ): Promise<void> {
-  await tx.insert(importedUsers).values({
-    importSeq: seq,
-    userSeq,
+  if (users.length === 0) return;
+  const rows = users.map(({ userSeq, created, before, after, statements }) => ({
+    user_seq: userSeq,
     created,
     attributes: changesOf(before, after),
-    statements: [...statements],
-  });
+    statements,
+  }));
+  await tx.execute(sql`
+    INSERT INTO imported_users (import_seq, user_seq, created, attributes, statements)
+    SELECT ${seq}::bigint, user_seq, created, attributes, statements
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS rows (user_seq bigint, created boolean, attributes json, statements json)`);
 }
 
 function changesOf(before: Attributes, after: Attributes): AttributeChanges {
@@ -124,16 +130,22 @@ export async function countImported(
   return row ?? { users: 0, created: 0 };
 }
 
+/** What an import changed of a user that was not undone yet. */
+export interface UserToUndo extends ImportedUserRow {
+  readonly customId: string;
+}
+
 /** The next users of an import behind one. */
 export function readImported(
   queries: Queries,
   { seq }: ImportRecord,
   after: number,
   limit: number,
-): Promise<ImportedUserRow[]> {
+): Promise<UserToUndo[]> {
   return queries
-    .select()
+    .select({ ...getTableColumns(importedUsers), customId: users.customId })
     .from(importedUsers)
+    .innerJoin(users, eq(users.seq, importedUsers.userSeq))
     .where(and(eq(importedUsers.importSeq, seq), gt(importedUsers.userSeq, after)))
     .orderBy(asc(importedUsers.userSeq))
     .limit(limit);
@@ -141,11 +153,13 @@ export function readImported(
 
 export async function forgetImported(
   tx: Queries,
-  { importSeq, userSeq }: ImportedUserRow,
+  { seq }: ImportRecord,
+  users: readonly UserToUndo[],
 ): Promise<void> {
+  const userSeqs = users.map(({ userSeq }) => userSeq);
   await tx
     .delete(importedUsers)
-    .where(and(eq(importedUsers.importSeq, importSeq), eq(importedUsers.userSeq, userSeq)));
+    .where(and(eq(importedUsers.importSeq, seq), isOneOf(importedUsers.userSeq, userSeqs)));
 }
 
 /** Imports that can be undone, newest first. */

@@ -6,22 +6,22 @@ import type {
   UserImportLine,
 } from '#contract/userImport.ts';
 import { formatTime } from '#contract/time.ts';
-import { problemOf, type Log } from '#platform/http/errors.ts';
+import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
-import { changeLockedUser, type ChangeContext } from '../portfolio/changeUser.ts';
-import { patchAttributes } from '../portfolio/userPatch.ts';
-import { insertUser, lockUser } from '../portfolio/userStore.ts';
+import type { ChangeContext } from '../portfolio/changeUser.ts';
 import type { Market } from '../prices/market.ts';
+import { createBatchWriter, type BatchWriter } from './batchWriter.ts';
 import { createAllowance } from './importLimits.ts';
-import { forgetOldImports, insertImport, recordUser, type ImportRecord } from './importRecords.ts';
-import { rowFault, planUsers, walletsOf, type PlanOptions, type UserPlan } from './planUsers.ts';
+import { forgetOldImports, insertImport, type ImportRecord } from './importRecords.ts';
+import { rowFault, planUsers, type PlanOptions, type UserPlan } from './planUsers.ts';
 import { columnsOf, createColumnSurvey, type Column } from './userColumns.ts';
 import { invalidFile, userCsvRows, type UserCsvRow } from './userCsv.ts';
 import { readFileUser, type FileUser, type UserFault } from './userRows.ts';
 import { createUserSpool, type SpooledUser, type UserSpool } from './userSpool.ts';
 import { textOf } from './userText.ts';
+import { writeUsers } from './writeUsers.ts';
 
-const planBatchSize = 200;
+const planBatchSize = 50;
 const rowsPerProgress = 5000;
 const usersPerProgress = 100;
 
@@ -36,8 +36,8 @@ export interface ImportUsersOptions extends ChangeContext {
 }
 
 /**
- * Imports users from a CSV file, each in a transaction of its own, and answers line by line what became of them. Whoever stops
- * reading stops it after the current user. The same file again changes nothing. 422 invalid-users, 413 too-large.
+ * Imports users from a CSV file, each whole or not at all, and answers line by line what became of them. Whoever stops reading
+ * stops it after the current transaction. The same file again changes nothing. 422 invalid-users, 413 too-large.
  */
 export async function* importUserLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -116,21 +116,24 @@ async function* importSpooled(
   counts: ImportCounts,
   options: RunOptions,
 ): AsyncGenerator<UserImportLine, undefined> {
+  const writer = createBatchWriter(options.database);
   let done = 0;
   for (const batch of batches(spool.each())) {
     const read = batch.map((user) => ({ user, file: readFileUser(user, options.columns) }));
     const files = read.flatMap(({ file }) => ('customId' in file ? file : []));
     const plans = (await planUsers(options.database.queries, files, options)).values();
-    for (const { user, file } of read) {
-      const line =
-        'customId' in file
-          ? await importUser(file, plans.next().value, record, options)
-          : failed(user, file);
-      counts[line.outcome] += 1;
-      yield line;
-      done += 1;
-      if (done % usersPerProgress === 0) {
-        yield { progress: record === null ? 'Checking' : 'Importing', done, of: spool.users };
+    const steps = read.map(({ user, file }): Step => {
+      if (!('customId' in file)) return { line: failed(user, file) };
+      return stepOf(file, plans.next().value, record === null);
+    });
+    for (const part of parts(steps, writer)) {
+      for (const line of await linesOf(part, record, writer, options)) {
+        counts[line.outcome] += 1;
+        yield line;
+        done += 1;
+        if (done % usersPerProgress === 0) {
+          yield { progress: record === null ? 'Checking' : 'Importing', done, of: spool.users };
+        }
       }
     }
   }
@@ -143,7 +146,7 @@ function* batches(users: Iterable<SpooledUser>): Generator<SpooledUser[]> {
     batch.push(user);
     rows += user.rows.length;
     // A user has as many rows as it likes; a batch of them is held in memory.
-    if (batch.length < planBatchSize && rows < planBatchSize * 50) continue;
+    if (batch.length < planBatchSize && rows < planBatchSize * 200) continue;
     yield batch;
     batch = [];
     rows = 0;
@@ -163,58 +166,52 @@ function failed(
   };
 }
 
-async function importUser(
-  file: FileUser,
-  plan: UserPlan | undefined,
-  record: ImportRecord | null,
-  options: RunOptions,
-): Promise<ImportedUser> {
+/** A user of the file: what became of it, or what is to be written. */
+type Step = { readonly line: ImportedUser } | { readonly file: FileUser };
+
+function stepOf(file: FileUser, plan: UserPlan | undefined, isDryRun: boolean): Step {
   const user = file.customId;
   const row = file.rows[0]?.line ?? 0;
   if (plan === undefined) throw new Error(`There is no plan for ${user}`);
-  if (plan.outcome === 'failed') return failed(file, plan.fault);
-  if (!('statements' in plan)) return { user, outcome: plan.outcome, row };
-  const { attributes, statements } = plan;
-  if (record === null) {
-    return { user, outcome: plan.outcome, row, attributes, statements: statements.length };
-  }
-  const needed = { ...file, statements };
-  try {
-    return { user, outcome: await writeUser(needed, record, options), row };
-  } catch (error) {
-    if (error instanceof Problem) return failed(file, rowFault(error, needed, options.columns));
-    const known = problemOf(error, options.log, 'The import of a user failed');
-    // What the next user would meet as well ends the import; it can be sent again.
-    if (known.code !== 'internal') throw known;
-    return failed(file, { row, reason: known.message });
-  }
+  if (plan.outcome === 'failed') return { line: failed(file, plan.fault) };
+  if (!('statements' in plan)) return { line: { user, outcome: plan.outcome, row } };
+  const { attributes, statements, outcome } = plan;
+  if (!isDryRun) return { file: { ...file, statements } };
+  return { line: { user, outcome, row, attributes, statements: statements.length } };
 }
 
-/** One transaction: the user, its attributes and holdings, their events, and what is needed to undo it. */
-function writeUser(
-  { customId, attributes, statements }: FileUser,
-  record: ImportRecord,
-  context: RunOptions,
-): Promise<'created' | 'updated' | 'unchanged' | 'skipped'> {
-  return context.database.transaction(async (tx) => {
-    const inserted = await insertUser(tx, customId, context.clock());
-    const created = inserted !== null;
-    // Made by somebody else since the plan, or there all along.
-    const row = inserted ?? (await lockUser(tx, customId));
-    if (!created && context.existing === 'skip') return 'skipped';
-    const result = await changeLockedUser(tx, context, row, {
-      attributes: (before) => patchAttributes(before, row.attributes, attributes),
-      wallets: statements.length === 0 ? undefined : walletsOf(statements, context.asOf),
-      isNew: created,
-    });
-    if (!result.changed) return 'unchanged';
-    await recordUser(tx, record, {
-      userSeq: row.seq,
-      created,
-      before: row.attributes,
-      after: result.row.attributes,
-      statements: result.statements,
-    });
-    return created ? 'created' : 'updated';
+/** As many users as have so many among them that are to be written. */
+function* parts(steps: readonly Step[], writer: BatchWriter): Generator<Step[]> {
+  let part: Step[] = [];
+  let toWrite = 0;
+  for (const step of steps) {
+    part.push(step);
+    if ('file' in step) toWrite += 1;
+    if (toWrite < writer.size) continue;
+    yield part;
+    part = [];
+    toWrite = 0;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Writes what is to be written, and says what became of each. */
+async function linesOf(
+  part: readonly Step[],
+  record: ImportRecord | null,
+  writer: BatchWriter,
+  options: RunOptions,
+): Promise<ImportedUser[]> {
+  const files = part.flatMap((step) => ('file' in step ? step.file : []));
+  const written = record === null ? [] : await writeUsers(files, writer, { ...options, record });
+  const outcomes = written.values();
+  return part.map((step) => {
+    if ('line' in step) return step.line;
+    const { file } = step;
+    const outcome = outcomes.next().value;
+    if (outcome === undefined) throw new Error(`Nothing became of ${file.customId}`);
+    return outcome instanceof Problem
+      ? failed(file, rowFault(outcome, file, options.columns))
+      : { user: file.customId, outcome, row: file.rows[0]?.line ?? 0 };
   });
 }

@@ -145,7 +145,8 @@ function changesBetween(before: Attributes, after: Attributes): Attributes {
   );
 }
 
-function draftOf(customId: string): UserRow {
+/** A user that is not there yet. */
+export function draftOf(customId: string): UserRow {
   return {
     seq: 0,
     id: '',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { problem } from '#platform/http/problem.ts';
 
-/** An import that was stopped still writes its current user. */
+/** An import that was stopped still ends its current transaction. */
 const stopTimeoutMs = 3000;
 
 /** Lets one import run at a time: each takes memory, disk and turns of the database. */

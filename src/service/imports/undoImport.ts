@@ -2,27 +2,28 @@ import { eq, sql } from 'drizzle-orm';
 import { formatTime } from '#contract/time.ts';
 import type { ImportUndoLine } from '#contract/userImport.ts';
 import type { Queries } from '#platform/database/database.ts';
-import type { ImportedUserRow } from '#platform/database/schema/imports.ts';
 import {
   statements,
-  users,
   wallets,
   type Attributes,
   type Position,
   type UserRow,
 } from '#platform/database/schema/portfolio.ts';
+import { isOneOfTexts } from '#platform/database/text.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { changeLockedUser, type ChangeContext } from '../portfolio/changeUser.ts';
+import { changeLockedUsers, type ChangeContext } from '../portfolio/changeUser.ts';
+import { lockUsers } from '../portfolio/userStore.ts';
 import { sameJson } from '#contract/mergePatch.ts';
+import { createBatchWriter } from './batchWriter.ts';
 import {
   countImported,
   findImport,
   forgetImported,
   readImported,
+  type UserToUndo,
   type ImportRecord,
 } from './importRecords.ts';
 
-const batchSize = 200;
 const usersPerProgress = 100;
 
 /** A field of a user that changed since the import, and so stays as it is. */
@@ -32,75 +33,92 @@ interface Kept {
 }
 
 /**
- * Takes back the attributes and holdings that an import wrote, each user in a transaction of its own. What changed since is
- * reported and left as it is; users that it created stay. Stopped, it can be sent again. 404 import-not-found.
+ * Takes back the attributes and holdings that an import wrote, each user whole or not at all. What changed since is reported and
+ * left as it is; users that it created stay. Stopped, it can be sent again. 404 import-not-found.
  */
 export async function* undoImportLines(
   id: string,
   context: ChangeContext,
 ): AsyncGenerator<ImportUndoLine, undefined> {
-  const { queries } = context.database;
-  const record = await findImport(queries, id);
-  const total = await countImported(queries, record);
+  const { database } = context;
+  const record = await findImport(database.queries, id);
+  const total = await countImported(database.queries, record);
   const result = { restored: 0, kept: 0, created: total.created };
+  const writer = createBatchWriter(database);
   let done = 0;
-  for await (const imported of eachImported(queries, record)) {
-    const { user, kept } = await undoUser(imported, context);
-    for (const fault of kept) yield { user, ...fault };
-    result[kept.length === 0 ? 'restored' : 'kept'] += 1;
-    done += 1;
-    if (done % usersPerProgress === 0) yield { progress: 'Undoing', done, of: total.users };
+  for (let after = 0; ;) {
+    const batch = await readImported(database.queries, record, after, writer.size);
+    const last = batch.at(-1);
+    if (last === undefined) break;
+    after = last.userSeq;
+    const undone = await writer.write(
+      batch,
+      (tx, some) => undoUsers(tx, record, some, context),
+      notUndone,
+    );
+    for (const { user, kept } of undone) {
+      for (const fault of kept) yield { user, ...fault };
+      result[kept.length === 0 ? 'restored' : 'kept'] += 1;
+      done += 1;
+      if (done % usersPerProgress === 0) yield { progress: 'Undoing', done, of: total.users };
+    }
   }
   yield { result };
 }
 
-async function* eachImported(
-  queries: Queries,
-  record: ImportRecord,
-): AsyncGenerator<ImportedUserRow> {
-  let after = 0;
-  for (;;) {
-    const rows = await readImported(queries, record, after, batchSize);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield* rows;
-    after = last.userSeq;
-  }
+interface Undone {
+  readonly user: string;
+  readonly kept: readonly Kept[];
 }
 
-async function undoUser(
-  imported: ImportedUserRow,
+function notUndone({ customId }: UserToUndo, error: unknown): Undone {
+  if (!(error instanceof Problem)) throw error;
+  // The market may have been replaced since: what was held before cannot be stated in it.
+  return { user: customId, kept: [{ field: 'wallets', reason: error.message }] };
+}
+
+async function undoUsers(
+  tx: Queries,
+  record: ImportRecord,
+  imported: readonly UserToUndo[],
   context: ChangeContext,
-): Promise<{ user: string; kept: readonly Kept[] }> {
-  let user = '';
-  try {
-    return await context.database.transaction(async (tx) => {
-      const [row] = await tx
-        .select()
-        .from(users)
-        .where(eq(users.seq, imported.userSeq))
-        .for('update');
-      if (row === undefined) return { user: '', kept: [] };
-      user = row.customId;
-      const attributes = restoredAttributes(row, imported);
-      const holdings = await restoredHoldings(tx, imported);
-      await changeLockedUser(tx, context, row, {
-        attributes: () => attributes.restored,
-        wallets: holdings.restored.length === 0 ? undefined : holdings.restored,
-      });
-      await forgetImported(tx, imported);
-      return { user, kept: [...attributes.kept, ...holdings.kept] };
-    });
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    // The market may have been replaced since: what was held before cannot be stated in it.
-    return { user, kept: [{ field: 'wallets', reason: error.message }] };
-  }
+): Promise<Undone[]> {
+  const rows = await lockUsers(
+    tx,
+    imported.map(({ customId }) => customId),
+  );
+  const written = Map.groupBy(
+    await readWritten(
+      tx,
+      imported.flatMap((user) => user.statements),
+    ),
+    ({ userSeq }) => userSeq,
+  );
+  const users = rows.flatMap((row, index) => {
+    const user = imported[index];
+    if (user === undefined) return [];
+    const holdings = restoredHoldings(written.get(row.seq) ?? [], user);
+    return { row, attributes: restoredAttributes(row, user), holdings };
+  });
+  await changeLockedUsers(
+    tx,
+    context,
+    users.map(({ row, attributes, holdings }) => ({
+      row,
+      attributes: () => attributes.restored,
+      wallets: holdings.restored.length === 0 ? undefined : holdings.restored,
+    })),
+  );
+  await forgetImported(tx, record, imported);
+  return users.map(({ row, attributes, holdings }) => ({
+    user: row.customId,
+    kept: [...attributes.kept, ...holdings.kept],
+  }));
 }
 
 function restoredAttributes(
   row: UserRow,
-  { attributes }: ImportedUserRow,
+  { attributes }: UserToUndo,
 ): { restored: Attributes; kept: Kept[] } {
   const now = new Map(Object.entries(row.attributes));
   const kept: Kept[] = [];
@@ -115,11 +133,10 @@ function restoredAttributes(
 }
 
 /** For each statement of an import what stood in its place before; none where somebody stated another since. */
-async function restoredHoldings(
-  tx: Queries,
-  imported: ImportedUserRow,
-): Promise<{ restored: unknown[]; kept: Kept[] }> {
-  const written = await readWritten(tx, imported.statements);
+function restoredHoldings(
+  written: readonly WrittenStatement[],
+  imported: UserToUndo,
+): { restored: unknown[]; kept: Kept[] } {
   const restored: unknown[] = [];
   const kept: Kept[] = [];
   for (const { thematicId, at, isLast, before } of written) {
@@ -138,11 +155,14 @@ async function restoredHoldings(
   return { restored, kept };
 }
 
+type WrittenStatement = Awaited<ReturnType<typeof readWritten>>[number];
+
 /** Statements of an import that still exist, with what was stated for the same wallet and instant before and since. */
 function readWritten(tx: Queries, ids: readonly string[]) {
   const sameInstant = sql`other.wallet_seq = ${statements.walletSeq} AND other.at = ${statements.at}`;
   return tx
     .select({
+      userSeq: wallets.userSeq,
       thematicId: wallets.thematicId,
       at: statements.at,
       isLast: sql<boolean>`NOT EXISTS (
@@ -153,6 +173,6 @@ function readWritten(tx: Queries, ids: readonly string[]) {
     })
     .from(statements)
     .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
-    .where(sql`${statements.id} IN (SELECT json_array_elements_text(${JSON.stringify(ids)}::json))`)
+    .where(isOneOfTexts(statements.id, ids))
     .orderBy(statements.seq);
 }

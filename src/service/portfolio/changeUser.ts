@@ -5,11 +5,11 @@ import type { EventLog } from '../events/log.ts';
 import type { NewEvent } from '../events/message.ts';
 import type { Market } from '../prices/market.ts';
 import { readStatedWallets, type StatedWallet } from './holdings.ts';
-import { writeStatements, type WrittenStatements } from './writeStatements.ts';
+import { writeStatements } from './writeStatements.ts';
 import { showUser } from './userList.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { patchAttributes, readPatch } from './userPatch.ts';
-import { insertUser, lockUser, updateUser, findUser } from './userStore.ts';
+import { findUser, insertUsers, lockUser, updateUsers } from './userStore.ts';
 import { userTag, userView } from './userView.ts';
 import { pricesAt, totalOf, type PricesAt } from './walletView.ts';
 
@@ -32,13 +32,13 @@ export async function createUser(
 ): Promise<ShownUser & { made: boolean }> {
   const made = await database.transaction(async (tx) => {
     const at = clock();
-    const row = await insertUser(tx, customId, at);
-    if (row !== null) await events.publish(tx, at, [createdEvent(row)]);
+    const [row] = await insertUsers(tx, [{ customId, attributes: {} }], at);
+    if (row !== undefined) await events.publish(tx, at, [createdEvent(row)]);
     return row;
   });
   const row = made ?? (await findUser(database.queries, customId));
   return {
-    made: made !== null,
+    made: made !== undefined,
     user: await showUser(database.queries, market, row),
     tag: userTag(row),
   };
@@ -62,87 +62,149 @@ export function changeUser(
     const row = await lockUser(tx, customId);
     check(userTag(row));
     const patch = readPatch(json);
-    const { user, row: changed } = await changeLockedUser(tx, context, row, {
-      attributes: (before) => patchAttributes(before, row.attributes, patch.attributes),
-      wallets: patch.wallets,
-    });
-    return { user, tag: userTag(changed) };
+    const attributes = (before: () => User) =>
+      patchAttributes(before, row.attributes, patch.attributes);
+    const change = { row, attributes, wallets: patch.wallets };
+    const [changed] = await changeLockedUsers(tx, context, [change]);
+    if (changed === undefined) throw new Error(`The change of ${customId} was lost`);
+    return { user: changed.view(), tag: userTag(changed.row) };
   });
 }
 
-/** The requested state of a user. */
+/** The requested state of a locked user. */
 export interface UserChange {
+  readonly row: UserRow;
   /** All attributes as they are to be; `before` gives the user as it is shown. */
   readonly attributes: (before: () => User) => Attributes;
   /** The value of the key `wallets`; undefined: not given. */
   readonly wallets: unknown;
-  /** The user was inserted in this transaction, and its event is still to be written. */
+  /** The user was inserted in this transaction with its attributes, and its events are still to be written. */
   readonly isNew?: boolean;
 }
 
 export interface ChangedUser {
-  readonly user: User;
+  /** As it was; of a new one: as it was made, without attributes. */
+  readonly before: UserRow;
   readonly row: UserRow;
+  /** The user as it is shown. */
+  readonly view: () => User;
   readonly changed: boolean;
   /** Ids of the statements that were written. */
   readonly statements: readonly string[];
 }
 
-/** Changes a locked user, and writes the events of it: all at one as of, for which the wallets are valued once. */
-export async function changeLockedUser(
+/**
+ * Changes locked users and writes their events, user after user: all at one as of, for which the wallets are valued once. Many
+ * users take as many statements of the database as one. What one of them may not become, none becomes.
+ */
+export async function changeLockedUsers(
   tx: Queries,
   { market, clock, events }: ChangeContext,
-  row: UserRow,
-  change: UserChange,
-): Promise<ChangedUser> {
+  changes: readonly UserChange[],
+): Promise<ChangedUser[]> {
   const at = clock();
   const prices = pricesAt(market, market.asOf());
-  const before = change.isNew === true ? [] : await readStatedWallets(tx, row.seq);
-  const shownBefore = await lazyView(tx, prices, row, { wallets: before, totals: new Map() });
-  const attributes = change.attributes(shownBefore);
-  const written: WrittenStatements | null =
-    change.wallets === undefined
-      ? null
-      : await writeStatements(
-          tx,
-          { market, prices, user: row, wallets: before, at },
-          change.wallets,
-        );
-  const made = change.isNew === true ? [createdEvent(row)] : [];
-  const isRenamed = !sameJson(attributes, row.attributes);
-  if (!isRenamed && written === null) {
-    await events.publish(tx, at, made);
-    return { user: shownBefore(), row, changed: change.isNew === true, statements: [] };
-  }
-  const updated = await updateUser(tx, row, attributes, at);
-  const after = written ?? { wallets: before, totals: new Map<string, number>() };
-  const user = (await lazyView(tx, prices, updated, after))();
-  const own = isRenamed ? [userEvent(user, row, attributes)] : [];
-  await events.publish(tx, at, [...made, ...own, ...(written?.events ?? [])]);
-  return { user, row: updated, changed: true, statements: written?.statements ?? [] };
+  const known = changes.flatMap(({ row, isNew }) => (isNew === true ? [] : row.seq));
+  const owned = Map.groupBy(await readStatedWallets(tx, known), ({ wallet }) => wallet.userSeq);
+  const before = await withViews(
+    tx,
+    prices,
+    changes.map((change) => ({ ...change, stated: owned.get(change.row.seq) ?? [] })),
+  );
+  const wanted = before.map((user) => ({
+    ...user,
+    before: user.isNew === true ? { ...user.row, attributes: {} } : user.row,
+    attributes: user.attributes(user.view),
+  }));
+  const written = await writeStatements(
+    tx,
+    { market, prices, at },
+    wanted.map(({ row, stated, wallets }) => ({ user: row, wallets: stated, value: wallets })),
+  );
+  const done = wanted.map((user, index) => {
+    const statements = written[index] ?? null;
+    const isRenamed = !sameJson(user.attributes, user.before.attributes);
+    const isNew = user.isNew === true;
+    const changed = isNew || isRenamed || statements !== null;
+    return { ...user, written: statements, isRenamed, isNew, changed };
+  });
+  const changed = done.filter((user) => user.changed && !user.isNew);
+  const updated = new Map((await updateUsers(tx, changed, at)).map((row) => [row.seq, row]));
+  const after = await withViews(
+    tx,
+    prices,
+    done.map((user) => ({
+      ...user,
+      row: updated.get(user.row.seq) ?? user.row,
+      stated: user.written?.wallets ?? user.stated,
+      totals: user.written?.totals,
+    })),
+  );
+  await events.publish(
+    tx,
+    at,
+    after.flatMap(({ isNew, before, row, isRenamed, view, written }) => [
+      ...(isNew ? [createdEvent(before)] : []),
+      ...(isRenamed ? [userEvent(view(), before, row.attributes)] : []),
+      ...(written?.events ?? []),
+    ]),
+  );
+  return after.map(({ before, row, view, changed, written }) => ({
+    before,
+    row,
+    view,
+    changed,
+    statements: written?.statements ?? [],
+  }));
 }
 
-/** Gives the user as it is shown, with totals of wallets that are known already. */
-async function lazyView(
+interface Viewed {
+  readonly row: UserRow;
+  /** Its wallets, each with its last statement. */
+  readonly stated: readonly StatedWallet[];
+  /** Totals of wallets that are known already. */
+  readonly totals?: ReadonlyMap<string, number> | undefined;
+}
+
+/** Adds what gives the user as it is shown. */
+async function withViews<User extends Viewed>(
   tx: Queries,
   prices: PricesAt,
-  row: UserRow,
-  { wallets, totals }: { wallets: readonly StatedWallet[]; totals: ReadonlyMap<string, number> },
-): Promise<() => User> {
+  users: readonly User[],
+) {
   // The last statement of a wallet is in force, unless a clock was set back.
-  const isSetBack = wallets.some(({ statement }) => (statement?.at ?? 0) > prices.at);
-  const shown = isSetBack
-    ? await readStatedWallets(tx, row.seq, prices.at)
-    : wallets.filter(({ wallet }) => !wallet.retracted);
+  const isSetBack = ({ stated }: Viewed) =>
+    stated.some(({ statement }) => (statement?.at ?? 0) > prices.at);
+  const setBack = users.filter(isSetBack).map(({ row }) => row.seq);
+  const inForce = await readStatedWallets(tx, setBack, prices.at);
+  const earlier = Map.groupBy(inForce, ({ wallet }) => wallet.userSeq);
+  return users.map((user) => {
+    const { row, stated, totals } = user;
+    return {
+      ...user,
+      view: isSetBack(user)
+        ? lazyView(row, prices, earlier.get(row.seq) ?? [])
+        : lazyView(row, prices, stated.filter(isListed), totals),
+    };
+  });
+}
+
+const isListed = ({ wallet }: StatedWallet) => !wallet.retracted;
+
+function lazyView(
+  row: UserRow,
+  prices: PricesAt,
+  wallets: readonly StatedWallet[],
+  totals?: ReadonlyMap<string, number>,
+): () => User {
   let view: User | null = null;
   return () => {
     if (view !== null) return view;
     let total = 0;
-    for (const { wallet, statement } of shown) {
-      const known = isSetBack ? undefined : totals.get(wallet.id);
-      total += known ?? totalOf(statement?.positions ?? [], prices);
+    for (const { wallet, statement } of wallets) {
+      total += totals?.get(wallet.id) ?? totalOf(statement?.positions ?? [], prices);
     }
-    view = userView(row, total, shown.length);
+    view = userView(row, total, wallets.length);
     return view;
   };
 }

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  lte,
+  notExists,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Queries } from '#platform/database/database.ts';
 import { isOneOf, packed, unpacked, wholeOrNull } from '#platform/database/packed.ts';
@@ -6,7 +19,6 @@ import {
   statements,
   wallets,
   type Position,
-  type StatementRow,
   type WalletRow,
 } from '#platform/database/schema/portfolio.ts';
 
@@ -220,24 +232,26 @@ export interface StatedWallet {
 }
 
 /**
- * Wallets of a user in the order of their making, each with the statement in force at an instant. Left out: with the last
+ * Wallets of users in the order of their making, each with the statement in force at an instant. Left out: with the last
  * one that stands, and wallets that were retracted too.
  */
 export async function readStatedWallets(
   queries: Queries,
-  userSeq: number,
+  userSeqs: readonly number[],
   at?: number,
 ): Promise<StatedWallet[]> {
+  if (userSeqs.length === 0) return [];
   const inForce = inForceAt(queries, at).as('in_force');
-  const rows = await queries
-    .select({ wallet: wallets, at: inForce.at, positions: inForce.positions })
+  const fields = { ...getTableColumns(wallets), from: inForce.at, positions: inForce.positions };
+  const [columns] = await queries
+    .select(packed(fields, wallets.seq))
     .from(wallets)
     .leftJoinLateral(inForce, sql`true`)
-    .where(and(eq(wallets.userSeq, userSeq), at === undefined ? undefined : isListed))
-    .orderBy(asc(wallets.seq));
-  return rows.map(({ wallet, at, positions }) => ({
+    .where(and(isOneOf(wallets.userSeq, userSeqs), at === undefined ? undefined : isListed));
+  const rows = unpacked<WalletRow & { from: number | null; positions: Position[] | null }>(columns);
+  return rows.map(({ from, positions, ...wallet }) => ({
     wallet,
-    statement: at === null || positions === null ? null : { at, positions },
+    statement: from === null || positions === null ? null : { at: from, positions },
   }));
 }
 
@@ -278,21 +292,4 @@ function chosen(
   return 'thematicId' in which
     ? eq(wallets.thematicId, which.thematicId)
     : isOneOf(wallets.seq, which.wallets);
-}
-
-/** A statement as it was made, with the thematic of its wallet. */
-export interface Stated extends Omit<StatementRow, 'seq'> {
-  readonly thematicId: string;
-}
-
-/** Every statement of a user, newest first. */
-export async function readStatements(queries: Queries, userSeq: number): Promise<Stated[]> {
-  const { id, walletSeq, at, positions, statedAt } = statements;
-  const fields = { id, walletSeq, at, positions, statedAt, thematicId: wallets.thematicId };
-  const [columns] = await queries
-    .select(packed(fields, sql`${statements.seq} DESC`))
-    .from(statements)
-    .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
-    .where(eq(wallets.userSeq, userSeq));
-  return unpacked(columns);
 }

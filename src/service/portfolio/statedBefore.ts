@@ -1,6 +1,29 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/database/database.ts';
-import { statements, wallets, type Position } from '#platform/database/schema/portfolio.ts';
+import { packed, unpacked } from '#platform/database/packed.ts';
+import {
+  statements,
+  wallets,
+  type Position,
+  type StatementRow,
+} from '#platform/database/schema/portfolio.ts';
+
+/** A statement as it was made, with the thematic of its wallet. */
+export interface Stated extends Omit<StatementRow, 'seq'> {
+  readonly thematicId: string;
+}
+
+/** Every statement of a user, newest first. */
+export async function readStatements(queries: Queries, userSeq: number): Promise<Stated[]> {
+  const { id, walletSeq, at, positions, statedAt } = statements;
+  const fields = { id, walletSeq, at, positions, statedAt, thematicId: wallets.thematicId };
+  const [columns] = await queries
+    .select(packed(fields, sql`${statements.seq} DESC`))
+    .from(statements)
+    .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
+    .where(eq(wallets.userSeq, userSeq));
+  return unpacked(columns);
+}
 
 /** A wallet of a user and an instant. */
 export interface WalletInstant {

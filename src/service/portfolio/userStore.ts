@@ -1,44 +1,53 @@
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, count, eq, gt, sql } from 'drizzle-orm';
 import { customIdFault } from '#contract/user.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { packed, unpacked } from '#platform/database/packed.ts';
+import { isOneOfTexts } from '#platform/database/text.ts';
 import { users, type Attributes, type UserRow } from '#platform/database/schema/portfolio.ts';
 import { newId } from '#platform/database/ids.ts';
 import { problem } from '#platform/http/problem.ts';
 
 /** The user with that custom id; undefined where there is none. */
-export async function selectUser(
-  queries: Queries,
-  customId: string,
-  { lock = false } = {},
-): Promise<UserRow | undefined> {
+export async function selectUser(queries: Queries, customId: string): Promise<UserRow | undefined> {
   // An impossible customId is not looked up: PostgreSQL would refuse some of them.
   if (customIdFault(customId) !== null) return undefined;
-  const query = queries.select().from(users).where(eq(users.customId, customId));
-  const [user] = await (lock ? query.for('update') : query);
+  const [user] = await queries.select().from(users).where(eq(users.customId, customId));
   return user;
 }
 
-/** Those of many users that exist, by custom id. */
+/** Those of many users that exist, by custom id; where `lock`, nobody else changes them until the transaction ends. */
 export async function selectUsers(
   queries: Queries,
   customIds: readonly string[],
+  { lock = false } = {},
 ): Promise<ReadonlyMap<string, UserRow>> {
   const known = customIds.filter((customId) => customIdFault(customId) === null);
-  const { seq, id, customId, attributes, sample, revision, createdAt, updatedAt } = users;
-  const fields = { seq, id, customId, attributes, sample, revision, createdAt, updatedAt };
-  const [columns] = await queries
-    .select(packed(fields, seq))
-    .from(users)
-    .where(sql`${customId} IN (SELECT json_array_elements_text(${JSON.stringify(known)}::json))`);
+  if (known.length === 0) return new Map();
+  const query = queries.select().from(users).where(isOneOfTexts(users.customId, known));
+  // In one order, so that two that lock the same users do not wait for each other.
+  const found = (lock ? query.orderBy(asc(users.seq)).for('update') : query).as('found');
+  const [columns] = await queries.select(packed(fieldsOf(found), found.seq)).from(found);
   return new Map(unpacked<UserRow>(columns).map((row) => [row.customId, row]));
+}
+
+/** The columns of a user, of the table or of what was selected of it. */
+function fieldsOf<Columns extends Record<keyof UserRow, unknown>>({
+  seq,
+  id,
+  customId,
+  attributes,
+  sample,
+  revision,
+  createdAt,
+  updatedAt,
+}: Columns): Pick<Columns, keyof UserRow> {
+  return { seq, id, customId, attributes, sample, revision, createdAt, updatedAt };
 }
 
 /** The user with that custom id; 404 user-not-found. */
 export async function findUser(queries: Queries, customId: string): Promise<UserRow> {
   const user = await selectUser(queries, customId);
-  if (user === undefined) throw noSuchUser(customId);
-  return user;
+  return user ?? noSuchUser(customId);
 }
 
 const maxKnown = 10_000;
@@ -66,54 +75,76 @@ export function createUserFinder({
 
 /** The same, locked until the transaction ends: changes of one user happen one after the other. */
 export async function lockUser(tx: Queries, customId: string): Promise<UserRow> {
-  const user = await selectUser(tx, customId, { lock: true });
-  if (user === undefined) throw noSuchUser(customId);
-  return user;
+  const [user] = await lockUsers(tx, [customId]);
+  return user ?? noSuchUser(customId);
 }
 
-function noSuchUser(customId: string): Error {
-  return problem(
+/** The same of many users, in this order. */
+export async function lockUsers(tx: Queries, customIds: readonly string[]): Promise<UserRow[]> {
+  const found = await selectUsers(tx, customIds, { lock: true });
+  return customIds.map((customId) => found.get(customId) ?? noSuchUser(customId));
+}
+
+function noSuchUser(customId: string): never {
+  throw problem(
     'user-not-found',
     `There is no user with the customId ${JSON.stringify(customId)}.`,
   );
 }
 
-/** Makes a user unless one of that customId is there; of several at the same time, one creates it. */
-export async function insertUser(
+/** Makes users, in this order, unless one of that customId is there; of several at the same time, one creates it. */
+export async function insertUsers(
   tx: Queries,
-  customId: string,
+  fresh: readonly Pick<UserRow, 'customId' | 'attributes'>[],
   at: number,
-): Promise<UserRow | null> {
-  const [made] = await tx
-    .insert(users)
-    .values({
-      id: newId('usr'),
-      customId,
-      attributes: {},
-      sample: false,
-      revision: 1,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflictDoNothing({ target: users.customId })
-    .returning();
-  return made ?? null;
+): Promise<UserRow[]> {
+  const rows = fresh.map(({ customId, attributes }, place) => ({
+    place,
+    id: newId('usr'),
+    custom_id: customId,
+    attributes,
+  }));
+  const made = tx.$with('made', { seq: users.seq, id: users.id, customId: users.customId }).as(sql`
+    INSERT INTO users (id, custom_id, attributes, sample, revision, created_at, updated_at)
+    SELECT id, custom_id, attributes, false, 1, ${at}::bigint, ${at}::bigint
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS rows (place int, id text, custom_id text, attributes json)
+    ORDER BY place
+    ON CONFLICT (custom_id) DO NOTHING
+    RETURNING seq, id, custom_id`);
+  const inserted = await tx.with(made).select().from(made);
+  const attributes = new Map(fresh.map((one) => [one.customId, one.attributes]));
+  return inserted.map((row) => ({
+    ...row,
+    attributes: attributes.get(row.customId) ?? {},
+    sample: false,
+    revision: 1,
+    createdAt: at,
+    updatedAt: at,
+  }));
 }
 
-/** Writes attributes and counts a new revision: the user's entity tag changes. */
-export async function updateUser(
+/** Writes attributes of locked users and counts a new revision of each: its entity tag changes. */
+export async function updateUsers(
   tx: Queries,
-  user: UserRow,
-  attributes: Attributes,
+  changes: readonly { readonly row: UserRow; readonly attributes: Attributes }[],
   at: number,
-): Promise<UserRow> {
-  const [updated] = await tx
-    .update(users)
-    .set({ attributes, revision: user.revision + 1, updatedAt: at })
-    .where(eq(users.seq, user.seq))
-    .returning();
-  if (updated === undefined) throw new Error(`User ${user.id} vanished under its lock`);
-  return updated;
+): Promise<UserRow[]> {
+  if (changes.length === 0) return [];
+  const rows = changes.map(({ row, attributes }) => ({ seq: row.seq, attributes }));
+  const updated = tx.$with('updated', { seq: users.seq }).as(sql`
+    UPDATE users SET attributes = rows.attributes, revision = revision + 1, updated_at = ${at}::bigint
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS rows (seq bigint, attributes json)
+    WHERE users.seq = rows.seq
+    RETURNING users.seq`);
+  const [counted] = await tx.with(updated).select({ count: count() }).from(updated);
+  if (counted?.count !== changes.length) throw new Error('A user vanished under its lock');
+  return changes.map(({ row, attributes }) => ({
+    ...row,
+    attributes,
+    revision: row.revision + 1,
+    updatedAt: at,
+  }));
 }
 
 /** The next users in order of their making. */
@@ -129,8 +160,6 @@ export async function readUsers(
     .orderBy(asc(users.seq))
     .limit(limit)
     .as('page');
-  const { seq, id, customId, attributes, sample, revision, createdAt, updatedAt } = page;
-  const fields = { seq, id, customId, attributes, sample, revision, createdAt, updatedAt };
-  const [columns] = await queries.select(packed(fields, page.seq)).from(page);
+  const [columns] = await queries.select(packed(fieldsOf(page), page.seq)).from(page);
   return unpacked(columns);
 }

@@ -15,18 +15,12 @@ import type { Statement } from '#contract/statement.ts';
 import { formatTime } from '#contract/time.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { Dependencies } from './dependencies.ts';
-import {
-  positionsAt,
-  readHoldings,
-  readStatedWallets,
-  readStatements,
-  type Stated,
-  type WalletHoldings,
-} from './holdings.ts';
+import { positionsAt, readHoldings, readStatedWallets, type WalletHoldings } from './holdings.ts';
 import { createHoldingsCache } from './holdingsCache.ts';
 import { performanceHistory } from './performanceHistory.ts';
 import { positionsHistory } from './positionsHistory.ts';
 import { historyText } from './records.ts';
+import { readStatements, type Stated } from './statedBefore.ts';
 import { statusesOf } from './statementStatus.ts';
 import { findThematic } from './thematicStore.ts';
 import { createUserFinder } from './userStore.ts';
@@ -46,7 +40,7 @@ export function walletOperations({ database, market }: Dependencies): Implementa
       const kept = await holdings.of(queries, user);
       const wallets =
         kept?.map((one) => ({ wallet: one.wallet, positions: positionsAt(one, prices.at) })) ??
-        (await readStatedWallets(queries, user.seq, prices.at)).map(({ wallet, statement }) => ({
+        (await readStatedWallets(queries, [user.seq], prices.at)).map(({ wallet, statement }) => ({
           wallet,
           positions: statement?.positions ?? [],
         }));

@@ -20,13 +20,19 @@ import { walletUpdated, walletView, type PricesAt } from './walletView.ts';
 /** A part's rows travel as one JSON text: a statement has at most 65,535 parameters. */
 const rowsPerStatement = 1000;
 
-/** What is stated, of whom, and when. */
-interface Change {
-  readonly market: Market;
-  readonly prices: PricesAt;
+/** What is stated of a user. */
+interface Stated {
   readonly user: UserRow;
   /** The user's wallets before, each with its last statement. */
   readonly wallets: readonly StatedWallet[];
+  /** The key `wallets` of a change; undefined: not given. */
+  readonly value: unknown;
+}
+
+/** When it is stated. */
+interface Moment {
+  readonly market: Market;
+  readonly prices: PricesAt;
   readonly at: number;
 }
 
@@ -40,74 +46,141 @@ export interface WrittenStatements {
   readonly statements: readonly string[];
 }
 
+/** A user's statements, checked. */
+interface Checked {
+  readonly user: UserRow;
+  readonly before: ByThematic;
+  readonly stated: ReadonlyMap<string, readonly CheckedStatement[]>;
+}
+
+type ByThematic = ReadonlyMap<string, StatedWallet>;
+
 /**
- * Checks and writes the key `wallets` of a change of a locked user; null: all is so already. Of wallets that are there it
- * reads the last statement, and whether those of the same instants say the same: not the others.
+ * Checks and writes the key `wallets` of changes of locked users; null for one where all is so already. Of wallets that are there
+ * it reads the last statement, and whether those of the same instants say the same: not the others.
  */
 export async function writeStatements(
   tx: Queries,
-  { market, prices, user, wallets: owned, at }: Change,
-  value: unknown,
-): Promise<WrittenStatements | null> {
-  const before = byThematic(owned);
-  const lastAt = new Map<string, number>();
-  for (const [thematicId, { statement }] of before) {
-    if (statement !== null) lastAt.set(thematicId, statement.at);
+  { market, prices, at }: Moment,
+  all: readonly Stated[],
+): Promise<(WrittenStatements | null)[]> {
+  if (all.every(({ value }) => value === undefined)) return all.map(() => null);
+  const known = { market, asOf: prices.at, thematicIds: await thematicIds(tx) };
+  const checked = all.map(({ user, wallets: owned, value }): Checked => {
+    const before = byThematic(owned);
+    const lastAt = new Map<string, number>();
+    for (const [thematicId, { statement }] of before) {
+      if (statement !== null) lastAt.set(thematicId, statement.at);
+    }
+    const statements = value === undefined ? [] : checkStatements(value, { ...known, lastAt });
+    return { user, before, stated: Map.groupBy(statements, ({ thematicId }) => thematicId) };
+  });
+  const made = await insertWallets(tx, checked, at);
+  const written = await insertStatements(tx, checked, made, at);
+  if (written.length === 0) return all.map(() => null);
+  const changed = Map.groupBy(written, ({ walletSeq }) => walletSeq);
+  const isMade = new Set(Array.from(made.values(), ({ seq }) => seq));
+  const earlier = [...changed.keys()].filter((seq) => !isMade.has(seq));
+  if (earlier.length > 0) {
+    await tx
+      .update(wallets)
+      .set({ updatedAt: at, retracted: areAllRetracted(tx) })
+      .where(isOneOf(wallets.seq, earlier));
   }
-  const known = { market, asOf: prices.at, thematicIds: await thematicIds(tx), lastAt };
-  const stated = Map.groupBy(checkStatements(value, known), ({ thematicId }) => thematicId);
-  const made = await insertWallets(tx, user, at, [...stated], before);
-  const seqOf = (thematicId: string) => before.get(thematicId)?.wallet.seq ?? made.get(thematicId);
-  const written = await insertStatements(tx, [...stated.values()].flat(), seqOf, at);
-  if (written.length === 0) return null;
-  const changed = new Set(written.map(({ walletSeq }) => walletSeq));
-  await tx
-    .update(wallets)
-    .set({ updatedAt: at, retracted: areAllRetracted(tx) })
-    .where(isOneOf(wallets.seq, [...changed]));
-  const after = await readStatedWallets(tx, user.seq);
-  const now = byThematic(after);
-  const view: View = (wallet, statement) =>
-    walletView(market, prices, user.customId, wallet, statement?.positions ?? []);
-  const totals = new Map<string, number>();
-  const events: NewEvent[] = [];
-  for (const thematicId of stated.keys()) {
-    const own = now.get(thematicId);
-    if (own === undefined || !changed.has(own.wallet.seq)) continue;
-    const shown = view(own.wallet, own.statement);
-    totals.set(shown._id, shown.total);
-    const event = walletEvent(before.get(thematicId), own, shown, view);
-    if (event !== null) events.push(event);
-  }
-  return { wallets: after, totals, events, statements: written.map(({ id }) => id) };
+  const after = Map.groupBy(await readAfter(tx, checked, made), ({ wallet }) => wallet.userSeq);
+  return checked.map(({ user, before, stated }) => {
+    const own = after.get(user.seq) ?? [];
+    const now = byThematic(own);
+    const view: View = (wallet, statement) =>
+      walletView(market, prices, user.customId, wallet, statement?.positions ?? []);
+    const totals = new Map<string, number>();
+    const events: NewEvent[] = [];
+    const ids: string[] = [];
+    for (const thematicId of stated.keys()) {
+      const one = now.get(thematicId);
+      const rows = changed.get(one?.wallet.seq ?? 0);
+      if (one === undefined || rows === undefined) continue;
+      ids.push(...rows.map(({ id }) => id));
+      const shown = view(one.wallet, one.statement);
+      totals.set(shown._id, shown.total);
+      const event = walletEvent(before.get(thematicId), one, shown, view);
+      if (event !== null) events.push(event);
+    }
+    return ids.length === 0 ? null : { wallets: own, totals, events, statements: ids };
+  });
 }
 
-function byThematic(all: readonly StatedWallet[]): ReadonlyMap<string, StatedWallet> {
+function byThematic(all: readonly StatedWallet[]): ByThematic {
   return new Map(all.map((stated) => [stated.wallet.thematicId, stated]));
+}
+
+/** Wallets made now, by user and thematic. */
+type MadeWallets = ReadonlyMap<string, WalletRow>;
+const keyOf = (userSeq: number, thematicId: string) => `${userSeq} ${thematicId}`;
+
+/** The wallets that users have after; of who had none before they are those made now, and need not be read. */
+async function readAfter(
+  tx: Queries,
+  checked: readonly Checked[],
+  made: MadeWallets,
+): Promise<StatedWallet[]> {
+  const owners = checked.filter(({ before, stated }) => before.size > 0 && stated.size > 0);
+  const read = await readStatedWallets(
+    tx,
+    owners.map(({ user }) => user.seq),
+  );
+  const others = checked.filter(({ before }) => before.size === 0);
+  return [
+    ...read,
+    ...others.flatMap(({ user, stated }) =>
+      [...stated].flatMap(([thematicId, own]): StatedWallet[] => {
+        const wallet = made.get(keyOf(user.seq, thematicId));
+        return wallet === undefined ? [] : [{ wallet, statement: lastOf(own) }];
+      }),
+    ),
+  ];
+}
+
+/** The last statement that stands. */
+function lastOf(stated: readonly CheckedStatement[]): InForce | null {
+  const standing = stated.flatMap(({ at, positions }) =>
+    positions === null ? [] : [{ at, positions }],
+  );
+  return standing.reduce<InForce | null>(
+    (last, one) => (last === null || one.at > last.at ? one : last),
+    null,
+  );
 }
 
 /** Makes the wallets that are stated for the first time; a retraction of what was never stated makes none. */
 async function insertWallets(
   tx: Queries,
-  user: UserRow,
+  checked: readonly Checked[],
   at: number,
-  stated: readonly (readonly [thematicId: string, statements: readonly CheckedStatement[]])[],
-  before: ReadonlyMap<string, StatedWallet>,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = stated
-    .filter(([thematicId, own]) => !before.has(thematicId) && own.some(isStatement))
-    .map(([thematicId], place) => ({ place, id: newId('wal'), thematic_id: thematicId }));
+): Promise<MadeWallets> {
+  const rows = checked
+    .flatMap(({ user, before, stated }) =>
+      Array.from(stated)
+        .filter(([thematicId, own]) => !before.has(thematicId) && own.some(isStatement))
+        .map(([thematicId]) => ({ user_seq: user.seq, thematic_id: thematicId })),
+    )
+    .map((row, place) => ({ place, id: newId('wal'), ...row }));
   if (rows.length === 0) return new Map();
-  const { seq, thematicId } = wallets;
-  const made = tx.$with('made', { seq, thematicId }).as(sql`
+  const { seq, id, userSeq, thematicId } = wallets;
+  const made = tx.$with('made', { seq, id, userSeq, thematicId }).as(sql`
     INSERT INTO wallets (id, user_seq, thematic_id, updated_at)
-    SELECT id, ${user.seq}::bigint, thematic_id, ${at}::bigint
+    SELECT id, user_seq, thematic_id, ${at}::bigint
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS rows (place int, id text, thematic_id text)
+      AS rows (place int, id text, user_seq bigint, thematic_id text)
     ORDER BY place
-    RETURNING seq, thematic_id`);
+    RETURNING seq, id, user_seq, thematic_id`);
   const written = await tx.with(made).select().from(made);
-  return new Map(written.map(({ seq, thematicId }) => [thematicId, seq]));
+  return new Map(
+    written.map((row) => [
+      keyOf(row.userSeq, row.thematicId),
+      { ...row, updatedAt: at, retracted: false },
+    ]),
+  );
 }
 
 const isStatement = ({ positions }: CheckedStatement) => positions !== null;
@@ -115,16 +188,24 @@ const isStatement = ({ positions }: CheckedStatement) => positions !== null;
 /** Writes what is not the last word about its instant already; answers the rows that were written. */
 async function insertStatements(
   tx: Queries,
-  stated: readonly CheckedStatement[],
-  seqOf: (thematicId: string) => number | undefined,
+  checked: readonly Checked[],
+  made: MadeWallets,
   at: number,
 ): Promise<{ id: string; walletSeq: number }[]> {
+  const sent = checked.flatMap(({ user, before, stated }) =>
+    [...stated].flatMap(([thematicId, own]) => {
+      const walletSeq =
+        before.get(thematicId)?.wallet.seq ?? made.get(keyOf(user.seq, thematicId))?.seq;
+      return own.map((statement) => ({ walletSeq, statement }));
+    }),
+  );
   const all: { id: string; walletSeq: number }[] = [];
-  for (let from = 0; from < stated.length; from += rowsPerStatement) {
-    const rows = stated.slice(from, from + rowsPerStatement).map((statement, place) => ({
+  for (let from = 0; from < sent.length; from += rowsPerStatement) {
+    const part = sent.slice(from, from + rowsPerStatement);
+    const rows = part.map(({ walletSeq, statement }, place) => ({
       place,
       id: newId('stm'),
-      wallet_seq: seqOf(statement.thematicId),
+      wallet_seq: walletSeq,
       at: statement.at,
       ...(statement.positions === null ? {} : { positions: statement.positions }),
     }));

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { getUsers } from '#contract/operations/users.ts';
 import { getStatements } from '#contract/operations/wallets.ts';
@@ -59,19 +60,77 @@ onEachEngine((own) => {
     expect(await statementsOf('ada')).toHaveLength(2);
   });
 
-  test('the events are those of PUT and POST', async () => {
+  test('the events are those of PUT and POST, user after user', async () => {
     const service = own();
     const { thematic, tokens } = await someHoldable(service);
-    const types = async () => (await readEvents(service)).map(({ type }) => type);
-    await importCsv(service, `id,name,thematic,token,amount\nx,X,${thematic},${tokens[0]},1`);
-    const imported = await types();
-    await makeUser(service, 'y');
-    await changed(service, 'y', {
-      name: 'Y',
-      wallets: [{ thematics: thematic, tokens: [{ token: tokens[0], amount: 1 }] }],
+    const holding = (amount: number) => ({
+      thematics: thematic,
+      tokens: [{ token: tokens[0], amount }],
     });
-    expect(imported).toEqual(['user.created', 'user.updated', 'wallet.created']);
-    expect((await types()).slice(imported.length)).toEqual(imported);
+    await makeUser(service, 'there');
+    await changed(service, 'there', { name: 'T', wallets: [holding(1)] });
+    /** What is in an event, without what differs from user to user. */
+    const events = async (from: number) =>
+      (await readEvents(service)).slice(from).map(({ type, data }) => {
+        const text = JSON.stringify(data).replaceAll(/(usr|wal)_\w+/g, '');
+        return [type, text.replaceAll(/"(customId|user)":"\w+"/g, '')];
+      });
+    const before = (await events(0)).length;
+    await importCsv(
+      service,
+      [
+        'id,name,thematic,token,amount',
+        `a,X,${thematic},${tokens[0]},1`,
+        `there,X,${thematic},${tokens[0]},7`,
+        'b,X,,,',
+        `c,,${thematic},${tokens[0]},1`,
+      ].join('\n'),
+    );
+    const imported = await events(before);
+    expect(imported.map(([type]) => type).join(' ')).toBe(
+      'user.created user.updated wallet.created user.updated wallet.updated user.created user.updated user.created wallet.created',
+    );
+    const seqs = (await readEvents(service)).map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index));
+    // The same by hand, of other users.
+    await makeUser(service, 'there2');
+    await changed(service, 'there2', { name: 'T', wallets: [holding(1)] });
+    const since = (await events(0)).length;
+    await makeUser(service, 'a2');
+    await changed(service, 'a2', { name: 'X', wallets: [holding(1)] });
+    await changed(service, 'there2', { name: 'X', wallets: [holding(7)] });
+    await makeUser(service, 'b2');
+    await changed(service, 'b2', { name: 'X' });
+    await makeUser(service, 'c2');
+    await changed(service, 'c2', { wallets: [holding(1)] });
+    expect(await events(since)).toEqual(imported);
+  });
+
+  test('who cannot be written fails alone, whatever the database says of it', async () => {
+    const service = own();
+    await service.database.queries.execute(sql`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF new.custom_id = 'u-13' THEN RAISE EXCEPTION 'not this one'; END IF;
+        RETURN new;
+      END $$`);
+    await service.database.queries.execute(
+      sql`CREATE TRIGGER refusing BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION refuse()`,
+    );
+    try {
+      const csv = usersCsv(30, await someHoldable(service));
+      const { users: told, result } = await importCsv(service, csv);
+      expect(result).toMatchObject({ created: 29, failed: 1 });
+      expect(told.find(({ outcome }) => outcome === 'failed')).toMatchObject({
+        user: 'u-13',
+        row: 15,
+        rows: [{ row: 15 }, { row: 45 }],
+      });
+      const logged = service.logged.splice(0);
+      expect(logged).toEqual([expect.stringContaining('The import of a user failed')]);
+    } finally {
+      await service.database.queries.execute(sql`DROP FUNCTION refuse CASCADE`);
+    }
   });
 
   test('users that exist are updated by a merge patch, or left as they are; an empty cell changes nothing', async () => {
@@ -166,16 +225,23 @@ onEachEngine((own) => {
       if ('user' in line) seen += 1;
       if (seen === 20) break;
     }
-    expect(await users()).toHaveLength(20);
-    const { result } = await importCsv(service, csv);
+    // The transaction under way is finished.
+    const there = (await users()).length;
+    expect(there).toBeGreaterThanOrEqual(20);
+    expect(there).toBeLessThan(100);
+    const { users: told, result } = await importCsv(service, csv);
     expect(result).toMatchObject({
       rows: 600,
-      created: 280 - faultyUsers(300),
-      unchanged: 20,
+      created: 300 - there - faultyUsers(300),
+      unchanged: there,
       failed: faultyUsers(300),
     });
-    const [statement] = await statementsOf('u-299');
-    expect(statement?.tokens).toHaveLength(2);
-    expect(await statementsOf('u-0')).toHaveLength(1);
+    expect(told.map(({ user }) => user)).toEqual(Array.from({ length: 300 }, (_, n) => `u-${n}`));
+    const ids = (await users()).map(({ customId }) => customId);
+    expect(ids).toEqual(told.flatMap(({ user, outcome }) => (outcome === 'failed' ? [] : user)));
+    for (const id of ids.filter((_, n) => n % 10 === 0)) {
+      const [statement, ...others] = await statementsOf(id);
+      expect([statement?.tokens.length, others]).toEqual([2, []]);
+    }
   });
 });

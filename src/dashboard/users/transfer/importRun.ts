@@ -45,7 +45,7 @@ export interface RunView {
 export interface ImportRun {
   readonly view: () => RunView;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Ends the request: the service stops after the current user. */
+  /** Ends the request: the service stops after the current transaction. */
   readonly stop: () => void;
 }
 

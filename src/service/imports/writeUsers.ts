@@ -1,0 +1,97 @@
+import type { ImportedUser, Existing } from '#contract/userImport.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { problemOf, type Log } from '#platform/http/errors.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { changeLockedUsers, type ChangeContext, type UserChange } from '../portfolio/changeUser.ts';
+import { patchAttributes } from '../portfolio/userPatch.ts';
+import { insertUsers, lockUsers } from '../portfolio/userStore.ts';
+import { userView } from '../portfolio/userView.ts';
+import type { BatchWriter } from './batchWriter.ts';
+import { recordUsers, type ImportRecord } from './importRecords.ts';
+import { draftOf, walletsOf } from './planUsers.ts';
+import type { FileUser } from './userRows.ts';
+
+export interface WriteOptions extends ChangeContext {
+  readonly log: Log;
+  readonly record: ImportRecord;
+  readonly existing: Existing;
+  /** From when on holdings are in force whose rows say no `at`. */
+  readonly asOf: number;
+}
+
+/** What became of a user; why it could not be written. */
+export type Written = Exclude<ImportedUser['outcome'], 'failed'> | Problem;
+
+/** Writes users, each whole or not at all. Throws what the next ones would meet as well. */
+export function writeUsers(
+  files: readonly FileUser[],
+  writer: BatchWriter,
+  options: WriteOptions,
+): Promise<Written[]> {
+  return writer.write(
+    files,
+    (tx, some) => writeInOne(tx, some, options),
+    (_, error) => {
+      const known = problemOf(error, options.log, 'The import of a user failed');
+      if (error instanceof Problem || known.code === 'internal') return known;
+      throw known;
+    },
+  );
+}
+
+/** Users, their attributes and holdings, their events, and what is needed to undo it. */
+async function writeInOne(
+  tx: Queries,
+  files: readonly FileUser[],
+  context: WriteOptions,
+): Promise<Written[]> {
+  const { clock, record, existing, asOf } = context;
+  const customIds = files.map(({ customId }) => customId);
+  const fresh = files.map(({ customId, attributes }) => ({
+    customId,
+    attributes: patchAttributes(() => userView(draftOf(customId), 0, 0), {}, attributes),
+  }));
+  const inserted = byCustomId(await insertUsers(tx, fresh, clock()));
+  // Made by somebody else since the plan, or there all along.
+  const there = customIds.filter((customId) => !inserted.has(customId));
+  const locked = byCustomId(await lockUsers(tx, there));
+  const changes = files.flatMap(({ customId, attributes, statements }): UserChange[] => {
+    const made = inserted.get(customId);
+    const row = made ?? locked.get(customId);
+    if (row === undefined || (made === undefined && existing === 'skip')) return [];
+    return [
+      {
+        row,
+        attributes:
+          made === undefined
+            ? (before) => patchAttributes(before, row.attributes, attributes)
+            : () => row.attributes,
+        wallets: statements.length === 0 ? undefined : walletsOf(statements, asOf),
+        isNew: made !== undefined,
+      },
+    ];
+  });
+  const results = await changeLockedUsers(tx, context, changes);
+  const changed = results.filter((result) => result.changed);
+  await recordUsers(
+    tx,
+    record,
+    changed.map(({ row, before, statements }) => ({
+      userSeq: row.seq,
+      created: inserted.has(row.customId),
+      before: before.attributes,
+      after: row.attributes,
+      statements,
+    })),
+  );
+  const by = new Map(results.map((result) => [result.row.customId, result]));
+  return customIds.map((customId) => {
+    const result = by.get(customId);
+    if (result === undefined) return 'skipped';
+    if (!result.changed) return 'unchanged';
+    return inserted.has(customId) ? 'created' : 'updated';
+  });
+}
+
+const byCustomId = <Row extends { readonly customId: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.customId, row]));
