@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { HistoryType } from './historyType.ts';
 
 /** Last ÷ first − 1 of each period's history; null where that history starts more than one step after its window. */
 export const change = z.looseObject({
@@ -7,5 +8,5 @@ export const change = z.looseObject({
   month: z.nullable(z.number()),
   year: z.nullable(z.number()),
   all: z.nullable(z.number()),
-});
+} satisfies Record<HistoryType, z.ZodMiniType>);
 export type Change = z.infer<typeof change>;

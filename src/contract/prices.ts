@@ -5,7 +5,8 @@ import { isoTime } from './time.ts';
 /** The resolutions of the price book, finest first, in milliseconds. */
 export const resolutions = { '5m': 5 * minute, '1h': hour, '1d': day } as const;
 export type Resolution = keyof typeof resolutions;
-export const resolutionNames = ['5m', '1h', '1d'] as const satisfies Resolution[];
+const isResolution = (name: string): name is Resolution => Object.hasOwn(resolutions, name);
+export const resolutionNames: readonly Resolution[] = Object.keys(resolutions).filter(isResolution);
 
 /** No price is higher: amount × price must stay a finite number. */
 export const maximumPrice = 1e15;

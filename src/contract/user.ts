@@ -16,16 +16,8 @@ export type User = z.infer<typeof user>;
 
 export const userList = z.array(user);
 
-/** The fields of a user that a caller cannot change. */
-export const readOnlyAttributes = [
-  '_id',
-  'customId',
-  'createdAt',
-  'updatedAt',
-  'total',
-  'walletCount',
-  'sample',
-] as const;
+/** The fields of a user that a caller cannot change: the service's own. */
+export const readOnlyAttributes: readonly string[] = Object.keys(user.shape);
 
 /** Body of `PUT /p/users`. */
 export const userCreation = z.strictObject({ customId: z.string() });

@@ -5,8 +5,11 @@ import { isoTime } from './time.ts';
 export const cellKinds = ['text', 'number', 'boolean', 'json'] as const;
 export type CellKind = (typeof cellKinds)[number];
 
+/** A position a row: those without which there is none, and when it is in force. */
+export const neededForHoldings = ['thematic', 'token', 'amount'] as const;
+export const holdingFields = [...neededForHoldings, 'at'] as const;
 /** The columns an import gives a meaning to, beside those of attributes. */
-export const importFields = ['customId', 'thematic', 'token', 'amount', 'at'] as const;
+export const importFields = ['customId', ...holdingFields] as const;
 export type ImportField = (typeof importFields)[number];
 
 /** What a column of the file is for. */
@@ -53,7 +56,7 @@ export const importCounts = z.looseObject({
   unchanged: z.number(),
   skipped: z.number(),
   failed: z.number(),
-});
+} satisfies Record<'rows' | UserOutcome, z.ZodMiniNumber>);
 export type ImportCounts = z.infer<typeof importCounts>;
 
 const fileRow = z.object({ row: z.number(), cells: z.array(z.string()) });

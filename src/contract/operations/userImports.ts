@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { mebibyte } from '../bytes.ts';
 import type { Operation } from '../operation.ts';
+import { oneOf } from './parameters.ts';
 import { isoTime } from '../time.ts';
 import {
   columnMap,
@@ -29,7 +30,7 @@ export const importUsers = {
   query: {
     /** `1`: says what would be done, and does nothing. */
     dryRun: z.optional(z.literal('1', 'it is 1, or left out')),
-    existing: z.optional(z.enum(existingChoices, 'it is update or skip')),
+    existing: z.optional(oneOf(existingChoices)),
     /** From when on holdings are in force whose rows say no `at`: what the dry run answered. */
     asOf: z.optional(isoTime),
     /** JSON: `{"E-Mail": "customId", "Code": {"attribute": "code", "as": "text"}, "Notes": "ignored"}`. */

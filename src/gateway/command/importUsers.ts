@@ -39,7 +39,10 @@ export function readUserImportFlags(
   const given = texts.get('existing') ?? 'update';
   const existing = existingChoices.find((choice) => choice === given);
   if (existing === undefined) {
-    throw new Refusal(`--existing is ${given}; it may be update or skip.`, wrongUse);
+    throw new Refusal(
+      `--existing is ${given}; it may be ${existingChoices.join(' or ')}.`,
+      wrongUse,
+    );
   }
   return {
     isDryRun: switches.has('dry-run'),

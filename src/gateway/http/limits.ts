@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { getHealth } from '#contract/operations/about.ts';
 import { getLive } from '#contract/operations/live.ts';
-import { problem, type Problem } from '#platform/http/problem.ts';
+import { unavailable, type Problem } from '#platform/http/problem.ts';
 import { endSocket, parserProblem, refuse, refuseSocket } from './refuse.ts';
 
 /** The limits of one process. More is refused at the edge, so that those inside are served. */
@@ -167,9 +167,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
 }
 
 function tooMany(what: string): Problem {
-  return problem('unavailable', `${what} Try again in a second.`, {
-    headers: { 'Retry-After': '1' },
-  });
+  return unavailable(`${what} Try again in a second.`, 1);
 }
 
 /** What the system has taken of the bytes written: changes as long as the client takes any. */

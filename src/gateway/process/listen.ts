@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sendErrors, type Log } from '#platform/http/errors.ts';
-import { problem } from '#platform/http/problem.ts';
+import { problem, unavailable } from '#platform/http/problem.ts';
 import { answerClass } from '../http/answer.ts';
 import { limitServer, type Admission, type Limits } from '../http/limits.ts';
 import { refuse } from '../http/refuse.ts';
@@ -147,9 +147,7 @@ function starting(log: Log): Hono {
   sendErrors(app, log);
   app.use(secure);
   app.all('*', () => {
-    throw problem('unavailable', 'The service is starting. Try again in a second.', {
-      headers: { 'Retry-After': '1' },
-    });
+    throw unavailable('The service is starting. Try again in a second.', 1);
   });
   return app;
 }

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { problemMediaType } from '#contract/problem.ts';
 import { isFileFault, UnavailableError } from '../database/database.ts';
-import { Problem, problem } from './problem.ts';
+import { Problem, problem, unavailable } from './problem.ts';
 
 export type Log = (line: string, error?: unknown) => void;
 
@@ -52,10 +52,6 @@ export function problemOf(error: unknown, log: Log, what: string): Problem {
   return causesOf(error).some(passes)
     ? unavailable('The database cannot take this now. Try again in a few seconds.', 5)
     : problem('internal', 'Something went wrong in the service. It was logged.');
-}
-
-function unavailable(detail: string, retryAfterSeconds: number): Problem {
-  return problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }
 
 function causesOf(error: unknown): Error[] {

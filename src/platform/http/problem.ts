@@ -44,6 +44,11 @@ export class Problem extends Error {
   }
 }
 
+/** What cannot be answered now, with the seconds after which to try again. */
+export function unavailable(detail: string, retryAfterSeconds: number): Problem {
+  return problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+}
+
 /** Makes the error of a code: `throw problem('user-not-found', …)`. */
 export function problem(code: ProblemCode, detail: string, extras?: ProblemExtras): Problem {
   return new Problem(code, detail, extras);

@@ -2,7 +2,7 @@ import { keepAliveMs, type LiveTick } from '#contract/live.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../http/errors.ts';
-import { type Problem, problem } from '../http/problem.ts';
+import { unavailable } from '../http/problem.ts';
 import { type Client, createClient, type Signals } from './client.ts';
 import { createFeed } from './feed.ts';
 import type { Beginning } from './readEvents.ts';
@@ -114,9 +114,9 @@ export function createLive(options: LiveOptions): Live {
 
   return {
     async open(begin) {
-      if (isStopped) throw unavailable('The service is stopping.', 1);
+      if (isStopped) throw tryAgain('The service is stopping.', 1);
       if (streams.size + beginning >= maxStreams) {
-        throw unavailable(`All ${maxStreams} live streams are in use.`, 5);
+        throw tryAgain(`All ${maxStreams} live streams are in use.`, 5);
       }
       beginning += 1;
       try {
@@ -147,8 +147,5 @@ export function createLive(options: LiveOptions): Live {
   };
 }
 
-function unavailable(why: string, seconds: number): Problem {
-  return problem('unavailable', `${why} Try again in ${seconds} s.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
-}
+const tryAgain = (why: string, seconds: number) =>
+  unavailable(`${why} Try again in ${seconds} s.`, seconds);

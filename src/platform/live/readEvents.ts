@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { eventDescriptions, eventTypes, isEventType } from '#contract/events.ts';
 import { type EventSubject, type LiveEvent, maxReplayed } from '#contract/live.ts';
 import type { Queries } from '../database/database.ts';
-import { counters } from '../database/schema/store.ts';
+import { counterNames, counters } from '../database/schema/store.ts';
 import { events } from '../database/schema/webhooks.ts';
 
 const pageSize = 500;
@@ -78,7 +78,7 @@ export async function readLast(queries: Queries): Promise<number> {
   const [row] = await queries
     .select({ value: counters.value })
     .from(counters)
-    .where(eq(counters.name, 'event'));
+    .where(eq(counters.name, counterNames.event));
   return row?.value ?? 0;
 }
 

@@ -4,7 +4,7 @@ import { day } from '#contract/historyType.ts';
 import { createDirectory, type Directory } from '#directory/directory.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/http/errors.ts';
-import { problem } from '#platform/http/problem.ts';
+import { unavailable } from '#platform/http/problem.ts';
 import type { Market } from '../prices/market.ts';
 import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './readUsers.ts';
 import { inSlices } from './slices.ts';
@@ -201,9 +201,7 @@ export function createDirectoryFeed({
       const first = await Promise.race([updated, timeout]);
       timer.abort();
       if (first !== null) return first;
-      throw problem('unavailable', `The directory is being read. ${progress} Try again in 5 s.`, {
-        headers: { 'Retry-After': '5' },
-      });
+      throw unavailable(`The directory is being read. ${progress} Try again in 5 s.`, 5);
     },
   };
 }

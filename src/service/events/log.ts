@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterCommit } from '#platform/database/afterCommit.ts';
 import type { Queries } from '#platform/database/database.ts';
-import { counters } from '#platform/database/schema/store.ts';
+import { counterNames, counters } from '#platform/database/schema/store.ts';
 import { newId } from '#platform/database/ids.ts';
 import { deliveriesOf } from './fanOut.ts';
 import { messageOf, type NewEvent } from './message.ts';
@@ -55,7 +55,7 @@ export function createEventLog({ minIntervalMs }: { readonly minIntervalMs: numb
  * statement of its own: the statements after it see everything that was committed before.
  */
 export async function lockEvents(tx: Queries): Promise<void> {
-  await tx.select().from(counters).where(eq(counters.name, 'event')).for('update');
+  await tx.select().from(counters).where(eq(counters.name, counterNames.event)).for('update');
 }
 
 /**
@@ -65,7 +65,7 @@ export async function recordChange(tx: Queries): Promise<void> {
   await tx
     .update(counters)
     .set({ value: sql`${counters.value}` })
-    .where(eq(counters.name, 'event'));
+    .where(eq(counters.name, counterNames.event));
 }
 
 /**
@@ -97,7 +97,7 @@ async function insertEvents(
   const counted = tx
     .$with('counted', { value: counters.value })
     .as(
-      sql`UPDATE counters SET value = value + ${rows.length} WHERE name = 'event' RETURNING value`,
+      sql`UPDATE counters SET value = value + ${rows.length} WHERE name = ${counterNames.event} RETURNING value`,
     );
   const first = sql`value - ${rows.length}::bigint + 1`;
   const inserted = tx.$with('inserted', {}).as(sql`

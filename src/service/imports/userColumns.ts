@@ -2,7 +2,9 @@ import { directoryCsvColumns } from '#contract/directoryParameters.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
 import {
   failureColumns,
+  holdingFields,
   importFields,
+  neededForHoldings,
   type CellKind,
   type ColumnMap,
   type ImportColumn,
@@ -13,6 +15,7 @@ import { createKindGuess } from './userCells.ts';
 import { invalidFile } from './userCsv.ts';
 
 const maxColumns = 1000;
+const neededColumns = neededForHoldings.join(', ');
 
 /** What an exported directory has that is no attribute; today's columns and those of earlier exports. */
 const exported: ReadonlySet<string> = new Set(
@@ -98,8 +101,8 @@ function fieldsByHeader(header: readonly string[]): ReadonlyMap<number, Column> 
     if (at !== undefined) fields.set(at, { name: header[at] ?? '', use });
   };
   add('customId', 'customid', 'id');
-  if (['thematic', 'token', 'amount'].every((name) => plain.includes(name))) {
-    for (const name of ['thematic', 'token', 'amount', 'at'] as const) add(name, name);
+  if (neededForHoldings.every((name) => plain.includes(name))) {
+    for (const name of holdingFields) add(name, name);
   }
   return fields;
 }
@@ -125,10 +128,7 @@ function checkAttribute(name: string, attribute: string, header: readonly string
     throw badMap(`${column} cannot set ${attribute}, which only the service sets`, header);
   }
   if (attribute === 'wallets') {
-    throw badMap(
-      `${column} cannot set wallets: holdings have columns thematic, token and amount`,
-      header,
-    );
+    throw badMap(`${column} cannot set wallets: holdings have columns ${neededColumns}`, header);
   }
 }
 
@@ -149,13 +149,10 @@ function checkFields(columns: readonly Column[], header: readonly string[]): voi
       { header },
     );
   }
-  const holdings = importFields.filter((field) => field !== 'customId');
-  const there = holdings.filter((field) => uses(field).length > 0);
-  const absent = (['thematic', 'token', 'amount'] as const).filter((name) => !there.includes(name));
+  const there = holdingFields.filter((field) => uses(field).length > 0);
+  const absent = neededForHoldings.filter((name) => !there.includes(name));
   if (there.length > 0 && absent.length > 0) {
-    throw badMap(
-      `holdings need columns thematic, token and amount; ${absent.join(', ')} is missing`,
-    );
+    throw badMap(`holdings need columns ${neededColumns}; ${absent.join(', ')} is missing`);
   }
   const attributes = new Set<string>();
   for (const column of columns) {

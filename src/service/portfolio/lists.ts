@@ -1,7 +1,7 @@
 import { createTurns, type Turns } from '#platform/database/turns.ts';
 import { changeState } from '../events/log.ts';
 import type { Dependencies } from './dependencies.ts';
-import { problem } from '#platform/http/problem.ts';
+import { unavailable } from '#platform/http/problem.ts';
 import { jsonArrayStream } from '#platform/http/stream.ts';
 
 /** Maximum of lists in progress. Their pages are generated one at a time, in turn. */
@@ -18,7 +18,7 @@ export interface Lists {
    * A list as a JSON array. A request joins a list that is being generated, if nothing has changed since it began.
    * At the limit, waiting requests share the next list. 503 for those that would wait too long.
    */
-  open(name: string, pages: Pages): Promise<ReadableStream<Uint8Array>>;
+  open(pages: Pages): Promise<ReadableStream<Uint8Array>>;
 }
 
 export function createLists(
@@ -56,18 +56,17 @@ export function createLists(
     clearTimeout(timer);
     waiting.delete(resolve);
     if (performance.now() < deadline) return;
-    throw problem(
-      'unavailable',
+    throw unavailable(
       `Too many lists of users are being sent (${limit}). Try again in a few seconds, or read pages with ?limit=.`,
-      { headers: { 'Retry-After': '5' } },
+      5,
     );
   }
 
   return {
-    async open(name, pages) {
+    async open(pages) {
       const deadline = performance.now() + slotTimeoutMs;
       for (;;) {
-        const key = `${name} ${await state()}`;
+        const key = await state();
         for (const one of making) {
           const stream = one.key === key ? (await one.list).read() : undefined;
           if (stream !== undefined) return stream;

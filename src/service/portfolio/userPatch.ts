@@ -61,7 +61,7 @@ export function patchAttributes(
     });
   }
   const own = Object.fromEntries(
-    Object.entries(patch).filter(([name]) => !readOnlyAttributes.some((fixed) => fixed === name)),
+    Object.entries(patch).filter(([name]) => !readOnlyAttributes.includes(name)),
   );
   const result = mergePatch(attributes, own);
   const size = Buffer.byteLength(JSON.stringify(result));

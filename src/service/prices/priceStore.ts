@@ -1,24 +1,26 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/database/database.ts';
 import { priceChunks, tokens } from '#platform/database/schema/portfolio.ts';
-import { counters } from '#platform/database/schema/store.ts';
+import { counterNames, counters } from '#platform/database/schema/store.ts';
 import type { PriceBook, TokenPrices } from './book.ts';
 import { decodeChunk, encodeChunk, fromChunk, toChunks, type Chunk } from './chunks.ts';
 import type { MarketToken } from './market.ts';
 import type { Merged } from './track.ts';
 
-const revisionCounter = 'market';
 const chunkBatchSize = 100;
 const batchSize = 1000;
 
 /** Serialises writes of prices until the end of the transaction. */
 export async function lockPrices(tx: Queries): Promise<void> {
-  await tx.select().from(counters).where(eq(counters.name, revisionCounter)).for('update');
+  await tx.select().from(counters).where(eq(counters.name, counterNames.market)).for('update');
 }
 
 /** How often the stored prices or tokens have changed. */
 export async function readRevision(queries: Queries): Promise<number> {
-  const [counter] = await queries.select().from(counters).where(eq(counters.name, revisionCounter));
+  const [counter] = await queries
+    .select()
+    .from(counters)
+    .where(eq(counters.name, counterNames.market));
   return counter?.value ?? 0;
 }
 
@@ -27,7 +29,7 @@ export async function countRevision(tx: Queries): Promise<void> {
   await tx
     .update(counters)
     .set({ value: sql`${counters.value} + 1` })
-    .where(eq(counters.name, revisionCounter));
+    .where(eq(counters.name, counterNames.market));
 }
 
 export async function readTokens(queries: Queries): Promise<MarketToken[]> {

@@ -3,7 +3,7 @@ import { maxRecordsPerMessage, type EventType } from '#contract/events.ts';
 import { stepOf } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Connections, Queries } from '#platform/database/database.ts';
-import { counters } from '#platform/database/schema/store.ts';
+import { counterNames, counters } from '#platform/database/schema/store.ts';
 import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
 import type { EventLog } from '../events/log.ts';
 import type { NewEvent } from '../events/message.ts';
@@ -26,11 +26,10 @@ export interface HistoryPublishing {
 const step = stepOf.day;
 const userBatchSize = 500;
 const maxRecordBytes = 16_000;
-/** Counters: the last whole step that is published, the step that is being published, and up to which user. */
 const names = {
-  published: 'history published',
-  started: 'history started',
-  user: 'history user',
+  published: counterNames.historyPublished,
+  started: counterNames.historyStarted,
+  user: counterNames.historyUser,
 } as const;
 
 const appendedTypes = [
@@ -40,7 +39,7 @@ const appendedTypes = [
 type Appended = (typeof appendedTypes)[number];
 
 /**
- * Publishes, once per whole 5-minute step, the records appended to the histories: only if a webhook wants them, in batches of
+ * Publishes, once per whole step, the records appended to the histories: only if a webhook wants them, in batches of
  * users, each in its own transaction, so that after a crash it goes on where it stopped. Steps during which no process ran
  * are not published.
  */

@@ -35,9 +35,9 @@ onEachEngine((service) => {
   test('who asks while a list is made reads along from its start, at his own pace', async () => {
     const lists = createLists(service().dependencies);
     const { state, make } = source(many);
-    const first = (await lists.open('users', make)).getReader();
+    const first = (await lists.open(make)).getReader();
     for (let n = 0; n < 10; n += 1) await first.read();
-    const others = await Promise.all([1, 2, 3].map(() => lists.open('users', make)));
+    const others = await Promise.all([1, 2, 3].map(() => lists.open(make)));
     expect(await Promise.all(others.map(text))).toEqual([whole, whole, whole]);
     let rest = '';
     for (let part = await first.read(); !part.done; part = await first.read()) {
@@ -50,7 +50,7 @@ onEachEngine((service) => {
   test('a change in between begins another list, and so does another as of', async () => {
     const lists = createLists(service().dependencies);
     const { state, make } = source(many);
-    const open = async () => (await lists.open('users', make)).getReader();
+    const open = async () => (await lists.open(make)).getReader();
     const first = await open();
     await service().call('PUT', '/p/users', { customId: 'new' });
     const second = await open();
@@ -65,7 +65,7 @@ onEachEngine((service) => {
     const { database } = service();
     const lists = createLists(service().dependencies);
     const { state, make } = source(many);
-    const open = async () => (await lists.open('users', make)).getReader();
+    const open = async () => (await lists.open(make)).getReader();
     const first = await open();
     await database.background.transaction((tx) =>
       tx.insert(facts).values({ name: 'health', value: 'now' }),
@@ -86,8 +86,8 @@ onEachEngine((service) => {
   test('a reader who leaves stops nobody else, and the last one stops the work', async () => {
     const lists = createLists(service().dependencies);
     const { state, make } = source(many);
-    const first = (await lists.open('users', make)).getReader();
-    const second = (await lists.open('users', make)).getReader();
+    const first = (await lists.open(make)).getReader();
+    const second = (await lists.open(make)).getReader();
     await first.read();
     await second.read();
     await first.cancel();
@@ -96,7 +96,7 @@ onEachEngine((service) => {
     await second.cancel();
     expect(state).toMatchObject({ begun: 1, made: 2, isStopped: true });
     // What was left in the middle is nobody's list.
-    expect(await text(await lists.open('users', make))).toBe(whole);
+    expect(await text(await lists.open(make))).toBe(whole);
   });
 
   test('as many as may be are read at once, and those who wait share the next', async () => {
@@ -104,11 +104,11 @@ onEachEngine((service) => {
     const { state, make } = source(many);
     const readers = [];
     for (let n = 0; n < 4; n += 1) {
-      readers.push((await lists.open('users', make)).getReader());
+      readers.push((await lists.open(make)).getReader());
       await service().call('PUT', '/p/users', { customId: `user ${n}` });
     }
     expect(state.begun).toBe(4);
-    const waiting = Promise.all([1, 2, 3].map(() => lists.open('users', make)));
+    const waiting = Promise.all([1, 2, 3].map(() => lists.open(make)));
     await service().call('GET', '/p/users/user%200');
     expect(state.begun).toBe(4);
     await readers[0]?.cancel();
@@ -120,14 +120,14 @@ onEachEngine((service) => {
   test('a list that cannot be begun holds no place', async () => {
     const lists = createLists(service().dependencies);
     for (let n = 0; n < 6; n += 1) {
-      await expect(lists.open('users', () => failing(0))).rejects.toThrow('no');
+      await expect(lists.open(() => failing(0))).rejects.toThrow('no');
     }
-    expect(await text(await lists.open('users', source(many).make))).toBe(whole);
+    expect(await text(await lists.open(source(many).make))).toBe(whole);
   });
 
   test('what fails on the way fails for all who read it', async () => {
     const lists = createLists(service().dependencies);
-    const both = await Promise.all([1, 2].map(() => lists.open('users', () => failing(1))));
+    const both = await Promise.all([1, 2].map(() => lists.open(() => failing(1))));
     for (const stream of both) await expect(text(stream)).rejects.toThrow('no');
   });
 

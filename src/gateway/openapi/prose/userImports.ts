@@ -1,13 +1,14 @@
 import type * as userImports from '#contract/operations/userImports.ts';
-import { undoableImports } from '#contract/userImport.ts';
+import { cellKinds, importFields, undoableImports, userOutcomes } from '#contract/userImport.ts';
 import type { ProseOf } from './callProse.ts';
+
+const coded = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
 
 export const userImportProse: ProseOf<typeof userImports> = {
   importUsers: {
     tag: 'users',
     summary: 'Import users',
-    description:
-      'Users, attributes and holdings from a CSV file (comma, semicolon or tab; UTF-8 or marked UTF-16; plain or gzipped). Columns: `customId` (or `id`), attributes by name, and optionally `thematic`, `token`, `amount` and `at`, a row a position. Rows of one user may be anywhere in the file. Each user is written whole or not at all, some dozens in one transaction, with the rules and events of `PUT /p/users` and `POST /p/users/{id}`; an empty cell changes nothing; the same file again changes nothing. The answer is a JSON value a line: `import` once the file was read, a line a user (`created`, `updated`, `unchanged`, `skipped` or `failed`, with row, field and reason), progress, and a last `result` or `problem`. A caller that goes away stops it after the current transaction.',
+    description: `Users, attributes and holdings from a CSV file (comma, semicolon or tab; UTF-8 or marked UTF-16; plain or gzipped). Columns: \`customId\` (or \`id\`), attributes by name, and optionally \`thematic\`, \`token\`, \`amount\` and \`at\`, a row a position. Rows of one user may be anywhere in the file. Each user is written whole or not at all, some dozens in one transaction, with the rules and events of \`PUT /p/users\` and \`POST /p/users/{id}\`; an empty cell changes nothing; the same file again changes nothing. The answer is a JSON value a line: \`import\` once the file was read, a line a user (${coded(userOutcomes)}, with row, field and reason), progress, and a last \`result\` or \`problem\`. A caller that goes away stops it after the current transaction.`,
     query: {
       dryRun: { description: '`1`: says what would be done, and does nothing.', value: '1' },
       existing: {
@@ -19,8 +20,7 @@ export const userImportProse: ProseOf<typeof userImports> = {
         example: '2026-05-01T00:00:00.000Z',
       },
       map: {
-        description:
-          'JSON: columns that are to be read otherwise than their header says, as `customId`, `thematic`, `token`, `amount`, `at`, `ignored`, or `{ attribute, as }` with `as` one of text, number, boolean, json.',
+        description: `JSON: columns that are to be read otherwise than their header says, as ${coded([...importFields, 'ignored'])}, or \`{ attribute, as }\` with \`as\` one of ${cellKinds.join(', ')}.`,
         example: '{"E-Mail":"customId","Code":{"attribute":"code","as":"text"}}',
       },
     },
