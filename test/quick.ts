@@ -1,22 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { heavy } from './support/heaviestFirst.ts';
 
 // `npm run test:quick`: the unit tests, and those beside what was changed since `main`: `test` mirrors `src`. What else a change
-// reaches, the journeys and what takes half a minute is left to `npm test`.
+// reaches, the journeys and what takes long in a folder is left to `npm test`.
 
 function git(...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Runs Vitest. @returns its exit code */
-function run(...args: readonly string[]): number {
-  return spawnSync('vitest', ['run', ...args], { stdio: 'inherit' }).status ?? 1;
-}
+const isHeavy = (file: string) => heavy.some((name) => file.includes(`/${name}.test.`));
 
-/** Where the tests of a file are: it is one, or they are in the folder that mirrors its own, or in the nearest around that. */
+/** The tests of a file: it is one, or has one of its own, or they are in the folder that mirrors its own, or the nearest around that. */
 function testsOf(file: string): readonly string[] {
   if (/^test\/(?!journeys).*\.test\.tsx?$/.test(file)) return existsSync(file) ? [file] : [];
   const [root, room] = file.split('/');
@@ -26,7 +23,8 @@ function testsOf(file: string): readonly string[] {
   if (existsSync(`${own}x`)) return [`${own}x`];
   let folder = dirname(own);
   while (!existsSync(folder)) folder = dirname(folder);
-  return folder === 'test' ? [] : [`${folder}/`];
+  if (folder === 'test') return [];
+  return globSync(`${folder}/**/*.test.{ts,tsx}`).filter((test) => !isHeavy(test));
 }
 
 /** Everything that is not as it was where this branch left main; null: nothing is known of the past. */
@@ -40,11 +38,10 @@ function changedFiles(): readonly string[] | null {
   return `${changed}\n${added}`.split('\n').filter((file) => file !== '');
 }
 
-const tests = [...new Set(changedFiles()?.flatMap(testsOf))];
-console.log(`Beside the unit tests: ${tests.length === 0 ? 'none' : tests.join(', ')}`);
-process.exitCode = run('--project', 'unit');
-if (tests.length > 0) {
-  const left = heavy.flatMap((name) => ['--exclude', `**/${name}.test.*`]);
-  const projects = ['--project', 'component', '--project', 'service', '--passWithNoTests'];
-  process.exitCode = run(...tests, ...projects, ...left) || process.exitCode;
-}
+const unit = globSync(['test/*.test.ts', 'test/{contract,analytics,directory}/**/*.test.ts']);
+const beside = [...new Set(changedFiles()?.flatMap(testsOf))].filter(
+  (file) => !unit.includes(file),
+);
+console.log(`Beside the unit tests: ${beside.length === 0 ? 'none' : beside.join(', ')}`);
+const { status } = spawnSync('vitest', ['run', ...unit, ...beside], { stdio: 'inherit' });
+process.exitCode = status ?? 1;
