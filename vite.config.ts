@@ -63,8 +63,8 @@ export default defineConfig({
   },
   test: {
     reporters: ['default', new PlainReporter()],
-    // One more than there are processors: journeys and tests of processes wait half of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are processors: journeys and tests of processes wait half of their time.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: HeaviestFirst },
     // Modules, React and the service behind the components are made once for many files, not anew for each.
     isolate: false,
@@ -100,6 +100,8 @@ export default defineConfig({
           globalSetup: ['test/support/engineSetup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // What is waited for comes from processes, of which many may be busy.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -111,7 +113,7 @@ export default defineConfig({
           globalSetup: ['test/support/journeySetup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // What a page shows comes from a process that may be busy.
+          // As above.
           expect: { poll: { timeout: 20_000 } },
         },
       },

@@ -40,10 +40,10 @@ export const heavy = [
   'journeys/ids',
   'journeys/analyst',
   'journeys/import',
-  'wallets/holdings',
+  'dashboard/wallets/holdings',
   'users/directory/directory',
   'history/historyPane',
-  'webhooks/workbench',
+  'dashboard/webhooks/workbench',
 ];
 
 /** Lets the longest test files begin first, so that all workers end together; Vitest knows their times only where it ran before. */
