@@ -131,7 +131,7 @@ describe('the time of the service', () => {
 });
 
 describe('a jump of the system clock', () => {
-  test('back is logged once, and told until it has caught up', () => {
+  test('back is logged once, and reported until it has caught up', () => {
     const { clock, check, pass, set } = steady();
     pass(second);
     expect(check()).toEqual([]);
@@ -168,7 +168,7 @@ describe('a jump of the system clock', () => {
     expect(check()).toHaveLength(1);
   });
 
-  test('ahead is told from a sleep where the system counts that', () => {
+  test('ahead is distinguished from a sleep where the system counts that', () => {
     const { clock, check, pass, set, sleep } = steady();
     const before = clock.passed();
     sleep(6 * day);

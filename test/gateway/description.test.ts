@@ -66,7 +66,7 @@ describe('the description', () => {
     }
   });
 
-  test('tells of each call the query parameters it takes, and no other', async () => {
+  test('lists for each call the query parameters it takes, and no other', async () => {
     for (const { method, path, query = {}, takesAnyQuery } of calls) {
       if (takesAnyQuery === true) continue;
       const named = Object.keys(query);
@@ -117,7 +117,7 @@ describe('the description', () => {
 });
 
 describe('its pages', () => {
-  test('tell every call, schema and problem under an anchor, and no anchor leads nowhere', async () => {
+  test('describe every call, schema and problem under an anchor, and no anchor leads nowhere', async () => {
     const response = await ask('/p/docs', { headers: { accept: 'text/html' } });
     expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
     const page = await response.text();

@@ -13,7 +13,7 @@ afterAll(() => running.tested.close());
 const ask: TestGateway['ask'] = (path, init) => running.ask(path, init);
 const page = async (path: string) => (await ask(path, { headers: { accept: 'text/html' } })).text();
 
-test('tells what it is', async () => {
+test('says what it is', async () => {
   const told = capabilities.parse(await (await ask('/x/capabilities')).json());
   expect(told).toMatchObject({
     service: { name: 'Portfolio Service', version: '1.2.3' },
@@ -31,7 +31,7 @@ test('tells what it is', async () => {
   });
 });
 
-test('a database that is gone is told by /x/health, and by nothing that leaks', async () => {
+test('a database that is gone is reported by /x/health, and by nothing that leaks', async () => {
   const gone = await createTestService();
   const app = createGateway({
     service: gone.service,

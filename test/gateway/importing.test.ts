@@ -171,7 +171,7 @@ test('an interrupted import leaves nothing in the process, which takes the next 
   expect(await kindOf(url)).toBe('stored');
 });
 
-test('what cannot be imported is told in a line, before any folder is made', async () => {
+test('what cannot be imported is refused in a line, before any folder is made', async () => {
   const cases = [
     [[], /^Name a folder or files: /],
     [[join(folder, 'gone')], /^There is no file or folder .*gone\.$/m],

@@ -56,7 +56,7 @@ test('a folder is made for this user alone', async () => {
   await prepareDataDir(made);
 });
 
-test('what cannot be the folder is told in a line', async () => {
+test('what cannot be the folder is refused in a line', async () => {
   await writeFile(join(folder, 'file'), '');
   const paths = [
     join(folder, 'file'),

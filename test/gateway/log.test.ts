@@ -171,7 +171,7 @@ describe('entries that read alike', () => {
     ]);
   });
 
-  test('that are left out when the process ends are told of', () => {
+  test('that are left out when the process ends are counted', () => {
     const { entries, log, flush } = createTestLog();
     for (let n = 0; n < 4; n += 1) log('The disk is full');
     flush();

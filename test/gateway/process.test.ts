@@ -38,7 +38,7 @@ async function begun(url: string): Promise<ClientRequest> {
   return under;
 }
 
-test('--help tells every setting with its default, --version the version, whatever else is wrong', async () => {
+test('--help lists every setting with its default, --version the version, whatever else is wrong', async () => {
   for (const run of [startCommand, devCommand, importCommand, samplesCommand]) {
     const printed: string[] = [];
     const environment = { PORT: 'x' };
@@ -68,7 +68,7 @@ test('wrong settings stop the start with a line each and no stack', async () => 
   expect(surplus.output()).toMatch(/^npm start takes only flags, not "now"\./);
 });
 
-test('a second process on the same folder is refused and told who holds it', async () => {
+test('a second process on the same folder is refused with who holds it', async () => {
   const first = serving(['--port=0', await used('held')]);
   const url = await first.ready;
   await symlink(join(folder, 'held'), join(folder, 'link'));
@@ -91,7 +91,7 @@ test('a second process on the same folder is refused and told who holds it', asy
   expect((await fetch(`${url}/x/health`)).status).toBe(200);
 });
 
-test('a port that is taken is told in a line, before anything is made', async () => {
+test('a port that is taken is refused in a line, before anything is made', async () => {
   const other = createServer().listen(5179, '127.0.0.1');
   try {
     const taken = command(['start', '--port=5179', dataDir('taken')]);
@@ -105,7 +105,7 @@ test('a port that is taken is told in a line, before anything is made', async ()
   }
 });
 
-test('a folder or database that cannot be used is told in a line', async () => {
+test('a folder or database that cannot be used is refused in a line', async () => {
   await writeFile(join(folder, 'a file'), '');
   const file = serving(['--port=0', dataDir('a file')]);
   expect(await file.ended).toBe(1);
@@ -186,7 +186,7 @@ test('a database is never begun anew over what is left of one', async () => {
   expect((await fetch(`${await second.ready}/p/users/kept`)).status).toBe(200);
 });
 
-test('a lock that is none is told in a line', async () => {
+test('a lock that is none is refused in a line', async () => {
   for (const [name, spoil] of [
     ['garbage', (path: string) => writeFile(path, 'no database '.repeat(200))],
     ['folder', (path: string) => mkdir(path)],
@@ -218,7 +218,7 @@ test('started with another key, it says that secrets cannot be read, and what he
   );
 });
 
-test('told to stop, it finishes what is under way and takes nothing new; told twice, it stops at once', async () => {
+test('at a signal it finishes what is under way and takes nothing new; at a second it stops at once', async () => {
   const first = serving(['--port=0', await used('stop')]);
   const url = await first.ready;
   const under = await begun(url);

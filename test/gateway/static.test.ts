@@ -193,7 +193,7 @@ describe('entity tags', () => {
   });
 });
 
-test('HEAD tells what GET does', async () => {
+test('HEAD has the headers of GET', async () => {
   const headers = { 'accept-encoding': 'br' };
   const [head, full] = await Promise.all([
     get('/assets/app-1a2b.js', headers, 'HEAD'),

@@ -105,7 +105,7 @@ test.each([
   ['MAX_REQUESTS_PER_CONNECTION', ['0', '1001', '1.5']],
   ['MAX_LIVE_STREAMS', ['0', '100001', 'none']],
   ['CLIENT_TIMEOUT_SECONDS', ['0', '3601', '60s']],
-] as const)('%s may not be any of %j, and is told so in one line', (name, texts) => {
+] as const)('%s may not be any of %j, and one line says so', (name, texts) => {
   for (const text of texts) {
     const [line, ...more] = linesOf([], { [name]: text });
     expect(more).toEqual([]);
@@ -113,7 +113,7 @@ test.each([
   }
 });
 
-test('a wrong flag is told under both names, and an empty one is wrong', () => {
+test('a wrong flag is reported under both names, and an empty one is wrong', () => {
   expect(linesOf(['--port', 'x'])).toEqual([
     'PORT (given as --port) is "x"; it may be a whole number from 0 to 65535.',
   ]);
@@ -122,7 +122,7 @@ test('a wrong flag is told under both names, and an empty one is wrong', () => {
   expect(linesOf(['--help=no'])).toEqual(['--help takes no value.']);
 });
 
-test('all that is wrong is told at once', () => {
+test('all that is wrong is reported at once', () => {
   expect(
     linesOf(['--prot=1', '--tick-seconds=0'], { PORT: 'x', MARKET: 'y', CURRENCY: 'z' }),
   ).toHaveLength(5);

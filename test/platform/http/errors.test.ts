@@ -25,7 +25,7 @@ onEachEngine((service) => {
       headers: { 'content-type': 'application/json' },
     });
 
-  test('a body that is no JSON is told where it goes wrong', async () => {
+  test('a body that is no JSON is answered with where it goes wrong', async () => {
     expect(await told(null)).toContain('empty');
     expect(await told('')).toContain('empty');
     expect(await told('{"customId":')).toContain('ends too early');

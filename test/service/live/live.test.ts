@@ -46,7 +46,7 @@ async function happen({ dependencies, database, clock }: TestService, count: num
 }
 
 onEachEngine((service) => {
-  test('tells of each change what to ask for anew, in order, and nothing more', async () => {
+  test('says of each change what to fetch again, in order, and nothing more', async () => {
     const follower = await live(service());
     expect(Object.fromEntries(follower.response.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -95,7 +95,7 @@ onEachEngine((service) => {
     );
   });
 
-  test('who was away is told what came since, once; tests of receivers are none of it', async () => {
+  test('who was away gets what came since, once; tests of receivers are none of it', async () => {
     await makeUser(service(), 'before');
     await makeUser(service(), 'missed');
     const { database, dependencies, clock } = service();
@@ -122,7 +122,7 @@ onEachEngine((service) => {
     expect(now.position()).toBe('4');
   });
 
-  test('who just came, on the way of more than is replayed, is told to ask for all', async () => {
+  test('who just came, on the way of more than is replayed, is sent resync', async () => {
     await happen(service(), maxReplayed + 1);
     const follower = await live(service(), '?before=5');
     expect((await follower.next('tick')).event).toBe('resync');
@@ -194,7 +194,7 @@ onEachEngine((service) => {
     expect((await slow.events(1))[0]?.id).toBe('1501');
   });
 
-  test('50 writers, and readers who come and go: nobody misses anything or is told twice', async () => {
+  test('50 writers, and readers who come and go: nobody misses anything or gets it twice', async () => {
     const writers = 50;
     const each = 6;
     const all = writers * each;
@@ -277,7 +277,7 @@ onEachEngine((service) => {
     await hub.stop();
   });
 
-  test('attempts of webhooks that begin and end are told', async () => {
+  test('attempts of webhooks that begin and end are signalled', async () => {
     const { dependencies } = service();
     const hub = createLive(dependencies);
     const app = createService(dependencies, hub);

@@ -34,7 +34,7 @@ onEachEngine(
       await rig().engine.idle();
     };
 
-    test('a user made is told, signed, with its headers, once for two webhooks that ask', async () => {
+    test('a user that is created is sent, signed, with its headers, once for two webhooks of it', async () => {
       const secret = await register('user.created');
       await register('*');
       await register('thematic.updated');
@@ -124,7 +124,7 @@ onEachEngine(
       expect(rig().receiver.received).toHaveLength(10);
     });
 
-    test('410 disables, and the others that ask are told', async () => {
+    test('410 disables, and is published to the others', async () => {
       const other = await openReceiver();
       await register('*');
       await register('webhook.disabled', other.url);

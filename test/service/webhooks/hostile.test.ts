@@ -205,7 +205,7 @@ test('one that speaks no TLS at an https port has failed, in a sentence', async 
   expect([outcome.status, fault]).toEqual([null, 'The receiver does not speak TLS at this port.']);
 });
 
-test('nobody there, and a host that is not known, are told in words', async () => {
+test('nobody there, and a host that is not known, are faults in words', async () => {
   const port = await listen(createServer());
   servers.pop()?.close();
   expect((await send(local(port))).fault).toBe(

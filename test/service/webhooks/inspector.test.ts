@@ -30,7 +30,7 @@ onEachEngine(
   (service) => {
     const ask = asking(service);
 
-    test('the inspector keeps what comes, judges its signature, and answers as it is told', async () => {
+    test('the inspector keeps what comes, judges its signature, and answers as it is set to', async () => {
       const own = await ask('GET', getInspector.path, inspector);
       expect(own).toMatchObject({ messages: [], settings: { status: 204, delaySeconds: 0 } });
       const path = pathTo(receiveMessage, strange);

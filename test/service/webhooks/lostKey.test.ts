@@ -38,7 +38,7 @@ onEachEngine(
       return one?._id ?? '';
     }
 
-    test('a secret lost with its key is told in words, and a rotation puts another in its place', async () => {
+    test('a secret lost with its key is explained in words, and a rotation puts another in its place', async () => {
       expect(await unreadable()).toBe(0);
       const id = await registerLost(rig().receiver.url);
       expect(await unreadable()).toBe(1);

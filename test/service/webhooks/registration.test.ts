@@ -61,7 +61,7 @@ onEachEngine((service) => {
     });
   });
 
-  test('an address has one secret for all its types, told once', async () => {
+  test('an address has one secret for all its types, shown once', async () => {
     const secrets = [];
     for (const one of webhookTypes) {
       secrets.push((await answerOf(put({ url, type: one }), webhook, 201)).secret);
@@ -78,7 +78,7 @@ onEachEngine((service) => {
     expect(secrets).not.toContain(other.secret);
   });
 
-  test('a hundred at once make one, and tell its secret once', async () => {
+  test('a hundred at once make one, and show its secret once', async () => {
     const responses = await Promise.all(Array.from({ length: 100 }, () => put({ url, type })));
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -183,7 +183,7 @@ onEachEngine((service) => {
       expect(left).toEqual(webhookTypes.filter((one) => one !== type && one !== '*'));
     });
 
-    test('of what is not there is told as such', async () => {
+    test('of what is not there is refused as such', async () => {
       await put({ url, type });
       for (const [target, one] of [
         [`${url}/`, type],
@@ -200,7 +200,7 @@ onEachEngine((service) => {
       await problemOf(remove({ url, type }), 'webhook-not-found');
     });
 
-    test('needs to be told what', async () => {
+    test('needs a name of what', async () => {
       for (const query of ['', `?type=${type}`, '?url=https%3A%2F%2Fexample.com%2Fhook']) {
         const problem = await problemOf(remove(undefined, query), 'missing-parameter');
         expect(problem.detail).toContain('?url=&type=');

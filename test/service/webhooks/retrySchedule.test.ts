@@ -140,7 +140,7 @@ describe('the breaker', () => {
     });
   });
 
-  test('disables after five days of nothing but failures, to the millisecond', () => {
+  test('disables after so many days of nothing but failures, to the millisecond', () => {
     const recent = { attempts: 1, failures: 1, failedDays: 4 };
     const first = judge(well, [failure], recent, now);
     expect(first.failingSince).toBe(now);

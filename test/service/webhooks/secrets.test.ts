@@ -41,7 +41,7 @@ async function everyRow({ queries }: Database): Promise<string> {
 onEachEngine((service) => {
   const call = (method: string, path: string, body?: unknown) => service().call(method, path, body);
 
-  test('secrets are told where they are asked for, and nowhere else', async () => {
+  test('secrets are shown where they are requested, and nowhere else', async () => {
     const put = (type: string) => call('PUT', putWebhook.path, { url, type });
     const { secret: made } = await answerOf(put('*'), z.object({ secret: z.string() }), 201);
     const [{ _id } = { _id: '' }] = await answerOf(call('GET', getEndpoints.path), endpointList);

@@ -257,7 +257,7 @@ describe('with networks that are allowed', () => {
 
 const told = (url: string) => JSON.stringify(refusal(url, strict)?.toDetails('/p/webhook') ?? null);
 
-test('a refusal tells the address and the rule, and never a password', () => {
+test('a refusal names the address and the rule, and never a password', () => {
   expect(told('https://0x7f.1/')).toContain('127.0.0.1 is this machine');
   expect(told('https://0x7f.1/')).toContain('"rule":"loopback"');
   expect(told('https://admin:hunter2@example.com/')).not.toMatch(/hunter2|admin/);

@@ -117,7 +117,7 @@ onEachEngine(
       await problemOf(service().call('GET', `${getDeliveries.path}?from=today`), 'invalid-query');
     });
 
-    test('a delivery tells each attempt, byte by byte, and redelivered it keeps its id and number', async () => {
+    test('a delivery shows each attempt, byte by byte, and redelivered it keeps its id and number', async () => {
       await register('user.created');
       failing();
       await makeUser(service(), strange);

@@ -5,9 +5,10 @@ import { hostOf } from '../guard/host.ts';
 import { type Lookup, RefusedError, targetAddresses } from '../guard/resolve.ts';
 import { unseal } from './secrets.ts';
 import type { Claimed } from './claim.ts';
-import { connectTimeoutMs, type Connection, type ConnectionPool } from './connections.ts';
+import type { Connection, ConnectionPool } from './connections.ts';
 import { FaultError, faultOf, faultOfStatus, isTimeout, TimeoutError } from './faults.ts';
 import { isSuccess, type Outcome } from './retrySchedule.ts';
+import { answerTimeoutMs, connectTimeoutMs, maxAddresses } from './timeouts.ts';
 
 /** The result of one attempt of a delivery. */
 export interface AttemptResult {
@@ -32,13 +33,10 @@ export interface AttemptOptions {
   readonly origins: () => Promise<readonly string[]>;
 }
 
-const answerTimeoutMs = 15_000;
-/** If the first address of a host does not answer, one more is tried. */
-const maxAddresses = 2;
 /** How many bytes of an answer are read and stored. */
 const maxAnswerBytes = 16_384;
 
-/** Sends one message once. Whatever the receiver does, it ends within 30 seconds and stores little. Never rejects. */
+/** Sends one message once. Whatever the receiver does, it ends within `maxAttemptMs` and stores little. Never rejects. */
 export async function attempt(delivery: Claimed, options: AttemptOptions): Promise<AttemptResult> {
   const { clock, wall = clock } = options;
   const at = clock();

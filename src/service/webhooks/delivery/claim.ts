@@ -4,6 +4,7 @@ import type { Connections, Queries } from '#platform/database/database.ts';
 import { isOneOf, wholeOrNull } from '#platform/database/packed.ts';
 import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import type { ScheduledRetry } from './retries.ts';
+import { leaseMs } from './timeouts.ts';
 
 /** A delivery that one process has claimed: no other process attempts it while the lease lasts. */
 export interface Claimed {
@@ -22,9 +23,6 @@ export interface Claimed {
   /** `webhook-seq`. */
   readonly number: number;
 }
-
-/** Longer than any attempt takes. Claims of a killed process are free after this time. */
-export const leaseMs = 40_000;
 
 /** Pending, due, and not claimed. */
 const isFree = (now: number) =>

@@ -3,6 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import { Client } from 'undici';
 import { readAddress } from '../guard/ranges.ts';
 import { FaultError, TimeoutError } from './faults.ts';
+import { connectTimeoutMs } from './timeouts.ts';
 
 /** When the phases of connecting were over, by `performance.now()`. */
 interface Phases {
@@ -27,7 +28,6 @@ export interface ConnectionPool {
   close(): Promise<void>;
 }
 
-export const connectTimeoutMs = 5000;
 const idleTimeoutMs = 4000;
 const maxHeaderBytes = 16_384;
 const maxConnections = 256;

@@ -1,4 +1,5 @@
-import { leaseMs, type Claimed } from './claim.ts';
+import type { Claimed } from './claim.ts';
+import { leaseMs, maxAttemptMs } from './timeouts.ts';
 
 /** Concurrent attempts: to one endpoint, and in all. */
 export const maxPerEndpoint = 8;
@@ -8,8 +9,6 @@ const maxClaimed = 512;
 /** Deliveries an endpoint is expected to take within so long are claimed ahead, so that one query claims many. */
 const claimAheadMs = 1000;
 const maxAhead = 56;
-/** No attempt takes longer; a delivery whose lease would end before is not started. */
-const maxAttemptMs = 30_000;
 
 interface EndpointSlots {
   readonly waiting: Claimed[];
@@ -83,6 +82,7 @@ export function createSlots(): Slots {
           if (delivery === undefined) break;
           const leaseEnd = leaseEnds.get(delivery) ?? 0;
           leaseEnds.delete(delivery);
+          // Its lease could end before its attempt.
           if (leaseEnd - now < maxAttemptMs) {
             expiring.push(delivery);
             continue;

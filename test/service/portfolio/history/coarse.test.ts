@@ -96,7 +96,7 @@ onEachEngine(
       ]);
     });
 
-    test('a price older than the step of its series is told with its age, for each token', async () => {
+    test('a price older than the step of its series is shown with its age, for each token', async () => {
       await hold('daily', 'hourly', 'fine', 'ended');
       const [wallet] = await readWallets(service(), 'ada');
       const ages = wallet?.tokens.map(({ token }) => [token._id, token.priceAgeSeconds]);

@@ -82,7 +82,7 @@ onEachEngine((service) => {
     }
   });
 
-  test('tells weight, names and the token’s own change, in the order of the definition', async () => {
+  test('has weight, names and the token’s own change, in the order of the definition', async () => {
     await define('pair', [
       { token: 'VENDR', weight: 0.25 },
       { token: 'AUGRY', weight: 0.75 },

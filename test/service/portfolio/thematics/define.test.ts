@@ -15,7 +15,7 @@ onEachEngine((service) => {
   const define = (id: string, definition: unknown) =>
     service().call('PUT', pathTo(putThematic, id), definition);
 
-  test('a thematic is defined, shown last, and told', async () => {
+  test('a thematic is defined, listed last, and published', async () => {
     const response = await define('a/b?c#d e%2F', half('AUGRY', 'TALO'));
     expect(response.headers.get('location')).toBe('/p/thematics/a%2Fb%3Fc%23d%20e%252F');
     expect(response.headers.get('cache-control')).toBe('no-store');

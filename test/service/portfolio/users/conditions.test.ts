@@ -94,7 +94,7 @@ onEachEngine((service) => {
     await problemOf(change(service(), 'eve', {}, { 'if-match': '*' }), 'user-not-found');
   });
 
-  test('of two admins who change the same user at once, one wins and the other is told', async () => {
+  test('of two admins who change the same user at once, one wins and the other is refused', async () => {
     await makeUser(service(), 'ada');
     for (let round = 0; round < 10; round += 1) {
       const read = { 'if-match': await tagOf() };

@@ -170,7 +170,7 @@ onEachEngine((service) => {
     expect(problem.errors).toEqual([{ pointer, detail: expect.any(String) }]);
   });
 
-  test('a hundred at once make one user and tell of one', async () => {
+  test('a hundred at once create one user and publish one event', async () => {
     const { call, database } = service();
     const responses = await Promise.all(
       Array.from({ length: 100 }, () => call('PUT', createUser.path, { customId: '日本' })),

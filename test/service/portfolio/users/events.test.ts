@@ -26,7 +26,7 @@ onEachEngine((service) => {
   const told = async () =>
     (await readEvents(service())).map(({ seq, type, subject }) => [seq, type, subject]);
 
-  test('a user made is told as the interface shows it', async () => {
+  test('a user that is created is published as the interface shows it', async () => {
     const made = await makeUser(service(), '日本');
     const [event] = await readEvents(service());
     expect(event).toMatchObject({ seq: 1, type: 'user.created', subject: '日本', data: made });
@@ -34,7 +34,7 @@ onEachEngine((service) => {
     expect(event?.createdAt).toBe(service().clock.now);
   });
 
-  test('a wallet made and changed is told with what was before', async () => {
+  test('a wallet that is created and changed is published with what was before', async () => {
     await makeUser(service(), 'ada');
     await stated(service(), 'ada', { thematics: feeds, tokens: [{ token: 'AUGRY', amount: 2 }] });
     const [first] = await readWallets(service(), 'ada');
@@ -87,7 +87,7 @@ onEachEngine((service) => {
     expect(Number(wallet?.data['total']) * (8 / 5)).toBeCloseTo(total, 9);
   });
 
-  test('what changes nothing of now is told to nobody', async () => {
+  test('what changes nothing of now is not published', async () => {
     await makeUser(service(), 'ada');
     const now = { thematics: feeds, tokens: [{ token: 'AUGRY', amount: 2 }] };
     await stated(service(), 'ada', { ...now, at: '2026-01-01T00:00:00Z' });

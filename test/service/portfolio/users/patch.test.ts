@@ -17,7 +17,7 @@ onEachEngine((service) => {
     return JSON.stringify(Object.fromEntries(own));
   };
 
-  test('attributes are merged in as RFC 7396 says, and told by one event with what was before', async () => {
+  test('attributes are merged in as RFC 7396 says, and published in one event with what was before', async () => {
     await makeUser(service(), 'ada');
     await changed(service(), 'ada', {
       name: 'Ada',

@@ -97,7 +97,7 @@ onEachEngine((service) => {
     expect(await read('year', 'data-feeds')).toEqual({ dates: [], tokens: [] });
   });
 
-  test('what is not there, and what is no type, is told apart', async () => {
+  test('what is not there, and what is no type, has answers of its own', async () => {
     await fill();
     const { call } = service();
     const path = pathTo(getPositionsHistory, 'ada', 'day');

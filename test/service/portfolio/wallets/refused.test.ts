@@ -120,7 +120,7 @@ onEachEngine((service) => {
     expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/wallets']);
   });
 
-  test('tells no more faults than can be read', async () => {
+  test('lists no more faults than can be read', async () => {
     await makeUser(service(), 'ada');
     const tokens = Array.from({ length: 5000 }, (_, n) => ({ token: `no-${n}`, amount: 1 }));
     const problem = await problemOf(

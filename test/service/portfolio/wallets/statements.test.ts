@@ -21,7 +21,7 @@ onEachEngine((service) => {
     await stated(service(), 'ada', { thematics, tokens, at });
   };
 
-  test('what was stated is told, newest first, with what became of it', async () => {
+  test('what was stated is listed, newest first, with what became of it', async () => {
     await makeUser(service(), 'ada');
     expect(await read()).toEqual([]);
     await state(holding(1), second);
@@ -55,7 +55,7 @@ onEachEngine((service) => {
     ]);
   });
 
-  test('each wallet has its own; a closing is told as one that holds nothing', async () => {
+  test('each wallet has its own; a closing is listed as one that holds nothing', async () => {
     await makeUser(service(), 'ada');
     await state(holding(1), first);
     await state([{ token: 'TALO', amount: 2 }], first, 'open-lending');
