@@ -4,6 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { capabilities } from '#contract/capabilities.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
 import { getThematics } from '#contract/operations/thematics.ts';
 import { getTokens } from '#contract/operations/tokens.ts';
 import { createUser, getUsers, updateUser } from '#contract/operations/users.ts';
@@ -18,7 +21,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 /** Answers of the running product beside a bare Node server that sends the same bytes. */
 export async function benchHttp(): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-bench-'));
-  const gateway = await startGateway({ DATA_DIR: join(folder, 'data'), SAMPLE_USERS: '10000' });
+  const gateway = await startGateway({
+    DATA_DIR: join(folder, 'data'),
+    SAMPLE_USERS: '10000',
+  });
   try {
     await makeUser(gateway.url);
     const lines: Line[] = [];
@@ -26,10 +32,15 @@ export async function benchHttp(): Promise<Line[]> {
       ['history day, 8 wallets × 10 tokens', pathTo(getUserHistory, customId, 'day'), 200],
       ['history all, 8 wallets × 10 tokens', pathTo(getUserHistory, customId, 'all'), 200],
       ['GET wallets, 8 wallets × 10 tokens', pathTo(getWallets, customId), 200],
-      ['GET /p/users, 10,000 users', getUsers.path, 15],
+      ['GET /p/users, 10,000 users', getUsers.path, 60],
     ] as const) {
       lines.push(await beside(name, gateway.url + path, rounds, folder));
     }
+    const users = gateway.url + getUsers.path;
+    const change = () => changeUser(gateway.url, { changed: performance.now() });
+    lines.push(await beside('the same, a user changed before', users, 60, folder, change));
+    const tick = () => nextTick(gateway.url);
+    lines.push(await beside('the same, the first of a tick', users, 5, folder, tick));
     return lines;
   } finally {
     await gateway.stop();
@@ -37,7 +48,13 @@ export async function benchHttp(): Promise<Line[]> {
   }
 }
 
-async function beside(name: string, url: string, rounds: number, folder: string): Promise<Line> {
+async function beside(
+  name: string,
+  url: string,
+  rounds: number,
+  folder: string,
+  prepare?: () => Promise<void>,
+): Promise<Line> {
   const bytes = await read(url);
   const file = join(folder, 'body');
   await writeFile(file, bytes);
@@ -53,6 +70,7 @@ async function beside(name: string, url: string, rounds: number, folder: string)
       rounds,
       () => read(url),
       () => read(`http://127.0.0.1:${port}/`),
+      prepare,
     );
     const size = `${(bytes.length / 1024).toFixed(0)} kB, ${result.ratio.toFixed(1)} × a bare Node server`;
     return { name, ours: result.ours, other: result.other, note: size };
@@ -87,9 +105,20 @@ async function makeUser(base: string): Promise<void> {
     })),
   }));
   await send(`${base}${createUser.path}`, 'PUT', { customId });
-  await send(`${base}${pathTo(updateUser, customId)}`, 'POST', {
-    json: JSON.stringify({ wallets }),
-  });
+  await changeUser(base, { wallets });
+}
+
+function changeUser(base: string, patch: object): Promise<void> {
+  return send(`${base}${pathTo(updateUser, customId)}`, 'POST', { json: JSON.stringify(patch) });
+}
+
+/** Waits until the market has moved. */
+async function nextTick(base: string): Promise<void> {
+  const asOf = async () =>
+    capabilities.parse(JSON.parse((await read(base + getCapabilities.path)).toString())).market
+      .asOf;
+  const before = await asOf();
+  while ((await asOf()) === before) await wait(20);
 }
 
 async function readIds(url: string): Promise<string[]> {

@@ -25,21 +25,29 @@ export async function timed(work: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 
-/** Runs two pieces of work in turn, A B A B, after a warm-up, so that both see the same machine. */
+/**
+ * Runs two pieces of work in turn, A B A B, after a warm-up, so that both see the same machine.
+ * @param prepare what goes before each round, and is not timed.
+ */
 export async function inTurn(
   rounds: number,
   ours: () => unknown,
   other: () => unknown,
+  prepare: () => unknown = () => {},
 ): Promise<{ ours: number; other: number; ratio: number }> {
-  for (let round = 0; round < Math.min(20, rounds); round += 1) {
-    await ours();
-    await other();
-  }
   const a: number[] = [];
   const b: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    a.push(await timed(ours));
-    b.push(await timed(other));
+  const warmUp = Math.min(20, rounds);
+  for (let round = -warmUp; round < rounds; round += 1) {
+    await prepare();
+    // Each goes first in half of the rounds: what the one before leaves to be done falls on both.
+    const isFirst = round % 2 === 0;
+    const before = isFirst ? null : await timed(other);
+    const own = await timed(ours);
+    const after = before ?? (await timed(other));
+    if (round < 0) continue;
+    a.push(own);
+    b.push(after);
   }
   const ratios = a.map((value, index) => value / (b[index] ?? Number.NaN));
   return { ours: median(a), other: median(b), ratio: median(ratios) };

@@ -40,7 +40,8 @@ export class JsonText<Value> {
   }
 }
 
-const textOf = (value: unknown): string =>
+/** The JSON of a value. */
+export const jsonOf = (value: unknown): string =>
   value instanceof JsonText ? value.text : JSON.stringify(value);
 
 /** Sends JSON with a strong entity tag over its bytes, or 304 where the caller has them already. */
@@ -49,7 +50,7 @@ export function sendTagged(
   value: unknown,
   others: Readonly<Record<string, string>> = {},
 ): Response {
-  const body = textOf(value);
+  const body = jsonOf(value);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const headers = { ...others, ETag: etag, 'Cache-Control': 'no-cache' };
   const known = tags(c.req.header('if-none-match') ?? '');
@@ -64,7 +65,7 @@ export function sendPrivate(
   status: 200 | 201 = 200,
   headers: Record<string, string> = {},
 ): Response {
-  return sendJson(c, textOf(value), status, { 'Cache-Control': 'no-store', ...headers });
+  return sendJson(c, jsonOf(value), status, { 'Cache-Control': 'no-store', ...headers });
 }
 
 /** With its length, by which a small body is left uncompressed. */

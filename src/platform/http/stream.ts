@@ -1,6 +1,10 @@
+import { jsonOf, type JsonText } from './conditions.ts';
 import { problemOf, type Log } from './errors.ts';
 
 const encoder = new TextEncoder();
+
+/** Some elements of an array, or their JSON as that of an array. */
+export type ArrayPage = readonly unknown[] | JsonText<readonly unknown[]>;
 
 /**
  * A JSON array whose elements are made page by page while the reader takes them: memory stays that of a page,
@@ -8,10 +12,10 @@ const encoder = new TextEncoder();
  * begins, so that an early failure is still answered as a problem.
  */
 export async function jsonArrayStream(
-  pages: AsyncIterator<readonly unknown[]>,
+  pages: AsyncIterator<ArrayPage>,
 ): Promise<ReadableStream<Uint8Array>> {
   let separator = '[';
-  let ahead: IteratorResult<readonly unknown[]> | undefined = await pages.next();
+  let ahead: IteratorResult<ArrayPage> | undefined = await pages.next();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -22,12 +26,12 @@ export async function jsonArrayStream(
           controller.close();
           return;
         }
-        if (value.length === 0) {
+        const text = jsonOf(value).slice(1, -1);
+        if (text === '') {
           // An empty page still has to answer the pull.
           controller.enqueue(encoder.encode(''));
           return;
         }
-        const text = JSON.stringify(value).slice(1, -1);
         controller.enqueue(encoder.encode(separator + text));
         separator = ',';
       },

@@ -2,17 +2,21 @@ import { createTurns, type Turns } from '#platform/database/turns.ts';
 import { changeState } from '../events/log.ts';
 import type { Dependencies } from './dependencies.ts';
 import { unavailable } from '#platform/http/problem.ts';
-import { jsonArrayStream } from '#platform/http/stream.ts';
+import { jsonArrayStream, type ArrayPage } from '#platform/http/stream.ts';
 
 /** Maximum of lists in progress. Their pages are generated one at a time, in turn. */
 const maxLists = 48;
 const slotTimeoutMs = 30_000;
-/** Requests may join a list until it is longer than this; then what all have read is dropped. */
+/** Requests may join a list until it is longer than this; then what all have read is dropped. One that is not is kept. */
 const sharedBytes = 4 * 2 ** 20;
 
-type Pages = () => AsyncIterator<readonly unknown[]>;
+/** @param changes names the state of users and holdings that the pages show, or a later one. */
+type Pages = (changes: string) => AsyncIterator<ArrayPage>;
 
-/** Lists of all users, as streams: one page at a time, and one list for all requests of the same state. */
+/**
+ * Lists of all users, as streams: one page at a time, and one list for all requests of the same state. The last one is kept while
+ * nothing changes, if it is short.
+ */
 export interface Lists {
   /**
    * A list as a JSON array. A request joins a list that is being generated, if nothing has changed since it began.
@@ -26,22 +30,24 @@ export function createLists(
   limit = maxLists,
 ): Lists {
   const turns = createTurns();
-  const making = new Set<{ readonly key: string; readonly list: Promise<List> }>();
+  const making = new Set<KeyedList>();
+  let last: KeyedList | null = null;
   const waiting = new Set<() => void>();
 
   /** Names a state of all that lists are made from, on both engines, whichever process changed it. */
-  async function state(): Promise<string> {
+  async function state(): Promise<{ key: string; changes: string }> {
     const changes = await changeState(database.queries);
-    return [market.kind, market.version, market.asOf(), changes].join(' ');
+    return { key: [market.kind, market.version, market.asOf(), changes].join(' '), changes };
   }
 
-  function begin(key: string, pages: Pages): Promise<List> {
-    const list = createList(pages(), turns, end);
+  function begin(key: string, pages: AsyncIterator<ArrayPage>): Promise<List> {
+    const list = createList(pages, turns, end);
     const one = { key, list };
     making.add(one);
-    list.catch(end);
-    function end(): void {
+    list.catch(() => end(false));
+    function end(isComplete: boolean): void {
       making.delete(one);
+      if (isComplete) last = one;
       for (const proceed of waiting) proceed();
     }
     return list;
@@ -66,13 +72,15 @@ export function createLists(
     async open(pages) {
       const deadline = performance.now() + slotTimeoutMs;
       for (;;) {
-        const key = await state();
-        for (const one of making) {
+        const { key, changes } = await state();
+        // What is of an earlier state will not be asked for again.
+        if (last?.key !== key) last = null;
+        for (const one of [...(last === null ? [] : [last]), ...making]) {
           const stream = one.key === key ? (await one.list).read() : undefined;
           if (stream !== undefined) return stream;
         }
         if (making.size < limit) {
-          const stream = (await begin(key, pages)).read();
+          const stream = (await begin(key, pages(changes))).read();
           if (stream !== undefined) return stream;
         }
         await slot(deadline);
@@ -81,16 +89,21 @@ export function createLists(
   };
 }
 
+interface KeyedList {
+  readonly key: string;
+  readonly list: Promise<List>;
+}
+
 interface List {
-  /** A stream of it from its start; undefined where that was dropped, or all readers have left. */
+  /** A stream of it from its start; undefined where that was dropped, or all readers left before its end. */
   read(): ReadableStream<Uint8Array> | undefined;
 }
 
 /** One list, generated as fast as its fastest reader reads, at most one page ahead. */
 async function createList(
-  pages: AsyncIterator<readonly unknown[]>,
+  pages: AsyncIterator<ArrayPage>,
   turns: Turns,
-  end: () => void,
+  end: (isComplete: boolean) => void,
 ): Promise<List> {
   const source = (await turns.take(() => jsonArrayStream(pages), false)).getReader();
   const readers = new Set<{ position: number }>();
@@ -121,8 +134,9 @@ async function createList(
 
   function leave(reader: { position: number }): void {
     if (!readers.delete(reader) || readers.size > 0) return;
-    isEnded = true;
-    end();
+    const isComplete = isWhole && dropped === 0 && bytes <= sharedBytes;
+    isEnded = !isComplete;
+    end(isComplete);
     // One that has failed has nothing to cancel.
     source.cancel().catch(() => {});
   }

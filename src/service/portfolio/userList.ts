@@ -2,6 +2,8 @@ import { positionTotal } from '#analytics/valuation.ts';
 import type { User } from '#contract/user.ts';
 import type { Queries } from '#platform/database/database.ts';
 import type { UserRow } from '#platform/database/schema/portfolio.ts';
+import { JsonText } from '#platform/http/conditions.ts';
+import { changeState } from '../events/log.ts';
 import type { Market } from '../prices/market.ts';
 import { readWalletsAt, type WalletAt } from './holdings.ts';
 import { pricesAt, totalOf, type PricesAt } from './walletView.ts';
@@ -61,8 +63,11 @@ export interface UserViews {
   one(queries: Queries, user: UserRow): Promise<User>;
   /** Consecutive users, valued at one as of. */
   page(queries: Queries, users: readonly UserRow[]): Promise<User[]>;
-  /** All users, page by page, all valued at one as of. */
-  list(queries: Queries): AsyncGenerator<User[]>;
+  /**
+   * All users, page by page, all valued at one as of.
+   * @param changes names the state of users and holdings, read before: those of an unchanged state are not read again.
+   */
+  list(queries: Queries, changes: string): AsyncGenerator<JsonText<User[]>>;
 }
 
 /** What a user holds in force at an as of: its positions in the order of their values' sum, wallet after wallet. */
@@ -75,13 +80,22 @@ interface Held {
   /** Places of the tokens in the list of all. */
   readonly tokens: Uint32Array;
   readonly amounts: Float64Array;
+  /** The JSON of the user before its total and after it; made when it is first listed. */
+  text?: readonly [before: string, after: string];
 }
 
 /** 12 bytes each. */
 const maxKeptPositions = 2_000_000;
+/** Of so many users the JSON is kept too, and of a list that is no longer the rows: some 10 MB each. */
+const maxKeptTexts = 20_000;
 
 export function createUserViews(market: Market, limit = maxKeptPositions): UserViews {
   const kept = new Map<string, Held>();
+  let textCount = 0;
+  let lastRows: {
+    readonly changes: string;
+    readonly pages: readonly (readonly UserRow[])[];
+  } | null = null;
   const tokenIds: string[] = [];
   const places = new Map<string, number>();
   let positionCount = 0;
@@ -106,7 +120,9 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
       tokens: Uint32Array.from(positions, ({ token }) => placeOf(token)),
       amounts: Float64Array.from(positions, ({ amount }) => amount),
     };
-    positionCount -= kept.get(user.id)?.amounts.length ?? 0;
+    const earlier = kept.get(user.id);
+    positionCount -= earlier?.amounts.length ?? 0;
+    textCount -= earlier?.text === undefined ? 0 : 1;
     kept.delete(user.id);
     // A statement later than this as of may come in force with the next one.
     const isSettled = market.kind === 'stored' || user.updatedAt <= at;
@@ -122,12 +138,12 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
     return revision === user.revision && marketVersion === market.version && at <= now;
   }
 
-  /** Gives the view of each of some consecutive users. */
-  async function viewer(
+  /** Gives what each of some consecutive users holds, and its total. */
+  async function valued(
     queries: Queries,
     rows: readonly UserRow[],
     prices: PricesAt,
-  ): Promise<(user: UserRow) => User> {
+  ): Promise<(user: UserRow) => { held: Held | undefined; total: number }> {
     const held = new Map<number, Held>();
     const unknown = rows.filter((user) => {
       const one = kept.get(user.id);
@@ -141,8 +157,48 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
     const priceOf = tokenIds.map((token) => prices.of(token)?.price ?? null);
     return (user) => {
       const one = held.get(user.seq);
-      return userView(user, one === undefined ? 0 : totalHeld(one, priceOf), one?.ends.length ?? 0);
+      return { held: one, total: one === undefined ? 0 : totalHeld(one, priceOf) };
     };
+  }
+
+  async function viewer(
+    queries: Queries,
+    rows: readonly UserRow[],
+    prices: PricesAt,
+  ): Promise<(user: UserRow) => User> {
+    const valuedOf = await valued(queries, rows, prices);
+    return (user) => {
+      const { held, total } = valuedOf(user);
+      return userView(user, total, held?.ends.length ?? 0);
+    };
+  }
+
+  /** The JSON of a user, of which all but the total is kept. */
+  function jsonOfUser(user: UserRow, held: Held | undefined, total: number): string {
+    const text = held?.text ?? textAround(user, held?.ends.length ?? 0);
+    const isKept = held !== undefined && kept.get(user.id) === held;
+    if (isKept && held.text === undefined && textCount < maxKeptTexts) {
+      held.text = text;
+      textCount += 1;
+    }
+    return text[0] + JSON.stringify(total) + text[1];
+  }
+
+  /** All rows, page by page; those of a short list are kept until anything changes. */
+  async function* rowPages(queries: Queries, changes: string): AsyncGenerator<readonly UserRow[]> {
+    if (lastRows?.changes === changes) {
+      yield* lastRows.pages;
+      return;
+    }
+    lastRows = null;
+    let pages: (readonly UserRow[])[] | null = [];
+    for await (const rows of eachPage(queries)) {
+      pages?.push(rows);
+      if (pages !== null && pages.length * batchSize > maxKeptTexts) pages = null;
+      yield rows;
+    }
+    // What was changed while they were read may be in them or not.
+    if (pages !== null && (await changeState(queries)) === changes) lastRows = { changes, pages };
   }
 
   const pricesNow = () => pricesAt(market, market.asOf());
@@ -150,13 +206,27 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
   return {
     one: async (queries, user) => (await viewer(queries, [user], pricesNow()))(user),
     page: async (queries, users) => users.map(await viewer(queries, users, pricesNow())),
-    async *list(queries) {
+    async *list(queries, changes) {
       const prices = pricesNow();
-      for await (const rows of eachPage(queries)) {
-        yield rows.map(await viewer(queries, rows, prices));
+      for await (const rows of rowPages(queries, changes)) {
+        const valuedOf = await valued(queries, rows, prices);
+        const texts = rows.map((user) => {
+          const { held, total } = valuedOf(user);
+          return jsonOfUser(user, held, total);
+        });
+        yield new JsonText(`[${texts.join(',')}]`);
       }
     },
   };
+}
+
+/** The JSON of a user as it is shown, before the total and after it. */
+function textAround(user: UserRow, walletCount: number): [string, string] {
+  const total = '"total":0';
+  const text = JSON.stringify(userView(user, 0, walletCount));
+  // The first one is the service's own: attributes come behind, and in texts quotes are escaped.
+  const at = text.indexOf(total);
+  return [text.slice(0, at + total.length - 1), text.slice(at + total.length)];
 }
 
 /** The sum that `userTotal` makes, in its order. */

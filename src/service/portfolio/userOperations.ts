@@ -38,7 +38,7 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
       if (limit !== undefined || after !== undefined) {
         return userPage(new URL(c.req.url), limit ?? maxPageSize, readCursor(after));
       }
-      return lists.open(() => views.list(queries));
+      return lists.open((changes) => views.list(queries, changes));
     }),
 
     implement(createUserOperation, async ({ body: { customId } }, c) => {

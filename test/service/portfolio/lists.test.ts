@@ -61,6 +61,33 @@ onEachEngine((service) => {
     for (const reader of [first, second, third]) await reader.cancel();
   });
 
+  test('a list that was read to its end is given again until anything changes, if it is short', async () => {
+    const lists = createLists(service().dependencies);
+    const { state, make } = source(many);
+    const read = async () => text(await lists.open(make));
+    expect([await read(), await read(), await read()]).toEqual([whole, whole, whole]);
+    expect(state.begun).toBe(1);
+    // Who leaves it in the middle leaves it to others.
+    const reader = (await lists.open(make)).getReader();
+    await reader.read();
+    await reader.cancel();
+    expect(await read()).toBe(whole);
+    expect(state.begun).toBe(1);
+    await service().call('PUT', '/p/users', { customId: 'new' });
+    expect(await read()).toBe(whole);
+    expect(state.begun).toBe(2);
+    service().clock.now += 10_000;
+    expect(await read()).toBe(whole);
+    expect(state.begun).toBe(3);
+
+    const others = createLists(service().dependencies);
+    const long = source(Array.from({ length: 5 }, () => ['x'.repeat(2 ** 20)]));
+    for (let n = 1; n <= 2; n += 1) {
+      await text(await others.open(long.make));
+      expect(long.state.begun).toBe(n);
+    }
+  });
+
   test('what changes no user begins no other list; a change whose event is throttled does', async () => {
     const { database } = service();
     const lists = createLists(service().dependencies);

@@ -17,7 +17,7 @@ import { onEachEngine } from '#test/support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import type { TestService } from '#test/support/service.ts';
 
-const users = ['ada', 'bo', 'a/b?c#d e%2F'];
+const users = ['ada', '"total":0', 'a/b?c#d e%2F'];
 const thematics = ['data-feeds', 'open-lending'];
 const tokens = ['AUGRY', 'TALO', 'KANAL'];
 
@@ -59,7 +59,7 @@ async function step(service: TestService, random: ReturnType<typeof createRandom
   const customId = random.pick(users);
   const thematic = random.pick(thematics);
   if (random.next() < 0.2) {
-    await changed(service, customId, { city: `C${random.whole(0, 9)}` });
+    await changed(service, customId, { city: `C${random.whole(0, 9)}`, note: '"total":0' });
     return;
   }
   await stated(service, customId, {
