@@ -8,3 +8,8 @@ export function keptAs(text: string): string | null {
   const kept = String(Number(text));
   return digitsOf(text) === digitsOf(kept) ? null : kept;
 }
+
+/** A count with its thousands apart: `4,000,000`. */
+export function grouped(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,3 +1,4 @@
+import { grouped } from '#contract/digits.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bytesInWords } from '#contract/bytes.ts';
 import { getHealth } from '#contract/operations/about.ts';
@@ -28,8 +29,8 @@ The same files again change nothing.
 
 Prices and thematics: all or nothing. What is wrong is named by file, line and column, and
 nothing is kept. Interrupted (Ctrl C), it keeps nothing.
-One import takes ${importLimits.cells.toLocaleString('en')} cells of prices (empty ones counted), ${importLimits.columns.toLocaleString('en')} columns,
-${importLimits.thematicLines.toLocaleString('en')} lines of thematics, ${bytesInWords(importLimits.bytes)} unpacked: split what is more.
+One import takes ${grouped(importLimits.cells)} cells of prices (empty ones counted), ${grouped(importLimits.columns)} columns,
+${grouped(importLimits.thematicLines)} lines of thematics, ${bytesInWords(importLimits.bytes)} unpacked: split what is more.
 
   --replace                           Drops holdings in the simulated market other than those of
                                       sample users; users, attributes and webhooks stay.

@@ -1,3 +1,4 @@
+import { grouped } from '#contract/digits.ts';
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -209,8 +210,4 @@ function summary(
     ? ' Nothing was written: this was a dry run. Created users cannot be deleted.'
     : '';
   return `${file}: ${grouped(rows)} rows; users: ${counts}.${end}`;
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }

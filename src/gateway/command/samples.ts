@@ -1,3 +1,4 @@
+import { grouped } from '#contract/digits.ts';
 import { readConfig } from '../config/config.ts';
 import { settingsHelp } from '../config/help.ts';
 import { maxSampleUsers } from '../config/settings.ts';
@@ -37,9 +38,7 @@ export const samplesCommand: Command = async (options) => {
         await recordChange(tx);
         return taken;
       });
-      print(
-        `${removed.toLocaleString('en')} sample users removed, ${count.toLocaleString('en')} made.`,
-      );
+      print(`${grouped(removed)} sample users removed, ${grouped(count)} made.`);
     } finally {
       await database.close();
     }

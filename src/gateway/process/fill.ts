@@ -1,3 +1,4 @@
+import { grouped } from '#contract/digits.ts';
 import type { Database } from '#platform/database/database.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import type { Market } from '#service/prices/market.ts';
@@ -26,8 +27,4 @@ export async function fillNew(
       if (done % progressEvery === 0 && done < sampleUsers) print(`  ${grouped(done)} made`);
     },
   });
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }

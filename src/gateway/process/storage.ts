@@ -1,3 +1,4 @@
+import { grouped } from '#contract/digits.ts';
 import { access, constants, statfs } from 'node:fs/promises';
 import { codeOf } from '../config/refusal.ts';
 import { fileSizeLimit } from './openFiles.ts';
@@ -74,5 +75,5 @@ export function fileSizeFault(): { readonly isFatal: boolean; readonly text: str
 }
 
 function megabytes(bytes: number): string {
-  return `${Math.floor(bytes / megabyte).toLocaleString('en')} MB`;
+  return `${grouped(Math.floor(bytes / megabyte))} MB`;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '#contract/digits.ts';
 import { bytesInWords } from '#contract/bytes.ts';
 import { importFiles } from '#contract/operations/prices.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
@@ -36,10 +37,6 @@ const words: Record<Counted, (limit: number) => string> = {
     `has prices in more than ${grouped(limit)} stretches of 512 steps, each of one token`,
   thematicLines: (limit) => `has more than ${grouped(limit)} lines of thematics`,
 };
-
-function grouped(limit: number): string {
-  return limit.toLocaleString('en');
-}
 
 interface AllowanceOptions {
   /** What the caller sends: `import`, `push`. */

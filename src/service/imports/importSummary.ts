@@ -1,3 +1,4 @@
+import { grouped } from '#contract/digits.ts';
 import { day } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import { stepWords } from './fileTexts.ts';
@@ -89,8 +90,4 @@ function replacedLines(
       ? []
       : ['There is no thematic now, so nobody can hold anything: import a file of thematics too.']),
   ];
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -1,14 +1,13 @@
 import type { EndpointStatus } from '#contract/endpoint.ts';
 import { failedTooLong, maxFailingDays } from '#contract/events.ts';
-import { day } from '#contract/historyType.ts';
+import { day, minute } from '#contract/historyType.ts';
 
 const secondMs = 1000;
-const minuteMs = 60 * secondMs;
 
 /** An endpoint pauses if enough of its attempts in the window failed. */
-export const pauseRule = { windowMs: 5 * minuteMs, minAttempts: 10, minFailureRate: 0.7 } as const;
+export const pauseRule = { windowMs: 5 * minute, minAttempts: 10, minFailureRate: 0.7 } as const;
 /** By the service's clock: if the system clock is set ahead, one probe comes early. */
-const probeDelayMs = { first: 30 * secondMs, max: 10 * minuteMs } as const;
+const probeDelayMs = { first: 30 * secondMs, max: 10 * minute } as const;
 /** An endpoint that has only failed for this long is disabled … */
 export const disableAfterMs = maxFailingDays * day;
 /** … if attempts failed on so many of these days: a clock that jumps makes days without attempts. */

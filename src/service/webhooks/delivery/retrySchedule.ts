@@ -1,3 +1,5 @@
+import { hour, minute } from '#contract/historyType.ts';
+
 /** The result of an attempt. */
 export interface Outcome {
   /** Status of the answer; null if none came. */
@@ -8,27 +10,25 @@ export interface Outcome {
 }
 
 const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /** The delays between attempts; the first attempt is immediate. */
 export const retryScheduleMs = [
   5 * secondMs,
-  5 * minuteMs,
-  30 * minuteMs,
-  2 * hourMs,
-  5 * hourMs,
-  10 * hourMs,
-  14 * hourMs,
-  20 * hourMs,
-  24 * hourMs,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
 ] as const;
 
 export const maxAttempts = retryScheduleMs.length + 1;
 
 const jitter = 0.2;
 /** A receiver that is too busy is left alone for at least so long. */
-const minBusyWaitMs = minuteMs;
+const minBusyWaitMs = minute;
 const busyStatuses = new Set([429, 502, 504]);
 
 /** Success is 2xx; a redirect is a failure, and is not followed. */
@@ -54,9 +54,7 @@ export function waitAfter(
   const wait = isBusy ? Math.max(jittered, minBusyWaitMs) : jittered;
   const requested = outcome.retryAfter === null ? null : readRetryAfter(outcome.retryAfter, now);
   if (requested === null) return Math.round(wait);
-  return Math.round(
-    Math.min(Math.max(requested, wait, scheduled), Math.max(2 * scheduled, hourMs)),
-  );
+  return Math.round(Math.min(Math.max(requested, wait, scheduled), Math.max(2 * scheduled, hour)));
 }
 
 /** Milliseconds in a Retry-After header (RFC 9110, 10.2.3): whole seconds, or a date; null if it is neither. */
