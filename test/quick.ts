@@ -24,7 +24,9 @@ function testsOf(file: string): readonly string[] {
   let folder = dirname(own);
   while (!existsSync(folder)) folder = dirname(folder);
   if (folder === 'test') return [];
-  return globSync(`${folder}/**/*.test.{ts,tsx}`).filter((test) => !isHeavy(test));
+  // Of a whole room those beside its own files.
+  const within = folder === `test/${room}` ? folder : `${folder}/**`;
+  return globSync(`${within}/*.test.{ts,tsx}`).filter((test) => !isHeavy(test));
 }
 
 /** Everything that is not as it was where this branch left main; null: nothing is known of the past. */
