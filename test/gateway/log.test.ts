@@ -59,7 +59,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
       expect.stringMatching(
         /^POST \/p\/users\/ann-A failed: 23514: new row for relation ("users"|…) violates check constraint "small" \(src\/service\/portfolio\/\w+\.ts:\d+\)$/,
       ),
-      expect.stringMatching(/^ {2}update "users" set .{40,}…$/),
+      expect.stringMatching(/^ {2}with "updated" as .{40,}…$/),
     ]);
     expect(entries[3]).toMatch(
       /^… 39 more like this in the last minute: POST \/p\/users\/ann-A failed/,
