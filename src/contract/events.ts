@@ -28,6 +28,8 @@ const appended = (what: string) =>
 /** An endpoint of which every attempt fails is disabled after so many days. */
 export const maxFailingDays = 5;
 export const failedTooLong = `Every attempt of ${maxFailingDays} days failed.`;
+/** An endpoint that answers so is disabled at once. */
+export const goneStatus = 410;
 
 const previous = z.looseObject({});
 const at = '2026-06-17T14:23:40.000Z';
@@ -175,7 +177,7 @@ export const eventDescriptions = {
   'webhook.disabled': describe({
     of: 'endpoint',
     title: 'An endpoint was disabled',
-    description: `It answered 410, every attempt of ${maxFailingDays} days failed, or somebody disabled it. Sent to the other endpoints.`,
+    description: `It answered ${goneStatus}, every attempt of ${maxFailingDays} days failed, or somebody disabled it. Sent to the other endpoints.`,
     data: disabledEndpoint,
     example: {
       _id: 'ep_7f31c2d4e5f60718293a4b5c6d7e8f90',
@@ -187,6 +189,8 @@ export const eventDescriptions = {
 };
 
 export type EventType = keyof typeof eventDescriptions;
+/** The data of a type of event, as it is published. */
+export type EventData<Type extends EventType> = (typeof eventDescriptions)[Type]['example'];
 
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(eventDescriptions, type);

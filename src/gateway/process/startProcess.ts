@@ -4,6 +4,7 @@ import { createLive, type Live } from '#platform/live/live.ts';
 import { createService } from '#service/service.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
+import { stopTimeoutMs } from '#service/webhooks/delivery/timeouts.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import { createGateway } from '../http/gateway.ts';
@@ -17,8 +18,8 @@ import { openStore, takeFolder } from './store.ts';
 
 /** Running requests get this long when the process stops. */
 const finishWithin = 15_000;
-/** And each part no longer than this, whatever it waits for. */
-const closeTimeoutMs = 20_000;
+/** And each part no longer than this, whatever it waits for: longer than requests and webhooks under way get. */
+const closeTimeoutMs = Math.max(finishWithin, stopTimeoutMs) + 5000;
 
 export interface StartOptions {
   readonly config: Config;

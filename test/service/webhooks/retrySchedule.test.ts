@@ -82,8 +82,8 @@ describe('the retry schedule', () => {
 
 describe('the breaker', () => {
   const well = { status: 'enabled', failingSince: null, probeAt: null, probeDelay: null } as const;
-  const failure = { at: now, succeeded: false, isGone: false };
-  const success = { at: now, succeeded: true, isGone: false };
+  const failure = { at: now, succeeded: false, status: 500 };
+  const success = { at: now, succeeded: true, status: 204 };
 
   test('needs ten attempts of which seven failed', () => {
     const counts = [

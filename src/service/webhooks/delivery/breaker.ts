@@ -1,5 +1,5 @@
 import type { EndpointStatus } from '#contract/endpoint.ts';
-import { failedTooLong, maxFailingDays } from '#contract/events.ts';
+import { failedTooLong, goneStatus, maxFailingDays } from '#contract/events.ts';
 import { day, minute } from '#contract/historyType.ts';
 
 const secondMs = 1000;
@@ -26,12 +26,13 @@ export interface EndpointState {
   readonly probeDelay: number | null;
 }
 
-/** A finished attempt; `isGone`: the receiver answered 410. */
+/** A finished attempt. */
 export interface FinishedAttempt {
   /** When it began. */
   readonly at: number;
   readonly succeeded: boolean;
-  readonly isGone: boolean;
+  /** Status of the answer; null if none came. */
+  readonly status: number | null;
 }
 
 /** Counts of the attempts within the window of `pauseRule`, the ones that just finished included. */
@@ -55,13 +56,12 @@ export function judge(
   now: number,
 ): Judgement {
   const last = finished.at(-1);
-  const steady = { probeAt: null, probeDelay: null, disabledBecause: null } as const;
   if (state.status === 'disabled' || last === undefined) {
-    return { ...steady, status: state.status, failingSince: state.failingSince };
+    return { ...enabled(state.failingSince), status: state.status };
   }
-  if (finished.some(({ isGone }) => isGone)) {
+  if (finished.some(({ status }) => status === goneStatus)) {
     return disabled(
-      'It answered 410 Gone: it accepts no more messages.',
+      `It answered ${goneStatus} Gone: it accepts no more messages.`,
       state.failingSince ?? now,
     );
   }
@@ -78,7 +78,7 @@ export function judge(
     if (probe === undefined) {
       return { status: 'paused', failingSince, probeAt, probeDelay, disabledBecause: null };
     }
-    if (probe.succeeded) return { ...steady, status: 'enabled', failingSince: null };
+    if (probe.succeeded) return enabled(null);
     const delay = Math.min(2 * (state.probeDelay ?? probeDelayMs.first), probeDelayMs.max);
     return {
       status: 'paused',
@@ -100,10 +100,22 @@ export function judge(
       disabledBecause: null,
     };
   }
-  return { ...steady, status: 'enabled', failingSince };
+  return enabled(failingSince);
 }
 
-function disabled(because: string, failingSince: number): Judgement {
+/** The state of an endpoint that is sent to. */
+export function enabled(failingSince: number | null): Judgement {
+  return {
+    status: 'enabled',
+    failingSince,
+    probeAt: null,
+    probeDelay: null,
+    disabledBecause: null,
+  };
+}
+
+/** The state of an endpoint that nothing is sent to. */
+export function disabled(because: string, failingSince: number | null): Judgement {
   return {
     status: 'disabled',
     failingSince,

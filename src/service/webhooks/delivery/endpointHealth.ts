@@ -83,7 +83,7 @@ async function healthAfter(
   const finished = own.map(({ at, outcome, fault }) => ({
     at,
     succeeded: fault === null,
-    isGone: outcome.status === 410,
+    status: outcome.status,
   }));
   const hasFailed = finished.some(({ succeeded }) => !succeeded);
   const recent = hasFailed

@@ -6,6 +6,7 @@ import { claimDue, isDue, release, type Claimed } from './claim.ts';
 import { createRetries } from './retries.ts';
 import { settle, type SettleOptions } from './settle.ts';
 import { createSlots } from './slots.ts';
+import { stopTimeoutMs } from './timeouts.ts';
 
 export interface Sender {
   /** Something may be due: checks immediately. */
@@ -24,7 +25,6 @@ export interface SenderOptions extends Omit<SettleOptions, 'onRetry'>, AttemptOp
   readonly onProgress: () => void;
 }
 
-const stopTimeoutMs = 15_000;
 /** It looks by itself, too: another process may have published events, or may have died. */
 const pollIntervalMs = 1000;
 

@@ -10,3 +10,6 @@ export const maxAttemptMs = maxAddresses * connectTimeoutMs + answerTimeoutMs + 
 
 /** A delivery is claimed for longer than its attempt can take. Claims of a killed process are free after this time. */
 export const leaseMs = maxAttemptMs + 10_000;
+
+/** A process that stops waits this long for the attempts under way; one that has not ended by then is made again. */
+export const stopTimeoutMs = answerTimeoutMs;

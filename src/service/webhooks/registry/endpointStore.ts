@@ -4,6 +4,7 @@ import { deliveries, endpoints, type EndpointRow } from '#platform/database/sche
 import { isText } from '#platform/database/text.ts';
 import { problem } from '#platform/http/problem.ts';
 import { lockEvents, type EventLog } from '../../events/log.ts';
+import { disabled, enabled } from '../delivery/breaker.ts';
 import { isUnclaimed } from '../delivery/claim.ts';
 import { publishDisabled } from '../delivery/endpointHealth.ts';
 import { cancelPending, restoreCancelled } from './cancellation.ts';
@@ -34,24 +35,28 @@ export function checkEnabled({ status, url }: EndpointRow): void {
   );
 }
 
-/** The columns of an endpoint that is sent to. */
-export const enabled = {
-  status: 'enabled',
-  probeAt: null,
-  probeDelay: null,
-  disabledAt: null,
-  disabledBecause: null,
-} as const;
-
-/** Sends to an endpoint again that was disabled or is paused; what was cancelled when it was disabled by hand is restored. */
-export async function setEnabled(tx: Queries, id: string, now: number): Promise<void> {
-  const { seq } = await findEndpoint(tx, id, { isLocked: true });
+/**
+ * Sends to an endpoint, whatever it was before, and restores what was cancelled in the past day and its webhooks want. Call it
+ * when the endpoint is locked and its webhooks are written.
+ */
+export async function enable(
+  tx: Queries,
+  { seq, failingSince }: Pick<EndpointRow, 'seq' | 'failingSince'>,
+  now: number,
+): Promise<void> {
   await tx
     .update(endpoints)
-    .set({ ...enabled, failingSince: null })
+    .set({ ...enabled(failingSince), disabledAt: null, abandonedAt: null })
     .where(eq(endpoints.seq, seq));
+  // Whatever is committed after this is delivered there.
   await lockEvents(tx);
   await restoreCancelled(tx, seq, now);
+}
+
+/** Sends to an endpoint again that was disabled or is paused. */
+export async function setEnabled(tx: Queries, id: string, now: number): Promise<void> {
+  const { seq } = await findEndpoint(tx, id, { isLocked: true });
+  await enable(tx, { seq, failingSince: null }, now);
 }
 
 /**
@@ -67,13 +72,7 @@ export async function setDisabled(
   if (endpoint.status === 'disabled') return;
   await tx
     .update(endpoints)
-    .set({
-      status: 'disabled',
-      probeAt: null,
-      probeDelay: null,
-      disabledAt: now,
-      disabledBecause: disabledByHand,
-    })
+    .set({ ...disabled(disabledByHand, endpoint.failingSince), disabledAt: now })
     .where(eq(endpoints.seq, endpoint.seq));
   await lockEvents(tx);
   await cancelPending(tx, endpoint.seq, now);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { EndpointStatus } from '#contract/endpoint.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
@@ -6,8 +6,8 @@ import { newId } from '#platform/database/ids.ts';
 import { lockEvents } from '../../events/log.ts';
 import { undoMs } from '../delivery/retention.ts';
 import { newSecret, readSecret, seal } from '../delivery/secrets.ts';
-import { cancelUnwanted, restoreCancelled } from './cancellation.ts';
-import { enabled } from './endpointStore.ts';
+import { cancelUnwanted } from './cancellation.ts';
+import { enable } from './endpointStore.ts';
 
 export interface StoredWebhook {
   readonly id: string;
@@ -84,24 +84,19 @@ export async function insertWebhook(
     .onConflictDoNothing({ target: endpoints.url })
     .returning({ seq: endpoints.seq });
   const [endpoint] = await tx
-    .update(endpoints)
-    .set({
-      ...enabled,
-      // A disabled endpoint starts anew; the failures of any other go on counting, however often it is registered.
-      failingSince: sql`CASE WHEN ${endpoints.status} = 'disabled' THEN NULL ELSE ${endpoints.failingSince} END`,
-      abandonedAt: null,
-    })
+    .select()
+    .from(endpoints)
     .where(eq(endpoints.url, url))
-    .returning({ seq: endpoints.seq });
-  if (endpoint === undefined) throw new Error('An endpoint that was inserted was not returned');
+    .for('no key update');
+  if (endpoint === undefined) throw new Error('An endpoint that was inserted was not found');
   const inserted = await tx
     .insert(webhooks)
     .values({ id: newId('whk'), endpointSeq: endpoint.seq, type, createdAt: at })
     .onConflictDoNothing({ target: [webhooks.endpointSeq, webhooks.type] })
     .returning({ id: webhooks.id });
-  // Whatever is committed after this is delivered there.
-  await lockEvents(tx);
-  await restoreCancelled(tx, endpoint.seq, at);
+  // A disabled endpoint starts anew; the failures of any other go on counting, however often it is registered.
+  const failingSince = endpoint.status === 'disabled' ? null : endpoint.failingSince;
+  await enable(tx, { seq: endpoint.seq, failingSince }, at);
   return { isNew: inserted.length > 0, secret: fresh === undefined ? null : secret };
 }
 
