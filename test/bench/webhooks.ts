@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
-import { eventDescriptions } from '#contract/events.ts';
+import { exampleOf } from '#service/events/message.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { localTargets } from '#test/support/receiver.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
@@ -52,7 +52,6 @@ async function withBench(open: Open, work: (bench: Bench) => Promise<string>): P
   const engine = createWebhookEngine(dependencies);
   await engine.start();
   const committed = new Map<number, number>();
-  const data = eventDescriptions['wallet.updated'].example;
   const ask = async <Answer>(question: string): Promise<Answer> => {
     child.send(question);
     const [answer]: [Answer] = await next(child);
@@ -68,7 +67,7 @@ async function withBench(open: Open, work: (bench: Bench) => Promise<string>): P
           dependencies.events.publishNow(
             tx,
             Date.now(),
-            Array.from({ length: count }, () => ({ type: 'wallet.updated', subject: 'w', data })),
+            Array.from({ length: count }, () => exampleOf('wallet.updated', 'w')),
           ),
         );
         const at = performance.timeOrigin + performance.now();

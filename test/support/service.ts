@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import type { Database } from '#platform/database/database.ts';
 import type { Dependencies, WebhookTargets } from '#service/portfolio/dependencies.ts';
-import { createEventLog } from '#service/events/log.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import type { Market } from '#service/prices/market.ts';
 import { createSimulatedMarket } from '#service/prices/simulated.ts';
@@ -11,6 +10,7 @@ import { createService } from '#service/service.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { openFromTemplate } from './embeddedTemplate.ts';
 import { onlyListedProblems } from './listedProblems.ts';
+import { createTestEvents } from './testEvents.ts';
 
 /** The instant at which tests live, unless they say otherwise: a tick, and no midnight. */
 export const testNow = Date.UTC(2026, 5, 17, 14, 23, 40);
@@ -75,7 +75,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     log: (line, error) => logged.push(`${line}: ${String(error)}`),
     webhookTargets: options.webhookTargets ?? { allowHttp: false, allowNetworks: [] },
     ownUrl: () => 'http://127.0.0.1:4173',
-    events: createEventLog({ minIntervalMs: options.minIntervalMs ?? 0 }),
+    events: createTestEvents({ minIntervalMs: options.minIntervalMs ?? 0 }),
   };
   const service = createService(dependencies);
   onlyListedProblems(service);

@@ -1,4 +1,4 @@
-import { eventDescriptions, type EventType } from '#contract/events.ts';
+import { eventDescriptions, type EventData, type EventType } from '#contract/events.ts';
 import type { EventSubject } from '#contract/live.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getEndpoint } from '#contract/operations/endpoints.ts';
@@ -7,14 +7,24 @@ import { getUser, getUsers } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import { formatTime } from '#contract/time.ts';
 
-export interface NewEvent {
-  readonly type: EventType;
+/** An event to publish, of one of the types. */
+export type NewEvent<Type extends EventType = EventType> = {
+  [Each in Type]: EventOf<Each>;
+}[Type];
+
+interface EventOf<Type extends EventType> {
+  readonly type: Type;
   /** Id of the resource: a customId, a wallet's or a thematic's _id. */
   readonly subject: string;
   /** The resource as the interface shows it, with `previous` of what changed. */
-  readonly data: Record<string, unknown>;
+  readonly data: EventData<Type>;
   /** A test for a receiver, not an event of the service. */
   readonly test?: true;
+}
+
+/** The example of a type, as an event. */
+export function exampleOf<Type extends EventType>(type: Type, subject: string): NewEvent<Type> {
+  return { type, subject, data: eventDescriptions[type].example };
 }
 
 /** A larger message holds only ids, and the path of the resource. */

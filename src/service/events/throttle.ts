@@ -128,9 +128,13 @@ export async function takeDue(tx: Queries, at: number, limit: number): Promise<N
     tx,
     due.map((state) => publishedNow(state, at)),
   );
-  return due.flatMap(({ type, subject, pending }) =>
-    isEventType(type) ? [{ type, subject, data: pending ?? {} }] : [],
-  );
+  return due
+    .filter(({ type }) => isEventType(type))
+    .map(({ type, subject, pending }) => {
+      // `throttle` wrote it, of an event of this type.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      return { type, subject, data: pending } as NewEvent;
+    });
 }
 
 /** Deletes rows that are too old to throttle anything. */

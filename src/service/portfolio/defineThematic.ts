@@ -186,25 +186,15 @@ export async function retractDefinition(
 
 /** The event of a thematic that was created, or updated from what it was before. */
 export function thematicEvent(
-  { outcome, before }: WrittenThematic,
+  { before }: WrittenThematic,
   thematic: Thematic,
   asOf: number,
 ): NewEvent {
-  const previous =
-    before === undefined
-      ? {}
-      : {
-          previous: {
-            name: before.name,
-            description: before.description,
-            tokens: tokensAt(before, asOf),
-          },
-        };
-  return {
-    type: outcome === 'created' ? 'thematic.created' : 'thematic.updated',
-    subject: thematic._id,
-    data: { ...thematic, ...previous },
-  };
+  const subject = thematic._id;
+  if (before === undefined) return { type: 'thematic.created', subject, data: thematic };
+  const { name, description } = before;
+  const previous = { name, description, tokens: tokensAt(before, asOf) };
+  return { type: 'thematic.updated', subject, data: { ...thematic, previous } };
 }
 
 /** Writes a thematic, or takes a definition of one back, with its event, in one transaction. */

@@ -36,7 +36,6 @@ const appendedTypes = [
   'thematic.history.appended',
   'wallet.history.appended',
 ] as const satisfies EventType[];
-type Appended = (typeof appendedTypes)[number];
 
 /**
  * Publishes, once per whole step, the records appended to the histories: only if a webhook wants them, in batches of
@@ -74,7 +73,12 @@ function publishBatch(
         ? await thematicRecords(tx, market, levels, at)
         : [];
       await write(tx, { started: at, user: 0 });
-      await events.publishNow(tx, now, messagesOf('thematic.history.appended', at, thematics));
+      const happened = dataOf(at, thematics).map((data): NewEvent => ({
+        type: 'thematic.history.appended',
+        subject: data.date,
+        data,
+      }));
+      await events.publishNow(tx, now, happened);
       return true;
     }
     const rows = wanted.has('wallet.history.appended')
@@ -95,7 +99,12 @@ function publishBatch(
         ),
     );
     await write(tx, { user: last.seq });
-    await events.publishNow(tx, now, messagesOf('wallet.history.appended', at, records));
+    const happened = dataOf(at, records).map((data): NewEvent => ({
+      type: 'wallet.history.appended',
+      subject: data.date,
+      data,
+    }));
+    await events.publishNow(tx, now, happened);
     return true;
   });
 }
@@ -112,9 +121,9 @@ async function thematicRecords(
   });
 }
 
-/** Splits records into messages that are small enough never to be thin. */
-function messagesOf(type: Appended, at: number, records: readonly object[]): NewEvent[] {
-  const chunks: object[][] = [];
+/** The data of messages with so many records each that none is thin. */
+function dataOf<Item>(at: number, records: readonly Item[]): { date: string; records: Item[] }[] {
+  const chunks: Item[][] = [];
   let bytes = 0;
   for (const record of records) {
     const size = Buffer.byteLength(JSON.stringify(record)) + 1;
@@ -132,7 +141,7 @@ function messagesOf(type: Appended, at: number, records: readonly object[]): New
     }
   }
   const date = formatTime(at);
-  return chunks.map((chunk) => ({ type, subject: date, data: { date, records: chunk } }));
+  return chunks.map((chunk) => ({ date, records: chunk }));
 }
 
 /** Which of the two types an endpoint that is not disabled has a webhook for. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getUser } from '#contract/operations/users.ts';
 import { user } from '#contract/user.ts';
-import { createEventLog } from '#service/events/log.ts';
 import { countSamples } from '#service/samples/make.ts';
 import { readThematics } from '#service/portfolio/thematicStore.ts';
 import { createMarketWriter } from '#service/imports/writer.ts';
@@ -19,6 +18,7 @@ import type { TestService } from '#test/support/service.ts';
 import { file, refusal } from './files.ts';
 import { rowVersions } from './tables.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { createTestEvents } from '../../support/testEvents.ts';
 
 const daily = file(
   'daily.csv',
@@ -48,7 +48,7 @@ function writerOf({ database, market, clock }: TestService) {
     database,
     market,
     clock: () => clock.now,
-    events: createEventLog({ minIntervalMs: 0 }),
+    events: createTestEvents(),
   });
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createEventLog } from '#service/events/log.ts';
 import { createMarketWriter } from '#service/imports/writer.ts';
 import { readStoredMarket } from '#service/prices/stored.ts';
 import { readThematics } from '#service/portfolio/thematicStore.ts';
@@ -7,6 +6,7 @@ import { makeUser, readHistory, readWallets, stated } from '#test/support/calls.
 import { onEachEngine } from '#test/support/engines.ts';
 import { realFiles } from './files.ts';
 import { rowVersions } from './tables.ts';
+import { createTestEvents } from '../../support/testEvents.ts';
 
 const files = realFiles() ?? [];
 const day = 86_400_000;
@@ -21,7 +21,7 @@ describe.skipIf(files.length === 0)('the real prices and thematics', () => {
           database,
           market,
           clock: () => clock.now,
-          events: createEventLog({ minIntervalMs: 0 }),
+          events: createTestEvents(),
         });
         const progress: string[] = [];
         const summary = await writer.import(files, {

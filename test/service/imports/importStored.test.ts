@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createEventLog } from '#service/events/log.ts';
 import { readStoredMarket } from '#service/prices/stored.ts';
 import { createMarketWriter } from '#service/imports/writer.ts';
 import { makeUser, readEvents, readWallets, stated } from '#test/support/calls.ts';
@@ -7,6 +6,7 @@ import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
 import { file, refusal } from './files.ts';
 import { rowVersions } from './tables.ts';
+import { createTestEvents } from '../../support/testEvents.ts';
 
 const daily = file('daily.csv', 'time,BTC,ETH', '2025-06-15,2,20', '2025-06-16,3,30');
 const header = 'thematic_id,thematic_name,symbol,token_name';
@@ -23,7 +23,7 @@ function bringIn({ database, market, clock }: TestService, ...files: ReturnType<
     database,
     market,
     clock: () => clock.now,
-    events: createEventLog({ minIntervalMs: 0 }),
+    events: createTestEvents(),
   });
   return writer.import(files, { replace: false });
 }

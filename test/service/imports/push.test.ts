@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemDetails } from '#contract/problem.ts';
 import { priceReceipt } from '#contract/prices.ts';
-import { createEventLog } from '#service/events/log.ts';
 import { createMarketWriter } from '#service/imports/writer.ts';
 import { readStoredMarket } from '#service/prices/stored.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
@@ -10,6 +9,7 @@ import { onEachEngine } from '#test/support/engines.ts';
 import type { TestService } from '#test/support/service.ts';
 import { file } from './files.ts';
 import { rowVersions } from './tables.ts';
+import { createTestEvents } from '../../support/testEvents.ts';
 
 const daily = file('daily.csv', 'time,BTC,ETH', '2025-06-15,2,20', '2025-06-16,3,30');
 
@@ -38,7 +38,7 @@ describe('pushed prices', () => {
         database,
         market,
         clock: () => clock.now,
-        events: createEventLog({ minIntervalMs: 0 }),
+        events: createTestEvents(),
       });
       await writer.import([daily], { replace: false });
     });
@@ -206,7 +206,7 @@ describe('pushed prices', () => {
         database,
         market,
         clock: () => clock.now,
-        events: createEventLog({ minIntervalMs: 0 }),
+        events: createTestEvents(),
       }).import([file('sol-daily.csv', 'time,SOL', '2025-06-16,1')], { replace: false });
       const problem = await problemOf(push(service(), '5m', ...prices), 'too-large');
       expect(problem.detail).toContain('30,000 stretches of 512 steps');

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { facts } from '#platform/database/schema/store.ts';
-import { createEventLog } from '#service/events/log.ts';
 import { createLists } from '#service/portfolio/lists.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { exampleOf } from '#service/events/message.ts';
+import { createTestEvents } from '../../support/testEvents.ts';
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
@@ -99,8 +100,8 @@ onEachEngine((service) => {
     );
     const second = await open();
     expect(state.begun).toBe(1);
-    const log = createEventLog({ minIntervalMs: 60_000 });
-    const event = { type: 'user.updated', subject: 'ada', data: {} } as const;
+    const log = createTestEvents({ minIntervalMs: 60_000 });
+    const event = exampleOf('user.updated', 'ada');
     await database.transaction((tx) => log.publish(tx, 1, [event]));
     const third = await open();
     expect(state.begun).toBe(2);

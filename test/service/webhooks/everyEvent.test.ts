@@ -1,15 +1,24 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventDescriptions, eventTypes } from '#contract/events.ts';
+import * as z from 'zod/mini';
+import { endpointList } from '#contract/endpoint.ts';
+import { eventDescriptions, eventTypes, isEventType } from '#contract/events.ts';
+import { disableEndpoint, getEndpoints } from '#contract/operations/endpoints.ts';
+import { putThematic } from '#contract/operations/thematics.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
+import { exampleOf } from '#service/events/message.ts';
+import { webhook } from '#contract/webhook.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
-import { readEvents } from '../../support/calls.ts';
+import { createHistoryPublisher } from '#service/webhooks/historyEvents.ts';
+import { answerOf, changed, makeUser, readEvents, stated } from '../../support/calls.ts';
+import { pathTo } from '../../support/pathTo.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { headerOf, localTargets, openReceiver, type Receiver } from '../../support/receiver.ts';
 
 /** On each engine: ten thousand on both. */
 const count = 5000;
 const atOnce = 250;
+const minute = 60_000;
 
 onEachEngine(
   (service) => {
@@ -18,6 +27,38 @@ onEachEngine(
       receiver = await openReceiver();
     });
     afterAll(() => receiver.close());
+
+    test('every type is published by what happens, as its description says', async () => {
+      const call = (method: string, path: string, body?: unknown) =>
+        service().call(method, path, body);
+      const url = 'https://example.com/hook';
+      await answerOf(call('PUT', putWebhook.path, { url, type: '*' }), webhook, 201);
+      const publishHistories = createHistoryPublisher(service().dependencies);
+      await publishHistories();
+      const thematics = 'pair';
+      for (const weight of [0.5, 0.25]) {
+        const weights = { AUGRY: weight, TALO: 1 - weight };
+        const tokens = Object.entries(weights).map(([token, of]) => ({ token, weight: of }));
+        await call('PUT', pathTo(putThematic, thematics), { name: 'Pair', tokens });
+        service().clock.now += 10 * minute;
+      }
+      await makeUser(service(), 'ada');
+      await changed(service(), 'ada', { tier: 'gold' });
+      for (const amount of [1, 2]) {
+        await stated(service(), 'ada', { thematics, tokens: [{ token: 'TALO', amount }] });
+        service().clock.now += 10 * minute;
+      }
+      await publishHistories();
+      const [endpoint] = await answerOf(call('GET', getEndpoints.path), endpointList);
+      await call('POST', pathTo(disableEndpoint, endpoint?._id ?? ''));
+
+      const events = await readEvents(service());
+      for (const { type, data } of events) {
+        if (!isEventType(type)) throw new Error(`${type} is no type of event`);
+        expect(z.safeParse(eventDescriptions[type].data, data)).toMatchObject({ success: true });
+      }
+      expect(new Set(events.map(({ type }) => type))).toEqual(new Set(eventTypes));
+    });
 
     test(
       `${count} events of all types come, each verified by the library of Standard Webhooks, without a hole`,
@@ -36,7 +77,7 @@ onEachEngine(
         while (made < count) {
           const happened = Array.from({ length: atOnce }, (_, index) => {
             const type = eventTypes[(made + index) % eventTypes.length] ?? 'user.created';
-            return { type, subject: `${made + index}`, data: eventDescriptions[type].example };
+            return exampleOf(type, `${made + index}`);
           });
           await service().database.transaction((tx) =>
             dependencies.events.publishNow(tx, Date.now(), happened),

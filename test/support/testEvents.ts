@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { eventDescriptions } from '#contract/events.ts';
+import { createEventLog, type EventLog } from '#service/events/log.ts';
+import type { NewEvent } from '#service/events/message.ts';
+
+/** A log of events that fails where what is published is not as its description in the contract says. */
+export function createTestEvents({ minIntervalMs = 0 } = {}): EventLog {
+  const log = createEventLog({ minIntervalMs });
+  return {
+    ...log,
+    async publish(tx, at, events) {
+      events.forEach(checkDescribed);
+      await log.publish(tx, at, events);
+    },
+    async publishNow(tx, at, events) {
+      events.forEach(checkDescribed);
+      return log.publishNow(tx, at, events);
+    },
+  };
+}
+
+function checkDescribed({ type, data }: NewEvent): void {
+  const sent: unknown = JSON.parse(JSON.stringify(data));
+  const { error } = z.safeParse(eventDescriptions[type].data, sent);
+  if (error === undefined) return;
+  throw new Error(`The data of ${type} is not as described: ${z.prettifyError(error)}`);
+}
