@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
-import { exampleOf } from '#service/events/message.ts';
+import { exampleEvent } from '#service/events/message.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { localTargets } from '#test/support/receiver.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
@@ -67,7 +67,7 @@ async function withBench(open: Open, work: (bench: Bench) => Promise<string>): P
           dependencies.events.publishNow(
             tx,
             Date.now(),
-            Array.from({ length: count }, () => exampleOf('wallet.updated', 'w')),
+            Array.from({ length: count }, () => exampleEvent('wallet.updated', 'w')),
           ),
         );
         const at = performance.timeOrigin + performance.now();

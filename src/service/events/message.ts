@@ -23,7 +23,7 @@ interface EventOf<Type extends EventType> {
 }
 
 /** The example of a type, as an event. */
-export function exampleOf<Type extends EventType>(type: Type, subject: string): NewEvent<Type> {
+export function exampleEvent<Type extends EventType>(type: Type, subject: string): NewEvent<Type> {
   return { type, subject, data: eventDescriptions[type].example };
 }
 

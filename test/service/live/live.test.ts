@@ -3,7 +3,7 @@ import { maxReplayed } from '#contract/live.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { events } from '#platform/database/schema/webhooks.ts';
 import { createLive } from '#platform/live/live.ts';
-import { exampleOf } from '#service/events/message.ts';
+import { exampleEvent } from '#service/events/message.ts';
 import { createService } from '#service/service.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { change, makeUser, problemOf, readEvents, stated } from '#test/support/calls.ts';
@@ -37,7 +37,7 @@ async function happen({ dependencies, database, clock }: TestService, count: num
     dependencies.events.publishNow(
       tx,
       clock.now,
-      Array.from({ length: count }, (_, i) => exampleOf('user.created', `u${i}`)),
+      Array.from({ length: count }, (_, i) => exampleEvent('user.created', `u${i}`)),
     ),
   );
 }
@@ -98,7 +98,7 @@ onEachEngine((service) => {
     const { database, dependencies, clock } = service();
     await database.transaction((tx) =>
       dependencies.events.publishNow(tx, clock.now, [
-        { ...exampleOf('user.created', 'test'), test: true },
+        { ...exampleEvent('user.created', 'test'), test: true },
       ]),
     );
     await makeUser(service(), 'missed too');

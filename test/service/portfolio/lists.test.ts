@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { facts } from '#platform/database/schema/store.ts';
 import { createLists } from '#service/portfolio/lists.ts';
 import { onEachEngine } from '../../support/engines.ts';
-import { exampleOf } from '#service/events/message.ts';
+import { exampleEvent } from '#service/events/message.ts';
 import { createTestEvents } from '../../support/testEvents.ts';
 
 const text = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
@@ -101,7 +101,7 @@ onEachEngine((service) => {
     const second = await open();
     expect(state.begun).toBe(1);
     const log = createTestEvents({ minIntervalMs: 60_000 });
-    const event = exampleOf('user.updated', 'ada');
+    const event = exampleEvent('user.updated', 'ada');
     await database.transaction((tx) => log.publish(tx, 1, [event]));
     const third = await open();
     expect(state.begun).toBe(2);

@@ -6,7 +6,7 @@ import { eventDescriptions, eventTypes, isEventType } from '#contract/events.ts'
 import { disableEndpoint, getEndpoints } from '#contract/operations/endpoints.ts';
 import { putThematic } from '#contract/operations/thematics.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
-import { exampleOf } from '#service/events/message.ts';
+import { exampleEvent } from '#service/events/message.ts';
 import { webhook } from '#contract/webhook.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { createHistoryPublisher } from '#service/webhooks/historyEvents.ts';
@@ -77,7 +77,7 @@ onEachEngine(
         while (made < count) {
           const happened = Array.from({ length: atOnce }, (_, index) => {
             const type = eventTypes[(made + index) % eventTypes.length] ?? 'user.created';
-            return exampleOf(type, `${made + index}`);
+            return exampleEvent(type, `${made + index}`);
           });
           await service().database.transaction((tx) =>
             dependencies.events.publishNow(tx, Date.now(), happened),

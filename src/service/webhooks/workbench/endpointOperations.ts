@@ -20,7 +20,7 @@ import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
-import { exampleOf } from '../../events/message.ts';
+import { exampleEvent } from '../../events/message.ts';
 import type { Dependencies } from '../../portfolio/dependencies.ts';
 import { newSecret, readSecret, seal, unseal } from '../delivery/secrets.ts';
 import {
@@ -131,7 +131,7 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
     const endpoint = await findEndpoint(tx, id, { isLocked: true });
     checkEnabled(endpoint);
     const now = clock();
-    const seqs = await events.publishNow(tx, now, [{ ...exampleOf(type, 'test'), test: true }]);
+    const seqs = await events.publishNow(tx, now, [{ ...exampleEvent(type, 'test'), test: true }]);
     const [inserted] = await tx
       .insert(deliveries)
       .values({ endpointSeq: endpoint.seq, eventSeq: seqs[0] ?? 0, dueAt: now, createdAt: now })
