@@ -23,6 +23,24 @@ export interface OperationBody {
 
 export const defaultBodyLimit = 64 * kibibyte;
 
+/** What caches do with the answers of an operation: the Cache-Control header, and whether a strong entity tag and 304 come with it. */
+interface Caching {
+  readonly control: string;
+  readonly isTagged: boolean;
+}
+
+const caching = {
+  /** Of users or secret: no cache keeps it. */
+  never: { control: 'no-store', isTagged: false },
+  /** Everyone's: kept, and used again once the service says that it is still so. */
+  revalidate: { control: 'no-cache', isTagged: true },
+} as const satisfies Record<string, Caching>;
+
+/** What caches do with the answers of an operation. */
+export function cachingOf({ cache = 'never' }: Operation): Caching {
+  return caching[cache];
+}
+
 /** One call of the service: the only description of what it reads and answers. */
 export interface Operation {
   readonly method: Method;
@@ -42,8 +60,8 @@ export interface Operation {
   readonly mediaType?: string;
   /** Media types it can answer in too, as the query says. */
   readonly otherAnswerTypes?: readonly string[];
-  /** `revalidate`: everyone's, with a strong entity tag and 304. Where left out no cache keeps it. */
-  readonly cache?: 'revalidate';
+  /** `never` where left out. */
+  readonly cache?: keyof typeof caching;
   /** Problems of its own; those of every operation are `problemsOf`. */
   readonly problems: readonly ProblemCode[];
   readonly role: Role;

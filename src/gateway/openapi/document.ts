@@ -1,5 +1,6 @@
 import { bytesInWords } from '#contract/bytes.ts';
 import {
+  cachingOf,
   defaultBodyLimit,
   problemsOf,
   type Operation,
@@ -119,16 +120,17 @@ function describeBody(
 }
 
 function describeAnswers(
-  { answers, cache, mediaType = 'application/json', otherAnswerTypes = [] }: Operation,
+  operation: Operation,
   prose: CallProse,
   book: SchemaBook,
 ): Record<string, DescribedAnswer> {
-  const isRevalidated = cache === 'revalidate';
+  const { answers, mediaType = 'application/json', otherAnswerTypes = [] } = operation;
+  const { isTagged } = cachingOf(operation);
   const described = Object.entries(answers).map(([status, schema]) => {
     const { description, headers } = prose.answers[Number(status)] ?? { description: '' };
     const answer: AnswerProse = {
       description,
-      headers: { ...headers, ...(isRevalidated ? etagHeader : {}) },
+      headers: { ...headers, ...(isTagged ? etagHeader : {}) },
     };
     const others = otherAnswerTypes.map((type) => [type, { schema: {} }]);
     const content =
@@ -137,7 +139,7 @@ function describeAnswers(
         : { [mediaType]: { schema: book.of(schema) }, ...Object.fromEntries(others) };
     return [status, describeAnswer(answer, content)];
   });
-  const unchanged = isRevalidated ? { 304: describeAnswer(notModified) } : {};
+  const unchanged = isTagged ? { 304: describeAnswer(notModified) } : {};
   return { ...Object.fromEntries(described), ...unchanged };
 }
 

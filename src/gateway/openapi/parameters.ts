@@ -1,5 +1,5 @@
 import { historyType } from '#contract/historyType.ts';
-import type { Operation } from '#contract/operation.ts';
+import { cachingOf, type Operation } from '#contract/operation.ts';
 import type { CallProse, ParameterProse } from './prose/callProse.ts';
 import { ifNoneMatch } from './prose/parameterProse.ts';
 import type { JsonSchema, SchemaBook } from './schemas.ts';
@@ -74,11 +74,12 @@ export function pathParameters({ path }: Operation, book: SchemaBook): Described
 
 /** The parameters of the query and the headers that a call reads. */
 export function readParameters(
-  { query = {}, cache }: Operation,
+  operation: Operation,
   prose: CallProse,
   book: SchemaBook,
 ): DescribedParameter[] {
-  const headers = { ...prose.headers, ...(cache === 'revalidate' ? ifNoneMatch : {}) };
+  const { query = {} } = operation;
+  const headers = { ...prose.headers, ...(cachingOf(operation).isTagged ? ifNoneMatch : {}) };
   return [
     ...Object.entries(prose.query ?? {}).map(([name, { value, ...words }]) => {
       const schema = query[name];

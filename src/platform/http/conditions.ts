@@ -44,40 +44,32 @@ export class JsonText<Value> {
 export const jsonOf = (value: unknown): string =>
   value instanceof JsonText ? value.text : JSON.stringify(value);
 
-/** Sends JSON with a strong entity tag over its bytes, or 304 where the caller has them already. */
-export function sendTagged(
+/**
+ * Sends JSON, with its length, by which a small body is left uncompressed. Where it is tagged it has a strong entity tag over
+ * its bytes, and is 304 if the caller has them already. The headers that are given go before its own.
+ */
+export function sendJson(
   c: Context,
   value: unknown,
-  others: Readonly<Record<string, string>> = {},
+  status: 200 | 201,
+  given: { readonly isTagged: boolean; readonly headers: Readonly<Record<string, string>> },
 ): Response {
   const body = jsonOf(value);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  const headers = { ...others, ETag: etag, 'Cache-Control': 'no-cache' };
-  const known = tags(c.req.header('if-none-match') ?? '');
-  if (known.includes('*') || known.includes(etag)) return c.body(null, 304, headers);
-  return sendJson(c, body, 200, headers);
-}
-
-/** Sends JSON that must not be kept by any cache: users, wallets, webhooks. */
-export function sendPrivate(
-  c: Context,
-  value: unknown,
-  status: 200 | 201 = 200,
-  headers: Record<string, string> = {},
-): Response {
-  return sendJson(c, jsonOf(value), status, { 'Cache-Control': 'no-store', ...headers });
-}
-
-/** With its length, by which a small body is left uncompressed. */
-function sendJson(
-  c: Context,
-  body: string,
-  status: 200 | 201,
-  headers: Readonly<Record<string, string>>,
-): Response {
+  const headers: Record<string, string> = {
+    ...(given.isTagged ? { ETag: tagOf(body) } : {}),
+    ...given.headers,
+  };
+  const { ETag: etag } = headers;
+  if (given.isTagged && etag !== undefined) {
+    const known = tags(c.req.header('if-none-match') ?? '');
+    if (known.includes('*') || known.includes(etag)) return c.body(null, 304, headers);
+  }
   return c.body(body, status, {
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
     ...headers,
   });
 }
+
+const tagOf = (body: string): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

@@ -1,17 +1,18 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { historyTypes, isHistoryType } from '#contract/historyType.ts';
-import type {
-  AnswerOf,
-  BodyOf,
-  Operation,
-  ParamsOf,
-  QueryOf,
-  SuccessStatus,
+import {
+  cachingOf,
+  type AnswerOf,
+  type BodyOf,
+  type Operation,
+  type ParamsOf,
+  type QueryOf,
+  type SuccessStatus,
 } from '#contract/operation.ts';
 import { checkAccept } from './accept.ts';
 import { readJson } from './body.ts';
-import { sendPrivate, sendTagged, type JsonText } from './conditions.ts';
+import { sendJson, type JsonText } from './conditions.ts';
 import { problem } from './problem.ts';
 
 /** What a handler gets, all parsed by the contract. */
@@ -98,19 +99,16 @@ export function serve(app: Hono, implementations: readonly Implementation[]): vo
 
 function send<O extends Operation>(c: Context, operation: O, handled: Handled<O>): Response {
   if (handled instanceof Response) return handled;
-  const { status, value, headers } =
-    handled instanceof Reply ? handled : new Reply(usualStatus(operation), handled);
-  if (status === 204) return c.body(null, 204, { 'Cache-Control': 'no-store', ...headers });
+  const reply = handled instanceof Reply ? handled : new Reply(usualStatus(operation), handled);
+  const { status, value } = reply;
+  const { control, isTagged } = cachingOf(operation);
+  const headers = { 'Cache-Control': control, ...reply.headers };
+  if (status === 204) return c.body(null, 204, headers);
   if (value instanceof ReadableStream) {
-    return c.body(value, status, {
-      'Content-Type': operation.mediaType ?? 'application/json',
-      'Cache-Control': 'no-store',
-      ...headers,
-    });
+    const type = operation.mediaType ?? 'application/json';
+    return c.body(value, status, { 'Content-Type': type, ...headers });
   }
-  return operation.cache === 'revalidate' && status === 200
-    ? sendTagged(c, value, headers)
-    : sendPrivate(c, value, status, headers);
+  return sendJson(c, value, status, { isTagged, headers });
 }
 
 /** The status of an answer whose handler names none: the lowest of success. */

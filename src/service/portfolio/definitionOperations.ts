@@ -41,7 +41,7 @@ export function definitionOperations(
         view,
         at,
       );
-      return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
+      return undefined;
     }),
   ];
 }
