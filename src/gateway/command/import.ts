@@ -6,13 +6,27 @@ import { importFiles } from '#contract/operations/prices.ts';
 import { importLimits } from '#service/imports/importLimits.ts';
 import { readConfig } from '../config/config.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
-import { settingsHelp } from '../config/help.ts';
+import type { Flags } from '../config/flags.ts';
+import { flagsHelp, settingsHelp } from '../config/help.ts';
 import { codeOf, Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
 import { importFilesOf, uploadOf, type Upload } from './importFiles.ts';
 import { showImport } from './importAnswer.ts';
-import { importUserFiles, keptSoFar, readUserImportFlags, type Request } from './importUsers.ts';
+import {
+  importUserFiles,
+  keptSoFar,
+  readUserImportFlags,
+  userFlags,
+  type Request,
+} from './importUsers.ts';
+
+const priceFlags = {
+  replace: {
+    about:
+      'Drops holdings in the simulated market other than those of sample users; users, attributes and webhooks stay.',
+  },
+} as const satisfies Flags;
 
 const help = `Imports real prices, thematics and users from CSV or CSV.gz files.
 
@@ -32,19 +46,13 @@ nothing is kept. Interrupted (Ctrl C), it keeps nothing.
 One import takes ${grouped(importLimits.cells)} cells of prices (empty ones counted), ${grouped(importLimits.columns)} columns,
 ${grouped(importLimits.thematicLines)} lines of thematics, ${bytesInWords(importLimits.bytes)} unpacked: split what is more.
 
-  --replace                           Drops holdings in the simulated market other than those of
-                                      sample users; users, attributes and webhooks stay.
+${flagsHelp(priceFlags)}
 
 Users: other columns are attributes; thematic, token, amount and at are a position a row. Each
 user is imported or fails alone. Interrupted, it keeps those that were imported. Exit code 1 if
 any fails.
 
-  --dry-run                           Says what would be done, and writes nothing.
-  --existing=skip                     Leaves users that exist alone; else they are updated.
-  --map='{"E-Mail": "customId"}'      Reads columns otherwise than by their header: as customId,
-                                      thematic, token, amount or at, as {"attribute": "tier",
-                                      "as": "text"}, or ignored. Headers are known without case.
-  --failures=FILE                     Writes the rows that fail to a file, with line and reason.
+${flagsHelp(userFlags)}
 
 The settings that apply are DATA_DIR and DATABASE_URL:
 
@@ -67,16 +75,14 @@ const reasons: Readonly<Record<string, string>> = {
 export const importCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, environment, print } = options;
-  const { config, positionals, switches, texts } = readConfig(
-    args,
-    environment,
-    ['replace', 'dry-run'],
-    ['existing', 'failures', 'map'],
-  );
+  const { config, positionals, given } = readConfig(args, environment, {
+    ...priceFlags,
+    ...userFlags,
+  });
   if (positionals.length === 0) {
     throw new Refusal('Name a folder or files: npm run import -- FOLDER. See --help.', wrongUse);
   }
-  const flags = readUserImportFlags(switches, texts);
+  const flags = readUserImportFlags(given);
   const { market, users } = await importFilesOf(positionals, flags.map);
   if (flags.isDryRun && market[0] !== undefined) {
     throw new Refusal(`--dry-run is for users, and ${market[0]} is no file of users.`, wrongUse);
@@ -84,7 +90,7 @@ export const importCommand: Command = async (options) => {
   const { interrupted, orInterruption } = listenForInterruption(users.length > 0);
   const work = async (request: Request, fillNew = async () => {}): Promise<number> => {
     if (market.length > 0) {
-      const upload = uploadOf(market, switches.has('replace'));
+      const upload = uploadOf(market, given.replace);
       const init = { ...posted(upload), signal: interrupted };
       await showImport(await request(importFiles.path, init), print);
     }

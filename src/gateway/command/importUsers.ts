@@ -18,10 +18,23 @@ import {
   type ImportedUser,
   type UserImportLine,
 } from '#contract/userImport.ts';
+import type { Flags, Given } from '../config/flags.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import { faultWords, linesOf, problemWords } from './importAnswer.ts';
 
 const maxShown = 20;
+
+/** The flags of an import of users. */
+export const userFlags = {
+  'dry-run': { about: 'Says what would be done, and writes nothing.' },
+  existing: { takes: 'skip', about: 'Leaves users that exist alone; else they are updated.' },
+  map: {
+    takes: `'{"E-Mail": "customId"}'`,
+    about:
+      'Reads columns otherwise than by their header: as customId, thematic, token, amount or at, as {"attribute": "tier", "as": "text"}, or ignored. Headers are known without case.',
+  },
+  failures: { takes: 'FILE', about: 'Writes the rows that fail to a file, with line and reason.' },
+} as const satisfies Flags;
 
 /** How files of users are to be imported. */
 export interface UserImportFlags {
@@ -33,23 +46,22 @@ export interface UserImportFlags {
   readonly failures: string | null;
 }
 
-export function readUserImportFlags(
-  switches: ReadonlySet<string>,
-  texts: ReadonlyMap<string, string>,
-): UserImportFlags {
-  const given = texts.get('existing') ?? 'update';
-  const existing = existingChoices.find((choice) => choice === given);
+export function readUserImportFlags({
+  existing: wanted = 'update',
+  ...given
+}: Given<typeof userFlags>): UserImportFlags {
+  const existing = existingChoices.find((choice) => choice === wanted);
   if (existing === undefined) {
     throw new Refusal(
-      `--existing is ${given}; it may be ${existingChoices.join(' or ')}.`,
+      `--existing is ${wanted}; it may be ${existingChoices.join(' or ')}.`,
       wrongUse,
     );
   }
   return {
-    isDryRun: switches.has('dry-run'),
+    isDryRun: given['dry-run'],
     existing,
-    map: readMap(texts.get('map') ?? '{}'),
-    failures: texts.get('failures') ?? null,
+    map: readMap(given.map ?? '{}'),
+    failures: given.failures ?? null,
   };
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { Refusal, wrongUse } from './refusal.ts';
-import { readFlags, type CommandLine, type Switches } from './flags.ts';
+import { readFlags, type CommandLine, type Flags } from './flags.ts';
 import type { Setting } from './readers.ts';
 import { flagOf, futureSettings, memberOf, settings, type Config } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Invocation extends Omit<CommandLine, 'values' | 'faults'> {
+export interface Invocation<Own extends Flags> extends Omit<CommandLine<Own>, 'values' | 'faults'> {
   readonly config: Config;
 }
 
@@ -14,29 +14,28 @@ export interface Invocation extends Omit<CommandLine, 'values' | 'faults'> {
  * Reads the settings of a command from its flags and, for what they do not say, from the environment.
  * All invalid ones are reported, one a line, before anything starts.
  */
-export function readConfig(
+export function readConfig<Own extends Flags>(
   args: readonly string[],
   environment: Environment,
-  switches: Switches = [],
-  ownTexts: readonly string[] = [],
-): Invocation {
-  const { values, faults: flagFaults, ...rest } = readFlags(args, switches, ownTexts);
+  own?: Own,
+): Invocation<Own> {
+  const { values, faults: flagFaults, ...rest } = readFlags(args, own);
   const faults = [...flagFaults];
-  const given = (name: string): string | undefined => {
+  const textOf = (name: string): string | undefined => {
     const flag = values[name];
     // An empty variable counts as unset, as compose files and shells leave it.
     return flag ?? (environment[name] === '' ? undefined : environment[name]);
   };
 
   for (const name of futureSettings) {
-    if ((given(name) ?? '') === '') continue;
+    if ((textOf(name) ?? '') === '') continue;
     faults.push(
       `${name} is set, but connected mode (this dashboard in front of another Portfolio Service) is not built yet; leave it out to start the embedded service.`,
     );
   }
 
   const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
-    const text = given(name) ?? setting.preset;
+    const text = textOf(name) ?? setting.preset;
     if (text === null) return [memberOf(name), null];
     const { success, data } = z.safeParse(setting.schema, text);
     if (success) return [memberOf(name), data];

@@ -3,31 +3,45 @@ import { nearest } from './nearest.ts';
 import type { Setting } from './readers.ts';
 import { flagOf, futureSettings, settings } from './settings.ts';
 
-/** What a command line says: values of settings, the command's own switches, and positionals. */
-export interface CommandLine {
+/** A flag that is a command's own, and no setting. */
+export interface Flag {
+  /** An example of the text it takes; left out: it takes none. */
+  readonly takes?: string;
+  readonly about: string;
+}
+/** Flags by their names, without the dashes. */
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** Of each flag its text, or whether it was given. */
+export type Given<Own extends Flags> = {
+  readonly [Name in keyof Own]: Own[Name] extends { readonly takes: string }
+    ? string | undefined
+    : boolean;
+};
+
+/** What a command line says: values of settings, the command's own flags, and positionals. */
+export interface CommandLine<Own extends Flags> {
   readonly values: Readonly<Record<string, string>>;
-  readonly switches: ReadonlySet<string>;
-  /** The command's own flags that take a text, those that were given. */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly given: Given<Own>;
   readonly positionals: readonly string[];
   readonly faults: readonly string[];
 }
 
-/** Names of flags without a value, such as `help`. */
-export type Switches = readonly string[];
-
-/** Reads `--port 5000`, `--port=5000` and the command's own switches; an unknown flag is a fault. */
-export function readFlags(
+/** Reads `--port 5000`, `--port=5000` and the command's own flags; an unknown flag is a fault. */
+export function readFlags<Own extends Flags>(
   args: readonly string[],
-  switches: Switches,
-  ownTexts: readonly string[] = [],
-): CommandLine {
+  own: Own | undefined,
+): CommandLine<Own> {
+  const ownFlags = Object.entries<Flag>(own ?? {});
+  const ownTexts = ownFlags.flatMap(([name, { takes }]) => (takes === undefined ? [] : [name]));
+  const switches = ownFlags.flatMap(([name, { takes }]) => (takes === undefined ? [name] : []));
   const names = [...Object.keys(settings), ...futureSettings];
   const known = new Map(names.map((name) => [flagOf(name), name]));
   const faults: string[] = [];
   const values: Record<string, string> = {};
-  const set = new Set<string>();
-  const texts = new Map<string, string>();
+  const given: Record<string, string | boolean> = Object.fromEntries(
+    switches.map((name) => [name, false]),
+  );
   const { tokens, positionals } = parseArgs({
     args: args.map((arg, index) => withValue(arg, args[index + 1])),
     options: Object.fromEntries([
@@ -42,19 +56,20 @@ export function readFlags(
     if (token.kind !== 'option') continue;
     const name = known.get(token.name);
     if (switches.includes(token.name)) {
-      if (token.value === undefined) set.add(token.name);
+      if (token.value === undefined) given[token.name] = true;
       else faults.push(`--${token.name} takes no value.`);
     } else if (name === undefined && !ownTexts.includes(token.name)) {
       faults.push(unknownFlag(token.rawName, [...known.keys(), ...switches, ...ownTexts]));
     } else if (token.value === undefined) {
       faults.push(`--${token.name} needs a value: --${token.name}=…`);
     } else if (name === undefined) {
-      texts.set(token.name, token.value);
+      given[token.name] = token.value;
     } else {
       values[name] = token.value;
     }
   }
-  return { values, switches: set, texts, positionals, faults };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text of each that takes one, whether it is there of the others
+  return { values, given: given as Given<Own>, positionals, faults };
 }
 
 /** Adds the value that a flag has when none follows it. */

@@ -1,3 +1,4 @@
+import type { Flags } from './flags.ts';
 import type { Setting } from './readers.ts';
 import { flagOf, settings } from './settings.ts';
 
@@ -9,15 +10,27 @@ export function settingsHelp(): string {
   return Object.entries<Setting<unknown>>(settings)
     .map(([name, { about, may, usually }]) => {
       const flag = `--${flagOf(name)}`;
-      const text = wrapped(`${about} May be ${may}. Default: ${usually}.`, lineWidth - column - 2);
       const heads =
         name.length + flag.length + 2 <= column - 2 ? [`${name}  ${flag}`] : [name, flag];
-      const rows = Math.max(text.length, heads.length);
-      return Array.from({ length: rows }, (_, row) =>
-        `  ${(heads[row] ?? '').padEnd(column)}${text[row] ?? ''}`.trimEnd(),
-      ).join('\n');
+      return entry(heads, `${about} May be ${may}. Default: ${usually}.`);
     })
     .join('\n');
+}
+
+/** A command's own flags as `--help` shows them: each with an example of what it takes, and its meaning. */
+export function flagsHelp(flags: Flags): string {
+  return Object.entries(flags)
+    .map(([name, { takes, about }]) =>
+      entry([`--${name}${takes === undefined ? '' : `=${takes}`}`], about),
+    )
+    .join('\n');
+}
+
+function entry(heads: readonly string[], about: string): string {
+  const text = wrapped(about, lineWidth - column - 2);
+  return Array.from({ length: Math.max(text.length, heads.length) }, (_, row) =>
+    `  ${(heads[row] ?? '').padEnd(column)}${text[row] ?? ''}`.trimEnd(),
+  ).join('\n');
 }
 
 /** Text in lines of at most `width` characters, broken between words. */

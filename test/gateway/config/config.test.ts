@@ -2,15 +2,22 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#gateway/config/config.ts';
+import { flagsHelp } from '#gateway/config/help.ts';
 import type { Setting } from '#gateway/config/readers.ts';
 import { settings } from '#gateway/config/settings.ts';
 import { Refusal } from '#gateway/config/refusal.ts';
 
 const key = Buffer.alloc(32, 7);
+/** Flags of a command's own. */
+const own = {
+  help: { about: 'Helps.' },
+  dry: { about: 'Only says so.' },
+  map: { takes: 'FILE', about: 'Maps.' },
+} as const;
 
 function linesOf(args: string[], environment: Record<string, string> = {}): readonly string[] {
   try {
-    readConfig(args, environment, ['help']);
+    readConfig(args, environment, own);
   } catch (error) {
     if (error instanceof Refusal && error.exitCode === 2) return error.lines;
     throw error;
@@ -53,10 +60,15 @@ test('a flag says what a variable says, in both spellings, and is heard before i
     readConfig(['--webhooks-allow-http', '0'], { WEBHOOKS_ALLOW_HTTP: '1' }).config
       .webhooksAllowHttp,
   ).toBe(false);
-  expect(readConfig(['--help', 'x', '--', '--y'], {}, ['help'])).toMatchObject({
-    switches: new Set(['help']),
+  expect(readConfig(['--help', '--map=a=b', 'x', '--', '--y'], {}, own)).toMatchObject({
+    given: { help: true, dry: false, map: 'a=b' },
     positionals: ['x', '--y'],
   });
+  expect(flagsHelp(own).split('\n')).toEqual([
+    expect.stringMatching(/^  --help {2,}Helps\.$/),
+    expect.stringMatching(/^  --dry {2,}Only says so\.$/),
+    expect.stringMatching(/^  --map=FILE {2,}Maps\.$/),
+  ]);
 });
 
 test.each([
