@@ -30,6 +30,7 @@ const keysBySubject: Record<EventSubject, (event: LiveEvent) => Concerned[]> = {
     all('thematic', thematics, 'holders'),
     raw,
   ],
+  // No wallet: what it holds, and its return, do not depend on what its thematic is defined as or called.
   thematic: ({ thematics = '' }) => [all('thematics'), all('thematic', thematics), raw],
   endpoint: () => keysOfDeliveries,
   // Records that are appended to histories come with the ticks.
