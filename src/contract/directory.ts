@@ -18,7 +18,8 @@ export const directoryColumns = [
   'largest',
   'createdAt',
 ] as const;
-export type DirectoryColumn = (typeof directoryColumns)[number] | `attribute.${string}`;
+export type OwnDirectoryColumn = (typeof directoryColumns)[number];
+export type DirectoryColumn = OwnDirectoryColumn | `attribute.${string}`;
 
 /** A column, ascending, or descending after a minus. */
 export interface DirectorySort {

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { directoryColumns, type DirectoryRange, type DirectorySort } from './directory.ts';
+import {
+  directoryColumns,
+  type DirectoryRange,
+  type DirectorySort,
+  type OwnDirectoryColumn,
+} from './directory.ts';
 import { day } from './historyType.ts';
 import { formatTime, isoTime, parseTime } from './time.ts';
 
@@ -94,29 +99,43 @@ export const numberRanges = (example: string) => range(readNumber, example);
 /** `2026-01-01..2026-06-30`, or instants; the last day is included. */
 export const timeRanges = range(readInstant, '2026-01-01..2026-06-30');
 
-/** What the CSV may have as columns, beside `attribute.NAME`. */
-export const directoryCsvColumns = [
-  'customId',
-  'name',
-  'total',
-  'change',
-  'flow',
-  'return',
-  'largestToken',
-  'largestShare',
-  'walletCount',
-  'openWallets',
-  'thematics',
-  'createdAt',
-  'asOf',
-] as const;
-export type DirectoryCsvColumn = (typeof directoryCsvColumns)[number] | `attribute.${string}`;
+/** Sums of money stand in a unit; they and shares can be hidden. */
+export type CsvColumnKind = 'money' | 'share' | 'plain';
+
+/** Sorted by as one column, and two in the CSV: largestToken and largestShare. */
+type SplitColumn = 'largest';
+
+/** What the CSV may have as columns, beside `attribute.NAME`, each with what it is: all that users can be sorted by, and more. */
+export const csvColumnKinds = {
+  customId: 'plain',
+  name: 'plain',
+  total: 'money',
+  change: 'money',
+  flow: 'money',
+  return: 'share',
+  largestToken: 'plain',
+  largestShare: 'share',
+  walletCount: 'plain',
+  openWallets: 'plain',
+  thematics: 'plain',
+  createdAt: 'plain',
+  asOf: 'plain',
+} as const satisfies Readonly<
+  Record<Exclude<OwnDirectoryColumn, SplitColumn>, CsvColumnKind> & Record<string, CsvColumnKind>
+>;
+export type OwnCsvColumn = keyof typeof csvColumnKinds;
+export type DirectoryCsvColumn = OwnCsvColumn | `attribute.${string}`;
+
+export const isOwnCsvColumn = (it: string): it is OwnCsvColumn => Object.hasOwn(csvColumnKinds, it);
+export const directoryCsvColumns: readonly OwnCsvColumn[] =
+  Object.keys(csvColumnKinds).filter(isOwnCsvColumn);
 
 const isCsvColumn = (it: string): it is DirectoryCsvColumn =>
-  directoryCsvColumns.some((one) => one === it) || /^attribute\../s.test(it);
+  isOwnCsvColumn(it) || /^attribute\../s.test(it);
 
-/** What can be in the CSV where figures are hidden: shares and returns alone, or none. */
+/** What can be hidden in the CSV: sums and shares, or sums alone. */
 export const hiddenFigures = ['hidden', 'totals'] as const;
+export type HiddenFigures = (typeof hiddenFigures)[number];
 
 /** Which columns the CSV is to have, in their order. */
 export const csvColumns = repeatable(

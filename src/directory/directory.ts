@@ -1,4 +1,4 @@
-import { createFigures, widened, type Figures } from './figures.ts';
+import { bytesOf, createFigures, widened, type Figures } from './figures.ts';
 import { choose, countsWithout, createPages, criteriaOf, type Source } from './choose.ts';
 import { facetsOf, type AttributeUse, type Facet } from './facets.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
@@ -158,7 +158,7 @@ export function createDirectory(): Directory {
     },
     get size() {
       const { attributes, texts, capacity } = people;
-      const columns = now === null ? 0 : capacity * 8 * 16;
+      const columns = bytesOf(now?.figures).reduce((sum, { byteLength }) => sum + byteLength, 0);
       const persons = attributes.size + texts.size + capacity * 100;
       return persons + columns + holdings.size + orders.size;
     },

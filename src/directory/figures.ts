@@ -1,4 +1,4 @@
-import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
 
 /** What a user did over a period; NaN where it is not known. */
 export interface PeriodFigures {
@@ -76,24 +76,22 @@ export function widened(figures: Figures, length: number): Figures {
   const making = createFigures(asOf, version, length, kinds);
   let made = making.next();
   while (made.done !== true) made = making.next();
-  const wider = made.value;
-  for (const name of ['total', 'walletCount', 'openWallets', 'largest'] as const) {
-    wider[name].set(figures[name]);
+  const columns = bytesOf(made.value);
+  for (const [index, column] of bytesOf(figures).entries()) columns[index]?.set(column);
+  return made.value;
+}
+
+/** The bytes of every column within figures, however deep, always in the same order. */
+export function bytesOf(within: unknown): Uint8Array[] {
+  if (ArrayBuffer.isView(within)) {
+    return [new Uint8Array(within.buffer, within.byteOffset, within.byteLength)];
   }
-  wider.largestToken.set(figures.largestToken);
-  for (const period of directoryPeriods) {
-    for (const name of ['change', 'flow', 'return'] as const) {
-      wider.periods[period][name].set(figures.periods[period][name]);
-    }
-  }
-  wider.heldThematics.copy(heldThematics);
-  wider.heldTokens.copy(heldTokens);
-  return wider;
+  return within instanceof Object ? Object.values(within).flatMap(bytesOf) : [];
 }
 
 /** Which kinds of things each user has, a bit each. */
 export class Membership {
-  #columns: Uint32Array[] = [];
+  readonly columns: Uint32Array[] = [];
   readonly #length: number;
 
   constructor(length: number, kinds: number) {
@@ -102,31 +100,27 @@ export class Membership {
   }
 
   get kinds(): number {
-    return this.#columns.length * 32;
-  }
-
-  copy(other: Membership): void {
-    for (const [index, column] of other.#columns.entries()) this.#columns[index]?.set(column);
+    return this.columns.length * 32;
   }
 
   add(place: number, kind: number): void {
     this.#reserve(kind + 1);
-    const column = this.#columns[kind >>> 5];
+    const column = this.columns[kind >>> 5];
     if (column !== undefined) column[place] = (column[place] ?? 0) | (1 << (kind & 31));
   }
 
   clear(place: number): void {
-    for (const column of this.#columns) column[place] = 0;
+    for (const column of this.columns) column[place] = 0;
   }
 
   /** Marks with 1, at its index, each of the places that has one of the kinds. */
   mark(kinds: readonly number[], places: Uint32Array, marks: Uint8Array): void {
-    const masks = this.#columns.map(() => 0);
+    const masks = this.columns.map(() => 0);
     for (const kind of kinds) {
       if (kind >= 0) masks[kind >>> 5] = (masks[kind >>> 5] ?? 0) | (1 << (kind & 31));
     }
     for (const [number, mask] of masks.entries()) {
-      const column = this.#columns[number];
+      const column = this.columns[number];
       if (mask === 0 || column === undefined) continue;
       for (let index = 0; index < places.length; index++) {
         const has = ((column[places[index] ?? 0] ?? 0) & mask) !== 0;
@@ -136,6 +130,6 @@ export class Membership {
   }
 
   #reserve(kinds: number): void {
-    while (this.kinds < kinds) this.#columns.push(new Uint32Array(this.#length));
+    while (this.kinds < kinds) this.columns.push(new Uint32Array(this.#length));
   }
 }

@@ -1,5 +1,5 @@
 import { directoryColumns, directoryPeriods } from '#contract/directory.ts';
-import type { DirectoryColumn, DirectorySort } from '#contract/directory.ts';
+import type { DirectoryColumn, DirectorySort, OwnDirectoryColumn } from '#contract/directory.ts';
 import { fold } from '#contract/search.ts';
 import type { Figures } from './figures.ts';
 import type { People } from './people.ts';
@@ -24,8 +24,6 @@ interface Comparison {
   readonly values?: ArrayLike<number>;
 }
 
-type FixedColumn = (typeof directoryColumns)[number];
-
 type Cause = 'user' | 'prices' | 'period';
 
 interface SortColumn {
@@ -45,7 +43,7 @@ const ofPeriod = (name: 'change' | 'flow' | 'return'): SortColumn => ({
 });
 
 /** By what the users are ordered, column by column; an attribute goes by its ranks. */
-const sortColumns: Readonly<Record<FixedColumn, SortColumn>> = {
+const sortColumns: Readonly<Record<OwnDirectoryColumn, SortColumn>> = {
   customId: {
     changesWith: 'user',
     comparison: (people) => ({

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { directoryColumns } from '#contract/directory.ts';
+import { day } from '#contract/historyType.ts';
 import { createDirectory, type Directory, type DirectoryUser } from '#directory/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
 import type { DirectoryQuery } from '#directory/query.ts';
@@ -152,6 +153,44 @@ describe('a query', () => {
       );
     },
   );
+
+  test('finds of all users what it found before one more came than there was room for', () => {
+    const users = Array.from({ length: 1024 }, (_, index): DirectoryUser => {
+      const id = String(index).padStart(4, '0');
+      const positions = (amount: number) => [
+        { token: 'btc', amount },
+        { token: index % 2 === 0 ? 'eth' : 'daily', amount: 1 },
+      ];
+      const statements = [
+        { at: 0, positions: positions(1 + index) },
+        { at: asOf - day / 2, positions: positions(2 + index) },
+      ];
+      const thematic = index % 3 === 0 ? 'defi' : 'rwa';
+      const person = { customId: id, name: null, attributes: {}, createdAt: 0, sample: false };
+      const holdings = { heldFrom: 0, wallets: [{ thematic, statements }] };
+      return { key: index + 1, person, holdings };
+    });
+    const directory = directoryOf(users);
+    const capacity = directory.size;
+    const allFound = () =>
+      directoryPeriods.flatMap((period) =>
+        [{}, { thematics: ['defi'] }, { tokens: ['eth'] }].map((filter) => {
+          const sort = { by: 'customId', isDescending: false } as const;
+          const wanted = { ...everybody, q: '', period, sort, limit: 1024, ...filter };
+          return find(directory, wanted).rows;
+        }),
+      );
+    const before = allFound();
+    expect(before.map(({ length }) => length)).toEqual(
+      directoryPeriods.flatMap(() => [1024, 342, 512]),
+    );
+    const [last] = users;
+    if (last === undefined) throw new Error('nobody');
+    directory.put([{ ...last, key: 1025, person: { ...last.person, customId: 'last' } }]);
+    expect(directory.size).toBeGreaterThan(capacity);
+    const after = allFound();
+    expect(after.map((rows) => rows.filter(({ customId }) => customId !== 'last'))).toEqual(before);
+  });
 
   test('of nobody, and before anybody was valued', () => {
     const directory = createDirectory();

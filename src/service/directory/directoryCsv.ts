@@ -1,8 +1,12 @@
 import { type Cell, csvRows } from '#contract/csv.ts';
 import {
+  csvColumnKinds,
   directoryCsvColumns,
+  isOwnCsvColumn,
+  type CsvColumnKind,
   type DirectoryCsvColumn,
-  type hiddenFigures,
+  type HiddenFigures,
+  type OwnCsvColumn,
 } from '#contract/directoryParameters.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Matches } from '#directory/directory.ts';
@@ -12,9 +16,7 @@ const rowsPerChunk = 500;
 const maxAttributeColumns = 1000;
 const encoder = new TextEncoder();
 
-type FixedColumn = (typeof directoryCsvColumns)[number];
-
-const cellOf: Record<FixedColumn, (row: ModelRow, asOf: number) => Cell> = {
+const cellOf: Record<OwnCsvColumn, (row: ModelRow, asOf: number) => Cell> = {
   customId: ({ customId }) => customId,
   name: ({ name, attributes }) => name ?? attributeCell(attributes, 'name'),
   total: ({ total }) => total,
@@ -30,13 +32,18 @@ const cellOf: Record<FixedColumn, (row: ModelRow, asOf: number) => Cell> = {
   asOf: (_, asOf) => formatTime(asOf),
 };
 
-const sums: ReadonlySet<string> = new Set<FixedColumn>(['total', 'change', 'flow']);
-const shares: ReadonlySet<string> = new Set<FixedColumn>(['return', 'largestShare']);
+const leftOut: Record<HiddenFigures, readonly CsvColumnKind[]> = {
+  hidden: ['money', 'share'],
+  totals: ['money'],
+};
+
+const kindOf = (column: DirectoryCsvColumn): CsvColumnKind =>
+  isOwnCsvColumn(column) ? csvColumnKinds[column] : 'plain';
 
 interface CsvOptions {
   /** The requested columns; none: all, and every attribute that any user has. */
   readonly columns: readonly DirectoryCsvColumn[];
-  readonly figures?: (typeof hiddenFigures)[number] | undefined;
+  readonly figures?: HiddenFigures | undefined;
   /** Written after the names of sums of money. */
   readonly unit?: string | undefined;
 }
@@ -67,8 +74,8 @@ function columnsOf(
   { attributeNames }: CsvRows,
   { columns, figures }: CsvOptions,
 ): readonly DirectoryCsvColumn[] {
-  const isShown = (column: string) =>
-    figures === undefined || !(sums.has(column) || (figures === 'hidden' && shares.has(column)));
+  const hidden = figures === undefined ? [] : leftOut[figures];
+  const isShown = (column: DirectoryCsvColumn) => !hidden.includes(kindOf(column));
   if (columns.length > 0) return columns.filter(isShown);
   // A name that is no text has its column already.
   const names = attributeNames.filter((name) => name !== 'name').slice(0, maxAttributeColumns);
@@ -77,10 +84,8 @@ function columnsOf(
   );
 }
 
-const isFixed = (column: string): column is FixedColumn => Object.hasOwn(cellOf, column);
-
 function columnCell(column: DirectoryCsvColumn, row: ModelRow, asOf: number): Cell {
-  return isFixed(column)
+  return isOwnCsvColumn(column)
     ? cellOf[column](row, asOf)
     : attributeCell(row.attributes, column.slice('attribute.'.length));
 }
@@ -95,8 +100,8 @@ function attributeCell(attributes: Readonly<Record<string, unknown>>, name: stri
 
 /** An attribute under its own name, which an import reads again; with what it is where a column has that name. */
 function head(column: DirectoryCsvColumn, unit: string | undefined): string {
-  if (sums.has(column) && unit !== undefined) return `${column} (${unit})`;
-  if (isFixed(column)) return column;
+  if (kindOf(column) === 'money' && unit !== undefined) return `${column} (${unit})`;
+  if (isOwnCsvColumn(column)) return column;
   const name = column.slice('attribute.'.length);
-  return isFixed(name) ? `attributes.${name}` : name;
+  return isOwnCsvColumn(name) ? `attributes.${name}` : name;
 }

@@ -1,4 +1,4 @@
-import { directoryCsvColumns } from '#contract/directoryParameters.ts';
+import { csvColumnKinds, directoryCsvColumns } from '#contract/directoryParameters.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
 import {
   failureColumns,
@@ -23,8 +23,12 @@ const exported: ReadonlySet<string> = new Set(
     (name) => name !== 'customId' && name !== 'name',
   ),
 );
+const ofMoney = [
+  ...directoryCsvColumns.filter((name) => csvColumnKinds[name] === 'money'),
+  'dayChange',
+];
 /** What a unit is written after. */
-const inUnit = /^(total|dayChange|change|flow) \(.*\)$/;
+const inUnit = new RegExp(`^(${ofMoney.join('|')}) \\(.*\\)$`, 's');
 const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
 /** Before an attribute that is called like a column of an export. */
 const prefix = /^attributes?\.(?=.)/;

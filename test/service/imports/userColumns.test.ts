@@ -138,14 +138,14 @@ const at = Date.UTC(2026, 5, 17, 9, 30);
 const row = (customId: string, attributes: Record<string, unknown>): ModelRow => ({
   customId,
   name: null,
-  walletCount: 0,
-  total: 0,
-  openWallets: 0,
-  thematics: [],
-  change: null,
-  flow: null,
-  return: null,
-  largest: null,
+  walletCount: 1,
+  total: 3,
+  openWallets: 1,
+  thematics: ['defi'],
+  change: 2,
+  flow: 1,
+  return: 0.5,
+  largest: { token: 'btc', share: 1 },
   spark: null,
   createdAt: at,
   sample: false,
@@ -183,7 +183,7 @@ test('exported and imported again, every attribute is what it was: formulas in n
           attributeNames: [...names],
           rows: (from, to) => rows.slice(from, to),
         },
-        { columns: [], unit: 'USD' },
+        { columns: [], unit: 'US\nD' },
       );
       names.delete('figure');
       const map = Object.fromEntries([
