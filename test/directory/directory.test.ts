@@ -158,12 +158,12 @@ describe('a query', () => {
     const users = Array.from({ length: 1024 }, (_, index): DirectoryUser => {
       const id = String(index).padStart(4, '0');
       const positions = (amount: number) => [
-        { token: 'btc', amount },
-        { token: index % 2 === 0 ? 'eth' : 'daily', amount: 1 },
+        { token: 'btc', amount: 1 },
+        { token: index % 2 === 0 ? 'eth' : 'daily', amount },
       ];
       const statements = [
-        { at: 0, positions: positions(1 + index) },
-        { at: asOf - day / 2, positions: positions(2 + index) },
+        { at: 0, positions: positions(10 + index) },
+        { at: asOf - day / 2, positions: positions(20 + index) },
       ];
       const thematic = index % 3 === 0 ? 'defi' : 'rwa';
       const person = { customId: id, name: null, attributes: {}, createdAt: 0, sample: false };
