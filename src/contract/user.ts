@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { kibibyte } from './bytes.ts';
 import { isoTime } from './time.ts';
 
 // The interface shows customId alone: the other fields are ours; every attribute of the user stands beside them.
@@ -28,7 +29,12 @@ export type UserCreation = z.infer<typeof userCreation>;
 export const userUpdate = z.strictObject({ json: z.string() });
 export type UserUpdate = z.infer<typeof userUpdate>;
 
-export const maximumCustomIdLength = 128;
+/** At most so many bytes of JSON, and so many levels of objects and arrays: of attributes, and of the `json` that changes them. */
+export const attributeLimits = { bytes: 32 * kibibyte, levels: 32 };
+
+const maximumCustomIdLength = 128;
+/** What a customId may be, in words; `customIdFault` tells it apart. */
+export const customIdRule = `1 to ${maximumCustomIdLength} characters of any script, no control characters, no white space at either end, not \`.\` or \`..\``;
 const controlCharacter = /\p{Cc}/u;
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { day, hour, minute } from '#contract/historyType.ts';
 import { maximumPrice } from '#contract/prices.ts';
 import { isoTime } from '#contract/time.ts';
+import { customIdFault } from '#contract/user.ts';
 
 // Below it, the ratio of two prices could leave the range of finite numbers.
 const smallestPrice = 1e-30;
@@ -49,14 +50,20 @@ export function stepWords(milliseconds: number): string {
   return `${milliseconds / size} ${unit}`;
 }
 
-const longestText = 128;
+const longestName = 128;
 
-/** Why a text cannot be a symbol, an id or a name; null where it can. */
-export function textFault(text: string): string | null {
+/** Why a text cannot be a name; null where it can. */
+export function nameFault(text: string): string | null {
   if (text === '') return 'is empty';
-  if (text.length > longestText) return `is longer than ${longestText} characters`;
+  if (text.length > longestName) return `is longer than ${longestName} characters`;
   if (/\p{Cc}/u.test(text)) return 'holds a control character';
-  // What csv-parse makes of bytes that are no UTF-8.
-  if (text.includes('\ufffd')) return 'is not UTF-8';
-  return null;
+  return encodingFault(text);
 }
+
+/** Why a text cannot be the id of a thematic, or a token's symbol, which is its id; null where it can. */
+export function idFault(text: string): string | null {
+  return customIdFault(text) ?? encodingFault(text);
+}
+
+// What csv-parse makes of bytes that are no UTF-8.
+const encodingFault = (text: string) => (text.includes('\ufffd') ? 'is not UTF-8' : null);

@@ -2,7 +2,7 @@ import { resolutionNames, resolutions, type Resolution } from '#contract/prices.
 import type { TokenPrices } from '../prices/book.ts';
 import type { CsvRow, NamedBytes } from './csvRows.ts';
 import { quoted, type Faults, type Place } from './importFaults.ts';
-import { instantOf, latestAllowed, priceOf, priceRule, stepWords, textFault } from './fileTexts.ts';
+import { idFault, instantOf, latestAllowed, priceOf, priceRule, stepWords } from './fileTexts.ts';
 import type { Allowance } from './importLimits.ts';
 import { createWideColumns, Numbers } from './wideColumns.ts';
 
@@ -29,6 +29,17 @@ export interface PriceReading {
 // Wide price files of markets often carry a currency beside the tokens.
 const currencies = new Set(['EUR']);
 const rowsBetweenProgress = 1000;
+
+/** What files of each resolution are called; the first name is offered. */
+const namesOf: Readonly<Record<Resolution, readonly [string, ...string[]]>> = {
+  '5m': ['5m', '5min'],
+  '1h': ['hourly', '1h'],
+  '1d': ['daily', '1d'],
+};
+const anyOf = (words: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
+const fileNames = anyOf(resolutionNames.map((name) => namesOf[name][0]));
+const stepsInWords = anyOf(resolutionNames.map((name) => stepWords(resolutions[name])));
 
 /** The rows that have a time, by their numbers. */
 interface Rows {
@@ -84,7 +95,7 @@ export async function readPriceTable(
 function checkHeader(file: string, { line, cells }: CsvRow, faults: Faults): void {
   const seen = new Set<string>();
   for (const [index, symbol] of cells.entries()) {
-    const fault = textFault(symbol);
+    const fault = idFault(symbol);
     if (fault !== null) faults.add({ file, line, column: index + 1 }, `the header ${fault}`);
     else if (seen.has(symbol)) {
       faults.add({ file, line, column: index + 1 }, `the header ${quoted(symbol)} occurs twice`);
@@ -160,7 +171,7 @@ function stepOf(
     if (named === null && read === 1) {
       faults.add(
         { file },
-        'has a single row and so no resolution: name the file 5m, hourly or daily (prices-daily.csv)',
+        `has a single row and so no resolution: name the file ${fileNames} (prices-daily.csv)`,
       );
     }
     return named;
@@ -170,15 +181,14 @@ function stepOf(
   if (named !== null && smallest % named === 0) return named;
   faults.add(
     { file, line, column: 'time' },
-    `lies ${stepWords(smallest)} after the row before; prices are read at 5 min, 1 h or 1 d`,
+    `lies ${stepWords(smallest)} after the row before; prices are read at ${stepsInWords}`,
   );
   return null;
 }
 
 function namedStep(file: string): number | null {
-  const names = { '5m': /5m(in)?/, '1h': /hourly|1h/, '1d': /daily|1d/ } as const;
   const found = resolutionNames.filter((name) =>
-    new RegExp(`(^|[^a-z0-9])(${names[name].source})([^a-z0-9]|$)`).test(file.toLowerCase()),
+    new RegExp(`(^|[^a-z0-9])(${namesOf[name].join('|')})([^a-z0-9]|$)`).test(file.toLowerCase()),
   );
   const [only] = found;
   return found.length === 1 && only !== undefined ? resolutions[only] : null;

@@ -1,11 +1,18 @@
 import type { CsvRow, NamedBytes } from './csvRows.ts';
 import { quoted, type Faults, type Place } from './importFaults.ts';
-import { textFault } from './fileTexts.ts';
+import { idFault, nameFault } from './fileTexts.ts';
 import type { Allowance } from './importLimits.ts';
 
 export const thematicColumns = ['thematic_id', 'thematic_name', 'symbol', 'token_name'] as const;
 type Column = (typeof thematicColumns)[number];
 type Cells = Record<Column, string>;
+
+const faultOf: Readonly<Record<Column, (text: string) => string | null>> = {
+  thematic_id: idFault,
+  thematic_name: nameFault,
+  symbol: idFault,
+  token_name: nameFault,
+};
 
 /** A token of a thematic, as a line of the file names it. */
 export interface ThematicLine extends Cells {
@@ -53,7 +60,7 @@ export async function readThematicTable(
     }
     const read = (column: Column): string => {
       const text = cells[place(column)] ?? '';
-      const fault = textFault(text);
+      const fault = faultOf[column](text);
       if (fault === null) return text;
       add({ file: name, line, column }, `${quoted(text)} ${fault}`);
       // Nothing of it is used, and it may be long.

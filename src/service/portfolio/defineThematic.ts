@@ -20,8 +20,10 @@ import {
   findThematic,
   lockThematic,
   sinceBeginning,
+  textsOf,
   tokensAt,
   type StoredThematic,
+  type ThematicTexts,
 } from './thematicStore.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 
@@ -31,13 +33,13 @@ const weightTolerance = 1e-9;
 export function checkDefinition(
   market: Market,
   id: string,
-  { name, description, tokens }: ThematicDefinition,
+  { tokens, description = '', ...rest }: ThematicDefinition,
 ): void {
   const errors: ProblemFault[] = [];
   // The interface does not say what a thematic's id may be: ours may be what a customId may be.
   const fault = customIdFault(id);
   if (fault !== null) errors.push({ pointer: '/id', detail: fault });
-  for (const [place, text] of Object.entries({ name, description: description ?? '' })) {
+  for (const [place, text] of Object.entries(textsOf({ ...rest, description }))) {
     if (!isStorable(text)) {
       errors.push({ pointer: pointer([place]), detail: 'holds a character that cannot be stored' });
     }
@@ -64,10 +66,8 @@ export function checkDefinition(
 }
 
 /** The requested definition of a thematic. */
-export interface DefinedThematic {
+export interface DefinedThematic extends Readonly<ThematicTexts> {
   readonly id: string;
-  readonly name: string;
-  readonly description: string;
   readonly tokens: TargetWeight[];
   /** From which instant (epoch ms) on; left out: a new one since its inception, others from the as of. */
   readonly from?: number | undefined;
@@ -89,11 +89,12 @@ export async function writeThematic(
   defined: DefinedThematic,
   at: number,
 ): Promise<WrittenThematic> {
-  const { id, name, description, tokens } = defined;
+  const { id, tokens } = defined;
+  const texts = textsOf(defined);
   // Of several that define the same new one at the same time, one creates it; the others wait and find it.
   const [made] = await tx
     .insert(thematics)
-    .values({ id, name, description, source: 'stored', createdAt: at, updatedAt: at })
+    .values({ id, ...texts, source: 'stored', createdAt: at, updatedAt: at })
     .onConflictDoNothing({ target: thematics.id })
     .returning();
   if (made !== undefined) {
@@ -107,13 +108,16 @@ export async function writeThematic(
   const before = await lockThematic(tx, id);
   const from = storedFrom(market, before, defined.from);
   const isRedefined = !sameJson(tokensAt(before, from), tokens);
-  if (!isRedefined && before.name === name && before.description === description) {
+  if (!isRedefined && sameJson(textsOf(before), texts)) {
     return { outcome: 'kept', row: before, before };
   }
   if (isRedefined) {
     await tx.insert(thematicDefinitions).values({ thematicId: id, from, tokens, statedAt: at });
   }
-  await tx.update(thematics).set({ name, description, updatedAt: at }).where(eq(thematics.id, id));
+  await tx
+    .update(thematics)
+    .set({ ...texts, updatedAt: at })
+    .where(eq(thematics.id, id));
   return { outcome: 'updated', row: await findThematic(tx, id), before };
 }
 
@@ -192,8 +196,7 @@ export function thematicEvent(
 ): NewEvent {
   const subject = thematic._id;
   if (before === undefined) return { type: 'thematic.created', subject, data: thematic };
-  const { name, description } = before;
-  const previous = { name, description, tokens: tokensAt(before, asOf) };
+  const previous = { ...textsOf(before), tokens: tokensAt(before, asOf) };
   return { type: 'thematic.updated', subject, data: { ...thematic, previous } };
 }
 

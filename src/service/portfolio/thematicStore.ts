@@ -1,4 +1,5 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { ThematicDefinition } from '#contract/thematic.ts';
 import { isText } from '#platform/database/text.ts';
 import type { Queries } from '#platform/database/database.ts';
 import {
@@ -22,6 +23,14 @@ export interface Definition {
 /** A thematic with the definitions that stand, ascending; replaced and retracted ones are left out. */
 export interface StoredThematic extends ThematicRow {
   readonly definitions: readonly Definition[];
+}
+
+/** What a thematic says of itself, beside what it is made of. */
+export type ThematicTexts = Record<Exclude<keyof ThematicDefinition, 'tokens' | 'from'>, string>;
+
+/** These alone: what is checked, compared, written, shown and told of them goes by this list. */
+export function textsOf({ name, description }: ThematicTexts): ThematicTexts {
+  return { name, description };
 }
 
 const standing = sql<Definition[]>`(

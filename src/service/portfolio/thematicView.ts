@@ -3,7 +3,7 @@ import { formatTime } from '#contract/time.ts';
 import type { Market } from '../prices/market.ts';
 import { tokenView, type PricesAt } from './walletView.ts';
 import { levelFigures, type LevelBook } from './levels.ts';
-import { tokensAt, type StoredThematic } from './thematicStore.ts';
+import { textsOf, tokensAt, type StoredThematic } from './thematicStore.ts';
 
 /** A thematic as the interface shows it at the market's as of. */
 export function thematicView(
@@ -15,8 +15,7 @@ export function thematicView(
   const { total, change } = levelFigures(market, levels, row);
   return {
     _id: row.id,
-    name: row.name,
-    description: row.description,
+    ...textsOf(row),
     total,
     tokens: tokensAt(row, prices.at).map(({ token, weight }) => ({
       token: tokenView(market, prices, token),

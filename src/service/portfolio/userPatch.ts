@@ -1,13 +1,10 @@
 import { isObject, mergePatch, sameJson } from '#contract/mergePatch.ts';
-import { readOnlyAttributes, type User } from '#contract/user.ts';
+import { attributeLimits, readOnlyAttributes, type User } from '#contract/user.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import type { Attributes } from '#platform/database/schema/portfolio.ts';
 import { isStorable } from '#platform/database/text.ts';
 import { jsonFault, jsonFaultInWords } from '#contract/jsonFault.ts';
 import { problem } from '#platform/http/problem.ts';
-
-const deepest = 32;
-const largestAttributes = 32 * 1024;
 
 /** What `json` of `POST /p/users/{id}` requests: a merge patch of the attributes, and statements of wallets. */
 export interface UserPatch {
@@ -65,10 +62,10 @@ export function patchAttributes(
   );
   const result = mergePatch(attributes, own);
   const size = Buffer.byteLength(JSON.stringify(result));
-  if (size > largestAttributes) {
+  if (size > attributeLimits.bytes) {
     throw problem(
       'attributes-too-large',
-      `With this change the attributes take ${size} bytes of JSON; the limit is ${largestAttributes}.`,
+      `With this change the attributes take ${size} bytes of JSON; the limit is ${attributeLimits.bytes}.`,
     );
   }
   return result;
@@ -96,8 +93,11 @@ function checkKeepable(root: unknown): void {
       );
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (path.length >= deepest) {
-      throw problem('json-too-deep', `The text in json is nested over ${deepest} levels.`);
+    if (path.length >= attributeLimits.levels) {
+      throw problem(
+        'json-too-deep',
+        `The text in json is nested over ${attributeLimits.levels} levels.`,
+      );
     }
     for (const [key, child] of Object.entries(value)) {
       checkText(key, path);

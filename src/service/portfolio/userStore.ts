@@ -1,17 +1,14 @@
-import { asc, count, eq, gt, sql } from 'drizzle-orm';
-import { customIdFault } from '#contract/user.ts';
+import { asc, count, gt, sql } from 'drizzle-orm';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { packed, unpacked } from '#platform/database/packed.ts';
-import { isOneOfTexts } from '#platform/database/text.ts';
+import { isOneOfTexts, isStorable, isText } from '#platform/database/text.ts';
 import { users, type Attributes, type UserRow } from '#platform/database/schema/portfolio.ts';
 import { newId } from '#platform/database/ids.ts';
 import { problem } from '#platform/http/problem.ts';
 
 /** The user with that custom id; undefined where there is none. */
 export async function selectUser(queries: Queries, customId: string): Promise<UserRow | undefined> {
-  // An impossible customId is not looked up: PostgreSQL would refuse some of them.
-  if (customIdFault(customId) !== null) return undefined;
-  const [user] = await queries.select().from(users).where(eq(users.customId, customId));
+  const [user] = await queries.select().from(users).where(isText(users.customId, customId));
   return user;
 }
 
@@ -21,7 +18,7 @@ export async function selectUsers(
   customIds: readonly string[],
   { lock = false } = {},
 ): Promise<ReadonlyMap<string, UserRow>> {
-  const known = customIds.filter((customId) => customIdFault(customId) === null);
+  const known = customIds.filter(isStorable);
   if (known.length === 0) return new Map();
   const query = queries.select().from(users).where(isOneOfTexts(users.customId, known));
   // In one order, so that two that lock the same users do not wait for each other.

@@ -2,10 +2,11 @@ import type { User } from '#contract/user.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts';
 
-/** A user as the interface shows it: the service's own fields, then the attributes. */
+/** A user as the interface shows it: the attributes, none of which hides one of the service's own fields. */
 export function userView(row: UserRow, total: number, walletCount: number): User {
   const createdAt = formatTime(row.createdAt);
   return {
+    ...row.attributes,
     _id: row.id,
     customId: row.customId,
     createdAt,
@@ -13,7 +14,6 @@ export function userView(row: UserRow, total: number, walletCount: number): User
     total,
     walletCount,
     ...(row.sample ? { sample: true } : {}),
-    ...row.attributes,
   };
 }
 

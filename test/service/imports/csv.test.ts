@@ -168,6 +168,14 @@ describe('a file of thematics', () => {
         'spot.csv: has no rows of thematics',
       ],
     ],
+    [
+      'ids that no URL reaches',
+      `${header}\n..,Store,BTC,Bitcoin\nstore,Store,.,Bitcoin\n`,
+      [
+        'spot.csv line 2, column thematic_id: ".." cannot be "." or "..", which URLs cannot carry',
+        'spot.csv line 3, column symbol: "." cannot be "." or "..", which URLs cannot carry',
+      ],
+    ],
     ['no rows', `${header}\n`, ['spot.csv: has no rows of thematics']],
   ])('with %s is refused', async (_, text, faults) => {
     expect(await faultsOf(text)).toEqual(faults);

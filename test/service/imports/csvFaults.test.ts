@@ -95,7 +95,7 @@ describe('a file that cannot be taken', () => {
     [
       'an empty header',
       'time,A,,B\n2021-01-01,1,1,1\n2021-01-02,1,1,1',
-      ['spot.csv line 1, column 3: the header is empty'],
+      ['spot.csv line 1, column 3: the header is empty; it needs 1 to 128 characters'],
     ],
     [
       'a symbol twice',
@@ -150,14 +150,23 @@ describe('a file that cannot be taken', () => {
       ],
     ],
     [
+      'a symbol that no URL reaches',
+      'time,..\n2021-01-01,1\n2021-01-02,1',
+      ['spot.csv line 1, column 2: the header cannot be "." or "..", which URLs cannot carry'],
+    ],
+    [
       'a control character in a header',
       'time,A\u0000B\n2021-01-01,1\n2021-01-02,1',
-      ['spot.csv line 1, column 2: the header holds a control character'],
+      [
+        'spot.csv line 1, column 2: the header holds a control character (such as a tab or a line break)',
+      ],
     ],
     [
       'a symbol without end',
       `time,${'A'.repeat(129)}\n2021-01-01,1\n2021-01-02,1`,
-      ['spot.csv line 1, column 2: the header is longer than 128 characters'],
+      [
+        'spot.csv line 1, column 2: the header has 129 characters (UTF-16 units); at most 128 are allowed',
+      ],
     ],
   ])('says what is wrong with a file of %s', async (_, text, faults) => {
     expect(await faultsOf(text)).toEqual(faults);

@@ -1,16 +1,13 @@
 import { readCsv } from '#service/imports/csv.ts';
 import { createFaults } from '#service/imports/importFaults.ts';
 import { createAllowance } from '#service/imports/importLimits.ts';
+import type { Resolution } from '#contract/prices.ts';
 import { Problem } from '#platform/http/problem.ts';
 
 const now = Date.UTC(2026, 10, 21);
 
 /** Reads a file as the service does, at a fixed now. */
-export async function read(
-  text: string | Uint8Array,
-  name = 'spot.csv',
-  step?: '5m' | '1h' | '1d',
-) {
+export async function read(text: string | Uint8Array, name = 'spot.csv', step?: Resolution) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const faults = createFaults();
   const allowance = createAllowance({ subject: 'import' });

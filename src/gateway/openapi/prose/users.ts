@@ -1,7 +1,8 @@
+import { bytesInWords } from '#contract/bytes.ts';
 import type * as directory from '#contract/operations/directory.ts';
 import type * as users from '#contract/operations/users.ts';
 import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParameters.ts';
-import { maximumCustomIdLength } from '#contract/user.ts';
+import { attributeLimits, customIdRule } from '#contract/user.ts';
 import type { ProseOf } from './callProse.ts';
 import {
   etagHeader,
@@ -30,7 +31,7 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
   createUser: {
     tag: 'users',
     summary: 'Create a user',
-    description: `Creates the user with this customId: 1 to ${maximumCustomIdLength} characters of any script, no control characters, no white space at either end, not \`.\` or \`..\`. Repeating it answers 200 with the user as it is.`,
+    description: `Creates the user with this customId: ${customIdRule}. Repeating it answers 200 with the user as it is.`,
     headers: ifNoneMatchStar,
     body: { example: { customId: 'ada' } },
     answers: {
@@ -53,8 +54,7 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
   updateUser: {
     tag: 'users',
     summary: 'Change a user, or state holdings',
-    description:
-      '`json` is the text of one JSON object, applied to the attributes as a merge patch (RFC 7396). Its key `wallets` is no attribute: an array of statements `{ thematics, tokens: [{ token, amount }], at? }`, each the whole positions of one wallet from `at` on; `tokens: []` closes the wallet, `tokens: null` retracts the statement. All or nothing.',
+    description: `\`json\` is the text of one JSON object, at most ${attributeLimits.levels} levels deep, applied to the attributes as a merge patch (RFC 7396); all attributes together take at most ${bytesInWords(attributeLimits.bytes)} of JSON. Its key \`wallets\` is no attribute: an array of statements \`{ thematics, tokens: [{ token, amount }], at? }\`, each the whole positions of one wallet from \`at\` on; \`tokens: []\` closes the wallet, \`tokens: null\` retracts the statement. All or nothing.`,
     headers: ifMatch,
     body: {
       example: {

@@ -9,8 +9,15 @@ import {
   getWallets,
 } from '#contract/operations/wallets.ts';
 import { user, userList } from '#contract/user.ts';
-import { users } from '#platform/database/schema/portfolio.ts';
-import { answerOf, makeUser, problemOf, readEvents, readUser } from '../../../support/calls.ts';
+import { users, type Attributes } from '#platform/database/schema/portfolio.ts';
+import {
+  answerOf,
+  makeUser,
+  problemOf,
+  readEvents,
+  readUser,
+  stated,
+} from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
@@ -74,6 +81,31 @@ const invalid = {
 };
 
 onEachEngine((service) => {
+  /** A user as it stands in the database. */
+  async function storedUser(customId: string, attributes: Attributes) {
+    const at = service().clock.now;
+    const row = { id: 'usr_old', customId, attributes, sample: false, revision: 1 };
+    const [made] = await service()
+      .database.queries.insert(users)
+      .values({ ...row, createdAt: at, updatedAt: at })
+      .returning();
+    if (made === undefined) throw new Error('no user');
+    return made;
+  }
+
+  test('who was stored before a rule of ids or the name of a field was there is found, with the fields of the service', async () => {
+    const { id } = await storedUser(' ada ', { total: 7, customId: 'eve', tier: 'gold' });
+    const found = await readUser(service(), ' ada ');
+    expect(found).toMatchObject({ _id: id, customId: ' ada ', total: 0, tier: 'gold' });
+    await stated(service(), ' ada ', {
+      thematics: 'data-feeds',
+      tokens: [{ token: 'AUGRY', amount: 1 }],
+    });
+    const list = await answerOf(service().call('GET', getUsers.path), userList);
+    expect(list).toEqual([await readUser(service(), ' ada ')]);
+    expect(list).toMatchObject([{ walletCount: 1 }]);
+  });
+
   test('a user is made once; the same again shows it as it is', async () => {
     const { call } = service();
     const made = await call('PUT', createUser.path, { customId: 'ada' });
