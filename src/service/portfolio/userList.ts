@@ -80,8 +80,8 @@ interface Held {
   /** Places of the tokens in the list of all. */
   readonly tokens: Uint32Array;
   readonly amounts: Float64Array;
-  /** The JSON of the user before its total and after it; made when it is first listed. */
-  text?: readonly [before: string, after: string];
+  /** The JSON of the user up to its total, which ends it; made when it is first listed. */
+  text?: string;
 }
 
 /** 12 bytes each. */
@@ -175,13 +175,13 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
 
   /** The JSON of a user, of which all but the total is kept. */
   function jsonOfUser(user: UserRow, held: Held | undefined, total: number): string {
-    const text = held?.text ?? textAround(user, held?.ends.length ?? 0);
+    const text = held?.text ?? textBeforeTotal(user, held?.ends.length ?? 0);
     const isKept = held !== undefined && kept.get(user.id) === held;
     if (isKept && held.text === undefined && textCount < maxKeptTexts) {
       held.text = text;
       textCount += 1;
     }
-    return text[0] + JSON.stringify(total) + text[1];
+    return `${text}${JSON.stringify(total)}}`;
   }
 
   /** All rows, page by page; those of a short list are kept until anything changes. */
@@ -220,13 +220,10 @@ export function createUserViews(market: Market, limit = maxKeptPositions): UserV
   };
 }
 
-/** The JSON of a user as it is shown, before the total and after it. */
-function textAround(user: UserRow, walletCount: number): [string, string] {
-  const total = '"total":0';
-  const text = JSON.stringify(userView(user, 0, walletCount));
-  // The first one is the service's own: attributes come behind, and in texts quotes are escaped.
-  const at = text.indexOf(total);
-  return [text.slice(0, at + total.length - 1), text.slice(at + total.length)];
+/** The JSON of a user as it is shown, up to the total, which comes last. */
+function textBeforeTotal(user: UserRow, walletCount: number): string {
+  const { total: _, ...all } = userView(user, 0, walletCount);
+  return `${JSON.stringify(all).slice(0, -1)},"total":`;
 }
 
 /** The sum that `userTotal` makes, in its order. */

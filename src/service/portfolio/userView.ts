@@ -2,11 +2,10 @@ import type { User } from '#contract/user.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts';
 
-/** A user as the interface shows it: the attributes, none of which hides one of the service's own fields. */
+/** A user as the interface shows it: the service's own fields, then the attributes, none of which hides one of those. */
 export function userView(row: UserRow, total: number, walletCount: number): User {
   const createdAt = formatTime(row.createdAt);
-  return {
-    ...row.attributes,
+  const own = {
     _id: row.id,
     customId: row.customId,
     createdAt,
@@ -15,6 +14,7 @@ export function userView(row: UserRow, total: number, walletCount: number): User
     walletCount,
     ...(row.sample ? { sample: true } : {}),
   };
+  return { ...own, ...row.attributes, ...own };
 }
 
 /** The strong entity tag of a user: of attributes and holdings, not of the total, which changes with every tick. */

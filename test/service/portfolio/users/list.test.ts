@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { userList, type User } from '#contract/user.ts';
-import { answerOf, changed, makeUser, problemOf, readUser } from '../../../support/calls.ts';
+import {
+  answerOf,
+  changed,
+  makeUser,
+  problemOf,
+  readUser,
+  stated,
+} from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 
 const nextOf = (response: Response): string | null => {
@@ -28,6 +35,17 @@ onEachEngine((service) => {
     const list = await service().call('GET', '/p/users');
     expect(list.headers.get('cache-control')).toBe('no-store');
     expect(await answerOf(list, userList)).toContainEqual(await readUser(service(), 'zoë'));
+  });
+
+  test('an attribute that is called like a number, which JSON puts first, keeps a total of its own', async () => {
+    await makeAll('ada');
+    await stated(service(), 'ada', {
+      thematics: 'data-feeds',
+      tokens: [{ token: 'AUGRY', amount: 1 }],
+    });
+    const ada = await changed(service(), 'ada', { 2024: { total: 0 } });
+    expect(ada.total).toBeGreaterThan(0);
+    expect(await answerOf(service().call('GET', '/p/users'), userList)).toEqual([ada]);
   });
 
   test('customId keeps the exact match alone', async () => {
