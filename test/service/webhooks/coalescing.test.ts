@@ -13,12 +13,14 @@ const holding = (amount: number) => ({
 
 onEachEngine(
   (service) => {
-    const engine = () => createWebhookEngine(service().dependencies);
     const updates = async () =>
       (await readEvents(service())).filter(({ type }) => type.endsWith('.updated'));
     const later = async (milliseconds: number) => {
       service().clock.now += milliseconds;
-      await engine().idle();
+      const engine = createWebhookEngine(service().dependencies);
+      await engine.idle();
+      // Left running it would go on claiming in the tests after this one.
+      await engine.stop();
     };
     const rename = (customId: string, name: string) => change(service(), customId, { name });
 
