@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
 // The interface does not show errors: ours are RFC 9457 problems with a stable code.
-/** Every code a problem can carry, with the status it is sent with and its title. */
+/**
+ * Every code a problem can carry, with the status it is sent with and its title: a phrase without a full stop, the same for all
+ * who answer the code. The sentence to one who is answered, the `detail`, stands where the problem is thrown.
+ */
 export const problemCodes = {
   'malformed-request': [400, 'The request is not HTTP'],
   'malformed-json': [400, 'The body is not JSON'],

@@ -25,13 +25,16 @@ export type Thematic = z.infer<typeof thematic>;
 // The interface does not show the element type of the list of thematics: ours is the thematic itself.
 export const thematicList = z.array(thematic);
 
+/** How many characters the name of a thematic, and that of a token, has at most. */
+export const maxNameLength = 200;
+
 /**
  * Body of `PUT /x/thematics/{id}`: defines a thematic or redefines it. Weights are over 0 and sum to 1. `from`: the instant from
  * which on it is made of these tokens, from its inception to the as of; left out: a new one since its inception, others from
  * the as of. The same `from` again replaces; the level chains on at `from`, so that no level before it changes.
  */
 export const thematicDefinition = z.strictObject({
-  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  name: z.string().check(z.minLength(1), z.maxLength(maxNameLength)),
   description: z.optional(z.string().check(z.maxLength(2000))),
   tokens: z
     .array(z.strictObject({ token: z.string(), weight: z.number() }))

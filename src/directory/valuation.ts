@@ -221,13 +221,15 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
       if (steps < 1) return null;
       const lastChange = instants.reduce((last, instant) => Math.max(last, instant), 0);
       let at = Number.NEGATIVE_INFINITY;
-      return Array.from({ length: sparkLength }, (_, point) => {
+      const totals: number[] = [];
+      for (let point = 0; point < sparkLength; point++) {
         const record = begin + Math.floor((point * steps) / (sparkLength - 1));
         // Nothing changes any more after the last statement.
         if (at < lastChange) goTo(times[record] ?? asOf);
         at = times[record] ?? asOf;
-        return totalAt(table, record * tokens);
-      });
+        totals.push(totalAt(table, record * tokens));
+      }
+      return totals;
     },
     thematicsOf(place) {
       if (!open(place)) return [];

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { bytesInWords } from '#contract/bytes.ts';
 import { getHealth } from '#contract/operations/about.ts';
 import { importFiles } from '#contract/operations/prices.ts';
+import { holdingFields } from '#contract/userImport.ts';
 import { importLimits } from '#service/imports/importLimits.ts';
 import { readConfig } from '../config/config.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
@@ -48,7 +49,7 @@ ${grouped(importLimits.thematicLines)} lines of thematics, ${bytesInWords(import
 
 ${flagsHelp(priceFlags)}
 
-Users: other columns are attributes; thematic, token, amount and at are a position a row. Each
+Users: other columns are attributes; ${holdingFields.join(', ')} are a position a row. Each
 user is imported or fails alone. Interrupted, it keeps those that were imported. Exit code 1 if
 any fails.
 

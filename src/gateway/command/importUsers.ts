@@ -8,6 +8,7 @@ import { failureRows } from '#contract/failuresCsv.ts';
 import { pathOf } from '#contract/operation.ts';
 import { importUsers } from '#contract/operations/userImports.ts';
 import {
+  importFields,
   columnMap,
   existingChoices,
   failureColumns,
@@ -30,8 +31,7 @@ export const userFlags = {
   existing: { takes: 'skip', about: 'Leaves users that exist alone; else they are updated.' },
   map: {
     takes: `'{"E-Mail": "customId"}'`,
-    about:
-      'Reads columns otherwise than by their header: as customId, thematic, token, amount or at, as {"attribute": "tier", "as": "text"}, or ignored. Headers are known without case.',
+    about: `Reads columns otherwise than by their header: as one of ${importFields.join(', ')}, as {"attribute": "tier", "as": "text"}, or ignored. Headers are known without case.`,
   },
   failures: { takes: 'FILE', about: 'Writes the rows that fail to a file, with line and reason.' },
 } as const satisfies Flags;

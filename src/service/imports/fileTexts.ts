@@ -1,3 +1,4 @@
+import { maxNameLength } from '#contract/thematic.ts';
 import * as z from 'zod/mini';
 import { day, hour, minute } from '#contract/historyType.ts';
 import { maximumPrice } from '#contract/prices.ts';
@@ -50,12 +51,10 @@ export function stepWords(milliseconds: number): string {
   return `${milliseconds / size} ${unit}`;
 }
 
-const longestName = 128;
-
 /** Why a text cannot be a name; null where it can. */
 export function nameFault(text: string): string | null {
   if (text === '') return 'is empty';
-  if (text.length > longestName) return `is longer than ${longestName} characters`;
+  if (text.length > maxNameLength) return `is longer than ${maxNameLength} characters`;
   if (/\p{Cc}/u.test(text)) return 'holds a control character';
   return encodingFault(text);
 }

@@ -1,6 +1,7 @@
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, Fragment, useRef, useState } from 'react';
+import { neededForHoldings } from '#contract/userImport.ts';
 import { Button } from '../../shared/ui/Button.tsx';
 import hidden from '../../shared/ui/Hidden.module.css';
 import classes from './ChooseFile.module.css';
@@ -65,10 +66,14 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
       </form>
       <p className={classes.hint}>
         A first line with names of columns: <code>customId</code> (or <code>id</code>) is needed,
-        every other column is an attribute. Holdings have columns <code>thematic</code>,{' '}
-        <code>token</code>, <code>amount</code> and, if you like, <code>at</code>: a row a position.
-        Comma, semicolon or tab; also gzipped. Nothing is written before you have seen what will
-        happen.
+        every other column is an attribute. Holdings have columns{' '}
+        {neededForHoldings.map((field) => (
+          <Fragment key={field}>
+            <code>{field}</code>,{' '}
+          </Fragment>
+        ))}
+        and, if you like, <code>at</code>: a row a position. Comma, semicolon or tab; also gzipped.
+        Nothing is written before you have seen what will happen.
       </p>
       {/* Last, so that what is seen has the focus when the dialog opens. */}
       <label className={hidden.hidden}>

@@ -1,5 +1,11 @@
 import type * as userImports from '#contract/operations/userImports.ts';
-import { cellKinds, importFields, undoableImports, userOutcomes } from '#contract/userImport.ts';
+import {
+  cellKinds,
+  holdingFields,
+  importFields,
+  undoableImports,
+  userOutcomes,
+} from '#contract/userImport.ts';
 import type { ProseOf } from './callProse.ts';
 
 const coded = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
@@ -8,7 +14,7 @@ export const userImportProse: ProseOf<typeof userImports> = {
   importUsers: {
     tag: 'users',
     summary: 'Import users',
-    description: `Users, attributes and holdings from a CSV file (comma, semicolon or tab; UTF-8 or marked UTF-16; plain or gzipped). Columns: \`customId\` (or \`id\`), attributes by name, and optionally \`thematic\`, \`token\`, \`amount\` and \`at\`, a row a position. Rows of one user may be anywhere in the file. Each user is written whole or not at all, some dozens in one transaction, with the rules and events of \`PUT /p/users\` and \`POST /p/users/{id}\`; an empty cell changes nothing; the same file again changes nothing. The answer is a JSON value a line: \`import\` once the file was read, a line a user (${coded(userOutcomes)}, with row, field and reason), progress, and a last \`result\` or \`problem\`. A caller that goes away stops it after the current transaction.`,
+    description: `Users, attributes and holdings from a CSV file (comma, semicolon or tab; UTF-8 or marked UTF-16; plain or gzipped). Columns: \`customId\` (or \`id\`), attributes by name, and optionally ${coded(holdingFields)}, a row a position. Rows of one user may be anywhere in the file. Each user is written whole or not at all, some dozens in one transaction, with the rules and events of \`PUT /p/users\` and \`POST /p/users/{id}\`; an empty cell changes nothing; the same file again changes nothing. The answer is a JSON value a line: \`import\` once the file was read, a line a user (${coded(userOutcomes)}, with row, field and reason), progress, and a last \`result\` or \`problem\`. A caller that goes away stops it after the current transaction.`,
     query: {
       dryRun: { description: '`1`: says what would be done, and does nothing.', value: '1' },
       existing: {
