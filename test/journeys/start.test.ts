@@ -4,11 +4,11 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createUser, getUsers, updateUser } from '#contract/operations/users.ts';
+import { importUsers } from '#contract/operations/userImports.ts';
+import { createUser, getUsers } from '#contract/operations/users.ts';
 import { userList } from '#contract/user.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { npmRun, startGateway, type RunningGateway } from '#test/support/process.ts';
-import { pathTo } from '#test/support/pathTo.ts';
 
 let folder: string;
 let running: RunningGateway[] = [];
@@ -105,16 +105,13 @@ test('told to stop, it first sends what it is in the middle of sending', async (
   await makeDataFolder(join(folder, 'data'));
   const gateway = await start({ SAMPLE_USERS: '0' });
   // More than what the connection itself can hold.
-  const attributes = JSON.stringify({ mandate: 'x'.repeat(32_000) });
-  const ids = Array.from({ length: 180 }, (_, number) => `u/${number}`);
-  for (let from = 0; from < ids.length; from += 20) {
-    await Promise.all(
-      ids.slice(from, from + 20).map(async (customId) => {
-        await send(gateway.url, 'PUT', createUser.path, { customId });
-        await send(gateway.url, 'POST', pathTo(updateUser, customId), { json: attributes });
-      }),
-    );
-  }
+  const rows = Array.from({ length: 180 }, (_, number) => `u/${number},${'x'.repeat(32_000)}`);
+  const imported = await fetch(gateway.url + importUsers.path, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: ['customId,mandate', ...rows].join('\n'),
+  });
+  expect(await imported.text()).toContain('"created":180');
   const request = get(gateway.url + getUsers.path, { agent: false });
   const [response]: IncomingMessage[] = await once(request, 'response');
   if (response === undefined) throw new Error('No response came');
