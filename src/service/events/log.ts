@@ -18,14 +18,15 @@ export interface EventLog {
   publish(tx: Queries, at: number, events: readonly NewEvent[]): Promise<void>;
   /** Writes events without throttling them. @returns their `seq`. */
   publishNow(tx: Queries, at: number, events: readonly NewEvent[]): Promise<number[]>;
+  /** At most one event of a resource is published per so many milliseconds. */
+  readonly minIntervalMs: number;
   /** Calls back after each commit that wrote or throttled events. @returns how to unsubscribe. */
   onPublished(listener: () => void): () => void;
   /** Wakes the listeners for something other than a new event. */
   readonly wake: () => void;
 }
 
-/** @param minIntervalMs at most one event of a resource is published per interval. */
-export function createEventLog({ minIntervalMs }: { readonly minIntervalMs: number }): EventLog {
+export function createEventLog({ minIntervalMs }: Pick<EventLog, 'minIntervalMs'>): EventLog {
   const listeners = new Set<() => void>();
   const wake = () => listeners.forEach((listener) => listener());
   const publishNow = async (tx: Queries, at: number, events: readonly NewEvent[]) => {
@@ -35,6 +36,7 @@ export function createEventLog({ minIntervalMs }: { readonly minIntervalMs: numb
     return seqs;
   };
   return {
+    minIntervalMs,
     wake,
     publishNow,
     async publish(tx, at, events) {

@@ -80,8 +80,9 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
   const failed = (what: string) => (error: unknown) => log(what, error);
 
   async function prune(): Promise<void> {
-    await pruneThrottle(database.queries, clock() - pruneIntervalMs);
-    await deleteExpired(database.queries, clock());
+    const now = clock();
+    await pruneThrottle(database.queries, now - Math.max(pruneIntervalMs, events.minIntervalMs));
+    await deleteExpired(database.queries, now);
   }
 
   return {

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { minute } from '#contract/historyType.ts';
 import { eventThrottle } from '#platform/database/schema/webhooks.ts';
 import { pruneThrottle } from '#service/events/throttle.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { change, makeUser, readEvents, stated } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 
-const interval = 10_000;
+/** The longest that can be set. */
+const interval = 60 * minute;
 const holding = (amount: number) => ({
   thematics: 'data-feeds',
   tokens: [{ token: 'AUGRY', amount }],
@@ -95,6 +97,30 @@ onEachEngine(
       await pruneThrottle(service().database.queries, service().clock.now + 1);
       const left = await service().database.queries.select().from(eventThrottle);
       expect(left.map(({ subject }) => subject)).toEqual(['bob']);
+    });
+
+    test('the engine deletes old rows of the throttle, none within the interval', async () => {
+      await makeUser(service(), 'ada');
+      await makeUser(service(), 'bob');
+      await rename('bob', 'a');
+      service().clock.now += 2;
+      await rename('ada', 'a');
+      service().clock.now += interval - 1;
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        const engine = createWebhookEngine(service().dependencies);
+        await engine.start();
+        vi.advanceTimersByTime(10 * minute);
+        await engine.stop();
+      } finally {
+        vi.useRealTimers();
+      }
+      const left = await service().database.queries.select().from(eventThrottle);
+      expect(left.map(({ subject }) => subject)).toEqual(['ada']);
+      await rename('ada', 'b');
+      expect(await updates()).toHaveLength(2);
+      await later(1);
+      expect((await updates()).map(({ data }) => data['name'])).toEqual(['a', 'a', 'b']);
     });
   },
   { minIntervalMs: interval },
