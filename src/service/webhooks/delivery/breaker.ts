@@ -10,8 +10,8 @@ export const pauseRule = { windowMs: 5 * minute, minAttempts: 10, minFailureRate
 const probeDelayMs = { first: 30 * secondMs, max: 10 * minute } as const;
 /** An endpoint that has only failed for this long is disabled … */
 export const disableAfterMs = maxFailingDays * day;
-/** … if attempts failed on so many of these days: a clock that jumps makes days without attempts. */
-const minFailedDays = 4;
+/** … if attempts failed on all of these days but one: a clock that jumps makes days without attempts. */
+const minFailedDays = maxFailingDays - 1;
 
 /** Whether an endpoint has failed for long enough to be disabled. */
 export function mayDisable(failingSince: number, now: number): boolean {
