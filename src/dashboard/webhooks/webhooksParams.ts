@@ -1,4 +1,5 @@
 import { deliveryStates, type DeliveryState } from '#contract/delivery.ts';
+import { day, hour } from '#contract/historyType.ts';
 import { choiceParam, type SearchParam, textParam } from '../shared/url/searchParam.ts';
 
 /** `?add=` opens the form, with the URL to begin with, which may be none; null: the form is closed. */
@@ -26,8 +27,8 @@ export const stateParam: SearchParam<DeliveryState | ''> = choiceParam(
   '',
 );
 
-/** How far back the deliveries are listed. */
-export const spans = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
+/** How far back the deliveries are listed and recovered, in milliseconds. */
+export const spans = { hour, day, week: 7 * day } as const;
 export type Span = keyof typeof spans | 'all';
 export const spanParam: SearchParam<Span> = choiceParam(
   'span',

@@ -8,6 +8,7 @@ import { Dialog } from '../../shared/ui/Dialog.tsx';
 import { Field } from '../../shared/ui/Field.tsx';
 import { FormFoot } from '../../shared/ui/FormFoot.tsx';
 import { countRecovery, startRecovery } from '../mutations.ts';
+import { spans } from '../webhooksParams.ts';
 import checkbox from '../../shared/ui/Checkbox.module.css';
 import { EndpointSelect } from './EndpointSelect.tsx';
 import { RecoveryProgress } from './RecoveryProgress.tsx';
@@ -19,11 +20,10 @@ interface RecoverDialogProps {
   readonly onClose: () => void;
 }
 
-const hour = 3_600_000;
 const agos = [
-  { hours: 1, label: '1 h ago' },
-  { hours: 24, label: '1 day ago' },
-  { hours: 168, label: '7 days ago' },
+  { ago: spans.hour, label: '1 h ago' },
+  { ago: spans.day, label: '1 day ago' },
+  { ago: spans.week, label: '7 days ago' },
 ] as const;
 
 /** Sends what did not arrive since a time: counts it first, then starts the recovery and shows its progress. */
@@ -31,7 +31,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
   const [chosen, choose] = useState(
     endpoints.find(({ _id }) => _id === selected)?._id ?? endpoints[0]?._id ?? '',
   );
-  const [since, setSince] = useState(() => textOf(Date.now() - 24 * hour));
+  const [since, setSince] = useState(() => textOf(Date.now() - spans.day));
   const counting = useMutation(countRecovery);
   const start = useMutation(startRecovery);
   const at = Date.parse(`${since.trim().replace(' ', 'T')}Z`);
@@ -70,11 +70,11 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
             onChange={(text) => change(() => setSince(text))}
             error={Number.isNaN(at) ? 'A time such as 2026-06-17 14:00.' : null}
           />
-          {agos.map(({ hours, label }) => (
+          {agos.map(({ ago, label }) => (
             <Button
-              key={hours}
+              key={label}
               variant="plain"
-              onClick={() => change(() => setSince(textOf(Date.now() - hours * hour)))}
+              onClick={() => change(() => setSince(textOf(Date.now() - ago)))}
             >
               {label}
             </Button>

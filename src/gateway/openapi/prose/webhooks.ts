@@ -1,6 +1,7 @@
 import type * as endpoints from '#contract/operations/endpoints.ts';
 import type * as inspector from '#contract/operations/inspector.ts';
 import type * as webhooks from '#contract/operations/webhooks.ts';
+import { retentionDays } from '#contract/delivery.ts';
 import { figuresHours, secretOverlapHours, undoHours } from '#contract/endpoint.ts';
 import { maxInspectedMessages } from '#contract/inspector.ts';
 import { defaultPageSize } from '#contract/operations/paging.ts';
@@ -8,6 +9,8 @@ import type { ProseOf } from './callProse.ts';
 import { ifNoneMatchStar, linkHeader, locationHeader, pagingProse } from './parameterProse.ts';
 
 const example = { url: 'https://example.com/hook', type: 'wallet.updated' };
+
+const kept = `Events are kept for ${retentionDays} days with their deliveries, and for longer while one of these is pending.`;
 
 export const webhookProse: ProseOf<typeof webhooks> = {
   getWebhooks: {
@@ -112,8 +115,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   recoverEndpoint: {
     tag: 'webhooks',
     summary: 'Recover what did not arrive',
-    description:
-      'Sends again every delivery since a time that failed or was cancelled, and every event the endpoint missed while it was disabled. Events from before their webhook was registered are counted apart and sent only with `includeOlder`. With `dryRun` nothing is sent.',
+    description: `Sends again every delivery since a time that failed or was cancelled, and every event the endpoint missed while it was disabled. Events from before their webhook was registered are counted apart and sent only with \`includeOlder\`. With \`dryRun\` nothing is sent. ${kept}`,
     body: { example: { since: '2026-06-17T00:00:00Z', dryRun: true } },
     answers: {
       200: { description: 'With dryRun: how many they are.' },
@@ -135,7 +137,7 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   getDeliveries: {
     tag: 'webhooks',
     summary: 'Deliveries',
-    description: `The newest first, ${defaultPageSize.deliveries} to a page where no limit is given.`,
+    description: `The newest first, ${defaultPageSize.deliveries} to a page where no limit is given. ${kept}`,
     query: {
       endpoint: { description: 'Only to this endpoint.' },
       type: { description: 'Only of this type.' },
@@ -149,13 +151,13 @@ export const endpointProse: ProseOf<typeof endpoints> = {
   getDelivery: {
     tag: 'webhooks',
     summary: 'One delivery',
-    description: 'With its message, byte by byte, and every attempt: request, answer, timing.',
+    description: `With its message, byte by byte, and every attempt: request, answer, timing. ${kept}`,
     answers: { 200: { description: 'The delivery.' } },
   },
   redeliverDelivery: {
     tag: 'webhooks',
     summary: 'Redeliver',
-    description: 'Sends the same message again, now, with a new retry schedule.',
+    description: `Sends the same message again, now, with a new retry schedule. ${kept}`,
     answers: { 200: { description: 'The delivery, on its way.' } },
   },
 };

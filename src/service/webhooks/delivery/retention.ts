@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { retentionDays } from '#contract/delivery.ts';
 import { undoHours } from '#contract/endpoint.ts';
 import { day, hour } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
@@ -6,10 +7,9 @@ import { deliveries, endpoints, events } from '#platform/database/schema/webhook
 
 /** For so long a removal can be undone: the endpoint keeps its secret, and cancelled deliveries can be restored. */
 export const undoMs = undoHours * hour;
-/** For so long events and their deliveries can be looked up and sent again. */
-const retentionMs = 30 * day;
+const retentionMs = retentionDays * day;
 /** Deleted in batches, so that nobody waits for long. */
-const batchSize = 2000;
+export const batchSize = 2000;
 
 /**
  * Deletes events that have expired, with their deliveries and attempts, unless a delivery is still pending. Then endpoints
