@@ -5,6 +5,7 @@ import { formatTime } from '#contract/time.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
 import { newId } from '#platform/database/ids.ts';
+import { isText } from '#platform/database/text.ts';
 import {
   importedUsers,
   imports,
@@ -107,7 +108,7 @@ function changesOf(before: Attributes, after: Attributes): AttributeChanges {
 
 /** The import of that id; 404 import-not-found. */
 export async function findImport(queries: Queries, id: string): Promise<ImportRecord> {
-  const [row] = await queries.select().from(imports).where(eq(imports.id, id));
+  const [row] = await queries.select().from(imports).where(isText(imports.id, id));
   if (row !== undefined) return row;
   throw problem(
     'import-not-found',

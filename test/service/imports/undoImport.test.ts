@@ -82,6 +82,8 @@ onEachEngine((own) => {
   test('an unknown import is 404, and of many the last twenty can be undone', async () => {
     const service = own();
     await expect(undoLines(service, 'imp_none')).rejects.toThrow('There is no import "imp_none"');
+    // Which no database can hold.
+    await expect(undoLines(service, '\0')).rejects.toThrow(String.raw`There is no import "\u0000"`);
     const ids: (string | null)[] = [];
     for (let n = 0; n < 22; n += 1) {
       ids.push((await importCsv(service, `id,n\nu-${n},1`)).begun.id);

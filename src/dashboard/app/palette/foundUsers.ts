@@ -45,7 +45,9 @@ export function useFoundUsers(text: string): FoundUsers {
   // A text that the search takes apart may be an id all the same.
   const isAll =
     answer !== undefined && !isOld && answer.count <= answer.rows.length && !/[":]/.test(text);
-  const looksUp = text !== '' && !hasId && !isAll;
+  const mayBeId = text !== '' && !hasId && !isAll;
+  const isAnswered = directory.failureCount > 0 || (answer !== undefined && !isOld);
+  const looksUp = mayBeId && isAnswered;
   const settled = useSettled(looksUp ? text : '');
   const lookup = useQuery({
     ...userQuery(settled),
@@ -59,7 +61,7 @@ export function useFoundUsers(text: string): FoundUsers {
       ? []
       : [{ customId: exact.customId, name: nameOf(exact['name']), total: exact.total }];
   const isMissing = settled === text && isNotFound(lookup.error);
-  const isLooking = looksUp && nearest.length === 0 && !(settled === text && lookup.isFetched);
+  const isLooking = mayBeId && nearest.length === 0 && !(settled === text && lookup.isFetched);
   return {
     users: text === '' ? [] : [...first, ...nearest].slice(0, maxUsers),
     count: answer?.count ?? null,
