@@ -51,22 +51,18 @@ const keyOf = ({ type, subject }: Pick<State, 'type' | 'subject'>) => `${type} $
 async function lockStates(tx: Queries, events: readonly NewEvent[]): Promise<Map<string, State>> {
   const types = [...new Set(events.map(({ type }) => type))];
   const subjects = [...new Set(events.map(({ subject }) => subject))];
-  const { type, subject, publishedAt, pending, dueAt } = eventThrottle;
   const locked = tx
-    .select({ type, subject, publishedAt, pending, dueAt })
+    .select()
     .from(eventThrottle)
-    .where(and(isOneOfTexts(type, types), isOneOfTexts(subject, subjects)))
-    .orderBy(type, subject)
+    .where(
+      and(isOneOfTexts(eventThrottle.type, types), isOneOfTexts(eventThrottle.subject, subjects)),
+    )
+    .orderBy(eventThrottle.type, eventThrottle.subject)
     .for('update')
     .as('locked');
-  const fields = {
-    type: locked.type,
-    subject: locked.subject,
-    publishedAt: locked.publishedAt,
-    pending: locked.pending,
-    dueAt: locked.dueAt,
-  };
-  const [columns] = await tx.select(packed(fields, locked.type)).from(locked);
+  const { type, subject, publishedAt, pending, dueAt } = locked;
+  const fields = { type, subject, publishedAt, pending, dueAt };
+  const [columns] = await tx.select(packed(fields, type)).from(locked);
   return new Map(unpacked<State>(columns).map((row) => [keyOf(row), row]));
 }
 
