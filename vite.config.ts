@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { pages } from './src/dashboard/app/pages.ts';
 import { addNotices } from './src/gateway/static/notices.ts';
 import { precompress } from './src/gateway/static/precompress.ts';
+import { writePreloads } from './src/gateway/static/preloads.ts';
 import { stampBuild } from './src/gateway/static/stamp.ts';
 import { HeaviestFirst } from './test/support/heaviestFirst.ts';
 import { PlainReporter } from './test/support/plainReporter.ts';
@@ -15,7 +17,7 @@ const mantineVariables: Plugin = {
   resolveId: (id) => (id === 'virtual:mantine.css' ? `\0${id}` : null),
   async load(id) {
     if (id !== '\0virtual:mantine.css') return null;
-    const { mantineCss } = await import('./src/dashboard/app/mantineCss.ts');
+    const { mantineCss } = await import('./src/dashboard/design/mantineCss.ts');
     return mantineCss();
   },
 };
@@ -40,22 +42,61 @@ const finishedBuild: Plugin = {
     sequential: true,
     async handler({ dir = 'dist' }) {
       await addNotices(join(dir, notices), inWorkers);
+      const built = Object.entries(pages).map(([path, { module, requests }]) => [
+        path,
+        { module: `src/dashboard/${module}`, requests },
+      ]);
+      await writePreloads(dir, Object.fromEntries(built));
       await precompress(dir);
       await stampBuild(dir, begunAt);
     },
   },
 };
 
+/** Recharts with what it stands on, and what of ours draws with it: no page without a chart loads it. */
+const ofCharts =
+  /node_modules.(recharts|victory-vendor|d3-(?!array|hierarchy)|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|eventemitter3|use-sync-external-store|tiny-invariant|internmap)|src.dashboard.(chart|history).(?!series|historyQueries|loadHistory|readRecords|periodText)/;
+
+/** Only dialogs have it. */
+const ofForms =
+  /node_modules.(dayjs|@mantine.(dates|form|dropzone))|src.dashboard.design.(InstantField|readInstant|Dialog)/;
+
+/** Few files, each requested once: what the first page needs, what several pages share, what charts and what dialogs need. */
+const chunks = [
+  { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
+  { name: 'app', tags: ['$initial' as const], priority: 3 },
+  {
+    name: 'shared',
+    test: (id: string) => !ofCharts.test(id) && !ofForms.test(id),
+    minShareCount: 3,
+    priority: 2,
+  },
+  {
+    name: 'shared',
+    test: (id: string) =>
+      /src.(contract|analytics|dashboard.(api|design|portfolio|url|preferences|history))./.test(
+        id,
+      ) &&
+      !ofCharts.test(id) &&
+      !ofForms.test(id),
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: 'chart', test: ofCharts, minShareCount: 2, priority: 1 },
+  { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
+];
+
 export default defineConfig({
   plugins: [react(), mantineVariables, finishedBuild],
   worker: { plugins: () => [workerModules] },
   build: {
     outDir: 'dist',
-    // Which chunks a page loads at first: read by the size check.
+    // Which files a page needs: the gateway names them with it.
     manifest: true,
     // The texts of the licences of all that is bundled, which those ask to pass on.
     license: { fileName: notices },
     target: 'es2024',
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     sourcemap: false,
     // The strict Content-Security-Policy of the gateway refuses data: fonts and inline scripts.
     assetsInlineLimit: 0,

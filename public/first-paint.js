@@ -1,5 +1,5 @@
 // Applies the kept preferences before the first paint. A file of its own: the Content-Security-Policy refuses inline scripts.
-// The keys are those of src/dashboard/shared/preferences.ts.
+// The keys are those of src/dashboard/preferences/preferences.ts.
 (() => {
   const root = document.documentElement;
   let scheme = 'auto';

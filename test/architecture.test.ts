@@ -23,10 +23,23 @@ const rooms = {
 /** Packages that a room may import; every package where it is not named. */
 const packages: Record<string, string> = { contract: '^node_modules/zod/', analytics: '^$' };
 
-/** Folders of a room, the lowest first: each imports itself and those before it. Files beside them compose all. */
-const floors = {
+/**
+ * Folders of a room, the lowest first: each imports itself and those before it; those of one list do not import each other.
+ * Files beside them compose all.
+ */
+const floors: Readonly<Record<'service' | 'dashboard', readonly (string | readonly string[])[]>> = {
   service: ['events', 'prices', 'portfolio', 'webhooks', 'directory', 'samples', 'imports'],
-} as const;
+  dashboard: [
+    'api',
+    ['preferences', 'url'],
+    'design',
+    'chart',
+    'portfolio',
+    ['holdings', 'history'],
+    ['users', 'wallets', 'thematics', 'tokens', 'webhooks', 'settings'],
+    'app',
+  ],
+};
 
 const rules: IForbiddenRuleType[] = [
   {
@@ -36,16 +49,18 @@ const rules: IForbiddenRuleType[] = [
     from: { path: `^src/(${Object.keys(rooms).join('|')})/`, pathNot: '^src/dashboard/' },
     to: { circular: true },
   },
-  ...Object.entries(floors).flatMap(([room, folders]) =>
-    folders.map((folder, floor) => ({
-      name: `${room}/${folder} imports only what is below`,
-      severity: 'error' as const,
-      from: { path: `^src/${room}/${folder}/` },
-      to: {
-        path: `^src/${room}/`,
-        pathNot: `^src/${room}/(${folders.slice(0, floor + 1).join('|')})/`,
-      },
-    })),
+  ...Object.entries(floors).flatMap(([room, levels]) =>
+    levels.flatMap((level, at) =>
+      [level].flat().map((folder) => ({
+        name: `${room}/${folder} imports only what is below`,
+        severity: 'error' as const,
+        from: { path: `^src/${room}/${folder}/` },
+        to: {
+          path: `^src/${room}/`,
+          pathNot: `^src/${room}/(${[...levels.slice(0, at).flat(), folder].join('|')})/`,
+        },
+      })),
+    ),
   ),
   ...Object.entries(rooms).map(([room, allowed]) => ({
     name: `${room} keeps its walls`,
@@ -59,22 +74,6 @@ const rules: IForbiddenRuleType[] = [
     from: { path: `^src/${room}/` },
     to: { path: 'node_modules/|^(node:)?(fs|path|http|crypto|os|url)$', pathNot: allowed },
   })),
-  {
-    name: 'features of the dashboard do not import each other',
-    severity: 'error',
-    from: { path: '^src/dashboard/(?!app/|shared/)([^/]+)/' },
-    to: {
-      path: '^src/dashboard/[^/]+/',
-      // The chart is the one feature that others show.
-      pathNot: ['^src/dashboard/$1/', '^src/dashboard/shared/', '^src/dashboard/history/'],
-    },
-  },
-  {
-    name: 'what is shared knows no feature',
-    severity: 'error',
-    from: { path: '^src/dashboard/shared/' },
-    to: { path: '^src/dashboard/', pathNot: '^src/dashboard/shared/' },
-  },
 ];
 
 interface Seen {
@@ -147,7 +146,7 @@ describe('walls between rooms', () => {
       "import { two } from '../wallets/two.ts';\nvoid two;\n",
     );
     await plant('src/dashboard/wallets/two.ts', 'export const two = 2;\n');
-    await plant('src/dashboard/shared/three.ts', "export { two } from '../wallets/two.ts';\n");
+    await plant('src/dashboard/design/three.ts', "export { two } from '../wallets/two.ts';\n");
     await plant('src/analytics/four.ts', "void import('../contract/five.ts');\n");
     await plant('src/contract/five.ts', "import '#service/six.ts';\n");
     await plant(
@@ -179,12 +178,12 @@ describe('walls between rooms', () => {
       'analytics keeps its walls: src/analytics/four.ts → src/contract/five.ts',
       'analytics keeps to its packages: src/analytics/eight.ts → fs',
       'contract keeps its walls: src/contract/five.ts → src/service/six.ts',
-      'features of the dashboard do not import each other: src/dashboard/users/one.ts → src/dashboard/wallets/two.ts',
+      'dashboard/design imports only what is below: src/dashboard/design/three.ts → src/dashboard/wallets/two.ts',
+      'dashboard/users imports only what is below: src/dashboard/users/one.ts → src/dashboard/wallets/two.ts',
       'no circle of files: src/service/prices/fourteen.ts → src/service/prices/thirteen.ts',
       'service keeps its walls: src/service/six.ts → test/seven.ts',
       'service/portfolio imports only what is below: src/service/portfolio/ten.ts → src/service/service.ts',
       'service/prices imports only what is below: src/service/prices/nine.ts → src/service/portfolio/ten.ts',
-      'what is shared knows no feature: src/dashboard/shared/three.ts → src/dashboard/wallets/two.ts',
     ]);
   });
 
@@ -204,7 +203,7 @@ describe('walls between rooms', () => {
         .flatMap(([folder, ...rest]) =>
           folder === undefined || rest.length === 0 ? [] : [folder],
         );
-      expect([...new Set(found)].toSorted()).toEqual(folders.toSorted());
+      expect([...new Set(found)].toSorted()).toEqual(folders.flat().toSorted());
     }
   });
 });
@@ -231,7 +230,7 @@ describe('how the code is kept', () => {
       'src/gateway/main.ts',
       'src/dashboard/app/main.tsx',
       // Has to come before every module that makes a schema.
-      'src/dashboard/shared/withoutEval.ts',
+      'src/dashboard/app/withoutEval.ts',
     ];
     const acting: string[] = [];
     for (const file of (await filesBelow('src')).filter(isScript)) {

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { colourCount } from '#dashboard/portfolio/categories.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const dashboard = 'src/dashboard';
 
 /** Where colours are written down, and where a foreign library wants them as figures. */
-const palettes = [`${dashboard}/app/tokens.css`, `${dashboard}/app/theme.ts`];
+const palettes = [`${dashboard}/design/tokens.css`, `${dashboard}/design/theme.ts`];
 
 /** What a browser fills with by itself, which an exported picture need not say: no colour of ours. */
 const tolerated = [`${dashboard}/history/export/ink.ts: rgb(0, 0, 0)`];
@@ -76,8 +77,49 @@ test('no page sets its own colours: they stand in the tokens', async () => {
 });
 
 test('what stands before the stylesheets has the colours of the tokens', async () => {
-  const tokens = await readFile(join(root, dashboard, 'app/tokens.css'), 'utf8');
+  const tokens = await readFile(join(root, dashboard, 'design/tokens.css'), 'utf8');
   const html = await readFile(join(root, 'index.html'), 'utf8');
   const surfaces = [...tokens.matchAll(/--surface-0: (#\w+);/g)].map(([, colour]) => colour);
   expect(html.match(figures)).toEqual(surfaces);
+});
+
+const mix = (weights: readonly number[], of: readonly number[]) =>
+  weights.reduce((sum, weight, i) => sum + weight * (of[i] ?? 0), 0);
+
+/** Oklab, in which distances are as far apart as they look, and the luminance of WCAG. */
+function lookOf(hex: string) {
+  const linear = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  const cones = [
+    [0.4122214708, 0.5363325363, 0.0514459929],
+    [0.2119034982, 0.6806995451, 0.1073969566],
+    [0.0883024619, 0.2817188376, 0.6299787005],
+  ].map((weights) => Math.cbrt(mix(weights, linear)));
+  const lab = [
+    [0.2104542553, 0.793617785, -0.0040720468],
+    [1.9779984951, -2.428592205, 0.4505937099],
+    [0.0259040371, 0.7827717662, -0.808675766],
+  ].map((weights) => mix(weights, cones));
+  return { lab, luminance: mix([0.2126, 0.7152, 0.0722], linear) };
+}
+
+test('twelve categories are told apart, and seen on the page, in both schemes', async () => {
+  const tokens = await readFile(join(root, dashboard, 'design/tokens.css'), 'utf8');
+  const colours = [...tokens.matchAll(/--cat-\d+: (#\w{6});/g)].map(([, hex = '']) => lookOf(hex));
+  const pages = [...tokens.matchAll(/--surface-0: (#\w{6});/g)].map(([, hex = '']) => lookOf(hex));
+  expect(colours).toHaveLength(2 * colourCount);
+  expect(pages).toHaveLength(2);
+  for (const [scheme, page] of pages.entries()) {
+    const own = colours.slice(scheme * colourCount, (scheme + 1) * colourCount);
+    for (const [i, { lab, luminance }] of own.entries()) {
+      const [dark = 0, light = 0] = [luminance, page.luminance].toSorted((a, b) => a - b);
+      expect((light + 0.05) / (dark + 0.05)).toBeGreaterThan(3);
+      for (const other of own.slice(0, i)) {
+        const distance = Math.hypot(...lab.map((value, axis) => value - (other.lab[axis] ?? 0)));
+        expect(distance).toBeGreaterThan(0.085);
+      }
+    }
+  }
 });

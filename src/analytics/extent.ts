@@ -19,11 +19,11 @@ export function extent(
 }
 
 /**
- * Index of the first of the ascending `times` that is at or after `at`; where there is none, `to`.
+ * Index of the first of the ascending numbers `times` that is at or after `at`; where there is none, `to`.
  * Binary search between the indices `from` and `to` (whole array if left out).
  */
 export function lowerBound(
-  times: Float64Array,
+  times: ArrayLike<number>,
   at: number,
   from = 0,
   to: number = times.length,

@@ -16,6 +16,7 @@ export const directoryColumns = [
   'flow',
   'return',
   'largest',
+  'held',
   'createdAt',
 ] as const;
 export type OwnDirectoryColumn = (typeof directoryColumns)[number];
@@ -47,7 +48,8 @@ export interface DirectoryRange {
  * A row of `GET /x/directory`. `name`: the attribute of that name where it is a text that is not empty; `attributes`: all others.
  * `change`: total less the total at the first record of the user's history over the period, `flow`: what of it came in less what
  * went out, `return`: time-weighted; null where the user held nothing up to that record. `largest`: the largest position of
- * a token and its share of the total. `spark`: 52 totals over the period. `openWallets`: wallets that hold anything, as
+ * a token and its share of the total. `held`: what the user holds of the thematics and tokens that are filtered, and its share of
+ * the total (null at total 0); null where neither is. `spark`: 52 totals over the period. `openWallets`: wallets that hold anything, as
  * `thematics` lists them.
  */
 export const directoryRow = z.looseObject({
@@ -62,6 +64,7 @@ export const directoryRow = z.looseObject({
   flow: z.nullable(z.number()),
   return: z.nullable(z.number()),
   largest: z.nullable(z.looseObject({ token: z.string(), share: z.number() })),
+  held: z.nullable(z.looseObject({ total: z.number(), share: z.nullable(z.number()) })),
   spark: z.nullable(z.array(z.number())),
   createdAt: isoTime,
   sample: z.optional(z.boolean()),
@@ -70,7 +73,7 @@ export type DirectoryRow = z.infer<typeof directoryRow>;
 
 /**
  * Sums over the users that match. `up`, `level`, `down` go by the return, and with `unknown` they are all. `return`:
- * their returns weighted by what each held when the period began.
+ * their returns weighted by what each held when the period began. `held`: of the rows.
  */
 export const directorySums = z.looseObject({
   total: z.number(),
@@ -79,6 +82,7 @@ export const directorySums = z.looseObject({
   change: z.nullable(z.number()),
   flow: z.nullable(z.number()),
   return: z.nullable(z.number()),
+  held: z.nullable(z.number()),
   up: z.number(),
   level: z.number(),
   down: z.number(),

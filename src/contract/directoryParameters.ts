@@ -102,8 +102,8 @@ export const timeRanges = range(readInstant, '2026-01-01..2026-06-30');
 /** Sums of money stand in a unit; they and shares can be hidden. */
 export type CsvColumnKind = 'money' | 'share' | 'plain';
 
-/** Sorted by as one column, and two in the CSV: largestToken and largestShare. */
-type SplitColumn = 'largest';
+/** Sorted by as one column, and two in the CSV: largestToken and largestShare, heldTotal and heldShare. */
+type SplitColumn = 'largest' | 'held';
 
 /** What the CSV may have as columns, beside `attribute.NAME`, each with what it is: all that users can be sorted by, and more. */
 export const csvColumnKinds = {
@@ -115,6 +115,8 @@ export const csvColumnKinds = {
   return: 'share',
   largestToken: 'plain',
   largestShare: 'share',
+  heldTotal: 'money',
+  heldShare: 'share',
   walletCount: 'plain',
   openWallets: 'plain',
   thematics: 'plain',

@@ -19,9 +19,22 @@ export interface Source {
   readonly figures: Figures;
 }
 
+/** What of a criterion is not the same for all. */
+interface CriterionKind {
+  readonly isOfFigures: boolean;
+  readonly period: DirectoryPeriod | '';
+  readonly word: string | null;
+}
+
 /** One condition of a filter: `q`, `thematic`, `token`, the name of a range, `attribute.NAME`. */
 export interface Criterion {
   readonly name: string;
+  /** Of criteria with the same key one is enough. */
+  readonly key: string;
+  /** It is of figures: other users meet it after the next tick. */
+  readonly isOfFigures: boolean;
+  /** What all texts are searched for, where that is all it does: whoever has a word has each part of it. */
+  readonly word: string | null;
   /** Those of the places who meet it, at the beginning of the same memory; yields between slices. */
   keep(places: Uint32Array): Generator<void, Uint32Array>;
 }
@@ -30,49 +43,52 @@ export interface Criterion {
 export function criteriaOf(filter: DirectoryFilter, source: Source): Criterion[] {
   const { people, holdings, figures } = source;
   const criteria: Criterion[] = [];
-  for (const { name } of directoryRanges) {
+  const add = (
+    name: string,
+    wanted: unknown,
+    keep: Criterion['keep'],
+    { isOfFigures = false, period = '', word = null }: Partial<CriterionKind> = {},
+  ): void => {
+    const version = isOfFigures ? figures.version : '';
+    const key = JSON.stringify([name, wanted, version, period]);
+    criteria.push({ name, key, isOfFigures, word, keep });
+  };
+  for (const { name, changesWith } of directoryRanges) {
     const ranges = filter.ranges[name];
     if (ranges === undefined || ranges.length === 0) continue;
-    criteria.push({
-      name,
-      keep: (places) => within(places, column(source, name, filter.period), ranges),
+    add(name, ranges, (places) => within(places, column(source, name, filter.period), ranges), {
+      isOfFigures: changesWith !== 'user',
+      period: changesWith === 'period' ? filter.period : '',
     });
   }
-  if (filter.thematics.length > 0) {
-    const kinds = filter.thematics.map((id) => holdings.thematics.find(id));
-    criteria.push({
-      name: 'thematic',
-      keep: (places) =>
-        keepMarked(places, (slice, marks) => figures.heldThematics.mark(kinds, slice, marks)),
-    });
-  }
-  if (filter.tokens.length > 0) {
-    const kinds = filter.tokens.map((id) => holdings.tokens.find(id));
-    criteria.push({
-      name: 'token',
-      keep: (places) =>
-        keepMarked(places, (slice, marks) => figures.heldTokens.mark(kinds, slice, marks)),
-    });
+  const held = [
+    ['thematic', filter.thematics, holdings.thematics, figures.heldThematics],
+    ['token', filter.tokens, holdings.tokens, figures.heldTokens],
+  ] as const;
+  for (const [name, ids, known, holders] of held) {
+    if (ids.length === 0) continue;
+    const kinds = ids.map((id) => known.find(id));
+    const mark: Mark = (slice, marks) => holders.mark(kinds, slice, marks);
+    add(name, ids, (places) => keepMarked(places, mark), { isOfFigures: true });
   }
   for (const { name, values } of filter.attributes) {
     const wanted = new Set(values);
-    criteria.push({
-      name: `attribute.${name}`,
-      *keep(places) {
-        const { attributes } = people;
-        const marked = attributes.valuesWhere(
-          (other) => other === name,
-          (value) => wanted.has(value),
-        );
-        yield;
-        return yield* keepMarked(places, (slice, marks) =>
-          attributes.markUsers(marked, slice, marks),
-        );
-      },
+    add(`attribute.${name}`, values, function* keep(places) {
+      const { attributes } = people;
+      const marked = attributes.valuesWhere(
+        (other) => other === name,
+        (value) => wanted.has(value),
+      );
+      yield;
+      return yield* keepMarked(places, (slice, marks) =>
+        attributes.markUsers(marked, slice, marks),
+      );
     });
   }
   for (const word of searchWords(filter.q)) {
-    criteria.push({ name: 'q', keep: (places) => keepMatching(places, word, people) });
+    add('q', word.text, (places) => keepMatching(places, word, people), {
+      word: word.attribute === null ? word.text : null,
+    });
   }
   return criteria;
 }
@@ -87,13 +103,34 @@ function column(
   return figures.periods[period][name];
 }
 
-/** The places of those who meet all of the criteria, ascending. */
+/** Whoever meets the first meets the second. */
+const implies = (one: Criterion, other: Criterion): boolean =>
+  one.key === other.key ||
+  (one.word !== null && other.word !== null && one.word.includes(other.word));
+
+/** Those who met some criteria when they were looked for last. */
+export interface Chosen {
+  readonly criteria: readonly Criterion[];
+  /** Places, ascending. */
+  readonly chosen: Uint32Array;
+}
+
+/** The places of those who meet all of the criteria, ascending; among the fewest of those `known` of whom they all must be. */
 export function* choose(
   { people }: Source,
   criteria: readonly Criterion[],
+  known: Iterable<Chosen> = [],
 ): Generator<void, Uint32Array> {
-  let chosen = people.places();
-  for (const criterion of criteria) chosen = yield* criterion.keep(chosen);
+  let among: Chosen | null = null;
+  for (const one of known) {
+    const isWider = one.criteria.every((its) => criteria.some((own) => implies(own, its)));
+    if (isWider && one.chosen.length < (among?.chosen.length ?? people.count)) among = one;
+  }
+  const met = new Set(among?.criteria.map(({ key }) => key));
+  let chosen = among?.chosen.slice() ?? people.places();
+  for (const criterion of criteria) {
+    if (!met.has(criterion.key)) chosen = yield* criterion.keep(chosen);
+  }
   // Few do not keep the memory of all.
   return chosen.length * 2 < people.length ? chosen.slice() : chosen;
 }
@@ -201,11 +238,11 @@ const blockLength = 64;
 
 /** Gives the chosen, in an order, from one index up to another. It goes on where it was, so that pages in turn are read once. */
 export function createPages(
-  { chosen, isEverybody }: { readonly chosen: Uint32Array; readonly isEverybody: boolean },
+  { criteria, chosen }: Chosen,
   order: Uint32Array,
   places: number,
 ): (from: number, to: number) => Uint32Array {
-  const marks = isEverybody ? null : new Uint8Array(places);
+  const marks = criteria.length === 0 ? null : new Uint8Array(places);
   if (marks !== null) {
     for (let index = 0; index < chosen.length; index++) marks[chosen[index] ?? 0] = 1;
   }

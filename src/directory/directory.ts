@@ -1,11 +1,14 @@
 import { bytesOf, createFigures, widened, type Figures } from './figures.ts';
 import { choose, countsWithout, createPages, criteriaOf, type Source } from './choose.ts';
 import { facetsOf, type AttributeUse, type Facet } from './facets.ts';
+import { heldOf, orderByHeld, type WithHeld } from './held.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { Orders } from './orders.ts';
 import { People, type Person } from './people.ts';
 import { readSourcePrices, type Prices, type PriceSource } from './prices.ts';
-import { directoryRanges, type DirectoryPeriod } from '#contract/directory.ts';
+import { lowerBound } from '#analytics/extent.ts';
+import { sumOf } from '#analytics/weights.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryQuery } from './query.ts';
 import { rowReader, type ModelRow } from './row.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
@@ -27,7 +30,7 @@ export interface Matches {
   readonly count: number;
   /** How many users there are. */
   readonly of: number;
-  readonly sums: ModelSums;
+  readonly sums: ModelSums & { readonly held: number | null };
   readonly facets: readonly Facet[];
   /** The names of all attributes that any of them has. */
   readonly attributeNames: readonly string[];
@@ -63,11 +66,7 @@ export interface Directory {
 }
 
 /** Who matches a filter, and what is said of them whatever the period. */
-interface Choice extends AttributeUse {
-  /** Places, ascending. */
-  readonly chosen: Uint32Array;
-  /** Nothing is filtered. */
-  readonly isEverybody: boolean;
+interface Choice extends WithHeld, AttributeUse {
   readonly without: Readonly<Record<string, number>>;
   /** By the version of the figures and the period. */
   readonly sums: Map<string, ModelSums>;
@@ -80,7 +79,11 @@ interface Snapshot {
   figures: Figures;
 }
 
-const maxChoices = 16;
+const byId = { by: 'customId', isDescending: false } as const;
+
+const maxChoices = 64;
+/** How many times everybody the choices may be, all together. */
+const maxShare = 16;
 
 export function createDirectory(): Directory {
   const people = new People();
@@ -107,9 +110,13 @@ export function createDirectory(): Directory {
     valuation.value(place, snapshot.figures);
   }
 
-  function* look(filter: DirectoryFilter, source: Source): Generator<void, Choice> {
-    const { figures: at } = source;
-    const key = choiceKey(filter, at.version);
+  function* look(
+    filter: DirectoryFilter,
+    source: Source,
+    valuation: Valuation,
+  ): Generator<void, Choice> {
+    const criteria = criteriaOf(filter, source);
+    const key = JSON.stringify(criteria.map((one) => one.key));
     const known = choices.get(key);
     if (known !== undefined) {
       // The latest is the last to be dropped.
@@ -118,23 +125,26 @@ export function createDirectory(): Directory {
       return known;
     }
     const begun = changes;
-    const criteria = criteriaOf(filter, source);
-    const chosen = yield* choose(source, criteria);
+    const chosen = yield* choose(source, criteria, choices.values());
     const { facets, names } = yield* facetsFor(filter, source, chosen);
     const without = chosen.length === 0 ? yield* countsWithout(source, criteria) : {};
     const choice: Choice = {
+      criteria,
       chosen,
-      isEverybody: criteria.length === 0,
       facets,
       names,
       without,
+      held: yield* heldOf(filter, chosen, holdings, valuation),
+      heldOrders: new Map<boolean, Uint32Array>(),
       sums: new Map<string, ModelSums>(),
     };
     if (changes !== begun) return choice;
     choices.set(key, choice);
-    for (const [oldest] of choices) {
-      if (choices.size <= maxChoices) break;
+    let places = [...choices.values()].reduce((sum, one) => sum + one.chosen.length, 0);
+    for (const [oldest, one] of choices) {
+      if (choices.size <= maxChoices && places <= maxShare * people.count) break;
       choices.delete(oldest);
+      places -= one.chosen.length;
     }
     return choice;
   }
@@ -204,24 +214,33 @@ export function createDirectory(): Directory {
       yield* orders.prepare(() => made.figures);
       next = null;
       now = made;
-      for (const [key, { sums }] of choices) {
+      for (const [key, { sums, criteria }] of choices) {
         sums.clear();
-        if (!key.startsWith(ofAnyFigures)) choices.delete(key);
+        if (criteria.some(({ isOfFigures }) => isOfFigures)) choices.delete(key);
       }
     },
     *find(query) {
       if (now === null) throw new Error('Nobody has been valued yet');
       const { sort, ...filter } = query;
       const source = { people, holdings, figures: now.figures };
-      const read = rowReader(source, now.valuation, filter.period);
-      const found = yield* look(filter, source);
-      const order = yield* orders.get(sort, filter.period, source.figures);
+      const { valuation } = now;
+      const found = yield* look(filter, source, valuation);
+      const { chosen, held } = found;
+      const read = rowReader(source, valuation, filter.period, (place) =>
+        held === null ? null : (held[lowerBound(chosen, place)] ?? 0),
+      );
+      const isByHeld = sort.by === 'held';
+      const all = yield* orders.get(isByHeld ? byId : sort, filter.period, source.figures);
+      const order = isByHeld ? yield* orderByHeld(found, all, sort.isDescending) : all;
       const pageOf = createPages(found, order, people.length);
       return {
         asOf: source.figures.asOf,
         of: people.count,
         count: found.chosen.length,
-        sums: sumsFor(found, source.figures, filter.period),
+        sums: {
+          ...sumsFor(found, source.figures, filter.period),
+          held: held === null ? null : sumOf(held),
+        },
         facets: found.facets,
         attributeNames: found.names,
         without: found.without,
@@ -233,20 +252,6 @@ export function createDirectory(): Directory {
       };
     },
   };
-}
-
-const ofAnyFigures = '*';
-
-/** Who matches depends on figures only where they are filtered, and on the period where its figures are. */
-function choiceKey({ period, ...filter }: DirectoryFilter, version: number): string {
-  const bounded = directoryRanges
-    .filter(({ name }) => (filter.ranges[name] ?? []).length > 0)
-    .map(({ changesWith }) => changesWith);
-  const isOfPeriod = bounded.includes('period');
-  const isOfFigures =
-    isOfPeriod || bounded.includes('prices') || filter.thematics.length + filter.tokens.length > 0;
-  const wanted = JSON.stringify(filter);
-  return `${isOfFigures ? version : ofAnyFigures} ${isOfPeriod ? period : ''} ${wanted}`;
 }
 
 /** Facets of the chosen; those of an attribute that is filtered as if it were not, so that other values can be chosen too. */

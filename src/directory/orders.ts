@@ -42,8 +42,8 @@ const ofPeriod = (name: 'change' | 'flow' | 'return'): SortColumn => ({
   comparison: (_, { periods }, period) => byNumber(periods[period][name]),
 });
 
-/** By what the users are ordered, column by column; an attribute goes by its ranks. */
-const sortColumns: Readonly<Record<OwnDirectoryColumn, SortColumn>> = {
+/** By what all users are ordered, column by column; an attribute goes by its ranks. What is held depends on the filter. */
+const sortColumns: Readonly<Record<Exclude<OwnDirectoryColumn, 'held'>, SortColumn>> = {
   customId: {
     changesWith: 'user',
     comparison: (people) => ({
@@ -112,7 +112,7 @@ export class Orders {
   /** Makes the orders that are in use for figures that are about to come, at first all of them; yields between slices. */
   *prepare(figures: () => Figures): Generator<void, void> {
     if (this.#orders.size === 0) {
-      for (const by of directoryColumns) {
+      for (const by of directoryColumns.filter((one) => one !== 'held')) {
         for (const period of changesWith(by) === 'period' ? directoryPeriods : (['day'] as const)) {
           yield* this.#ascending(by, period, figures());
         }

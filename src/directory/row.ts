@@ -17,25 +17,30 @@ export interface ModelRow {
   readonly flow: number | null;
   readonly return: number | null;
   readonly largest: { readonly token: string; readonly share: number } | null;
+  /** What of the total is in the thematics and tokens that are filtered. */
+  readonly held: { readonly total: number; readonly share: number | null } | null;
   readonly spark: readonly number[] | null;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly sample: boolean;
 }
 
-/** Reads rows of a snapshot by place, with a sparkline where one is wanted. */
+/** Reads rows of a snapshot by place, with a sparkline where one is wanted. `heldAt`: what is held of what is filtered. */
 export function rowReader(
   { people, holdings, figures }: Source,
   valuation: Valuation,
   period: DirectoryPeriod,
+  heldAt: (place: number) => number | null,
 ): (place: number, spark: boolean) => ModelRow {
   const moved = figures.periods[period];
   return (place, spark) => {
     const share = numberOrNull(figures.largest[place]);
     const token = holdings.tokens.all[figures.largestToken[place] ?? 0];
+    const total = figures.total[place] ?? 0;
+    const held = heldAt(place);
     return {
       ...people.read(place),
-      total: figures.total[place] ?? 0,
+      total,
       walletCount: figures.walletCount[place] ?? 0,
       openWallets: figures.openWallets[place] ?? 0,
       thematics: valuation
@@ -45,6 +50,7 @@ export function rowReader(
       flow: numberOrNull(moved.flow[place]),
       return: numberOrNull(moved.return[place]),
       largest: share === null || token === undefined ? null : { token, share },
+      held: held === null ? null : { total: held, share: total > 0 ? held / total : null },
       spark: spark ? valuation.spark(place, period) : null,
     };
   };

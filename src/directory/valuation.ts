@@ -7,12 +7,17 @@ import { noGrid, type RecordPrices, type Prices } from './prices.ts';
 /** Numbers of a sparkline. */
 export const sparkLength = 52;
 
+/** Numbers of thematics or of tokens; null: any. */
+type KindSet = ReadonlySet<number> | null;
+
 /** Values users one by one at the prices of one as of. */
 export interface Valuation {
   /** Writes a user's figures at its place. */
   value(place: number, figures: Figures): void;
   /** Totals over a period, evenly spaced over its records from the first holding on; null where there are fewer than two. */
   spark(place: number, period: DirectoryPeriod): number[] | null;
+  /** What a user holds of some thematics and some tokens; null: of any. */
+  heldOf(place: number, thematics: KindSet, tokens: KindSet): number;
   /** The thematics in which a user holds anything, in the order in which the wallets were made. */
   thematicsOf(place: number): number[];
 }
@@ -230,6 +235,25 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
         totals.push(totalAt(table, record * tokens));
       }
       return totals;
+    },
+    heldOf(place, someThematics, someTokens) {
+      if (!open(place)) return 0;
+      goTo(asOf);
+      let held = 0;
+      for (const [wallet, statement] of inForce.entries()) {
+        if (statement < 0 || someThematics?.has(thematics[wallet] ?? -1) === false) continue;
+        let at = starts[statement] ?? 0;
+        const end = at + 2 * (page[at] ?? 0);
+        let walletTotal = 0;
+        for (at += 1; at < end; at += 2) {
+          const token = page[at] ?? 0;
+          if (token >= tokens || someTokens?.has(token) === false) continue;
+          const value = (page[at + 1] ?? 0) * (prices.now[token] ?? Number.NaN);
+          if (!Number.isNaN(value)) walletTotal += value;
+        }
+        held += walletTotal;
+      }
+      return held;
     },
     thematicsOf(place) {
       if (!open(place)) return [];

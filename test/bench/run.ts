@@ -18,7 +18,7 @@ const [first, ...more] = process.argv.slice(2);
 const attacks = first === 'fire' ? more : [];
 
 /**
- * Every performance figure of the README, each beside what it is compared to, and what attacks do:
+ * Every performance figure of test/bench/README.md, each beside what it is compared to, and what attacks do:
  * `npm run bench -- [section …]`, `npm run bench -- fire [attack …]`.
  */
 const sections: Record<string, (tell: Tell) => Promise<void>> = {

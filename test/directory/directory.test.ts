@@ -70,6 +70,28 @@ const heldOf = (users: readonly DirectoryUser[]) =>
     ]),
   );
 
+const isOfHeld = ({ thematics, tokens }: DirectoryQuery) => thematics.length + tokens.length > 0;
+
+const prices = sourceAt(asOf);
+
+/** A row with what its user holds of the thematics and tokens that a query filters. */
+function withHeld(row: ModelRow, users: readonly DirectoryUser[], query: DirectoryQuery): ModelRow {
+  const user = users.find(({ person }) => person.customId === row.customId);
+  if (user === undefined || !isOfHeld(query)) return row;
+  const { thematics, tokens } = query;
+  const total = heldAt(user, asOf).reduce((sum, positions, wallet) => {
+    const thematic = user.holdings.wallets[wallet]?.thematic ?? '';
+    if (thematics.length > 0 && !thematics.includes(thematic)) return sum;
+    const wanted = positions.filter(({ token }) => tokens.length === 0 || tokens.includes(token));
+    const values = wanted.map(
+      ({ token, amount }) =>
+        amount * (prices.series(token, Float64Array.of(asOf))[0] ?? Number.NaN),
+    );
+    return sum + values.reduce((own, value) => (Number.isNaN(value) ? own : own + value), 0);
+  }, 0);
+  return { ...row, held: { total, share: row.total > 0 ? total / row.total : null } };
+}
+
 describe('a query', () => {
   test('gives the window that filters and sorts of arrays give', slow, () => {
     fc.assert(
@@ -79,18 +101,43 @@ describe('a query', () => {
         (users, queries) => {
           const directory = directoryOf(users);
           for (const one of queries) {
-            const wanted = referenceRows(allRows(directory, one.period), heldOf(users), one);
+            const rows = allRows(directory, one.period).map((row) => withHeld(row, users, one));
+            const wanted = referenceRows(rows, heldOf(users), one);
             const is = find(directory, one);
             expect(is.count).toBe(wanted.length);
             expect(is.of).toBe(users.length);
             expect(is.rows).toEqual(wanted.slice(one.offset, one.offset + one.limit));
             const { up, level, down, unknown } = is.sums;
+            const held = wanted.reduce((sum, row) => sum + (row.held?.total ?? 0), 0);
+            expect(is.sums.held === null).toBe(!isOfHeld(one));
+            expect(Math.abs((is.sums.held ?? 0) - held)).toBeLessThanOrEqual(1e-9 * held);
             expect(up + level + down + unknown).toBe(is.count);
             expect(is.sums.wallets).toBe(wanted.reduce((sum, row) => sum + row.walletCount, 0));
           }
         },
       ),
       { numRuns: 60 },
+    );
+  });
+
+  test('finds the same when it is narrowed step by step and widened again', slow, () => {
+    fc.assert(
+      fc.property(somePeople(25), query, query, (users, one, other) => {
+        const directory = directoryOf(users);
+        const typed = Array.from({ length: one.q.length + 1 }, (_, end) => one.q.slice(0, end));
+        const steps = [
+          ...typed.map((q) => ({ ...everybody, q })),
+          { ...one, ranges: {} },
+          { ...one, q: `${one.q} ${other.q}` },
+          { ...other, q: one.q },
+          one,
+          ...typed.toReversed().map((q) => ({ ...one, q })),
+        ];
+        for (const step of steps) {
+          expect(find(directory, step)).toEqual(find(directoryOf(users), step));
+        }
+      }),
+      { numRuns: 20 },
     );
   });
 

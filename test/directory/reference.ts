@@ -88,6 +88,8 @@ function keyOf(row: ModelRow, by: DirectoryColumn): Key | null {
       return number(row.openWallets);
     case 'largest':
       return number(row.largest?.share ?? null);
+    case 'held':
+      return number(row.held?.total ?? null);
     default: {
       const name = by.slice('attribute.'.length);
       if (!Object.hasOwn(row.attributes, name)) return null;

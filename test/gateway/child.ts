@@ -13,7 +13,7 @@ try {
     version: '0.0.0',
     print,
     dashboard: async () => ({
-      files: { plain: new Map(), compressed: new Map() },
+      files: { plain: new Map(), compressed: new Map(), preloadsOf: () => undefined },
       close: async () => {},
     }),
   });

@@ -37,7 +37,7 @@ test.skipIf(postgres === null)(
         print: () => {},
         log: (line, error) => faults.push(`${line} ${String(error)}`),
         dashboard: async () => ({
-          files: { plain: new Map(), compressed: new Map() },
+          files: { plain: new Map(), compressed: new Map(), preloadsOf: () => undefined },
           close: async () => {},
         }),
       });

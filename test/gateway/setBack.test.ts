@@ -44,7 +44,7 @@ function startHere(): Promise<Running> {
     print: (line) => printed.push(line),
     log: (line) => logged.push(line),
     dashboard: async () => ({
-      files: { plain: new Map(), compressed: new Map() },
+      files: { plain: new Map(), compressed: new Map(), preloadsOf: () => undefined },
       close: async () => {},
     }),
   });

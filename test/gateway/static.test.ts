@@ -8,12 +8,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStaticFiles } from '#gateway/static/staticFiles.ts';
 import { addNotices } from '#gateway/static/notices.ts';
 import { precompress } from '#gateway/static/precompress.ts';
+import { writePreloads } from '#gateway/static/preloads.ts';
 import { staticRoutes } from '#gateway/static/serve.ts';
 import { buildState, stampBuild } from '#gateway/static/stamp.ts';
 import { sendErrors } from '#platform/http/errors.ts';
 
 const script = `console.log(${JSON.stringify('portfolio '.repeat(500))});`;
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+/** What the build says of its chunks. */
+const manifest = {
+  'index.html': { file: 'assets/app.js', imports: ['_react.js'], css: ['assets/app.css'] },
+  '_react.js': { file: 'assets/react.js' },
+  'users.tsx': { file: 'assets/users.js', imports: ['_react.js', '_table.js'] },
+  'user.tsx': { file: 'assets/user.js', imports: ['index.html'] },
+  '_table.js': { file: 'assets/table.js', imports: ['users.tsx'], css: ['assets/table.css'] },
+};
 
 let folder: string;
 let app: Hono;
@@ -31,7 +41,11 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets', 'only.br'), 'not compressed');
   await writeFile(join(dist, 'mark.svg'), '<svg/>');
   await writeFile(join(dist, 'ü b.txt'), 'name');
-  await writeFile(join(dist, '.vite', 'manifest.json'), '{}');
+  await writeFile(join(dist, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  await writePreloads(dist, {
+    '/users': { module: 'users.tsx', requests: ['/x/directory?limit=100', '/p/thematics'] },
+    '/users/:customId': { module: 'user.tsx', requests: ['/p/users/:customId/history/:period'] },
+  });
   await symlink(join(folder, 'secret.txt'), join(dist, 'link.txt'));
   await precompress(dist);
   app = new Hono();
@@ -70,6 +84,31 @@ test.each([
   '/P/users',
 ])('%s opened in a browser is the page', async (path) => {
   expect(await outcome(path)).toBe('page');
+});
+
+const linkOf = async (path: string) => (await get(path, html)).headers.get('link');
+
+const requests = (...paths: string[]) =>
+  ['/x/capabilities', ...paths].map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`);
+
+test('with a page go the files that it needs beside those of every page, and its first requests', async () => {
+  const files = ['users.js', 'table.js'].map(
+    (file) => `</assets/${file}>; rel=modulepreload; as=script; crossorigin`,
+  );
+  const sheet = '</assets/table.css>; rel=preload; as=style; crossorigin';
+  expect(await linkOf('/users')).toBe(
+    [...files, sheet, ...requests('/x/directory?limit=100', '/p/thematics')].join(', '),
+  );
+  expect(await linkOf('/users?q=a')).toBe(
+    [...files, sheet, ...requests('/p/thematics')].join(', '),
+  );
+  const user = '</assets/user.js>; rel=modulepreload; as=script; crossorigin';
+  expect(await linkOf("/users/a%2Fb'c?period=day")).toBe(
+    [user, ...requests(`/p/users/${encodeURIComponent("a/b'c")}/history/day`)].join(', '),
+  );
+  expect(await linkOf('/users/%FF')).toBe(user);
+  expect(await linkOf('/users/a/b')).toBeNull();
+  expect(await linkOf('/mark.svg')).toBeNull();
 });
 
 test.each([

@@ -33,7 +33,11 @@ export function gatewayOver(tested: TestService, service: Hono, logged: string[]
     database: tested.database,
     market: tested.market,
     audience: { open: true },
-    files: { plain: new Map([['/index.html', { bytes, etag: 'W/"i"' }]]), compressed: new Map() },
+    files: {
+      plain: new Map([['/index.html', { bytes, etag: 'W/"i"' }]]),
+      compressed: new Map(),
+      preloadsOf: () => undefined,
+    },
     currency: 'USD',
     version: '1.2.3',
     clock: () => ({ ok: true, aheadSeconds: 0, lastJump: null }),

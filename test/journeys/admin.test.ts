@@ -75,10 +75,10 @@ describe.each(widths)('an admin, %i px wide', (width) => {
     }
     await page.keyboard.press('Escape');
     await dialog.getByText('What you typed is not saved.').waitFor();
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
     expect(await idField.inputValue()).toBe('n'.repeat(129));
     await page.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: 'Discard it' }).click();
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(visit.asked.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });

@@ -145,7 +145,8 @@ test('opens a wallet, its thematic and one who holds it, and reads their histori
   }
   expect(counts.slice(0, 4)).toEqual([181, 289, 169, 366]);
 
-  const holder = page.getByRole('region', { name: 'Who holds it' }).getByRole('link').first();
+  const holders = page.getByRole('region', { name: 'Holders' });
+  const holder = holders.getByRole('row').nth(1).getByRole('link');
   const name = await holder.innerText();
   await holder.click();
   await isAt(visit, 'Settlement Layers', `/users/${name}/wallets/settlement-layers`);

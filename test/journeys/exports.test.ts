@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
-import { getUserHistory } from '#contract/operations/wallets.ts';
+import { performance } from '#contract/performance.ts';
+import { getPerformance, getUserHistory } from '#contract/operations/wallets.ts';
 import { inkAt } from '#test/support/inkAt.ts';
 import { sharedSite, type Visit } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
@@ -75,12 +76,17 @@ test('the CSV holds what is shown: the window, raw figures, ISO times', async ()
   expect(name).toBe(fileName({ visit, shown }, 'csv'));
   const [head, ...rows]: string[][] = parse(bytes);
   expect(head).toEqual(['time', `${title} (drawdown, ratio)`]);
+  // Of the return, which no deposit moves.
+  const returns = await fetch(site.url() + pathTo(getPerformance, customId, 'month'));
+  const { dates, index } = performance.parse(await returns.json());
   let peak = -Infinity;
-  const drawdowns = shown.map(({ date, total }) => {
-    peak = Math.max(peak, total);
-    return [date, (total - peak) / peak];
+  const drawdowns = dates.slice(40, 101).map((date, i) => {
+    const level = index[40 + i] ?? NaN;
+    peak = Math.max(peak, level);
+    return [date, (level - peak) / peak];
   });
   expect(rows.map(([time, figure]) => [time, Number(figure)])).toEqual(drawdowns);
+  expect(dates.slice(40, 101)).toEqual(shown.map(({ date }) => date));
 
   await visit.page.keyboard.press('t');
   const table = visit.page.getByRole('table', { name: title });

@@ -1,5 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { capabilities } from '#contract/capabilities.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
+import { formatTime, parseTime } from '#contract/time.ts';
 import { altered, contentFaults, strangeName } from '#test/support/contentFaults.ts';
 import { answered, asked, faultKinds } from '#test/support/faultKinds.ts';
 import { sharedSite, type Visit } from '#test/support/site.ts';
@@ -144,6 +147,14 @@ test('ten seconds without an answer: the page stands at once, its data come when
   });
 });
 
+/** Answers with a market that is an hour further. */
+async function moveMarket(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const known = capabilities.parse(await response.json());
+  const asOf = formatTime(parseTime(known.market.asOf) + 3_600_000);
+  await route.fulfill({ response, json: { ...known, market: { ...known.market, asOf } } });
+}
+
 test.each(
   ['the service stopped', '500 without a problem', 'a web page instead of JSON'].map(
     (name, number) => [name, number] as const,
@@ -158,13 +169,14 @@ test.each(
     // A clock of its own, which goes an hour ahead.
     await page.clock.install();
     if (fault.reported !== null) visit.tolerate(fault.reported);
-    // Without the live stream each pane asks by itself, at each tick.
+    // Without the live stream the page asks by itself, at each tick.
     await page.route('**/x/live*', fault.bringAbout);
     await visit.go(path);
     await seen(page, text).waitFor();
     await visit.settled();
     await page.route(asked, fault.bringAbout);
-    // The market ticks: everything is asked again.
+    // The market has moved: everything is asked again.
+    await page.route(`**${getCapabilities.path}`, moveMarket);
     await page.clock.fastForward('01:00:30');
     await page.clock.runFor(5000);
     await page

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { getDirectory } from '#contract/operations/directory.ts';
-import {
-  getHolders,
-  getThematic,
-  getThematicHistory,
-  getThematics,
-} from '#contract/operations/thematics.ts';
+import { getThematic, getThematicHistory, getThematics } from '#contract/operations/thematics.ts';
 import { getUser, getUsers } from '#contract/operations/users.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { getWebhooks, putWebhook } from '#contract/operations/webhooks.ts';
@@ -26,7 +21,7 @@ const cases = [
   ['down', user, pathTo(getWallets, customId), 'Wallets', 'application', /./],
   ['page', user, pathTo(getUser, customId), 'The attributes', 'row', /^Energy Grids/],
   ['problem', wallet, pathTo(getWallets, customId), 'The wallet', 'link', /thematic$/],
-  ['down', thematic, pathTo(getHolders, 'settlement-layers'), 'The holders', 'row', /^KORV/],
+  ['down', thematic, getDirectory.path, 'Holders', 'row', /^KORV/],
   [
     'problem',
     thematic,
@@ -71,15 +66,24 @@ test.each(cases)('%s, at %s: %s', async (name, address, path, pane, role, alive)
 test('records that cannot be read are counted and named, with the JSON one click away', async () => {
   const visit = await site.visit(null);
   const { page } = visit;
-  await breakPath(page, pathTo(getUserHistory, customId, 'month'), faults.nonsense);
+  const path = pathTo(getUserHistory, customId, 'month');
+  // In all tabs: the answer is opened in another.
+  await page.context().route(({ pathname }) => pathname === path, faults.nonsense.bringAbout);
   await visit.go(user);
   await page.getByText('None of the records could be read.').waitFor();
   const line = page.getByText(/^2 of 2 records could not be read: no readable time in 1, nothing/);
   await line.waitFor();
   await page.getByRole('row', { name: /^Energy Grids/ }).waitFor();
-  await line.locator('..').getByText('JSON').click();
-  const drawer = page.getByRole('dialog');
-  await expect.poll(() => drawer.innerText()).toContain('"yesterday"');
+  const [answer] = await Promise.all([
+    page.waitForEvent('popup'),
+    page
+      .getByRole('status')
+      .filter({ has: line })
+      .getByRole('link', { name: /^JSON of/ })
+      .click(),
+  ]);
+  await answer.getByText('"yesterday"').waitFor();
+  expect(new URL(answer.url()).pathname).toBe(path);
 });
 
 test('a period that cannot be read does not hold back the others', async () => {
@@ -101,11 +105,11 @@ test('when nothing answers any more, what was read stays, and the page says sinc
   const { page } = visit;
   await page.clock.install();
   visit.tolerate(faults.down.reported);
-  // Without the live stream each pane asks by itself, at each tick.
+  // Without the live stream the page asks by itself, at each tick.
   await page.route('**/x/live*', faults.down.bringAbout);
   await visit.go(thematic);
   const constituents = page.getByRole('region', { name: 'Constituents' });
-  const holders = page.getByRole('region', { name: 'Who holds it' });
+  const holders = page.getByRole('region', { name: 'Holders' });
   await constituents.getByRole('row', { name: /^KORV/ }).waitFor();
   await holders.getByRole('row').nth(5).waitFor();
   await page.locator('path.recharts-line-curve').waitFor();
@@ -119,20 +123,34 @@ test('when nothing answers any more, what was read stays, and the page says sinc
     .getByRole('banner')
     .getByText(/^No connection since \d\d:\d\d$/)
     .waitFor();
-  for (const what of ['The history', 'The holders', 'The constituents']) {
-    const stale = new RegExp(
+  for (const what of ['The history', 'Holders', 'The constituents']) {
+    const line = new RegExp(
       `^${what} could not be refreshed at \\d\\d:\\d\\d: The service cannot be reached\\. .* Showing \\d\\d:\\d\\d\\.`,
     );
-    await page.getByText(stale).waitFor();
+    await page.getByText(line).waitFor();
   }
   expect(await constituents.getByRole('row', { name: /^KORV/ }).isVisible()).toBe(true);
   expect(await page.locator('path.recharts-line-curve').isVisible()).toBe(true);
 
-  await page.unroute(/\/[px]\//);
+  // One of them can be read again: that query alone is asked once more.
+  await page.route(
+    ({ pathname }) => pathname === getDirectory.path,
+    (route) => route.continue(),
+  );
+  const stale = /could not be refreshed/;
+  const before = visit.asked.length;
   await holders.getByRole('button', { name: 'Retry' }).click();
-  await holders.getByText(/could not be refreshed/).waitFor({ state: 'detached' });
-  // That query alone.
-  expect(await constituents.getByText(/could not be refreshed/).isVisible()).toBe(true);
+  await holders.getByText(stale).waitFor({ state: 'detached' });
+  expect(await constituents.getByText(stale).isVisible()).toBe(true);
+  expect(visit.asked.slice(before)).not.toContain(
+    `GET ${pathTo(getThematic, 'settlement-layers')}`,
+  );
+
+  // With the service, the rest is back by itself.
+  await page.unroute(/\/[px]\//);
+  await page.clock.fastForward('01:00:30');
+  await page.getByText(stale).first().waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByText(stale).count()).toBe(0);
 });
 
 test('a service that asks to wait is asked again by itself', async () => {

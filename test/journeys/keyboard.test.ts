@@ -52,7 +52,7 @@ test('by keyboard alone: from the palette to a zoomed and measured history to it
   await expect.poll(() => param('from')).toBe(records[20]?.date);
   expect(param('to')).toBe(records[50]?.date);
   // The next key is for what is shown by then.
-  await page.getByRole('button', { name: /^Zoom/ }).waitFor();
+  await page.getByRole('button', { name: 'Clear the zoom' }).waitFor();
 
   await press('Home');
   await press('m');

@@ -94,7 +94,7 @@ test('two that part zoom, two put down and lifted at once lead back, and so does
   const third = (30 * 24) / 3;
   expect(zoomOf(visit)).toBeGreaterThan(third * 0.9);
   expect(zoomOf(visit)).toBeLessThan(third * 1.1);
-  await visit.page.getByRole('button', { name: 'Zoom off' }).waitFor();
+  await visit.page.getByRole('button', { name: 'Clear the zoom' }).waitFor();
   // The page itself is as large as before.
   expect(await visit.page.evaluate(() => visualViewport?.scale)).toBe(1);
   expect(await scrolled(visit)).toBe(0);

@@ -94,9 +94,9 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   await page.getByRole('list', { name: 'Endpoints' }).getByRole('link').click();
   await bar.getByRole('button', { name: 'Recover since…' }).click();
   const recover = page.getByRole('dialog', { name: /^Recover/ });
-  await recover.getByRole('button', { name: 'Count them' }).click();
+  await recover.getByRole('button', { name: 'Count messages' }).click();
   await recover.getByText('2 messages did not arrive.').waitFor();
-  await recover.getByRole('button', { name: 'Send 2' }).click();
+  await recover.getByRole('button', { name: 'Resend 2' }).click();
   await recover.getByText(/^Finished: 2 of 2 delivered/).waitFor();
   await recover.getByRole('button', { name: 'Done' }).click();
 
@@ -111,10 +111,11 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   const verify = page.getByRole('dialog', { name: 'Verify a signature' });
   const sent = Object.entries(told.history[0]?.request ?? {});
   await verify.getByLabel('Headers').fill(sent.map((pair) => pair.join(': ')).join('\n'));
-  await verify.getByLabel('Body, byte by byte').fill(told.body);
+  await verify.getByLabel('Raw body').fill(told.body);
   await verify.getByRole('button', { name: 'Verify' }).click();
   await verify.getByText('The signature does not hold.').waitFor();
-  await verify.getByLabel('Secret of').selectOption('another: paste it below');
+  await verify.getByRole('combobox', { name: 'Secret of' }).click();
+  await page.getByRole('option', { name: 'Another: paste it below' }).click();
   await verify.getByLabel('Secret', { exact: true }).fill(secret);
   await verify.getByRole('button', { name: 'Verify' }).click();
   await verify.getByText('The signature holds.').waitFor();
@@ -125,7 +126,7 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
   const rotated = await bar.getByText(/^whsec_[^•]/).innerText();
   await bar.getByRole('button', { name: /^Remove the endpoint/ }).click();
   await page.getByText('No webhooks yet').waitFor();
-  const removed = page.locator('[aria-live] > div').filter({ hasText: /^Webhook removed/ });
+  const removed = page.getByRole('status').filter({ hasText: /^Webhook removed/ });
   await removed.getByRole('button', { name: 'Undo' }).click();
   await bar.getByRole('button', { name: 'Reveal' }).click();
   await bar.getByText(rotated).waitFor();

@@ -59,6 +59,7 @@ async function shoot(page: Page, view: View, file: string): Promise<void> {
   // Not `networkidle`: the live stream never ends.
   const watched = await watch(page, gateway.url);
   await page.goto(gateway.url + view.path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await watched.settled();
   await view.act?.(page);
   await page.evaluate(() => document.fonts.ready);

@@ -29,7 +29,7 @@ const options: Record<Rules, object> = {
 /** What axe finds amiss on the page as it stands, a line each. Behind an open dialog is a page that was looked at without it. */
 export async function violationsOf(page: Page, rules: Rules = 'every'): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run([...document.querySelectorAll('dialog[open]')].at(-1) ?? document, ${JSON.stringify({ ...options[rules], resultTypes: ['violations'] })})`,
+    `axe.run([...document.querySelectorAll('[aria-modal=true]')].at(-1) ?? document, ${JSON.stringify({ ...options[rules], resultTypes: ['violations'] })})`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),

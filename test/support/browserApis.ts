@@ -2,9 +2,10 @@
 export function provideBrowserApis(): void {
   provide(window, { matchMedia: mediaThatNeverMatches });
   provide(globalThis, { ResizeObserver: ObserverOfNothing });
+  // Nothing is drawn, so text has no width of its own.
+  provide(HTMLCanvasElement.prototype, { getContext: () => null });
   provide(globalThis, { IntersectionObserver: ObserverInSight });
   provide(Element.prototype, { setPointerCapture: nothing, scrollIntoView: nothing });
-  provide(HTMLDialogElement.prototype, { showModal: openDialog, close: closeDialog });
   // jsdom has it, to say that it is not there.
   window.scrollTo = nothing;
 }
@@ -36,12 +37,4 @@ class ObserverInSight extends ObserverOfNothing {
     super();
     this.observe = () => tell([{ isIntersecting: true }]);
   }
-}
-
-function openDialog(this: HTMLDialogElement): void {
-  this.open = true;
-}
-
-function closeDialog(this: HTMLDialogElement): void {
-  this.open = false;
 }

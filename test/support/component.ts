@@ -1,7 +1,7 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { currentNotices, dismiss } from '#dashboard/shared/notices.ts';
-import { resetPreferences } from '#dashboard/shared/preferences.ts';
+import { resetPreferences } from '#dashboard/preferences/preferences.ts';
 import { provideBrowserApis } from './browserApis.ts';
 import { resetService, server, serviceLog } from './server.ts';
 
@@ -29,7 +29,7 @@ afterEach(async ({ task }) => {
   server.resetHandlers();
   localStorage.clear();
   resetPreferences();
-  for (const notice of currentNotices()) dismiss(notice.id);
+  notifications.clean();
   const complaints = [
     ...vi.mocked(console.error).mock.calls,
     ...vi.mocked(console.warn).mock.calls,

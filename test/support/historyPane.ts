@@ -43,7 +43,8 @@ export function historyOnScreen(
       const { origin } = new URL(page.url());
       const records = history.parse(await (await fetch(origin + pathOf(type))).json());
       const last = totals.format(records.at(-1)?.total ?? NaN);
-      const words = type === 'all' ? /since .*, all there is/ : new RegExp(`past ${type}, since `);
+      const words =
+        type === 'all' ? /since .* \(full history\)/ : new RegExp(`past ${type}, since `);
 
       await expect.poll(() => radio(type).isChecked()).toBe(true);
       expect(new URL(page.url()).searchParams.get('period') ?? 'month').toBe(type);

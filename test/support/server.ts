@@ -55,3 +55,9 @@ const forward = ({ request }: { request: Request }) => {
 
 /** Between the pages and the service; `server.use` puts faults before it. */
 export const server = setupServer(http.all('*/p/*', forward), http.all('*/x/*', forward));
+
+/** The answer of a service that does not offer an operation. */
+export function notOffered(detail: string): Response {
+  const body = { type: 'about:blank', title: 'Not offered', status: 501, instance: '', detail };
+  return Response.json({ ...body, code: 'not-offered' }, { status: 501 });
+}

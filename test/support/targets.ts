@@ -16,13 +16,17 @@ export function smallTargets(page: Page): Promise<string[]> {
       const isOfRow = getComputedStyle(it, '::after').position === 'absolute';
       const whole = it.closest(isOfRow ? 'label, tr, [role=row]' : 'label') ?? it;
       const { width, height, right, bottom } = whole.getBoundingClientRect();
+      const labels = it instanceof HTMLInputElement ? [...(it.labels ?? [])] : [];
+      const isLarge = [whole, ...labels].some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.width >= least - 0.5 && box.height >= least - 0.5;
+      });
       // What stands off the screen until it has the focus.
       const isAway = width <= 1 || height <= 1 || right <= 0 || bottom <= 0;
       // The areas of a picture are as large as what they show; its legend has the same links.
       const isPicture = it.closest('[aria-label^="Allocation as "]') !== null;
       const isInText = it.matches('p *, dd *, li *') && getComputedStyle(it).display === 'inline';
-      if (isAway || isPicture || isInText || (width >= least - 0.5 && height >= least - 0.5))
-        return [];
+      if (isAway || isPicture || isInText || isLarge) return [];
       const name = it.getAttribute('aria-label') ?? it.textContent.slice(0, 40);
       return [
         `${it.tagName.toLowerCase()} “${name}” is ${Math.round(width)} × ${Math.round(height)}`,

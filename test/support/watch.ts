@@ -42,6 +42,8 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
     });
   });
   page.on('console', (message) => {
+    // Chromium's clock of preloads: on a busy machine the scripts that use them begin later.
+    if (/ was preloaded using link preload but not used within /.test(message.text())) return;
     if (message.type() === 'error' || message.type() === 'warning') {
       seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     }

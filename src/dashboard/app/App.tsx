@@ -1,8 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { type createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { schemeKey } from '../shared/preferences.ts';
-import { theme } from './theme.ts';
+import { followPreferences, schemeKey } from '../preferences/preferences.ts';
+import { theme } from '../design/theme.ts';
 
 interface AppProps {
   readonly router: ReturnType<typeof createMemoryRouter>;
@@ -15,6 +16,7 @@ const schemes = localStorageColorSchemeManager({ key: schemeKey });
 
 /** Everything around the pages. Mantine injects no `<style>`: its variables and component styles are files. */
 export function App({ router, queryClient, env = 'default' }: AppProps) {
+  useEffect(followPreferences, []);
   return (
     <MantineProvider
       theme={theme}

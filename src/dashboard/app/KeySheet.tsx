@@ -1,6 +1,7 @@
+import { Kbd } from '@mantine/core';
 import { Fragment, useId } from 'react';
-import { type KeyScope, listedWords } from '../shared/keyWords.ts';
-import { Dialog } from '../shared/ui/Dialog.tsx';
+import { type KeyScope, listedWords } from '../design/keyWords.ts';
+import { Dialog } from '../design/Dialog.tsx';
 import classes from './KeySheet.module.css';
 
 /** The keys of the page shown and of every page. */
@@ -43,7 +44,7 @@ function KeyNames({ keys }: { readonly keys: string }) {
   return keys.split(' ').map((key, index) => (
     <Fragment key={index}>
       {index > 0 && ' '}
-      {connecting.has(key) ? key : <kbd>{key.length === 1 ? key.toUpperCase() : key}</kbd>}
+      {connecting.has(key) ? key : <Kbd>{key.length === 1 ? key.toUpperCase() : key}</Kbd>}
     </Fragment>
   ));
 }

@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router-dom';
-import { ButtonLink } from '../shared/ui/Button.tsx';
-import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
-import { PageHead } from '../shared/ui/PageHead.tsx';
-import { urls } from '../shared/urls.ts';
+import { Button } from '@mantine/core';
+import { Link, useLocation } from 'react-router-dom';
+import { EmptyPane } from '../design/EmptyPane.tsx';
+import { PageHead } from '../design/PageHead.tsx';
+import { urls } from '../url/urls.ts';
 
 /** An address that no page has. */
 export function NotFoundPage() {
@@ -12,7 +12,11 @@ export function NotFoundPage() {
       <PageHead title="Not found" />
       <EmptyPane
         title="There is no page at this address"
-        actions={<ButtonLink to={urls.users()}>Go to users</ButtonLink>}
+        actions={
+          <Button component={Link} to={urls.users()}>
+            Go to users
+          </Button>
+        }
       >
         {pathname}
       </EmptyPane>

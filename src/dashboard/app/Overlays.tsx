@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { isDialogOpen } from '../design/keys.ts';
 
 const loadPalette = () => import('./palette/Palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const KeySheet = lazy(async () => ({ default: (await import('./KeySheet.tsx')).KeySheet }));
 
-/** What stands over the page. */
+/** What is over the page. */
 export type Overlay = 'palette' | 'keys';
 
 interface OverlaysProps {
@@ -14,23 +15,43 @@ interface OverlaysProps {
 
 /** The command palette, by Ctrl K or ⌘ K even while something is typed, and the sheet of shortcuts. */
 export function Overlays({ shown, onShow }: OverlaysProps) {
+  const [typed, setTyped] = useState('');
+  const isSearching = shown === 'palette';
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // Half of the shortcut: what is typed right after it must find the palette there. Where it fails, it is asked for again.
+      // Half of the shortcut. Where it fails, it is loaded again.
       if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => {});
-      const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (!isAsked || event.key.toLowerCase() !== 'k') return;
-      // Not over a form, which would stand open below it.
-      if (shown === null && document.querySelector('dialog[open]') !== null) return;
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return;
+      // Not over a form, which would stay open below it.
+      if (!isSearching && isDialogOpen()) return;
       event.preventDefault();
-      onShow(shown === 'palette' ? null : 'palette');
+      onShow(isSearching ? null : 'palette');
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [shown, onShow]);
+  }, [isSearching, onShow]);
+  useEffect(() => {
+    if (!isSearching) return undefined;
+    // What is typed before the palette has come and has the focus is not lost.
+    const onKey = (event: KeyboardEvent) => {
+      const { activeElement } = document;
+      if (activeElement?.closest('[aria-modal="true"]') != null) return;
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isText && event.key !== 'Backspace') return;
+      event.preventDefault();
+      event.stopPropagation();
+      setTyped((before) => (isText ? before + event.key : before.slice(0, -1)));
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      setTyped('');
+    };
+  }, [isSearching]);
   return (
     <Suspense fallback={null}>
-      {shown === 'palette' && <Palette onClose={() => onShow(null)} />}
+      {isSearching && <Palette {...{ typed }} onType={setTyped} onClose={() => onShow(null)} />}
       {shown === 'keys' && <KeySheet onClose={() => onShow(null)} />}
     </Suspense>
   );

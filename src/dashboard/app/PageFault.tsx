@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router-dom';
-import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
-import { PageHead } from '../shared/ui/PageHead.tsx';
+import { ErrorPane } from '../design/EmptyPane.tsx';
+import { PageHead } from '../design/PageHead.tsx';
 
 /** A page broke while it was drawn, or its script could not be loaded. The router clears it when the address changes. */
 export function PageFault() {

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { capabilitiesQuery, useCurrency } from '../shared/api/capabilities.ts';
-import { formatDateTime, formatZone } from '../shared/format/time.ts';
-import { chosenTimeZone, usePreferences } from '../shared/preferences.ts';
+import { capabilitiesQuery } from '../portfolio/capabilities.ts';
+import { useFormat } from '../preferences/format.ts';
+import { chosenTimeZone, usePreferences } from '../preferences/preferences.ts';
 import classes from './PrintLines.module.css';
 
 /** Above a page on paper: of when and of which market its figures are, in which zone its times, in which unit its totals. */
 export function PrintHead() {
+  const format = useFormat();
   const preferred = usePreferences();
   const market = useQuery(capabilitiesQuery).data?.market;
-  const currency = useCurrency();
+  const { currency } = format;
   // A zone is called by what it is at that time, such as CEST; by its name as long as the time is not known.
-  const zone = market === undefined ? chosenTimeZone(preferred) : formatZone(market.asOf);
+  const zone = market === undefined ? chosenTimeZone(preferred) : format.zone(market.asOf);
   const lines = [
-    market === undefined ? null : `as of ${formatDateTime(market.asOf)}`,
+    market === undefined ? null : `as of ${format.dateTime(market.asOf)}`,
     market?.kind === 'simulated' ? 'simulated market' : null,
     `times in ${zone}`,
     currency === null ? null : `totals in ${currency}`,

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { RawJsonOutlet } from '../shared/ui/RawJson.tsx';
 import { Bar } from './bar/Bar.tsx';
 import { useEverywhere } from './everywhere.ts';
-import { Notices } from './Notices.tsx';
+import { Notices } from '../design/notify.tsx';
 import { type Overlay, Overlays } from './Overlays.tsx';
 import { PrintFoot, PrintHead } from './PrintLines.tsx';
 import classes from './Shell.module.css';
@@ -32,7 +31,6 @@ export function Shell() {
       <Main />
       <Notices />
       <Overlays shown={over === pathname ? overlay : null} onShow={show} />
-      <RawJsonOutlet />
       <ScrollRestoration />
     </div>
   );

@@ -1,10 +1,18 @@
-import { IconKeyboard, IconMoon, IconPlus, IconPrinter, IconSun } from '@tabler/icons-react';
+import { useComputedColorScheme } from '@mantine/core';
+import {
+  IconBrightness,
+  IconKeyboard,
+  IconMoon,
+  IconPlus,
+  IconPrinter,
+  IconSun,
+} from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
-import { useActions } from '../shared/actions.ts';
-import { useColourScheme } from '../shared/colourScheme.ts';
-import { useKeys } from '../shared/keys.ts';
-import { usePrivacy } from '../shared/preferences.ts';
-import { urls } from '../shared/urls.ts';
+import { useActions } from '../design/actions.ts';
+import { useColourScheme } from '../preferences/colourScheme.ts';
+import { useKeys } from '../design/keys.ts';
+import { usePrivacy } from '../preferences/preferences.ts';
+import { urls } from '../url/urls.ts';
 import { privacySteps, stepPrivacy } from './bar/privacySteps.ts';
 
 const words = {
@@ -35,7 +43,7 @@ export function useEverywhere(showKeys: () => void): void {
     words,
     'everywhere',
   );
-  const isDark = colorScheme === 'dark';
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const { nextWords, icon } = privacySteps[privacy];
   useActions([
     {
@@ -57,6 +65,16 @@ export function useEverywhere(showKeys: () => void): void {
       icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
+    ...(colorScheme === 'auto'
+      ? []
+      : [
+          {
+            name: 'Switch to system colours',
+            also: 'theme scheme mode auto',
+            icon: IconBrightness,
+            run: () => setColorScheme('auto'),
+          },
+        ]),
     {
       name: 'Print this page',
       also: 'report pdf',

@@ -1,9 +1,11 @@
-import '../shared/withoutEval.ts';
+import './withoutEval.ts';
 import '@fontsource-variable/inter/opsz.css';
-import './base.css';
+import '../design/base.css';
 import 'virtual:mantine.css';
-import './tokens.css';
-import './print.css';
+import '../design/mantine.css';
+import '../design/tokens.css';
+import '../design/controls.css';
+import '../design/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
@@ -13,7 +15,7 @@ import { routes } from './router.tsx';
 
 const queryClient = createQueryClient();
 // Nothing that is shown first waits for it.
-void import('../shared/live/follow.ts').then(({ followLive }) => followLive(queryClient));
+void import('../portfolio/live.ts').then(({ followLive }) => followLive(queryClient));
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');

@@ -1,13 +1,7 @@
-import {
-  hashKey,
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query';
-import { capabilitiesQuery } from '../shared/api/capabilities.ts';
-import { HttpError, messageOf, NetworkError, waitOf } from '../shared/api/errors.ts';
-import { notify } from '../shared/notices.ts';
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { followMarket } from '../portfolio/capabilities.ts';
+import { HttpError, isNotOffered, messageOf, NetworkError, waitOf } from '../api/errors.ts';
+import { notify } from '../design/notify.tsx';
 
 /** What a mutation says about itself. */
 interface MutationMeta extends Record<string, unknown> {
@@ -17,27 +11,22 @@ interface MutationMeta extends Record<string, unknown> {
   readonly failure?: string;
 }
 
+/** What a query says about itself. */
+interface QueryMeta extends Record<string, unknown> {
+  /** Its answer moves with each tick of the market. */
+  readonly ticks?: boolean;
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
+    queryMeta: QueryMeta;
     mutationMeta: MutationMeta;
   }
 }
 
-const capabilitiesHash = hashKey(capabilitiesQuery.queryKey);
-
-/** The one cache of the page. Mutations invalidate and report here, by their meta; so does a market that changes. */
+/** The one cache of the page. Mutations invalidate and report here, by their meta; what moves with the market follows it. */
 export function createQueryClient(): QueryClient {
-  let market: string | null = null;
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onSuccess: (_data, { queryHash }) => {
-        if (queryHash !== capabilitiesHash) return;
-        const before = market;
-        market = marketOf(client);
-        if (before === null || before === market) return;
-        void client.invalidateQueries({ predicate: (query) => query.queryHash !== queryHash });
-      },
-    }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _result, mutation) => {
         for (const queryKey of mutation.meta?.invalidates ?? []) {
@@ -61,21 +50,12 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  followMarket(client);
   return client;
 }
 
 function isWorthOneMore(failures: number, error: Error): boolean {
-  if (failures > 0) return false;
+  if (failures > 0 || isNotOffered(error)) return false;
   if (error instanceof NetworkError) return true;
   return error instanceof HttpError && error.status >= 500 && error.retryAfter === null;
-}
-
-/**
- * Stays the same as long as what was read comes true again by itself: each tick of a live market. Where prices are stored
- * nothing is asked again until new ones came.
- */
-function marketOf(client: QueryClient): string | null {
-  const market = client.getQueryData(capabilitiesQuery.queryKey)?.market;
-  if (market === undefined) return null;
-  return market.tickSeconds === null ? `${market.kind} ${market.asOf}` : market.kind;
 }

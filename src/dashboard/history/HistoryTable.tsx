@@ -1,72 +1,142 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
-import { Change } from '../shared/ui/Change.tsx';
-import table from '../shared/ui/Table.module.css';
-import { changeFrom } from './changeFrom.ts';
-import { LineCells, LineHeads } from './compare/LineCells.tsx';
-import type { HistoryColumns } from './historyColumns.ts';
-import { RecordTable } from './RecordTable.tsx';
-import { figureAt } from './scene/dots.ts';
-import type { Scene } from './scene/scene.ts';
-import { type FigureFormats, modeNames } from './told/figures.ts';
+import { useRef } from 'react';
+import { LineKey } from '../chart/Chart.tsx';
+import { figureAt, type Line, type Mode, type Scene } from '../chart/scene.ts';
+import { Spacer } from '../design/Spacer.tsx';
+import table from '../design/Table.module.css';
+import { Change } from '../portfolio/Change.tsx';
+import { formatDateTime } from '../preferences/time.ts';
+import { changeBetween } from './historyText.ts';
+import type { HistoryScene } from './useHistoryScene.ts';
 import classes from './HistoryTable.module.css';
 
 interface HistoryTableProps {
-  readonly columns: HistoryColumns;
+  readonly shown: HistoryScene;
+  readonly scene: Scene;
   readonly title: string;
   readonly unit: string | null;
-  readonly isOld: boolean;
-  readonly figures: FigureFormats;
-  /** The same records as the line tells them, and the lines they are held against. */
-  readonly scene: Scene;
+  /** One history has its totals and changes too; of several equal ones there are the lines. */
+  readonly isAlone: boolean;
 }
 
-/** Every visible record of a history, newest first: what the line is drawn from, and what it tells of it. */
-export function HistoryTable({ columns, title, unit, isOld, figures, scene }: HistoryTableProps) {
+const rowHeight = 28;
+
+/** The modes as short as a control or a head takes them. */
+export const modeNames: Record<Mode, string> = {
+  value: 'Value',
+  percent: '%',
+  index: 'Index',
+  drawdown: 'Drawdown',
+};
+
+/** Every visible record, newest first, of which only those in sight are drawn. */
+export function HistoryTable({ shown, scene, title, unit, isAlone }: HistoryTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const times = isAlone ? shown.columns.times : scene.times;
+  const count = times.length;
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is given to a memoised component
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const inSight = rows.getVirtualItems();
+  const main = isAlone ? scene.lines[0] : undefined;
+  const others = isAlone ? scene.lines.slice(1) : scene.lines;
+  const hasMode = isAlone && scene.mode !== 'value';
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached with the keyboard
+    <div ref={scroller} className={clsx(classes.scroller, shown.isOld && classes.old)} tabIndex={0}>
+      <table
+        className={clsx(table.table, classes.table)}
+        aria-label={title}
+        aria-rowcount={count + 1}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Time</th>
+            {isAlone && (
+              <th scope="col" className={clsx(table.num, classes.total)}>
+                Total{unit !== null && <em>{unit}</em>}
+              </th>
+            )}
+            {hasMode && (
+              <th scope="col" className={clsx(table.num, classes.mode)}>
+                {others.length > 0 ? main?.label : modeNames[scene.mode]}
+              </th>
+            )}
+            {isAlone && (
+              <>
+                <th scope="col" className={clsx(table.num, classes.absolute)}>
+                  Since the record before
+                </th>
+                <th scope="col" className={clsx(table.num, classes.ratio)}>
+                  Since the start
+                </th>
+              </>
+            )}
+            {others.map(({ id, label, style }) => (
+              <th key={id} scope="col" className={table.num}>
+                <LineKey style={style} />
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={inSight[0]?.start ?? 0} />
+          {inSight.map((row) => {
+            const index = count - 1 - row.index;
+            return (
+              <tr key={row.index} aria-rowindex={row.index + 2}>
+                <td>
+                  <time dateTime={new Date(times[index] ?? 0).toISOString()}>
+                    {formatDateTime(times[index])}
+                  </time>
+                </td>
+                {isAlone && <RecordCells {...{ shown, index, main }} hasMode={hasMode} />}
+                {others.map((line) => (
+                  <td key={line.id} className={table.num}>
+                    {shown.figures.modes[scene.mode].full(figureAt(line, times[index] ?? NaN))}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Spacer height={rows.getTotalSize() - (inSight.at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RecordCellsProps {
+  readonly shown: HistoryScene;
+  readonly index: number;
+  readonly main: Line | undefined;
+  readonly hasMode: boolean;
+}
+
+/** One record of the one history: total, the figure of its line, and what changed. */
+function RecordCells({ shown, index, main, hasMode }: RecordCellsProps) {
+  const { columns, figures, mode } = shown;
   const { times, totals } = columns;
   const first = totals.findIndex(Number.isFinite);
-  const [main, ...others] = scene.lines;
-  const isCompared = others.length > 0;
-  const hasColumn = isCompared || scene.mode === 'index' || scene.mode === 'drawdown';
-  const { full } = figures.modes[scene.mode];
+  const figure = main === undefined ? NaN : figureAt(main, times[index] ?? NaN);
   return (
-    <RecordTable
-      {...{ title, times, isOld }}
-      head={
-        <>
-          <th scope="col" className={clsx(table.num, classes.total)}>
-            Total{unit !== null && <em>{unit}</em>}
-          </th>
-          {hasColumn && (
-            <th scope="col" className={clsx(table.num, classes.mode)}>
-              {isCompared ? main?.label : modeNames[scene.mode]}
-            </th>
-          )}
-          <th scope="col" className={clsx(table.num, classes.absolute)}>
-            Since the record before
-          </th>
-          <th scope="col" className={clsx(table.num, classes.ratio)}>
-            Since the start
-          </th>
-          <LineHeads lines={others} />
-        </>
-      }
-      renderCells={(index) => (
-        <>
-          <td className={table.num}>{figures.total(totals[index])}</td>
-          {hasColumn && (
-            <td className={clsx(table.num, classes.mode)}>
-              {full(main === undefined ? NaN : figureAt(main, times[index] ?? NaN))}
-            </td>
-          )}
-          <td className={clsx(table.num, classes.absolute)}>
-            {figures.signed(index === 0 ? null : changeFrom(totals, index - 1, index)?.absolute)}
-          </td>
-          <td className={clsx(table.num, classes.ratio)}>
-            <Change value={changeFrom(totals, first, index)?.ratio} format={figures.change} />
-          </td>
-          <LineCells lines={others} at={times[index] ?? NaN} format={full} />
-        </>
+    <>
+      <td className={table.num}>{figures.total(totals[index])}</td>
+      {hasMode && (
+        <td className={clsx(table.num, classes.mode)}>{figures.modes[mode].full(figure)}</td>
       )}
-    />
+      <td className={clsx(table.num, classes.absolute)}>
+        {figures.signed(index === 0 ? null : changeBetween(totals, index - 1, index)?.absolute)}
+      </td>
+      <td className={clsx(table.num, classes.ratio)}>
+        <Change value={changeBetween(totals, first, index)?.ratio} format={figures.change} />
+      </td>
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { useId } from 'react';
-import classes from './Choices.module.css';
+import { Radio } from '@mantine/core';
+import classes from './PreferencesPage.module.css';
 
 interface ChoicesProps<T extends string> {
   readonly legend: string;
@@ -10,18 +10,15 @@ interface ChoicesProps<T extends string> {
 
 /** One of a few, all in sight. */
 export function Choices<T extends string>({ legend, choices, chosen, onChoose }: ChoicesProps<T>) {
-  const name = useId();
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of T are T
   const keys = Object.keys(choices) as T[];
   return (
-    <fieldset className={classes.choices}>
-      <legend>{legend}</legend>
-      {keys.map((key) => (
-        <label key={key}>
-          <input type="radio" name={name} checked={key === chosen} onChange={() => onChoose(key)} />
-          {choices[key]}
-        </label>
-      ))}
-    </fieldset>
+    <Radio.Group label={legend} value={chosen} onChange={onChoose}>
+      <div className={classes.choices}>
+        {keys.map((key) => (
+          <Radio key={key} value={key} label={choices[key]} />
+        ))}
+      </div>
+    </Radio.Group>
   );
 }

@@ -1,9 +1,9 @@
 import type { MantineColorScheme } from '@mantine/core';
-import { useColourScheme } from '../shared/colourScheme.ts';
-import { formatMarketChange } from '../shared/format/number.ts';
-import { type GainLossPair, setPreference, usePreferences } from '../shared/preferences.ts';
-import { Change } from '../shared/ui/Change.tsx';
-import { Pane } from '../shared/ui/Pane.tsx';
+import { useColourScheme } from '../preferences/colourScheme.ts';
+import { useFormat } from '../preferences/format.ts';
+import { type GainLossPair, setPreference, usePreferences } from '../preferences/preferences.ts';
+import { Change } from '../portfolio/Change.tsx';
+import { Panel } from '../design/Panel.tsx';
 import { Choices } from './Choices.tsx';
 import classes from './PreferencesPage.module.css';
 
@@ -18,10 +18,11 @@ const pairs: Record<GainLossPair, string> = {
 };
 
 export function ColoursPane() {
+  const format = useFormat();
   const { colorScheme, setColorScheme } = useColourScheme();
   const { gainLoss } = usePreferences();
   return (
-    <Pane title="Colours" body="padded" className={classes.pane}>
+    <Panel title="Colours" body="padded" className={classes.pane}>
       <div className={classes.fields}>
         <Choices legend="Theme" choices={schemes} chosen={colorScheme} onChoose={setColorScheme} />
         <div>
@@ -32,15 +33,15 @@ export function ColoursPane() {
             onChoose={(chosen) => setPreference('gainLoss', chosen)}
           />
           <p className={classes.sample}>
-            <Change value={0.0214} format={formatMarketChange} />
-            <Change value={-0.0038} format={formatMarketChange} />
-            <Change value={0} format={formatMarketChange} />
+            <Change value={0.0214} format={format.market.percentChange} />
+            <Change value={-0.0038} format={format.market.percentChange} />
+            <Change value={0} format={format.market.percentChange} />
           </p>
         </div>
       </div>
       <p className={classes.note}>
         Petrol and vermilion stay apart for colour-blind readers. Sign and arrow say the same.
       </p>
-    </Pane>
+    </Panel>
   );
 }

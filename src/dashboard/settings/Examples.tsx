@@ -1,30 +1,22 @@
 import { useState } from 'react';
-import { useCurrency } from '../shared/api/capabilities.ts';
-import {
-  formatPrice,
-  formatShare,
-  formatSignedPercent,
-  formatSignedTotal,
-  formatTotal,
-  formatTotalShort,
-} from '../shared/format/number.ts';
-import { formatClock, formatDateTime, formatDayTime, formatZone } from '../shared/format/time.ts';
-import classes from './Examples.module.css';
+import { useFormat } from '../preferences/format.ts';
+import classes from './PreferencesPage.module.css';
 
 /** Figures and times as every page writes them now. */
 export function Examples() {
-  const currency = useCurrency();
+  const format = useFormat();
+  const { currency } = format;
   // The moment the page was opened: an example that ticks would distract.
   const [now] = useState(Date.now);
   const examples: readonly (readonly [what: string, written: string, unit?: string | null])[] = [
-    ['Total', formatTotal(184_273_118.42), currency],
-    ['Total, short', formatTotalShort(48_213_904_117.36), currency],
-    ['Change in value', formatSignedTotal(-8_726_006.76), currency],
-    ['Change', formatSignedPercent(-0.0452)],
-    ['Share', formatShare(0.312)],
-    ['Price', formatPrice(2514.7312), currency],
-    ['Now', formatDateTime(now), formatZone(now)],
-    ['The same in short', `${formatDayTime(now)} or ${formatClock(now)}`],
+    ['Total', format.total(184_273_118.42), currency],
+    ['Total, short', format.totalShort(48_213_904_117.36), currency],
+    ['Change in value', format.change(-8_726_006.76), currency],
+    ['Change', format.percentChange(-0.0452)],
+    ['Share', format.share(0.312)],
+    ['Price', format.price(2514.7312), currency],
+    ['Now', format.dateTime(now), format.zone(now)],
+    ['The same in short', `${format.dayTime(now)} or ${format.clock(now)}`],
   ];
   return (
     <section className={classes.examples} aria-label="Examples">

@@ -1,58 +1,45 @@
+import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { capabilitiesQuery } from '../shared/api/capabilities.ts';
-import { ownTimeZone } from '../shared/format/timeZones.ts';
-import { longestCurrency, setPreference, usePreferences } from '../shared/preferences.ts';
-import { Field } from '../shared/ui/Field.tsx';
-import { Pane } from '../shared/ui/Pane.tsx';
+import { capabilitiesQuery } from '../portfolio/capabilities.ts';
+import { longestCurrency, setPreference, usePreferences } from '../preferences/preferences.ts';
+import { Panel } from '../design/Panel.tsx';
 import { Choices } from './Choices.tsx';
 import { Examples } from './Examples.tsx';
-import { localeChoices, localeName } from './localeChoices.ts';
+import { localeChoices } from './localeChoices.ts';
 import classes from './PreferencesPage.module.css';
-import { SelectField } from './SelectField.tsx';
-import { zoneName, zoneRegions } from './zoneChoices.ts';
+import { zoneChoices } from './zoneChoices.ts';
 
 /** How figures and times are written, with examples that follow. */
 export function FormatsPane() {
   const { locale, timeZone } = usePreferences();
   return (
-    <Pane title="Figures and times" body="padded" className={classes.pane}>
+    <Panel title="Figures and times" body="padded" className={classes.pane}>
       <div className={classes.columns}>
         <div className={classes.fields}>
-          <SelectField
+          <Select
             label="Figures and dates as in"
+            maw={320}
+            searchable
+            data={localeChoices(locale)}
             value={locale}
-            onChange={(tag) => setPreference('locale', tag)}
-          >
-            <option value="browser">This browser: {localeName(navigator.language)}</option>
-            {localeChoices(locale).map(({ tag, name }) => (
-              <option key={tag} value={tag}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
+            onChange={(tag) => tag !== null && setPreference('locale', tag)}
+          />
+          <Select
             label="Time zone"
+            maw={320}
+            searchable
+            limit={200}
+            nothingFoundMessage="No zone of this name"
+            data={zoneChoices(timeZone)}
             value={timeZone}
-            onChange={(zone) => setPreference('timeZone', zone)}
-          >
-            <option value="UTC">UTC</option>
-            <option value="browser">This browser: {ownTimeZone()}</option>
-            {zoneRegions(timeZone).map(({ region, zones }) => (
-              <optgroup key={region} label={region}>
-                {zones.map((zone) => (
-                  <option key={zone} value={zone}>
-                    {zoneName(zone)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </SelectField>
+            onChange={(zone) => zone !== null && setPreference('timeZone', zone)}
+          />
           <CurrencyLabel />
         </div>
         <Examples />
       </div>
-    </Pane>
+    </Panel>
   );
 }
 
@@ -77,11 +64,15 @@ function CurrencyLabel() {
     <div className={classes.currency}>
       <Choices legend="Currency label" choices={choices} chosen={chosen} onChoose={choose} />
       {chosen === 'own' && (
-        <Field
+        <TextInput
           label="Label"
           value={currency ?? ''}
-          hint={`At most ${longestCurrency} characters. Totals stay as they are: nothing is converted.`}
-          onChange={(text) => setPreference('currency', text.trimStart().slice(0, longestCurrency))}
+          description={`At most ${longestCurrency} characters. Totals stay as they are: nothing is converted.`}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) =>
+            setPreference('currency', target.value.trimStart().slice(0, longestCurrency))
+          }
         />
       )}
     </div>

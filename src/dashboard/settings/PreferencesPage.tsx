@@ -1,9 +1,9 @@
-import { useColourScheme } from '../shared/colourScheme.ts';
-import { notify } from '../shared/notices.ts';
-import { resetPreferences } from '../shared/preferences.ts';
-import { forgetRecents } from '../shared/recents.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { PageHead } from '../shared/ui/PageHead.tsx';
+import { Button } from '@mantine/core';
+import { useColourScheme } from '../preferences/colourScheme.ts';
+import { notify } from '../design/notify.tsx';
+import { resetPreferences } from '../preferences/preferences.ts';
+import { forgetRecents } from '../preferences/recents.ts';
+import { PageHead } from '../design/PageHead.tsx';
 import { ColoursPane } from './ColoursPane.tsx';
 import { FormatsPane } from './FormatsPane.tsx';
 import { PrivacyPane } from './PrivacyPane.tsx';

@@ -1,5 +1,5 @@
-import { type Privacy, setPreference, usePrivacy } from '../shared/preferences.ts';
-import { Pane } from '../shared/ui/Pane.tsx';
+import { type Privacy, setPreference, usePrivacy } from '../preferences/preferences.ts';
+import { Panel } from '../design/Panel.tsx';
 import { Choices } from './Choices.tsx';
 import classes from './PreferencesPage.module.css';
 
@@ -19,7 +19,7 @@ const means: Record<Privacy, string> = {
 export function PrivacyPane() {
   const privacy = usePrivacy();
   return (
-    <Pane title="Privacy" body="padded" className={classes.pane}>
+    <Panel title="Privacy" body="padded" className={classes.pane}>
       <Choices
         legend="What of users can be seen on this screen"
         choices={choices}
@@ -29,6 +29,6 @@ export function PrivacyPane() {
       <p className={classes.note} aria-live="polite">
         {means[privacy]} Prices and levels of the market are always shown.
       </p>
-    </Pane>
+    </Panel>
   );
 }

@@ -1,19 +1,16 @@
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatMilliseconds } from '../shared/format/number.ts';
-import { formatClockSeconds, formatDateTime, formatZone } from '../shared/format/time.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { Pane } from '../shared/ui/Pane.tsx';
-import { Query } from '../shared/ui/Query.tsx';
-import { Skeleton } from '../shared/ui/Skeleton.tsx';
-import classes from './ServicePane.module.css';
+import { useFormat } from '../preferences/format.ts';
+import { Panel } from '../design/Panel.tsx';
+import classes from './PreferencesPage.module.css';
 import { type TimedAnswer, timedAnswerQuery } from './timedAnswer.ts';
 
-/** Which service this is, how it answered, what its prices are, and what it offers beyond the interface. */
+/** Which service this is, how it answered, and what its prices are. */
 export function ServicePane() {
   const query = useQuery(timedAnswerQuery);
   return (
-    <Pane
+    <Panel
       title="Connection"
       body="padded"
       className={classes.pane}
@@ -22,11 +19,12 @@ export function ServicePane() {
           Ask again
         </Button>
       }
+      query={query}
+      what="What the service offers"
+      loading={<Skeleton width={240} />}
     >
-      <Query query={query} what="What the service offers" loading={<Skeleton width={240} />}>
-        {(answer) => <Facts {...answer} at={query.dataUpdatedAt} />}
-      </Query>
-    </Pane>
+      {(answer) => <Facts {...answer} at={query.dataUpdatedAt} />}
+    </Panel>
   );
 }
 
@@ -36,14 +34,15 @@ interface FactsProps extends TimedAnswer {
 }
 
 function Facts({ capabilities, milliseconds, at }: FactsProps) {
+  const format = useFormat();
   const { service, market, currency, offers } = capabilities;
   const licences = <a href="/licenses.txt">Their licences</a>;
   const facts: readonly [string, ReactNode][] = [
     ['Service', `${service.name} ${service.version}`],
     ['Address', location.origin],
-    ['Answered', `in ${formatMilliseconds(milliseconds)}, at ${formatClockSeconds(at)}`],
+    ['Answered', `in ${format.milliseconds(milliseconds)}, at ${format.clockSeconds(at)}`],
     ['Prices', market.kind === 'simulated' ? 'Simulated market' : 'Stored prices'],
-    ['As of', `${formatDateTime(market.asOf)} ${formatZone(market.asOf)}`],
+    ['As of', `${format.dateTime(market.asOf)} ${format.zone(market.asOf)}`],
     [
       'New prices',
       market.tickSeconds === null ? 'none by itself' : `every ${market.tickSeconds} s`,

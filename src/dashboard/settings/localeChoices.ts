@@ -16,19 +16,17 @@ const tags = [
   'zh-CN',
 ];
 
-interface LocaleChoice {
-  readonly tag: string;
-  readonly name: string;
-}
-
-/** What can be chosen, one that was chosen elsewhere included. */
-export function localeChoices(chosen: string): readonly LocaleChoice[] {
+/** What can be chosen, the browser's own first, one that was chosen elsewhere included. */
+export function localeChoices(chosen: string): { value: string; label: string }[] {
   const all = chosen === 'browser' || tags.includes(chosen) ? tags : [...tags, chosen];
-  return all.map((tag) => ({ tag, name: localeName(tag) }));
+  return [
+    { value: 'browser', label: `This browser: ${localeName(navigator.language)}` },
+    ...all.map((tag) => ({ value: tag, label: localeName(tag) })),
+  ];
 }
 
 /** `German (Switzerland)`; the tag where the browser has no name for it. */
-export function localeName(tag: string): string {
+function localeName(tag: string): string {
   try {
     return (
       new Intl.DisplayNames('en-GB', { type: 'language', languageDisplay: 'standard' }).of(tag) ??

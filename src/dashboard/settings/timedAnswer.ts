@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
-import { call } from '../shared/api/client.ts';
+import { call } from '../api/client.ts';
+import { keys } from '../portfolio/keys.ts';
 
 /** What the service says of itself, and how long it took to say so. */
 export interface TimedAnswer {
@@ -11,7 +12,7 @@ export interface TimedAnswer {
 
 /** Asked anew by each visit and by hand: what was answered earlier tells nothing of now. */
 export const timedAnswerQuery = queryOptions({
-  queryKey: ['timed answer'],
+  queryKey: keys.timedAnswer,
   staleTime: 0,
   retry: false,
   queryFn: async ({ signal }): Promise<TimedAnswer> => {

@@ -1,14 +1,28 @@
-interface ZoneRegion {
-  readonly region: string;
-  readonly zones: readonly string[];
+import { ownTimeZone } from '../preferences/timeZones.ts';
+
+interface ZoneGroup {
+  readonly group: string;
+  readonly items: { value: string; label: string }[];
 }
 
-/** The zones of the browser by their regions; the chosen one included, under whatever name. */
-export function zoneRegions(chosen: string): readonly ZoneRegion[] {
+/** UTC, the browser's own zone, and all that the browser knows by region; the chosen one included, under whatever name. */
+export function zoneChoices(chosen: string): ZoneGroup[] {
   const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
   const isMissing = chosen.includes('/') && !known.includes(chosen);
   const regions = Map.groupBy(isMissing ? [...known, chosen] : known, regionOf);
-  return [...regions].map(([region, zones]) => ({ region, zones }));
+  return [
+    {
+      group: 'Everywhere',
+      items: [
+        { value: 'UTC', label: 'UTC' },
+        { value: 'browser', label: `This browser: ${ownTimeZone()}` },
+      ],
+    },
+    ...[...regions].map(([group, zones]) => ({
+      group,
+      items: zones.map((zone) => ({ value: zone, label: zoneName(zone) })),
+    })),
+  ];
 }
 
 function regionOf(zone: string): string {
@@ -16,7 +30,7 @@ function regionOf(zone: string): string {
 }
 
 /** `America/Argentina/Buenos_Aires` as people write it, without its region: `Argentina, Buenos Aires`. */
-export function zoneName(zone: string): string {
+function zoneName(zone: string): string {
   return zone
     .slice(zone.indexOf('/') + 1)
     .replaceAll('_', ' ')

@@ -1,21 +1,20 @@
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
-import { useTick } from '../shared/api/polling.ts';
-import { thematicsQuery } from '../shared/api/thematics.ts';
-import { useKeys } from '../shared/keys.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { PageHead } from '../shared/ui/PageHead.tsx';
-import { Query } from '../shared/ui/Query.tsx';
-import { useSearchParam } from '../shared/url/searchParam.ts';
-import { urls } from '../shared/urls.ts';
+import { thematicQueries } from '../portfolio/thematicQueries.ts';
+import { useKeys } from '../design/keys.ts';
+import { PageHead } from '../design/PageHead.tsx';
+import { Query } from '../design/Panel.tsx';
+import { useSearchParam } from '../url/searchParam.ts';
+import { urls } from '../url/urls.ts';
 import { type Chosen, useChosen } from './chosen.ts';
 import { askedFor } from './compare/asked.ts';
 import { Comparison, ComparisonSkeleton } from './compare/Comparison.tsx';
 import { ComparisonNotes } from './compare/ComparisonNotes.tsx';
 import { TooFew } from './compare/TooFew.tsx';
-import { chooseParam } from './thematicParams.ts';
+import { chooseParam } from '../url/params.ts';
 
 const ThematicChooser = lazy(async () => ({
   default: (await import('./compare/ThematicChooser.tsx')).ThematicChooser,
@@ -25,7 +24,7 @@ const keyWords = { a: 'Choose what is compared' };
 
 /** Up to eight thematics on one scale: their levels, their changes, what they have in common. */
 export function ComparePage() {
-  const query = useQuery({ ...thematicsQuery, refetchInterval: useTick() });
+  const query = useQuery(thematicQueries.all());
   const [choose, setChoose] = useSearchParam(chooseParam);
   const chosen = useChosen();
   const openChooser = () => setChoose('thematics');
@@ -36,7 +35,10 @@ export function ComparePage() {
         title="Compare thematics"
         crumbs={[{ to: urls.thematics(), label: 'Thematics' }]}
         actions={
-          <Button icon={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={openChooser}>
+          <Button
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={openChooser}
+          >
             Choose
           </Button>
         }

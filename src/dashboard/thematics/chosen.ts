@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { mostCompared } from '../history/compared.ts';
-import { useListParam } from '../shared/url/listParam.ts';
-import { chosenName } from './thematicParams.ts';
+import { maxCompared } from '../history/historyQueries.ts';
+import { useListParam } from '../url/listParam.ts';
+import { chosenName } from '../url/params.ts';
 
 export interface Chosen {
   /** Ids in the order in which they were chosen. */
@@ -24,7 +24,7 @@ export function useChosen(): Chosen {
     has: (id) => ids.includes(id),
     toggle: (id) => {
       if (ids.includes(id)) setIds(ids.filter((one) => one !== id));
-      else if (ids.length < mostCompared) setIds([...ids, id]);
+      else if (ids.length < maxCompared) setIds([...ids, id]);
       else setRefusedWith(ids);
     },
     clear: () => setIds([]),

@@ -1,75 +1,105 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { customIdFault } from '#contract/user.ts';
-import { notify } from '../shared/notices.ts';
-import { useOnce } from '../shared/once.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { Dialog } from '../shared/ui/Dialog.tsx';
-import { Field } from '../shared/ui/Field.tsx';
-import { WhatIsSent } from '../shared/ui/WhatIsSent.tsx';
-import { urls } from '../shared/urls.ts';
+import { codeLineOf, HttpError, messageOf } from '../api/errors.ts';
+import { Dialog } from '../design/Dialog.tsx';
+import { focusFirstFault } from '../design/focusFirstFault.ts';
+import { FormFoot } from '../design/FormFoot.tsx';
+import { notify } from '../design/notify.tsx';
+import { useOnce } from '../design/once.ts';
+import { WhatIsSent } from '../design/WhatIsSent.tsx';
+import { urls } from '../url/urls.ts';
 import classes from './CreateUserDialog.module.css';
-import { CreateUserFault } from './CreateUserFault.tsx';
 import { createUser, NameNotSavedError, requestsOf } from './createUser.ts';
 
 interface CreateUserDialogProps {
-  /** The id to begin with, such as what was searched and not found. */
+  /** The id to begin with, such as what was searched. */
   readonly suggested: string;
   readonly onClose: () => void;
 }
 
 /** The form for a new user. What was typed is kept until it is sent or the dialog is closed on purpose. */
 export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) {
-  const [customId, setCustomId] = useState(suggested);
-  const [name, setName] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
-  const idField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const creation = useMutation(createUser);
   const send = useOnce(creation);
-
-  const fault = customIdFault(customId);
+  const form = useForm({
+    initialValues: { customId: suggested, name: '' },
+    validate: {
+      customId: (id) => {
+        const fault = customIdFault(id);
+        return fault === null ? null : `The id ${fault}.`;
+      },
+    },
+    onValuesChange: ({ customId }, before) => {
+      if (customId !== before.customId) creation.reset();
+    },
+  });
   const isCreated = creation.error instanceof NameNotSavedError;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (fault !== null) {
-      idField.current?.focus();
-      return;
-    }
-    send({ customId, name, isCreated }, () => {
-      notify(`User ${customId} created`);
-      void navigate(urls.user(customId), { replace: true });
-    });
-  };
+  const submit = form.onSubmit(
+    (values) =>
+      send({ ...values, isCreated }, () => {
+        notify(`User ${values.customId} created`);
+        void navigate(urls.user(values.customId), { replace: true });
+      }),
+    (_errors, _values, event) => focusFirstFault(event?.currentTarget),
+  );
   return (
-    <Dialog title="Create user" isDirty={customId !== suggested || name !== ''} onClose={onClose}>
+    <Dialog title="Create user" isDirty={form.isDirty()} onClose={onClose}>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <Field
-          ref={idField}
+        <TextInput
           label="Id"
-          hint="It cannot be changed later."
-          value={customId}
-          onChange={(text) => {
-            setCustomId(text);
-            creation.reset();
-          }}
+          description="It cannot be changed later, and the user cannot be deleted."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          spellCheck={false}
           readOnly={isCreated}
-          error={isSubmitted && fault !== null ? `The id ${fault}.` : null}
+          {...form.getInputProps('customId')}
         />
-        <Field label="Name" isOptional value={name} onChange={setName} />
-        <WhatIsSent requests={requestsOf({ customId, name })} />
-        <CreateUserFault error={creation.error} customId={customId} />
-        <div className={classes.actions}>
+        <TextInput
+          label="Name (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('name')}
+        />
+        <WhatIsSent requests={requestsOf(form.values)} />
+        <Refusal error={creation.error} customId={form.values.customId} />
+        <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
             {creation.isPending ? 'Creating…' : isCreated ? 'Save name' : 'Create user'}
           </Button>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
+  );
+}
+
+interface RefusalProps {
+  readonly error: Error | null;
+  readonly customId: string;
+}
+
+/** Why the user was not created; where it exists, the way to it. */
+function Refusal({ error, customId }: RefusalProps) {
+  if (error === null) return null;
+  if (error instanceof HttpError && error.status === 412) {
+    return (
+      <p className={classes.fault} role="alert">
+        There is a user “{customId}” already. <Link to={urls.user(customId)}>Open {customId}</Link>
+      </p>
+    );
+  }
+  const cause = error.cause === undefined ? error : error.cause;
+  const code = codeLineOf(cause);
+  return (
+    <p className={classes.fault} role="alert">
+      {messageOf(error)} {cause !== error && messageOf(cause)}
+      {code !== null && <code>{code}</code>}
+    </p>
   );
 }

@@ -1,17 +1,14 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { TaggedUser } from '../shared/api/portfolio.ts';
-import { formatCount } from '../shared/format/number.ts';
-import { formatDateTime } from '../shared/format/time.ts';
-import { Choice } from '../shared/ui/Choice.tsx';
-import { Pane } from '../shared/ui/Pane.tsx';
-import { Query } from '../shared/ui/Query.tsx';
-import { Loading, Skeleton } from '../shared/ui/Skeleton.tsx';
-import { choiceParam, useSearchParam } from '../shared/url/searchParam.ts';
+import type { TaggedUser } from '../portfolio/userQueries.ts';
+import { useFormat } from '../preferences/format.ts';
+import { Panel } from '../design/Panel.tsx';
+import { useSearchParam } from '../url/searchParam.ts';
 import { AttributeValue } from './AttributeValue.tsx';
 import { type Attributes, attributesOf } from './userAttributes.ts';
 import classes from './UserAttributes.module.css';
+import { attributesParam } from '../url/params.ts';
 
-const formParam = choiceParam('attributes', ['list', 'json'], 'list');
 const forms = [
   { value: 'list', label: 'List' },
   { value: 'json', label: 'JSON' },
@@ -19,39 +16,41 @@ const forms = [
 
 /** Everything that is written down about a user, as it is typed, and what the service adds. */
 export function UserAttributes({ query }: { readonly query: UseQueryResult<TaggedUser> }) {
-  const [form, setForm] = useSearchParam(formParam);
+  const format = useFormat();
+  const [form, setForm] = useSearchParam(attributesParam);
   const attributes = query.data === undefined ? {} : attributesOf(query.data.user);
   return (
-    <Pane
+    <Panel
       title="Attributes"
-      sub={query.data === undefined ? undefined : formatCount(Object.keys(attributes).length)}
+      sub={query.data === undefined ? undefined : format.number(Object.keys(attributes).length)}
       actions={
-        <Choice
-          label="Attributes as"
-          choices={forms}
-          chosen={form}
-          onChoose={setForm}
-          size="small"
+        <SegmentedControl
+          aria-label="Attributes as"
+          data={[...forms]}
+          value={form}
+          onChange={setForm}
+          size="xs"
         />
       }
+      query={query}
+      what="The attributes"
+      loading={<AttributesSkeleton />}
     >
-      <Query query={query} what="The attributes" loading={<AttributesSkeleton />}>
-        {({ user }) => (
-          <div className={classes.body}>
-            {form === 'json' ? (
-              <pre className={classes.json}>{JSON.stringify(attributes, null, 2)}</pre>
-            ) : (
-              <AttributeList attributes={attributes} />
-            )}
-            <p className={classes.facts}>
-              {user.sample === true && <span>Sample user, made up by this service</span>}
-              <span>Created {formatDateTime(user.createdAt)}</span>
-              <span>Changed {formatDateTime(user.updatedAt)}</span>
-            </p>
-          </div>
-        )}
-      </Query>
-    </Pane>
+      {({ user }) => (
+        <div className={classes.body}>
+          {form === 'json' ? (
+            <pre className={classes.json}>{JSON.stringify(attributes, null, 2)}</pre>
+          ) : (
+            <AttributeList attributes={attributes} />
+          )}
+          <p className={classes.facts}>
+            {user.sample === true && <span>Sample user, made up by this service</span>}
+            <span>Created {format.dateTime(user.createdAt)}</span>
+            <span>Changed {format.dateTime(user.updatedAt)}</span>
+          </p>
+        </div>
+      )}
+    </Panel>
   );
 }
 
@@ -78,7 +77,6 @@ function AttributeList({ attributes }: { readonly attributes: Attributes }) {
 function AttributesSkeleton() {
   return (
     <div className={classes.body}>
-      <Loading what="the attributes" />
       <dl className={classes.attributes}>
         {[120, 72, 96].map((width) => (
           <div key={width}>

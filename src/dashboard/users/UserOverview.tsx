@@ -1,16 +1,15 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { HistoryPane } from '../history/HistoryPane.tsx';
-import { historyOf } from '../history/queries.ts';
-import { useCurrency } from '../shared/api/capabilities.ts';
-import { useTick } from '../shared/api/polling.ts';
-import { type TaggedUser, walletsQuery } from '../shared/api/portfolio.ts';
-import { thematicsQuery } from '../shared/api/thematics.ts';
-import { walletCategories } from '../shared/categories.ts';
-import { Split } from '../shared/ui/Split.tsx';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { useUserHistory } from '../history/useUserHistory.ts';
+import { type TaggedUser, walletQueries } from '../portfolio/userQueries.ts';
+import { thematicQueries } from '../portfolio/thematicQueries.ts';
+import { categoriesOf } from '../portfolio/categories.ts';
+import { Split } from '../design/Split.tsx';
 import { UserAllocation } from './allocation/UserAllocation.tsx';
 import { UserAttributes } from './UserAttributes.tsx';
 import { HoldingsPane } from './holdings/HoldingsPane.tsx';
+import { useFormat } from '../preferences/format.ts';
 
 interface UserOverviewProps {
   readonly customId: string;
@@ -19,21 +18,17 @@ interface UserOverviewProps {
 
 /** History, allocation, wallets and attributes of one user. */
 export function UserOverview({ customId, query }: UserOverviewProps) {
-  const tick = useTick();
-  const currency = useCurrency();
-  const wallets = useQuery({ ...walletsQuery(customId), refetchInterval: tick });
-  const { data: thematics } = useQuery(thematicsQuery);
-  const categories = useMemo(
-    () => walletCategories(thematics ?? [], wallets.data ?? []),
-    [thematics, wallets.data],
-  );
+  const { currency } = useFormat();
+  const wallets = useQuery(walletQueries.all(customId));
+  const { data: thematics } = useQuery(thematicQueries.names());
+  const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
   const names = useMemo(
     () => new Map(thematics?.map(({ _id, name }) => [_id, name.trim()])),
     [thematics],
   );
   // A thematic without a name goes by its id.
   const nameOf = useCallback((id: string) => names.get(id) || id, [names]);
-  const source = useMemo(() => historyOf.user(customId), [customId]);
+  const history = useUserHistory(customId);
   return (
     <>
       <Split
@@ -45,11 +40,10 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
           />
         }
       >
-        <HistoryPane
-          source={source}
+        <HistoryPanel
+          {...history}
           title={`Total of ${customId}`}
           unit={currency}
-          change="Change in value"
           totalNow={query.data?.user.total ?? null}
           whyEmpty="No records before the first holding."
         />

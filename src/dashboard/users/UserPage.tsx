@@ -1,39 +1,34 @@
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getUser } from '#contract/operations/users.ts';
-import { getWallets } from '#contract/operations/wallets.ts';
 import type { User } from '#contract/user.ts';
-import { periodParam } from '../history/period.ts';
-import { historyOf } from '../history/queries.ts';
-import { isNotFound } from '../shared/api/errors.ts';
-import { useTick } from '../shared/api/polling.ts';
-import { userQuery } from '../shared/api/portfolio.ts';
-import { editParam } from '../shared/editParam.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { CopyButton } from '../shared/ui/CopyButton.tsx';
-import { UserMissing } from '../shared/ui/Missing.tsx';
-import { RawJson } from '../shared/ui/RawJson.tsx';
-import { PageHead } from '../shared/ui/PageHead.tsx';
-import { usePathIds } from '../shared/url/pathIds.ts';
-import { useSearchParam } from '../shared/url/searchParam.ts';
-import { pagePatterns, urls } from '../shared/urls.ts';
+import { isNotFound } from '../api/errors.ts';
+import { userQueries } from '../portfolio/userQueries.ts';
+import { editParam } from '../url/params.ts';
+import { CopyButton } from '../design/CopyButton.tsx';
+import { UserMissing } from '../portfolio/Missing.tsx';
+import { JsonLink } from '../design/JsonLink.tsx';
+import { PageHead } from '../design/PageHead.tsx';
+import { usePathIds } from '../url/pathIds.ts';
+import { useSearchParam } from '../url/searchParam.ts';
+import { pagePatterns, urls } from '../url/urls.ts';
 import { UserOverview } from './UserOverview.tsx';
 import classes from './UserPage.module.css';
 
 const UserEdit = lazy(async () => ({ default: (await import('./edit/UserEdit.tsx')).UserEdit }));
 
 const HoldingsEdit = lazy(async () => ({
-  default: (await import('../shared/holdings/HoldingsEdit.tsx')).HoldingsEdit,
+  default: (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
 }));
 
 /** What one user is worth, how it went, what it is made of. */
 export function UserPage() {
   const { customId } = usePathIds(pagePatterns.user);
   const [edit, setEdit] = useSearchParam(editParam);
-  const [period] = useSearchParam(periodParam);
-  const query = useQuery({ ...userQuery(customId), refetchInterval: useTick() });
+  const query = useQuery(userQueries.one(customId));
   const isMissing = query.data === undefined && isNotFound(query.error);
   return (
     <>
@@ -51,23 +46,16 @@ export function UserPage() {
         actions={
           !isMissing && (
             <>
-              <RawJson
-                title={customId}
-                path={[
-                  pathOf(getUser, { params: { id: customId } }),
-                  pathOf(getWallets, { params: { id: customId } }),
-                  historyOf.user(customId).path(period),
-                ]}
-              />
+              <JsonLink title={customId} path={pathOf(getUser, { params: { id: customId } })} />
               <Button
-                variant="plain"
+                variant="subtle"
                 disabled={query.data === undefined}
                 onClick={() => setEdit('holdings')}
               >
                 Holdings
               </Button>
               <Button
-                icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
                 disabled={query.data === undefined}
                 onClick={() => setEdit('attributes')}
               >

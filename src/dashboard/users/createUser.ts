@@ -1,8 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { pathOf } from '#contract/operation.ts';
 import { createUser as createUserOperation, updateUser } from '#contract/operations/users.ts';
-import { call } from '../shared/api/client.ts';
-import type { SentRequest } from '../shared/ui/WhatIsSent.tsx';
+import { call } from '../api/client.ts';
+import type { SentRequest } from '../design/WhatIsSent.tsx';
+import { keys } from '../portfolio/keys.ts';
 
 /** What the form for a new user holds. */
 export interface NewUser {
@@ -52,5 +53,5 @@ export const createUser = mutationOptions({
       });
     }
   },
-  meta: { invalidates: [['users']] },
+  meta: { invalidates: [keys.directory] },
 });

@@ -1,13 +1,8 @@
 import { clsx } from 'clsx';
 import type { HistoryType } from '#contract/historyType.ts';
-import { endWords } from '../history/periodWords.ts';
-import {
-  formatSignedTotal,
-  formatSignedTotalShort,
-  formatTotal,
-  formatTotalShort,
-} from '../shared/format/number.ts';
-import { Waterfall } from '../shared/ui/Waterfall.tsx';
+import { endText } from '../history/periodText.ts';
+import { useFormat } from '../preferences/format.ts';
+import { Waterfall } from '../portfolio/Waterfall.tsx';
 import { type Moved, type MovedPart, movedRows, movedSum } from './moved.ts';
 import classes from './WhatMoved.module.css';
 
@@ -26,6 +21,7 @@ const words: Record<MovedPart, string> = {
 
 /** The waterfall from the first value of the window to the last, and its two causes with what is left over. */
 export function MovedPicture({ moved, part, period, isOld }: MovedPictureProps) {
+  const format = useFormat();
   const { first, last, from, to, sum } = moved;
   const whole = movedSum(moved, part);
   return (
@@ -34,26 +30,26 @@ export function MovedPicture({ moved, part, period, isOld }: MovedPictureProps) 
         label={words[part]}
         from={first}
         start={{
-          label: endWords(period, from),
-          text: formatTotalShort(first),
-          title: formatTotal(first),
+          label: endText(period, from),
+          text: format.totalShort(first),
+          title: format.total(first),
         }}
         steps={movedRows(moved, part)}
         end={
           part === 'total'
             ? {
-                label: endWords(period, to),
-                text: formatTotalShort(last),
-                title: formatTotal(last),
+                label: endText(period, to),
+                text: format.totalShort(last),
+                title: format.total(last),
               }
             : {
                 label: `By ${part}`,
-                text: formatSignedTotalShort(whole),
-                title: formatSignedTotal(whole),
+                text: format.changeShort(whole),
+                title: format.change(whole),
               }
         }
-        format={formatSignedTotalShort}
-        formatFull={formatSignedTotal}
+        format={format.changeShort}
+        formatFull={format.change}
       />
       <dl className={classes.parts}>
         <Cause label="by price" value={sum.price} />
@@ -71,10 +67,11 @@ export function MovedPicture({ moved, part, period, isOld }: MovedPictureProps) 
 }
 
 function Cause({ label, value }: { readonly label: string; readonly value: number }) {
+  const format = useFormat();
   return (
     <div>
       <dt>{label}</dt>
-      <dd title={formatSignedTotal(value)}>{formatSignedTotalShort(value)}</dd>
+      <dd title={format.change(value)}>{format.changeShort(value)}</dd>
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, ButtonLink } from '../shared/ui/Button.tsx';
-import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
-import { urls } from '../shared/urls.ts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { EmptyPane } from '../design/EmptyPane.tsx';
+import { urls } from '../url/urls.ts';
 
 interface WalletMissingProps {
   readonly customId: string;
@@ -21,12 +22,12 @@ export function WalletMissing({ customId, thematicId, name, onState }: WalletMis
       actions={
         <>
           <Button onClick={onState}>State its holdings</Button>
-          <ButtonLink variant="plain" to={urls.user(customId)}>
+          <Button component={Link} variant="subtle" to={urls.user(customId)}>
             Wallets of <bdi>{customId}</bdi>
-          </ButtonLink>
-          <ButtonLink variant="plain" to={urls.thematic(thematicId)}>
+          </Button>
+          <Button component={Link} variant="subtle" to={urls.thematic(thematicId)}>
             <bdi>{name}</bdi> thematic
-          </ButtonLink>
+          </Button>
         </>
       }
     >

@@ -1,49 +1,40 @@
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
-import { getThematic } from '#contract/operations/thematics.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
-import { periodParam } from '../history/period.ts';
-import { historyOf } from '../history/queries.ts';
-import { isNotFound } from '../shared/api/errors.ts';
-import { useTick } from '../shared/api/polling.ts';
-import { thematicQuery, walletsQuery } from '../shared/api/portfolio.ts';
-import { thematicsQuery } from '../shared/api/thematics.ts';
-import { walletCategories } from '../shared/categories.ts';
-import { editParam } from '../shared/editParam.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { CategoryKey } from '../shared/ui/CategoryKey.tsx';
-import { ErrorPane } from '../shared/ui/ErrorPane.tsx';
-import { ThematicMissing, UserMissing } from '../shared/ui/Missing.tsx';
-import { PageHead } from '../shared/ui/PageHead.tsx';
-import { Query } from '../shared/ui/Query.tsx';
-import { RawJson } from '../shared/ui/RawJson.tsx';
-import { usePathIds } from '../shared/url/pathIds.ts';
-import { useSearchParam } from '../shared/url/searchParam.ts';
-import { pagePatterns, urls } from '../shared/urls.ts';
+import { isNotFound } from '../api/errors.ts';
+import { walletQueries } from '../portfolio/userQueries.ts';
+import { thematicQueries } from '../portfolio/thematicQueries.ts';
+import { categoriesOf } from '../portfolio/categories.ts';
+import { editParam } from '../url/params.ts';
+import { CategoryKey } from '../portfolio/CategoryKey.tsx';
+import { ErrorPane } from '../design/EmptyPane.tsx';
+import { ThematicMissing, UserMissing } from '../portfolio/Missing.tsx';
+import { PageHead } from '../design/PageHead.tsx';
+import { Loading, Query } from '../design/Panel.tsx';
+import { JsonLink } from '../design/JsonLink.tsx';
+import { usePathIds } from '../url/pathIds.ts';
+import { useSearchParam } from '../url/searchParam.ts';
+import { pagePatterns, urls } from '../url/urls.ts';
 import { WalletMissing } from './WalletMissing.tsx';
 import { WalletOverview, WalletOverviewSkeleton } from './WalletOverview.tsx';
 import classes from './WalletPage.module.css';
 
 const HoldingsEdit = lazy(async () => ({
-  default: (await import('../shared/holdings/HoldingsEdit.tsx')).HoldingsEdit,
+  default: (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
 }));
 
 /** One wallet: what a user holds in one thematic. */
 export function WalletPage() {
   const { customId, thematicId } = usePathIds(pagePatterns.wallet);
   const [edit, setEdit] = useSearchParam(editParam);
-  const [period] = useSearchParam(periodParam);
-  const tick = useTick();
-  const wallets = useQuery({ ...walletsQuery(customId), refetchInterval: tick });
-  const thematic = useQuery({ ...thematicQuery(thematicId), refetchInterval: tick });
-  const { data: thematics } = useQuery(thematicsQuery);
-  const categories = useMemo(
-    () => walletCategories(thematics ?? [], wallets.data ?? []),
-    [thematics, wallets.data],
-  );
+  const wallets = useQuery(walletQueries.all(customId));
+  const thematic = useQuery(thematicQueries.one(thematicId));
+  const { data: thematics } = useQuery(thematicQueries.names());
+  const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
   const name = thematic.data?.name ?? thematicId;
   const isKnown = thematic.data !== undefined;
   const canEdit = wallets.data !== undefined && !isNotFound(thematic.error);
@@ -63,7 +54,14 @@ export function WalletPage() {
             />
           );
         }
-        if (thematic.isPending) return <WalletOverviewSkeleton />;
+        if (thematic.isPending) {
+          return (
+            <>
+              <Loading what="the wallet" />
+              <WalletOverviewSkeleton />
+            </>
+          );
+        }
         if (isKnown) {
           return (
             <WalletMissing
@@ -116,16 +114,12 @@ export function WalletPage() {
         actions={
           canEdit && (
             <>
-              <RawJson
+              <JsonLink
                 title={`${name} of ${customId}`}
-                path={[
-                  pathOf(getWallets, { params: { id: customId } }),
-                  historyOf.wallet(customId, thematicId).path(period),
-                  pathOf(getThematic, { params: { id: thematicId } }),
-                ]}
+                path={pathOf(getWallets, { params: { id: customId } })}
               />
               <Button
-                icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
                 onClick={() => setEdit('holdings')}
               >
                 Edit holdings

@@ -2,8 +2,7 @@ import { type Movement, movementOf } from '#analytics/movement.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { PositionsHistory } from '#contract/positions.ts';
 import { parseTime } from '#contract/time.ts';
-import type { WaterfallStep } from '../shared/ui/Waterfall.tsx';
-import { largestSteps } from '../shared/ui/waterfallSteps.ts';
+import { largestSteps, type WaterfallStep } from '../portfolio/Waterfall.tsx';
 
 /** What one token did to the value of the wallet. */
 export interface TokenMovement extends Movement {
@@ -28,6 +27,9 @@ interface Span {
   readonly to: number;
 }
 
+/** A residual of a smaller part of the value is what rounding left. */
+const largestRounding = 1e-11;
+
 /** What moved a wallet between the first record and the last of a window, or of the part of it that is zoomed into. */
 export function movedOf(history: PositionsHistory, zoom: Span | null): Moved {
   const { begin, end } = rangeOf(history.dates, zoom);
@@ -41,17 +43,20 @@ export function movedOf(history: PositionsHistory, zoom: Span | null): Moved {
   const add = (part: keyof Movement) => sumOf(tokens.map((token) => token[part])) + 0;
   const totalAt = (index: number) =>
     dates.length === 0 ? 0 : sumOf(history.tokens.map(({ total }) => total[index] ?? 0));
+  const [first, last] = [totalAt(begin), totalAt(end - 1)];
+  const residual = add('residual');
+  const isRounding = Math.abs(residual) <= largestRounding * Math.max(first, last);
   return {
     from: dates[0] ?? null,
     to: dates.at(-1) ?? null,
-    first: totalAt(begin),
-    last: totalAt(end - 1),
+    first,
+    last,
     tokens,
     sum: {
       change: add('change'),
       price: add('price'),
       amount: add('amount'),
-      residual: add('residual'),
+      residual: isRounding ? 0 : residual,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { CopyButton } from '../shared/ui/CopyButton.tsx';
+import { CopyButton } from '../design/CopyButton.tsx';
 import classes from './CopyLine.module.css';
 
 /** A secret or an address on a line of its own, to be copied. */

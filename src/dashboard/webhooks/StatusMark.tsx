@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import hidden from '../shared/ui/Hidden.module.css';
 import classes from './StatusMark.module.css';
 
 export type Mark = 'ok' | 'retrying' | 'paused' | 'failed' | 'off' | 'waiting';
@@ -37,7 +37,7 @@ export function StatusMark({ mark, word }: { readonly mark: Mark; readonly word:
       >
         {shapes[mark]}
       </svg>
-      <span className={hidden.hidden}>{word}: </span>
+      <VisuallyHidden>{word}: </VisuallyHidden>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Webhook } from '#contract/webhook.ts';
-import { useSearchParam, useSetParams } from '../shared/url/searchParam.ts';
-import { addParam, endpointParam, openParam } from './webhooksParams.ts';
+import { useSearchParam, useSetParams } from '../url/searchParam.ts';
+import { addParam, endpointParam, openParam } from '../url/params.ts';
 
 const AddWebhook = lazy(async () => ({
   default: (await import('./create/AddWebhook.tsx')).AddWebhook,
@@ -26,11 +26,10 @@ const RecoverDialog = lazy(async () => ({
 interface WebhooksDialogsProps {
   readonly known: readonly Webhook[];
   readonly worked: readonly Endpoint[];
-  readonly hasDeliveries: boolean;
 }
 
 /** What stands over the page, each loaded when it is first opened. */
-export function WebhooksDialogs({ known, worked, hasDeliveries }: WebhooksDialogsProps) {
+export function WebhooksDialogs({ known, worked }: WebhooksDialogsProps) {
   const [adding, setAdding] = useSearchParam(addParam);
   const [open, setOpen] = useSearchParam(openParam);
   const [selected] = useSearchParam(endpointParam);
@@ -40,18 +39,13 @@ export function WebhooksDialogs({ known, worked, hasDeliveries }: WebhooksDialog
   return (
     <Suspense fallback={null}>
       {adding !== null && (
-        <AddWebhook
-          suggested={adding}
-          known={known}
-          hasDeliveries={hasDeliveries}
-          onClose={() => setAdding(null)}
-        />
+        <AddWebhook suggested={adding} known={known} onClose={() => setAdding(null)} />
       )}
-      {hasDeliveries && open === 'verify' && <VerifyDialog endpoints={worked} onClose={close} />}
-      {hasDeliveries && open === 'inspector' && (
+      {open === 'verify' && <VerifyDialog endpoints={worked} onClose={close} />}
+      {open === 'inspector' && (
         <InspectorDialog onAdd={(url) => setParams({ open: null, add: url })} onClose={close} />
       )}
-      {hasDeliveries && open === 'code' && <ReceiverDialog onClose={close} />}
+      {open === 'code' && <ReceiverDialog onClose={close} />}
       {open === 'rotate' && endpoint !== undefined && (
         <RotateDialog endpoint={endpoint} onClose={close} />
       )}

@@ -1,11 +1,10 @@
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useOffer } from '../shared/api/capabilities.ts';
-import { Button } from '../shared/ui/Button.tsx';
-import { EmptyPane } from '../shared/ui/EmptyPane.tsx';
-import { PageHead } from '../shared/ui/PageHead.tsx';
-import { Query } from '../shared/ui/Query.tsx';
-import { useSearchParam } from '../shared/url/searchParam.ts';
+import { EmptyPane } from '../design/EmptyPane.tsx';
+import { PageHead } from '../design/PageHead.tsx';
+import { Query } from '../design/Panel.tsx';
+import { useSearchParam } from '../url/searchParam.ts';
 import { DisabledBanner } from './DisabledBanner.tsx';
 import { EndpointsSkeleton } from './endpoints/EndpointList.tsx';
 import { listedEndpoints } from './endpoints.ts';
@@ -13,15 +12,14 @@ import { endpointsQuery, summaryQuery, webhooksQuery } from './queries.ts';
 import { WebhooksBody } from './WebhooksBody.tsx';
 import { WebhooksDialogs } from './WebhooksDialogs.tsx';
 import classes from './WebhooksPage.module.css';
-import { addParam, deliveryParam, openParam } from './webhooksParams.ts';
+import { addParam, deliveryParam, openParam } from '../url/params.ts';
 import { WebhooksStrip } from './WebhooksStrip.tsx';
 
 /** Where the service sends what happens, of which types, and what became of it. */
 export function WebhooksPage() {
   const query = useQuery(webhooksQuery);
-  const hasDeliveries = useOffer('webhooks') === true;
   // Where nothing is registered nothing is sent, and nothing need be asked.
-  const enabled = hasDeliveries && (query.data?.length ?? 0) > 0;
+  const enabled = (query.data?.length ?? 0) > 0;
   const worked = useQuery({ ...endpointsQuery, enabled });
   const summary = useQuery({ ...summaryQuery, enabled });
   const [, setAdding] = useSearchParam(addParam);
@@ -35,30 +33,22 @@ export function WebhooksPage() {
         title="Webhooks"
         actions={
           <>
-            {hasDeliveries && (
-              <>
-                <Button
-                  variant="plain"
-                  className={classes.tool}
-                  aria-label="Verify a signature"
-                  onClick={() => setOpen('verify')}
-                >
-                  <span>
-                    Verify<span className={classes.long}> a signature</span>
-                  </span>
-                </Button>
-                <Button
-                  variant="plain"
-                  className={classes.tool}
-                  onClick={() => setOpen('inspector')}
-                >
-                  Inspector
-                </Button>
-              </>
-            )}
+            <Button
+              variant="subtle"
+              className={classes.tool}
+              aria-label="Verify a signature"
+              onClick={() => setOpen('verify')}
+            >
+              <span>
+                Verify<span className={classes.long}> a signature</span>
+              </span>
+            </Button>
+            <Button variant="subtle" className={classes.tool} onClick={() => setOpen('inspector')}>
+              Inspector
+            </Button>
             <Button
               variant="filled"
-              icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
               onClick={() => setAdding('')}
             >
               Add webhook
@@ -71,7 +61,6 @@ export function WebhooksPage() {
           endpoints={endpoints?.length}
           webhooks={query.data?.length}
           summary={summary.data}
-          hasDeliveries={enabled}
           onRecover={() => setOpen('recover')}
         />
         {endpoints
@@ -92,20 +81,9 @@ export function WebhooksPage() {
           </EmptyPane>
         }
       >
-        {() => (
-          <WebhooksBody
-            endpoints={endpoints ?? []}
-            worked={worked}
-            hasDeliveries={hasDeliveries}
-            onAddType={setAdding}
-          />
-        )}
+        {() => <WebhooksBody endpoints={endpoints ?? []} worked={worked} onAddType={setAdding} />}
       </Query>
-      <WebhooksDialogs
-        known={query.data ?? []}
-        worked={worked.data ?? []}
-        hasDeliveries={hasDeliveries}
-      />
+      <WebhooksDialogs known={query.data ?? []} worked={worked.data ?? []} />
     </div>
   );
 }

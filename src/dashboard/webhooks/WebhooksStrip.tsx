@@ -1,7 +1,7 @@
 import type { WebhooksSummary } from '#contract/endpoint.ts';
-import { formatCount, formatMarketPercent } from '../shared/format/number.ts';
-import { Ago } from '../shared/ui/Ago.tsx';
-import { Strip, StripFigure } from '../shared/ui/Strip.tsx';
+import { useFormat } from '../preferences/format.ts';
+import { Ago } from '../design/Ago.tsx';
+import { Strip, StripFigure } from '../portfolio/Strip.tsx';
 import classes from './WebhooksPage.module.css';
 
 interface WebhooksStripProps {
@@ -9,28 +9,27 @@ interface WebhooksStripProps {
   readonly webhooks: number | undefined;
   /** Undefined while it loads. */
   readonly summary: WebhooksSummary | undefined;
-  /** Whether the service lists deliveries. */
-  readonly hasDeliveries: boolean;
   readonly onRecover: () => void;
 }
 
-/** Figures of the webhooks, and of the deliveries of the past day if the service lists them. */
+/** Figures of the webhooks, and of the deliveries of the past day. */
 export function WebhooksStrip(props: WebhooksStripProps) {
-  const { endpoints, webhooks, summary, hasDeliveries, onRecover } = props;
+  const format = useFormat();
+  const { endpoints, webhooks, summary, onRecover } = props;
   const cancelled = summary?.cancelled ?? 0;
   const undelivered = cancelled + (summary?.failed ?? 0);
   return (
     <Strip label="Webhooks in figures">
-      <StripFigure label="Endpoints">{formatCount(endpoints)}</StripFigure>
-      <StripFigure label="Webhooks">{formatCount(webhooks)}</StripFigure>
-      {hasDeliveries && (
+      <StripFigure label="Endpoints">{format.number(endpoints)}</StripFigure>
+      <StripFigure label="Webhooks">{format.number(webhooks)}</StripFigure>
+      {webhooks !== undefined && webhooks > 0 && (
         <>
-          <StripFigure label="Deliveries, 24 h">{formatCount(summary?.deliveries)}</StripFigure>
+          <StripFigure label="Deliveries, 24 h">{format.number(summary?.deliveries)}</StripFigure>
           <StripFigure label="Delivered at first attempt">
-            {formatMarketPercent(summary?.atFirstAttempt)}
+            {format.market.percent(summary?.atFirstAttempt)}
           </StripFigure>
           <StripFigure label="Waiting">
-            {formatCount(summary?.waiting)}
+            {format.number(summary?.waiting)}
             {typeof summary?.oldestWaitingAt === 'string' && (
               <small>
                 oldest <Ago at={summary.oldestWaitingAt} />
@@ -38,10 +37,10 @@ export function WebhooksStrip(props: WebhooksStripProps) {
             )}
           </StripFigure>
           <StripFigure label="Failed, 24 h">
-            {formatCount(summary?.failed)}
+            {format.number(summary?.failed)}
             {undelivered > 0 && (
               <small>
-                {cancelled > 0 && <>{formatCount(cancelled)} cancelled </>}
+                {cancelled > 0 && <>{format.number(cancelled)} cancelled </>}
                 <button type="button" className={classes.recover} onClick={onRecover}>
                   recover since…
                 </button>

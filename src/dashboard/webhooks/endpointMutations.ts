@@ -1,16 +1,17 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { disableEndpoint, enableEndpoint, tryEndpoint } from '#contract/operations/endpoints.ts';
-import { call } from '../shared/api/client.ts';
-import { runMutation } from '../shared/api/runMutation.ts';
-import { notify } from '../shared/notices.ts';
+import { call } from '../api/client.ts';
+import { runMutation } from '../portfolio/mutations.ts';
+import { notify } from '../design/notify.tsx';
 import { partsOf } from './endpoints.ts';
+import { keys } from '../portfolio/keys.ts';
 
 interface Target {
   readonly _id: string;
   readonly url: string;
 }
 
-const invalidates = [['webhooks']];
+const invalidates = [keys.webhooks];
 
 /** Sends to an endpoint again that was disabled or is paused, with an undo. */
 export const enableMutation = mutationOptions({

@@ -11,7 +11,7 @@ export interface Endpoint {
   createdAt: string;
 }
 
-/** An endpoint with what is known of its deliveries; null where the service does not tell, or not yet. */
+/** An endpoint with its deliveries; null until they are known. */
 export interface ListedEndpoint extends Endpoint {
   readonly worked: Worked | null;
 }

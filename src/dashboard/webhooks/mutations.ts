@@ -12,11 +12,12 @@ import {
 import { deleteInspected, putInspector, verifySignature } from '#contract/operations/inspector.ts';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import type { WebhookRegistration } from '#contract/webhook.ts';
-import { call } from '../shared/api/client.ts';
-import { hasCode, messageOf } from '../shared/api/errors.ts';
-import { runMutation } from '../shared/api/runMutation.ts';
-import { notify } from '../shared/notices.ts';
+import { call } from '../api/client.ts';
+import { hasCode, messageOf } from '../api/errors.ts';
+import { runMutation } from '../portfolio/mutations.ts';
+import { notify } from '../design/notify.tsx';
 import { partsOf } from './endpoints.ts';
+import { keys } from '../portfolio/keys.ts';
 
 /** The outcome of registering one type. */
 export type Outcome =
@@ -34,7 +35,7 @@ export type Outcome =
       readonly url: string;
     };
 
-const touched = { invalidates: [['webhooks']] } as const;
+const touched = { invalidates: [keys.webhooks] } as const;
 
 /**
  * Registers several types of one URL, one after the other, because the first makes the endpoint and answers with its secret.

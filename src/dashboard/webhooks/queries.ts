@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DeliveryState } from '#contract/delivery.ts';
+import { day, hour } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import {
   getDeliveries,
@@ -11,9 +12,13 @@ import {
 } from '#contract/operations/endpoints.ts';
 import { getInspector } from '#contract/operations/inspector.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
-import { call, callWithHeaders } from '../shared/api/client.ts';
-import { waitOf } from '../shared/api/errors.ts';
-import { spans, type Span } from './webhooksParams.ts';
+import { call, callWithHeaders } from '../api/client.ts';
+import { waitOf } from '../api/errors.ts';
+import type { Span } from '../url/params.ts';
+import { keys } from '../portfolio/keys.ts';
+
+/** How far back the deliveries are listed and recovered, in milliseconds. */
+export const spans = { hour, day, week: 7 * day } as const;
 
 /** How often to poll while something is under way, and otherwise. */
 const busyIntervalMs = 2000;
@@ -21,14 +26,14 @@ const quietIntervalMs = 5000;
 
 /** Every registered webhook. */
 export const webhooksQuery = queryOptions({
-  queryKey: ['webhooks'],
+  queryKey: keys.webhooks,
   queryFn: ({ signal }) => call(getWebhooks, {}, signal),
   refetchInterval: ({ state }) => waitOf(state.error) || 60_000,
 });
 
 /** All endpoints together, over the past day. */
 export const summaryQuery = queryOptions({
-  queryKey: ['webhooks', 'summary'],
+  queryKey: keys.webhookPart('summary'),
   queryFn: ({ signal }) => call(getWebhooksSummary, {}, signal),
   refetchInterval: ({ state }) =>
     waitOf(state.error) || ((state.data?.waiting ?? 0) > 0 ? busyIntervalMs : quietIntervalMs),
@@ -36,7 +41,7 @@ export const summaryQuery = queryOptions({
 
 /** Every endpoint with its health. */
 export const endpointsQuery = queryOptions({
-  queryKey: ['webhooks', 'endpoints'],
+  queryKey: keys.webhookPart('endpoints'),
   queryFn: ({ signal }) => call(getEndpoints, {}, signal),
   refetchInterval: ({ state }) =>
     waitOf(state.error) ||
@@ -56,7 +61,7 @@ export interface Listed {
 /** Deliveries, the newest first, page by page. */
 export function deliveriesQuery(listed: Listed) {
   return infiniteQueryOptions({
-    queryKey: ['webhooks', 'deliveries', listed],
+    queryKey: keys.webhookPart('deliveries', listed),
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam ?? firstPage(listed, Date.now());
       const { body, headers } = await callWithHeaders(getDeliveries, { query }, signal);
@@ -94,7 +99,7 @@ function nextOf(link: string | null): Page | null {
 /** One delivery with its attempts. */
 export function deliveryQuery(id: string) {
   return queryOptions({
-    queryKey: ['webhooks', 'delivery', id],
+    queryKey: keys.webhookPart('delivery', id),
     queryFn: ({ signal }) => call(getDelivery, { params: { id } }, signal),
     refetchInterval: ({ state }) => {
       const wait = waitOf(state.error);
@@ -108,7 +113,7 @@ export function deliveryQuery(id: string) {
 /** The progress of a recovery. */
 export function recoveryQuery(id: string) {
   return queryOptions({
-    queryKey: ['webhooks', 'recovery', id],
+    queryKey: keys.webhookPart('recovery', id),
     queryFn: ({ signal }) => call(getRecovery, { params: { id } }, signal),
     refetchInterval: ({ state }) =>
       waitOf(state.error) || (state.data?.state === 'running' ? 1000 : false),
@@ -117,13 +122,13 @@ export function recoveryQuery(id: string) {
 
 /** Types of events with examples of their messages. */
 export const typesQuery = queryOptions({
-  queryKey: ['webhooks', 'types'],
+  queryKey: keys.webhookPart('types'),
   queryFn: ({ signal }) => call(getWebhookTypes, {}, signal),
 });
 
 /** The built-in receiver with the messages it got. Not cached: a form would start with outdated settings. */
 export const inspectorQuery = queryOptions({
-  queryKey: ['webhooks', 'inspector'],
+  queryKey: keys.webhookPart('inspector'),
   queryFn: ({ signal }) => call(getInspector, {}, signal),
   gcTime: 0,
   refetchInterval: ({ state }) => waitOf(state.error) || busyIntervalMs,

@@ -8,7 +8,7 @@ import type { StaticFiles } from './staticFiles.ts';
  * Sends the built dashboard: its files, and its page for every address that is not a file, so that
  * deep links work. Nothing under /p or /x, and no page where a file is missing.
  */
-export function staticRoutes({ plain, compressed }: StaticFiles): Hono {
+export function staticRoutes({ plain, compressed, preloadsOf }: StaticFiles): Hono {
   const options: Parameters<typeof serveStatic>[0] = {
     root: '',
     join: (_root, path = '') => path,
@@ -35,6 +35,8 @@ export function staticRoutes({ plain, compressed }: StaticFiles): Hono {
     if (isOfService(path)) throw notFound(c);
     const isThere = plain.has(path) || isPage(path, c.req.header('accept'));
     if (!isThere) throw notFound(c);
+    // The escapes of an id stay: a slash in it is none of the address.
+    if (!plain.has(path)) c.header('Link', preloadsOf(new URL(c.req.url)));
     if (c.req.raw.method === 'GET' || c.req.raw.method === 'HEAD') return next();
     throw problem('method-not-allowed', `${c.req.raw.method} is not allowed here.`, {
       headers: { Allow: 'GET, HEAD' },

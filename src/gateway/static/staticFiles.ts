@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { readPreloads } from './preloads.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -9,6 +10,8 @@ export interface StaticFiles {
   readonly plain: ReadonlyMap<string, { readonly bytes: Bytes; readonly etag: string }>;
   /** What was compressed of them at build, by path with its ending (`/assets/x.js.br`). */
   readonly compressed: ReadonlyMap<string, Bytes>;
+  /** What a browser is to load beside the page at an address: the value of `Link`. */
+  preloadsOf(this: void, url: URL): string | undefined;
 }
 
 /**
@@ -34,6 +37,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
         .map(([path, bytes]) => [path, { bytes, etag: etagOf(bytes) }]),
     ),
     compressed: new Map(files.filter(([path]) => isCompressed(path))),
+    preloadsOf: await readPreloads(folder),
   };
 }
 

@@ -25,6 +25,8 @@ const cellOf: Record<OwnCsvColumn, (row: ModelRow, asOf: number) => Cell> = {
   return: (row) => row.return,
   largestToken: ({ largest }) => largest?.token ?? null,
   largestShare: ({ largest }) => largest?.share ?? null,
+  heldTotal: ({ held }) => held?.total ?? null,
+  heldShare: ({ held }) => held?.share ?? null,
   walletCount: ({ walletCount }) => walletCount,
   openWallets: ({ openWallets }) => openWallets,
   thematics: ({ thematics }) => thematics.join('; '),
@@ -48,7 +50,9 @@ interface CsvOptions {
   readonly unit?: string | undefined;
 }
 
-type CsvRows = Pick<Matches, 'count' | 'asOf' | 'attributeNames' | 'rows'>;
+type CsvRows = Pick<Matches, 'count' | 'asOf' | 'attributeNames' | 'rows'> & {
+  readonly sums: Pick<Matches['sums'], 'held'>;
+};
 
 /** All users that match, in their order: raw numbers, ISO times, texts that never run as formulas. Generated as it is read. */
 export function csvStream(found: CsvRows, options: CsvOptions): ReadableStream<Uint8Array> {
@@ -71,17 +75,19 @@ export function csvStream(found: CsvRows, options: CsvOptions): ReadableStream<U
 }
 
 function columnsOf(
-  { attributeNames }: CsvRows,
+  { attributeNames, sums }: CsvRows,
   { columns, figures }: CsvOptions,
 ): readonly DirectoryCsvColumn[] {
   const hidden = figures === undefined ? [] : leftOut[figures];
   const isShown = (column: DirectoryCsvColumn) => !hidden.includes(kindOf(column));
   if (columns.length > 0) return columns.filter(isShown);
+  // Where no thematic and no token is filtered nothing is held of it.
+  const own = directoryCsvColumns.filter(
+    (column) => sums.held !== null || !column.startsWith('held'),
+  );
   // A name that is no text has its column already.
   const names = attributeNames.filter((name) => name !== 'name').slice(0, maxAttributeColumns);
-  return [...directoryCsvColumns, ...names.map((name) => `attribute.${name}` as const)].filter(
-    isShown,
-  );
+  return [...own, ...names.map((name) => `attribute.${name}` as const)].filter(isShown);
 }
 
 function columnCell(column: DirectoryCsvColumn, row: ModelRow, asOf: number): Cell {

@@ -31,7 +31,8 @@ export const size = { width: 1100, height: 316 } as const;
 /** What our charts show: the line, and where the pointer reads it. */
 export function pictureOf(element: HTMLElement): string {
   const line = element.querySelector('path.recharts-line-curve')?.getAttribute('d') ?? '';
-  const cursor = element.querySelector<HTMLElement>('[style*="translateX"]')?.style.transform ?? '';
+  const moved = element.querySelectorAll<HTMLElement>('[role="application"] [style*="translateX"]');
+  const cursor = [...moved].map(({ style }) => style.transform).join(' ');
   return line === '' ? '' : `${line} ${cursor}`;
 }
 

@@ -1,37 +1,45 @@
-import '#dashboard/shared/withoutEval.ts';
+import '#dashboard/app/withoutEval.ts';
 import '@fontsource-variable/inter/opsz.css';
-import '#dashboard/app/base.css';
-import '#dashboard/app/tokens.css';
+import '#dashboard/design/base.css';
+import '#dashboard/design/tokens.css';
+import { MantineProvider } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { HistoryPicture } from '#dashboard/history/HistoryPicture.tsx';
-import { sceneOf } from '#dashboard/history/scene/scene.ts';
-import type { Span } from '#dashboard/history/window/params.ts';
-import { visibleOf } from '#dashboard/history/window/visible.ts';
-import { anew, type Columns, type Contender, moveOver, pictureOf, size } from './contender.ts';
+import { Chart } from '#dashboard/chart/Chart.tsx';
+import { mainStyle, sceneOf, type Span, windowOfAll } from '#dashboard/chart/scene.ts';
+import { type Series, seriesOf } from '#dashboard/chart/series.ts';
+import { theme } from '#dashboard/design/theme.ts';
+import { figuresOf } from '#dashboard/history/figureFormats.ts';
+import { anew, type Contender, moveOver, pictureOf, size } from './contender.ts';
 
-const told = { mode: 'value', isLog: false, isPublic: false, label: 'Value' } as const;
+const figures = figuresOf(false);
 const nothing = () => {};
+const rest = { zoomTo: nothing, measureBetween: nothing, reset: nothing };
+const text = { tag: String, point: String, span: String, measure: () => [] };
 
 /** The chart that the pages show, zoomed and read as they do it. */
-function OurChart(props: { readonly columns: Columns; readonly zoom: Span | null }) {
-  const { columns, zoom } = props;
+function OurChart(props: { readonly series: Series; readonly zoom: Span | null }) {
+  const { series, zoom } = props;
   const [point, setPoint] = useState<number | null>(null);
-  const shown = useMemo(() => {
-    const visible = visibleOf(columns, zoom);
-    return { columns: visible.columns, scene: sceneOf(columns, visible, told) };
-  }, [columns, zoom]);
-  const rest = { zoomTo: nothing, measureBetween: nothing, reset: nothing };
+  const scene = useMemo(
+    () =>
+      sceneOf(
+        [{ id: 'main', label: 'Value', style: mainStyle, series }],
+        windowOfAll([series], zoom),
+        {
+          mode: 'value',
+          isLog: false,
+          isPublic: false,
+        },
+      ),
+    [series, zoom],
+  );
   return (
-    <HistoryPicture
-      {...shown}
-      {...{ point, period: 'all', title: 'bench', isOld: false, wholeTimes: columns.times }}
+    <Chart
+      {...{ scene, figures, point, text, title: 'bench', isOld: false, allTimes: series.times }}
       window={{ zoom, measure: null, ...rest }}
-      speak={String}
-      measure={() => []}
       onPoint={setPoint}
       onDraft={nothing}
-      whyEmpty="Nothing."
     />
   );
 }
@@ -43,7 +51,13 @@ export const ours: Contender = {
       Object.assign(element.style, { display: 'flex', width: `${size.width}px` });
       Object.assign(element.style, { flexDirection: 'column', height: `${size.height}px` });
       const root = createRoot(element);
-      const draw = (zoom: Span | null) => root.render(<OurChart columns={columns} zoom={zoom} />);
+      const series = seriesOf(columns.times, columns.totals);
+      const draw = (zoom: Span | null) =>
+        root.render(
+          <MantineProvider theme={theme} withCssVariables={false}>
+            <OurChart series={series} zoom={zoom} />
+          </MantineProvider>,
+        );
       draw(null);
       return {
         picture: () => pictureOf(element),

@@ -1,17 +1,20 @@
+import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { formatTime } from '#contract/time.ts';
 import { createQueryClient } from '#dashboard/app/queryClient.ts';
-import type { HistoryData } from '#dashboard/history/data/readRecords.ts';
-import { gapsOf } from '#dashboard/history/gaps.ts';
-import { HistoryPane } from '#dashboard/history/HistoryPane.tsx';
-import { historyQuery, type HistorySource } from '#dashboard/history/queries.ts';
-import { capabilitiesQuery } from '#dashboard/shared/api/capabilities.ts';
+import { seriesOf } from '#dashboard/chart/series.ts';
+import { theme } from '#dashboard/design/theme.ts';
+import { HistoryPanel } from '#dashboard/history/HistoryPanel.tsx';
+import { historyQuery, type HistorySource } from '#dashboard/history/historyQueries.ts';
+import type { HistoryData } from '#dashboard/history/readRecords.ts';
+import { capabilitiesQuery } from '#dashboard/portfolio/capabilities.ts';
 import { anew, type Chart, type Contender, moveOver, pictureOf, size } from './contender.ts';
 
 const title = 'Total of bench';
 const source: HistorySource = { key: ['bench'], path: () => '/p/bench' };
+const series = [{ id: 'main', label: 'Value', source }];
 
 /** The pane as the pages show it, with figure, toolbar and chart; where data is given, nothing is asked of a service. */
 export function openPane(element: HTMLElement, data: HistoryData | null): Chart {
@@ -24,9 +27,9 @@ export function openPane(element: HTMLElement, data: HistoryData | null): Chart 
   });
   if (data !== null) queryClient.setQueryData(historyQuery(source, 'month').queryKey, data);
   const pane = (
-    <HistoryPane
-      {...{ source, title, unit: 'USD', totalNow: null }}
-      change="Change in value"
+    <HistoryPanel
+      {...{ series, title, unit: 'USD', totalNow: null }}
+      isPublic={false}
       whyEmpty="Nothing."
     />
   );
@@ -34,9 +37,11 @@ export function openPane(element: HTMLElement, data: HistoryData | null): Chart 
   element.style.width = `${size.width}px`;
   const root = createRoot(element);
   root.render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <MantineProvider theme={theme} withCssVariables={false}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
   );
   return {
     picture: () => pictureOf(element),
@@ -58,8 +63,7 @@ export const pane: Contender = {
     const columns = anew(given);
     return (element) => {
       // What reading a history finds besides; here in the time that is measured.
-      const gaps = gapsOf(columns.times, columns.totals);
-      return openPane(element, { ...columns, gaps, unread: null });
+      return openPane(element, { ...seriesOf(columns.times, columns.totals), unread: null });
     };
   },
 };

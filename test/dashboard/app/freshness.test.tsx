@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { type Heard, freshnessOf } from '#dashboard/app/bar/freshnessOf.ts';
-import { HttpError, NetworkError } from '#dashboard/shared/api/errors.ts';
+import { HttpError, NetworkError } from '#dashboard/api/errors.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -51,12 +51,6 @@ test('what is lost is lost since the last answer, or since the first failure whe
   expect(freshnessOf(never, at, false)).toEqual({ ...lost, since: at + 9000 });
   const failing = new HttpError('Failed', { ...noAnswer, status: 503 });
   expect(freshnessOf(heard(5, failing), at, false)).toMatchObject({ why: 'answer' });
-});
-
-test('a service that does not know the call is not down', () => {
-  const unknown = new HttpError('Not there', { ...noAnswer, status: 404 });
-  const other = { ...heard(5, unknown), data: undefined };
-  expect(freshnessOf(other, at, false)).toEqual({ kind: 'unknown' });
 });
 
 test('without a connection the page stays as it was, and recovers by itself', async () => {

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
@@ -27,7 +28,7 @@ test('when the prices become others, no figure of the old ones stays beside them
   }
 });
 
-test('a tick alone asks nothing twice', async () => {
+test('a tick requests what is shown once more', async () => {
   let asked = 0;
   server.events.on('request:start', ({ request }) => {
     if (new URL(request.url).pathname === '/x/directory') asked += 1;
@@ -39,5 +40,22 @@ test('a tick alone asks nothing twice', async () => {
   clock.now += 10_000;
   await queryClient.refetchQueries({ queryKey: ['capabilities'] });
   await screen.findByText('17 Jun 2026, 14:23 UTC');
-  expect(asked).toBe(1);
+  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(asked).toBe(2);
+});
+
+test('while the market cannot be read, each panel says whether it still can be, and is back with it', async () => {
+  await makeUser('acme');
+  const { queryClient } = open('/users');
+  await screen.findByRole('row', { name: /^acme/ });
+  server.use(http.get('*/x/*', () => HttpResponse.text('no', { status: 503 })));
+  const look = () => queryClient.refetchQueries({ queryKey: ['capabilities'] });
+  await look();
+  await screen.findByText(/^Users could not be refreshed at /);
+  expect(screen.getByRole('row', { name: /^acme/ })).toBeDefined();
+  // The same market again: nothing else would bring them back.
+  server.resetHandlers();
+  await look();
+  await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readRecents } from '#dashboard/shared/recents.ts';
+import { readRecents } from '#dashboard/preferences/recents.ts';
 import { makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 
@@ -20,7 +20,7 @@ async function openPalette(user: UserEvent): Promise<HTMLElement> {
   return screen.findByRole('combobox', palette);
 }
 
-const list = () => within(screen.getByRole('listbox', { name: 'Found' }));
+const list = () => within(screen.getByRole('listbox', { name: 'Results' }));
 const chosen = () => list().queryByRole('option', { selected: true })?.textContent;
 const options = () =>
   list()
@@ -54,10 +54,16 @@ test('an attribute is found and said', async () => {
   expect(option.querySelector('mark')?.textContent).toBe('Osaka');
 });
 
-test('who is not there is offered to be created', async () => {
+test('who is not there is offered to be created, and never by Enter alone', async () => {
   const { user, address } = open('/thematics');
   await user.type(await openPalette(user), 'new & odd/1');
-  await user.click(await screen.findByRole('option', { name: 'Create user “new & odd/1”' }));
+  const create = await screen.findByRole('option', { name: /^Create user “new & odd\/1”/ });
+  expect(create.textContent).toContain('Users cannot be deleted');
+  expect(chosen()).toBeUndefined();
+  expect(screen.getByText('Nothing found for “new & odd/1”')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(address()).toBe('/thematics');
+  await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(address()).toBe('/users?create=new%20%26%20odd%2F1'));
   expect(await screen.findByRole('textbox', { name: /^Id/ })).toHaveProperty(
     'value',
@@ -82,6 +88,43 @@ test('arrows go round the choices, Home and End lead to the first and the last',
   expect(document.activeElement).toBe(field);
   const active = field.getAttribute('aria-activedescendant') ?? '';
   expect(document.querySelector(`[id="${active}"]`)?.textContent).toBe(options()[0]);
+});
+
+test('what is typed before the palette has come is in its field', async () => {
+  const { user } = open('/thematics');
+  await user.keyboard('{Control>}k{/Control}acmx{Backspace}e');
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', palette)).toHaveProperty('value', 'acme'),
+  );
+});
+
+test('tokens and settings are found by name', async () => {
+  const { thematic } = await someThematic();
+  const { user, address } = open('/users');
+  const { symbol } = thematic.tokens[0]?.token ?? { symbol: '' };
+  const field = await openPalette(user);
+  await user.type(field, symbol);
+  await (await group('Tokens')).findByRole('option', { name: new RegExp(`^${symbol}`) });
+  await user.clear(field);
+  await user.type(field, 'locale');
+  await (await group('Settings')).findByRole('option', { name: /^Number and date format/ });
+  await user.keyboard('{Escape}');
+  expect(address()).toBe('/users');
+});
+
+test('the colours that the screen has are not offered', async () => {
+  const { user } = open('/thematics');
+  await user.type(await openPalette(user), '>colours');
+  await user.click(await screen.findByRole('option', { name: 'Dark colours' }));
+  await user.type(await openPalette(user), '>colours');
+  await screen.findByRole('option', { name: 'Light colours' });
+  expect(screen.queryByRole('option', { name: 'Dark colours' })).toBeNull();
+  await user.click(screen.getByRole('option', { name: 'Switch to system colours' }));
+});
+
+test('/webhooks leads to the webhooks', async () => {
+  const { address } = open('/webhooks');
+  await waitFor(() => expect(address()).toBe('/settings/webhooks'));
 });
 
 test('thematics, pages and actions are found by their words', async () => {

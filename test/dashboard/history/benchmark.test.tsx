@@ -44,9 +44,6 @@ test('draws both returns from 100 at their first common record, and says which i
   expect(pane().textContent).toContain('1,350.00');
   expect(pane().textContent).toContain('+350.00');
   expect(screen.getByRole('radio', { name: 'Index', checked: true })).toBeTruthy();
-  for (const mode of ['Value', 'Drawdown']) {
-    expect(screen.getByRole('radio', { name: mode }).matches(':disabled')).toBe(true);
-  }
 
   fireEvent.pointerMove(await chart(), { clientX: 380 });
   expect(box()).toEqual([
@@ -91,13 +88,40 @@ test('is rebased where both have a record, and without a common one nothing is h
   expect(pane().textContent).not.toMatch(/NaN|Infinity/);
 });
 
-test('a wallet whose return is not known is held against nothing', async () => {
-  serveReturn([null, null, null]);
-  open(path);
-  await chart();
+test('the value is one click away, alone, and the benchmark one click back', async () => {
+  const { user, address } = open(path);
+  await waitFor(() => expect(lines()).toBe(2));
+  await user.click(screen.getByRole('radio', { name: 'Value' }));
   await waitFor(() => expect(lines()).toBe(1));
+  expect(address()).toBe(`${path}?mode=value`);
+  fireEvent.pointerLeave(await chart());
+  expect(pane().textContent).toContain('Wallet return −1.00\u2009%');
+  await user.click(screen.getByRole('button', { name, pressed: false }));
+  await waitFor(() => expect(lines()).toBe(2));
+  expect(address()).toBe(path);
+});
+
+test('a deposit is no gain: per cent and drawdown are of the return', async () => {
+  const { user } = open(`${path}?benchmark=none&mode=percent`);
+  (await chart()).focus();
+  await waitFor(() => expect(lines()).toBe(1));
+  await user.keyboard('t');
+  const table = await screen.findByRole('table', { name: /^Total of/ });
+  const newest = within(table).getAllByRole('row')[1]?.textContent;
+  expect(newest).toMatch(/1,350\.00−1\.00\u2009%\+450\.00/);
+  await user.keyboard('t');
+  await user.click(screen.getByRole('radio', { name: 'Drawdown' }));
+  expect(await screen.findByText('drawdown −1.00 %')).toBeTruthy();
+});
+
+test('without a return nothing is compared, and the value is still there', async () => {
+  serveReturn([null, null, null]);
+  const { user } = open(path);
+  await screen.findByText('No return is known: nothing was held that has a price.');
   expect(pane().textContent).toContain('1,350.00');
-  expect(pane().textContent).not.toMatch(/points|Wallet return/);
+  expect(pane().textContent).not.toMatch(/points|Wallet return −|NaN/);
+  await user.click(screen.getByRole('radio', { name: 'Value' }));
+  await waitFor(() => expect(lines()).toBe(1));
 });
 
 test('a deposit alone moves the value, and nothing that is said of the return', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { setPreference } from '#dashboard/shared/preferences.ts';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { giveSize, readThematics } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { chart, frame, recordsOf, type SentRecord, serve } from './someRecords.ts';

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as files from '#dashboard/shared/files/download.ts';
-import { setPreference } from '#dashboard/shared/preferences.ts';
+import * as files from '#dashboard/design/download.ts';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { giveSize, makeUser, readThematics } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
 import { chart, frame, plotWidth, recordsOf, serve } from './someRecords.ts';
 
 const id = 'acme';
@@ -19,6 +21,11 @@ beforeEach(async () => {
   giveSize(frame);
   await makeUser(id);
   serve('users', () => records);
+  const index = totals.map((total) => (total / 8_880_000) * 100);
+  const nothing = totals.map(() => 0);
+  const dates = records.map(({ date }) => date);
+  const returns = { dates, total: nothing, index, flow: nothing, flatRecords: 0 };
+  server.use(http.get('*/x/users/*/performance/*', () => HttpResponse.json(returns)));
 });
 
 const pane = () => screen.getByRole('region', { name: `Total of ${id}` });
@@ -106,7 +113,7 @@ test.each([
     await chart();
     await waitFor(() => expect(document.querySelector('.recharts-line-curve')).toBeTruthy());
     await user.keyboard('e');
-    const menu = await screen.findByRole('menu', { name: 'Export' });
+    const menu = await screen.findByRole('menu', { name: /^Export/ });
     await user.click(within(menu).getByRole('menuitem', { name: /^SVG/ }));
     await waitFor(() => expect(download).toHaveBeenCalledOnce());
     const [, content] = download.mock.calls[0] ?? [];

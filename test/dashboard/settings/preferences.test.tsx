@@ -1,8 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { zoneName, zoneRegions } from '#dashboard/settings/zoneChoices.ts';
-import { defaultPreferences, preferences, setPreference } from '#dashboard/shared/preferences.ts';
-import { addRecent, readRecents } from '#dashboard/shared/recents.ts';
+import { zoneChoices } from '#dashboard/settings/zoneChoices.ts';
+import {
+  defaultPreferences,
+  preferences,
+  setPreference,
+} from '#dashboard/preferences/preferences.ts';
+import { addRecent, readRecents } from '#dashboard/preferences/recents.ts';
+import { choose } from '#test/support/choose.ts';
 import { open } from '#test/support/render.tsx';
 
 async function openPreferences() {
@@ -16,8 +21,7 @@ async function openPreferences() {
 test('the language decides how figures and dates are written', async () => {
   const { user, example } = await openPreferences();
   expect(example('Total')).toBe('184,273,118.42 USD');
-  const field = screen.getByRole('combobox', { name: 'Figures and dates as in' });
-  await user.selectOptions(field, 'German (Germany)');
+  await choose(user, screen, 'Figures and dates as in', 'German (Germany)');
   expect(example('Total')).toBe('184.273.118,42 USD');
   expect(example('Price')).toBe('2.514,7312 USD');
   expect(localStorage.getItem('portfolio.locale')).toBe('de-DE');
@@ -26,8 +30,7 @@ test('the language decides how figures and dates are written', async () => {
 test('the zone moves every time, and the bar says which one it is', async () => {
   const { user, example } = await openPreferences();
   expect(example('Now')).toMatch(/UTC$/);
-  const field = screen.getByRole('combobox', { name: 'Time zone' });
-  await user.selectOptions(field, 'Tokyo');
+  await choose(user, screen, 'Time zone', 'Tokyo');
   expect(example('Now')).toMatch(/GMT\+9$/);
   expect(screen.getByText('17 Jun 2026, 23:23 GMT+9', { selector: 'span' })).toBeTruthy();
 });
@@ -74,8 +77,14 @@ test('Reset puts everything back, and forgets what was chosen lately', async () 
 });
 
 test('zones are listed by region, an old name that was chosen included', () => {
-  const regions = zoneRegions('US/Pacific');
-  expect(regions.find(({ region }) => region === 'Europe')?.zones).toContain('Europe/Berlin');
-  expect(regions.find(({ region }) => region === 'US')?.zones).toContain('US/Pacific');
-  expect(zoneName('America/Argentina/Buenos_Aires')).toBe('Argentina, Buenos Aires');
+  const groups = zoneChoices('US/Pacific');
+  const itemsOf = (name: string) => groups.find(({ group }) => group === name)?.items;
+  expect(itemsOf('Europe')).toContainEqual({ value: 'Europe/Berlin', label: 'Berlin' });
+  expect(itemsOf('US')).toContainEqual({ value: 'US/Pacific', label: 'Pacific' });
+  expect(
+    zoneChoices('America/Argentina/Buenos_Aires').flatMap(({ items }) => items),
+  ).toContainEqual({
+    value: 'America/Argentina/Buenos_Aires',
+    label: 'Argentina, Buenos Aires',
+  });
 });

@@ -2,11 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { Thematic } from '#contract/thematic.ts';
-import { formatMarketChange, formatMarketFinePoints } from '#dashboard/shared/format/number.ts';
-import { urls } from '#dashboard/shared/urls.ts';
+import { urls } from '#dashboard/url/urls.ts';
+import { choose } from '#test/support/choose.ts';
 import { giveSize, readThematics } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+
+const format = createFormat(defaultPreferences);
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
@@ -38,7 +42,7 @@ test('shows levels on one scale and the changes of every period side by side, be
     const word =
       change === Math.max(...months) ? 'best ' : change === Math.min(...months) ? 'worst ' : '';
     expect(rows[i]?.[0]).toBe(thematic.name);
-    expect(rows[i]?.[4]).toBe(word + formatMarketChange(change));
+    expect(rows[i]?.[4]).toBe(word + format.market.percentChange(change));
   }
 });
 
@@ -49,14 +53,16 @@ test('against a base shows differences in points, in the address too, and Back u
   const choice = within(await pane('Changes side by side')).getByRole('combobox', {
     name: 'Against',
   });
-  await user.selectOptions(choice, base.name);
+  await choose(user, screen, 'Against', base.name);
   expect(address()).toContain(`&base=${encodeURIComponent(base._id)}`);
   const [, first, itself] = await rowsOf('Changes side by side');
   const difference = (one.change.year ?? NaN) - (base.change.year ?? NaN);
-  expect(first?.[5]).toMatch(new RegExp(`${escaped(formatMarketFinePoints(difference))}$`));
-  expect(itself?.[5]).toMatch(new RegExp(`${escaped(formatMarketChange(base.change.year))}$`));
+  expect(first?.[5]).toMatch(new RegExp(`${escaped(format.market.finePoints(difference))}$`));
+  expect(itself?.[5]).toMatch(
+    new RegExp(`${escaped(format.market.percentChange(base.change.year))}$`),
+  );
   await router.navigate(-1);
-  await waitFor(() => expect(choice).toHaveProperty('value', ''));
+  await waitFor(() => expect(choice).toHaveProperty('value', 'against none'));
 });
 
 function escaped(text: string): string {
@@ -71,8 +77,8 @@ test('what has no change of a period is neither best nor worst and has no differ
   const { user } = open(`${urls.compare([one._id, two._id])}&base=${two._id}`);
   const [, first, second] = await rowsOf('Changes side by side');
   expect(first?.[2]).toBe('–');
-  expect(second?.[2]).toBe(formatMarketChange(two.change.day));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Against' }), one.name);
+  expect(second?.[2]).toBe(format.market.percentChange(two.change.day));
+  await choose(user, screen, 'Against', one.name);
   expect((await rowsOf('Changes side by side'))[2]?.[2]).toBe('–');
 });
 
@@ -103,7 +109,7 @@ test('takes one out, adds one from the list by search and key, and every step is
   const table = within(await pane('Changes side by side'));
   await user.click(table.getByRole('button', { name: `Take ${one.name} out` }));
   expect(address()).toBe(urls.compare([two._id]));
-  expect(screen.getByText(two.name).closest('p')?.textContent).toBe(
+  expect(screen.getByText(two.name).closest('div')?.textContent).toBe(
     `Choose another to hold ${two.name} against`,
   );
   await user.keyboard('a');
@@ -136,7 +142,7 @@ test('an id of nothing is named and the rest compared; ids twice count once', as
   const nasty = 'a,b/c?d#e %2F<b>';
   const { user, address } = open(urls.compare([one._id, nasty, two._id, one._id]));
   expect(await pane('Levels of 2 thematics')).toBeTruthy();
-  const line = screen.getByText(nasty).closest('output');
+  const line = screen.getByText(nasty).closest('[role=status]');
   expect(line?.textContent).toContain(`There is no thematic “${nasty}”. The others are compared.`);
   await user.click(screen.getByRole('button', { name: 'Take it out' }));
   expect(address()).toBe(urls.compare([one._id, two._id]));

@@ -5,17 +5,15 @@ import { type Contribution, contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { getContribution } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import {
-  formatLevel,
-  formatMarketChange,
-  formatMarketFinePoints,
-  formatMarketShare,
-} from '#dashboard/shared/format/number.ts';
-import { urls } from '#dashboard/shared/urls.ts';
+import { urls } from '#dashboard/url/urls.ts';
 import { giveSize, readThematics, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+
+const format = createFormat(defaultPreferences);
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
@@ -39,15 +37,15 @@ test('shows what each token added, which sums to the change of the level, and fo
   for (const type of ['week', 'year'] as const) {
     const expected = await parts(thematic._id, type);
     if (type === 'year') await user.click(screen.getByRole('radio', { name: 'Year' }));
-    const sum = formatMarketFinePoints(expected.change);
+    const sum = format.market.finePoints(expected.change);
     await waitFor(async () => expect((await rows()).at(-1)?.[5]).toBe(sum));
     const shown = await rows();
-    expect(shown.at(-1)?.[4]).toBe(formatMarketChange(expected.change));
+    expect(shown.at(-1)?.[4]).toBe(format.market.percentChange(expected.change));
     for (const { token, change, contribution: part } of expected.tokens) {
       const row = shown.find(([who]) => who === `${token.symbol} ${token.name}`);
       expect([row?.[4], row?.[5]]).toEqual([
-        formatMarketChange(change),
-        formatMarketFinePoints(part),
+        format.market.percentChange(change),
+        format.market.finePoints(part),
       ]);
     }
   }
@@ -60,10 +58,10 @@ test('draws the way from the first level to the last, with its residual', async 
   open(urls.thematic(thematic._id));
   const steps = within(await screen.findByRole('list', { name: 'What moved the level, by token' }));
   const items = steps.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(items[0]).toContain(formatLevel(first));
-  expect(items.at(-1)).toContain(formatLevel(last));
+  expect(items[0]).toContain(format.market.total(first));
+  expect(items.at(-1)).toContain(format.market.total(last));
   const [riser] = tokens.toSorted((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0));
-  expect(items[1]).toBe(`${riser?.token.symbol}${formatMarketFinePoints(riser?.contribution)}`);
+  expect(items[1]).toBe(`${riser?.token.symbol}${format.market.finePoints(riser?.contribution)}`);
   expect(screen.getByText(/Residual 0\.00\.$/)).toBeTruthy();
 });
 
@@ -124,15 +122,6 @@ test('a failure of the contributions leaves the constituents, and Retry asks for
   expect(await moved.findByText(/Residual/)).toBeTruthy();
 });
 
-test('says so where the service tells neither changes nor contributions', async () => {
-  const { thematic } = await someThematic();
-  server.use(http.get('*/x/capabilities', () => HttpResponse.json({}, { status: 404 })));
-  open(urls.thematic(thematic._id));
-  expect(await screen.findByText('This service does not tell what its tokens added.')).toBeTruthy();
-  const [head] = await rows();
-  expect(head).toEqual(['Token', 'Weight', 'Price']);
-});
-
 const sendThematic = (thematic: Thematic) =>
   server.use(http.get('*/p/thematics/:id', () => HttpResponse.json(thematic)));
 
@@ -181,7 +170,7 @@ test('names the thematics that hold the same tokens, the most first, and leads t
     tokens: one.tokens.slice(0, 1).map(({ token }) => ({ token, weight })),
   });
   const [first] = one.tokens;
-  const least = (weight: number) => formatMarketShare(Math.min(weight, first?.weight ?? NaN));
+  const least = (weight: number) => format.market.share(Math.min(weight, first?.weight ?? NaN));
   const apart = others.map((other) => ({ ...other, tokens: [] }));
   server.use(
     http.get('*/p/thematics', () =>

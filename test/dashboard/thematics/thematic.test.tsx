@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
 import {
@@ -10,7 +9,6 @@ import {
   someThematic,
 } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
-import { server } from '#test/support/server.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
@@ -68,7 +66,7 @@ test('shows who holds it, the largest first, and leads to their wallet', async (
   await makeUser('none');
   open(address(thematic._id));
   await screen.findByText('2 users');
-  const pane = within(screen.getByRole('region', { name: 'Who holds it' }));
+  const pane = within(screen.getByRole('region', { name: 'Holders' }));
   const [, first, second] = pane.getAllByRole('row');
   const [held] = await readWallets('a/b');
   expect(first?.textContent).toBe(`a/b${money(held?.total ?? NaN)}100.0\u2009%`);
@@ -78,14 +76,10 @@ test('shows who holds it, the largest first, and leads to their wallet', async (
   );
 });
 
-test('says so where nobody holds it, and where the service does not tell', async () => {
+test('says so where nobody holds it', async () => {
   const { thematic } = await someThematic();
-  const { unmount } = open(address(thematic._id));
-  expect(await screen.findByText('Nobody holds anything in it yet.')).toBeTruthy();
-  unmount();
-  server.use(http.get('*/x/capabilities', () => HttpResponse.json({}, { status: 404 })));
   open(address(thematic._id));
-  expect(await screen.findByText('This service does not tell who holds a thematic.')).toBeTruthy();
+  expect(await screen.findByText('Nobody holds it.')).toBeTruthy();
   expect(await screen.findByText(/^past month/)).toBeTruthy();
 });
 

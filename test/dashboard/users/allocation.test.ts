@@ -7,8 +7,7 @@ import {
   belowZero,
   withOthers,
 } from '#dashboard/users/allocation/allocation.ts';
-import { tilesOf } from '#dashboard/users/allocation/tiles.ts';
-import { treemapOf } from '#dashboard/users/allocation/treemap.ts';
+import { tilesOf, treemapOf } from '#dashboard/users/allocation/tiles.ts';
 
 const token = (id: string) => ({
   _id: id,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/wallet.ts';
-import { arrangePositions, findPositions } from '#dashboard/users/holdings/arrangePositions.ts';
-import { mergePositions } from '#dashboard/users/holdings/mergePositions.ts';
-import { positionsCsv } from '#dashboard/users/holdings/positionsCsv.ts';
+import { csvOf } from '#dashboard/design/columns.ts';
+import { mergedColumns } from '#dashboard/users/holdings/mergedColumns.tsx';
+import { findPositions, mergePositions } from '#dashboard/users/holdings/mergePositions.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
 interface Held {
   readonly id: string;
@@ -60,22 +62,8 @@ describe('all positions of a user', () => {
     expect(ids(alike).toSorted()).toEqual(['bt2', 'btc']);
   });
 
-  it('come in the order asked for, what has no price last whichever way', () => {
-    expect(ids(arrangePositions(merged, { by: 'total', order: 'descending' }))).toEqual([
-      'eth',
-      'btc',
-      'bt2',
-      'new',
-    ]);
-    for (const order of ['ascending', 'descending'] as const) {
-      expect(ids(arrangePositions(merged, { by: 'price', order })).at(-1)).toBe('new');
-    }
-    expect(ids(arrangePositions(merged, { by: 'token', order: 'ascending' }))).toEqual([
-      'bt2',
-      'btc',
-      'eth',
-      'new',
-    ]);
+  it('come by symbol and id', () => {
+    expect(ids(merged)).toEqual(['bt2', 'btc', 'eth', 'new']);
   });
 
   it('are found by symbol, name, id and wallet, whatever the case and the accents', () => {
@@ -88,27 +76,32 @@ describe('all positions of a user', () => {
   });
 
   it('go into a file with all digits, without what privacy hides', () => {
-    const [btc] = merged;
+    const btc = merged.find(({ token }) => token._id === 'btc');
     if (btc === undefined) throw new Error('No position');
     const exact = { ...btc, total: 0.1 + 0.2 };
-    expect(positionsCsv([exact], 'off').split('\r\n')[1]).toBe(
+    const columns = mergedColumns(createFormat(defaultPreferences), {
+      customId: 'u',
+      largest: 1,
+      nameOf: String,
+      categories: new Map(),
+      currency: 'USD',
+    });
+    expect(csvOf(columns, [exact], 'off').split('\r\n')[1]).toBe(
       'btc,BTC,The btc,4,10,,0.30000000000000004,0.4,large small',
     );
-    expect(positionsCsv([exact], 'percentages')).toBe(
+    expect(csvOf(columns, [exact], 'percentages')).toBe(
       'token,symbol,name,price,priceAt,share,thematics\r\nbtc,BTC,The btc,10,,0.4,large small\r\n',
     );
-    expect(positionsCsv([exact], 'hidden')).not.toContain('0.4');
+    expect(csvOf(columns, [exact], 'hidden')).not.toContain('0.4');
   });
 
-  it('of ten thousand tokens in two wallets are merged, found and sorted at once', () => {
+  it('of ten thousand tokens in two wallets are merged and found at once', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => ({ id: `t${i}`, amount: i, price: 1 }));
     const began = performance.now();
     const all = mergePositions([wallet('a', many), wallet('b', many)], 1);
-    const found = arrangePositions(findPositions(all, 't', String), {
-      by: 'total',
-      order: 'descending',
-    });
+    const found = findPositions(all, 't9999', String);
     const lasted = performance.now() - began;
+    expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ token: { _id: 't9999' }, amount: 19_998 });
     // Measured 25 ms; this machine may be busy.
     expect(lasted).toBeLessThan(1000);

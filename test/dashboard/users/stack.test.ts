@@ -6,8 +6,7 @@ import {
   stackOf,
   totalsAt,
 } from '#dashboard/users/allocation/time/stack.ts';
-import { stackPlotOf } from '#dashboard/users/allocation/time/stackPlot.ts';
-import { tokenStack } from '#dashboard/users/allocation/time/tokenStack.ts';
+import { inThematicColours, tokenStack } from '#dashboard/users/allocation/time/tokenStack.ts';
 
 const times = Float64Array.of(1, 2, 3, 4);
 const layer = (id: string, ...totals: number[]): Layer => ({
@@ -64,46 +63,37 @@ describe('a stack of parts over time', () => {
     ]);
     expect(stack.layers.at(-1)?.name).toBe('23 others');
     expect([...stack.whole]).toEqual([0, 30, 60, (29 * 30) / 2]);
-    expect(new Set(stack.layers.map(({ category }) => category)).size).toBe(8);
   });
-});
 
-describe('the plot of a stack', () => {
-  const frame = { width: 336, height: 300 };
-
-  it('draws what its pixels can show of a million records, each row with the sum of the whole', () => {
-    const count = 1_000_000;
-    const long = Float64Array.from({ length: count }, (_, i) => i * 1000);
-    const wave = (phase: number) =>
-      Float64Array.from({ length: count }, (_, i) => 2 + Math.sin(i / 5e4 + phase));
-    const stack = stackOf(long, [
-      { ...layer('a'), totals: wave(0) },
-      { ...layer('b'), totals: wave(2) },
+  it('of tokens has the colours of the thematics that hold them; in several wallets a token has none', () => {
+    const names = ['a', 'b', 'c'];
+    const tokens = names.map((name, i) => ({
+      token: { _id: name, symbol: name, name, price: 1, priceAt: null },
+      total: [3 - i],
+      amount: [3 - i],
+      price: [1],
+    }));
+    const stack = tokenStack({ dates: ['2026-01-01T00:00:00.000Z'], tokens });
+    const wallet = (thematics: string, ...held: readonly string[]) => ({
+      _id: `u ${thematics}`,
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      user: 'u',
+      thematics,
+      total: 1,
+      tokens: tokens
+        .filter(({ token }) => held.includes(token._id))
+        .map(({ token }) => ({ token, amount: 1, total: 1 })),
+    });
+    const wallets = [wallet('one', 'a', 'b'), wallet('two', 'b', 'c')];
+    const categories = new Map([
+      ['one', 3],
+      ['two', 9],
     ]);
-    const plot = stackPlotOf(stack, frame, 'share');
-    const rows = plot?.rows ?? [];
-    expect(rows.length).toBeGreaterThan(280);
-    expect(rows.length).toBeLessThanOrEqual(4 * 336 + 2);
-    const sums = rows.map(({ v0, v1 }) => (v0 ?? NaN) + (v1 ?? NaN));
-    expect(sums.every((sum) => Math.abs(sum - 1) < 1e-12)).toBe(true);
-  });
-
-  it('breaks where a part is not known, and is none where nothing has a value', () => {
-    const stack = stackOf(times, [layer('a', 1, NaN, 1, 1), layer('b', 1, 1, 1, 1)]);
-    const values = stackPlotOf(stack, frame, 'amount')?.rows.map(({ v0, v1 }) => [v0, v1]);
-    expect(values).toEqual([
-      [1, 1],
-      [null, null],
-      [1, 1],
-      [1, 1],
+    const { layers } = inThematicColours(stack, wallets, categories);
+    expect(layers.map(({ id, category }) => [id, category])).toEqual([
+      ['a', 3],
+      ['b', undefined],
+      ['c', 9],
     ]);
-    expect(stackPlotOf(stackOf(times, [layer('a', 0, 0, 0, 0)]), frame, 'share')).toBeNull();
-    expect(stackPlotOf(stackOf(times.slice(0, 1), [layer('a', 1)]), frame, 'share')).toBeNull();
-  });
-
-  it('names the bands that are high enough, where they end', () => {
-    const stack = stackOf(times, [layer('thin', 0, 0, 0, 1), layer('thick', 9, 9, 9, 99)]);
-    const labels = stackPlotOf(stack, frame, 'share')?.labels ?? [];
-    expect(labels.map((label) => label.layer.name)).toEqual(['thick']);
   });
 });

@@ -98,11 +98,11 @@ test('says of a user without wallets what is not there', async () => {
   open('/users/empty');
   expect(
     await screen.findByText(
-      (_, element) => element?.tagName === 'P' && element.textContent === 'empty has no wallets',
+      (_, element) => element?.tagName === 'DIV' && element.textContent === 'empty has no wallets',
     ),
   ).toBeTruthy();
   expect(await screen.findByText('Nothing to allocate')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'State holdings' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Record holdings' })).toBeTruthy();
   expect(await screen.findByText('No attributes yet. Edit adds the first.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Total of empty' }).textContent).toContain('0.00');
 });

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { setPreference } from '#dashboard/shared/preferences.ts';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { giveSize, makeUser, readThematics, readWallets } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
-import { server, testService } from '#test/support/server.ts';
+import { notOffered, server, testService } from '#test/support/server.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
@@ -95,16 +95,17 @@ test('over time by token reads every record by keys, and as a table of the same'
   expect(table.getAttribute('aria-rowcount')).toBe(String(count + 1));
 });
 
-test('over time by thematic needs nothing beyond the interface; by token says that it is not told', async () => {
+test('over time by token that the service does not offer says why; by thematic does without', async () => {
   const { a, b } = await makeHolder('holder');
-  server.use(http.get('*/x/capabilities', () => new HttpResponse(null, { status: 404 })));
+  const detail = 'What each token was worth is not kept here.';
+  server.use(http.get('*/x/users/holder/positions/history/:type', () => notOffered(detail)));
   const { user } = open('/users/holder?allocation=time');
   const pane = await allocation();
   const parts = within(await pane.findByRole('list', { name: /^Parts/ }));
   expect(parts.getByText(a.name)).toBeTruthy();
   expect(parts.getByText(b.name)).toBeTruthy();
   await user.click(pane.getByRole('radio', { name: 'Token' }));
-  expect(await pane.findByText('This service does not tell')).toBeTruthy();
+  expect(await pane.findByText(detail)).toBeTruthy();
 });
 
 test('over time that cannot be read is said there alone, and asked for again', async () => {

@@ -24,10 +24,11 @@ async function openEdit(held: 'wallet' | 'no wallet' = 'wallet') {
   const view = open(`${address(thematic._id)}?edit=holdings`);
   const dialog = within(await screen.findByRole('dialog', { name: `Holdings of ${id}` }));
   await dialog.findByRole('combobox', { name: 'Thematic' });
-  const field = (name: string | RegExp) => dialog.getByLabelText(name);
+  const field = (name: string | RegExp) =>
+    dialog.getByLabelText(name, { selector: 'input, textarea' });
   const type = (name: string | RegExp, value: string) =>
     fireEvent.change(field(name), { target: { value } });
-  const save = () => view.user.click(dialog.getByRole('button', { name: 'State holdings' }));
+  const save = () => view.user.click(dialog.getByRole('button', { name: 'Record holdings' }));
   const press = (name: string) => view.user.click(dialog.getByRole('button', { name }));
   return { ...view, thematic, tokens, dialog, field, type, save, press };
 }
@@ -51,7 +52,7 @@ const sentText = (dialog: ReturnType<typeof within>) =>
 
 test('begins with what is in force, and shows what changes and the exact text', async () => {
   const { dialog, type, tokens, thematic } = await openEdit();
-  expect(dialog.getByText('Nothing so far.')).toBeTruthy();
+  expect(dialog.getByText('No changes yet.', { selector: 'p' })).toBeTruthy();
   expect(dialog.getByLabelText('Amount, line 1')).toHaveProperty('value', '10');
   type('Amount, line 1', '12.5');
   const changes = dialog.getAllByRole('listitem').map((item) => item.textContent);
@@ -78,7 +79,7 @@ test('states it, says so, shows it on the page, and Undo takes it back', async (
   const { user, type, save, tokens, address: now } = await openEdit();
   type('Amount, line 1', '12.5');
   await save();
-  expect(await screen.findByText(/^Holdings stated: /)).toBeTruthy();
+  expect(await screen.findByText(/^Holdings recorded: /)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(now()).not.toContain('edit');
   expect(await held()).toEqual({ [tokens[0]]: 12.5, [tokens[1]]: 2 });
@@ -90,7 +91,7 @@ test('states it, says so, shows it on the page, and Undo takes it back', async (
 
 test('Undo of a correction brings back what was said of that instant before', async () => {
   const { user, type, save, tokens } = await openEdit();
-  type(/^In force from/, '2024-01-01');
+  type(/^Effective from \(/, '2024-01-01');
   type('Amount, line 1', '99');
   await save();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -136,7 +137,7 @@ test('does not overwrite what someone else stated meanwhile: theirs is shown, mi
   const alert = within(dialog.getByRole('alert'));
   expect(alert.getAllByRole('listitem')).toHaveLength(3);
   expect(await held()).toEqual({ [tokens[2]]: 7 });
-  await user.click(alert.getByRole('button', { name: 'Go on with mine' }));
+  await user.click(alert.getByRole('button', { name: 'Keep my changes' }));
   await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
   await save();
   await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 11, [tokens[1]]: 2 }));
@@ -149,9 +150,12 @@ test('lets go of mine and takes theirs', async () => {
     wallets: [{ thematics: thematic._id, tokens: [{ token: tokens[2], amount: 7 }] }],
   });
   await save();
-  await user.click(await dialog.findByRole('button', { name: 'Drop mine, take theirs' }));
-  expect(dialog.getByLabelText('Token, line 1')).toHaveProperty('value', tokens[2]);
-  expect(dialog.getByText('Nothing so far.')).toBeTruthy();
+  await user.click(await dialog.findByRole('button', { name: 'Discard mine, use theirs' }));
+  expect(dialog.getByRole('combobox', { name: 'Token, line 1' })).toHaveProperty(
+    'value',
+    tokens[2],
+  );
+  expect(dialog.getByText('No changes yet.', { selector: 'p' })).toBeTruthy();
 });
 
 test('a network that is down loses nothing that was typed, and the same button sends it again', async () => {
@@ -171,7 +175,7 @@ test('a double press states it once', async () => {
   });
   const { dialog, user, type } = await openEdit();
   type('Amount, line 1', '12');
-  await user.dblClick(dialog.getByRole('button', { name: 'State holdings' }));
+  await user.dblClick(dialog.getByRole('button', { name: 'Record holdings' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toBe(1);
   server.events.removeAllListeners();
@@ -179,25 +183,30 @@ test('a double press states it once', async () => {
 
 test('a wallet is closed by taking all out, and its button says so', async () => {
   const { dialog, press } = await openEdit();
-  await press('Take all out, which closes the wallet');
-  expect(dialog.queryByRole('button', { name: 'State holdings' })).toBeNull();
-  await press('Close the wallet');
+  await press('Remove all positions');
+  expect(dialog.queryByRole('button', { name: 'Record holdings' })).toBeNull();
+  await press('Close wallet');
   expect(await screen.findByText('This wallet is closed')).toBeTruthy();
   expect(await held()).toEqual({});
 });
 
 test('the past can be stated, against what was in force then, but not the future', async () => {
   const { dialog, type, save, tokens } = await openEdit();
-  type(/^In force from/, '2030-01-01');
+  type(/^Effective from \(/, '2030-01-01');
   expect(dialog.getByText(/the future is not known/)).toBeTruthy();
-  type(/^In force from/, '2023-06-01 12:00');
+  type(/^Effective from \(/, '2023-06-01 12:00');
   expect(dialog.getByText('No positions.')).toBeTruthy();
-  await dialog.findByText('Nothing so far.');
+  await dialog.findByText('No changes yet.', { selector: 'p' });
   fireEvent.click(dialog.getByRole('button', { name: 'Add a position' }));
   type('Token, line 1', tokens[2]);
   type('Amount, line 1', '5');
   expect(dialog.getByText(tokens[2], { selector: 'b' })).toBeTruthy();
   expect(sentText(dialog)).toContain('"at": "2023-06-01T12:00:00.000Z"');
+  // A statement of 2024 holds today, whatever was before it.
+  expect(dialog.getByText('Today unchanged: superseded 1 Jan 2024, 00:00')).toBeTruthy();
+  expect(dialog.queryByText(/^Worth now/, { selector: 'dt' })).toBeNull();
+  const worthThen = () => dialog.getByText(/^Worth on 1 Jun 2023, 12:00/).nextElementSibling;
+  await waitFor(() => expect(worthThen()?.textContent).toMatch(/\d/));
   await save();
   expect(await screen.findByText(/^from 1 Jun 2023, 12:00/)).toBeTruthy();
   expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 });
@@ -223,7 +232,7 @@ test('a pasted list takes the place of the lines; what it cannot read is named',
   await user.click(dialog.getByText('Paste a list'));
   type('List of tokens and amounts', `token,amount\n${tokens[2]},3\nonly a name`);
   expect(dialog.getByText('Line 3 is left out: a token and an amount are expected.')).toBeTruthy();
-  await press('Take these 1 instead');
+  await press('Replace with these 1');
   await save();
   await waitFor(async () => expect(await held()).toEqual({ [tokens[2]]: 3 }));
 });
@@ -233,27 +242,6 @@ test('what was typed is not lost by closing', async () => {
   type('Amount, line 1', '11');
   await press('Close');
   expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
-  await press('Go on');
+  await press('Keep editing');
   expect(dialog.getByLabelText('Amount, line 1')).toHaveProperty('value', '11');
-});
-
-test('without statements the past is not compared, and nothing is offered that could not be undone', async () => {
-  const service = await testService();
-  const about = {
-    service: { name: 'Other', version: '1' },
-    market: { kind: 'stored', asOf: '2026-06-17T14:23:40.000Z', tickSeconds: null },
-    currency: null,
-    offers: [],
-  };
-  server.use(http.get('*/x/capabilities', () => HttpResponse.json(about)));
-  const { dialog, type, save, tokens } = await openEdit();
-  type(/^In force from/, '2025-01-01');
-  expect(dialog.getByText(/does not tell what is in force then/)).toBeTruthy();
-  type(/^In force from/, '');
-  type('Amount, line 1', '11');
-  await save();
-  expect(await screen.findByText(/^Holdings stated: /)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  expect(await held()).toEqual({ [tokens[0]]: 11, [tokens[1]]: 2 });
-  expect(service.logged).toEqual([]);
 });

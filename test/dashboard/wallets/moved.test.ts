@@ -72,6 +72,16 @@ describe('what moved a wallet', () => {
     expect(movedOf(history, null).sum).toEqual({ change: 100, price: 0, amount: 0, residual: 100 });
   });
 
+  it('has no residual of rounding', () => {
+    const price = Array.from({ length: 500 }, (_, i) => 54_244.6386 + Math.sin(i) / 3);
+    const { change, residual } = movedOf(
+      historyOf({ a: { amount: price.map(() => 24.1672), price } }),
+      null,
+    ).sum;
+    expect(change).not.toBe(0);
+    expect(residual).toBe(0);
+  });
+
   it('is of the records within a zoom alone', () => {
     const history = historyOf({ a: { amount: [1, 1, 1, 1], price: [1, 2, 4, 8] } });
     const zoom = { from: Date.parse(day(1)) - 1, to: Date.parse(day(2)) + 1 };

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { getWalletHistory } from '#contract/operations/wallets.ts';
-import { setPreference } from '#dashboard/shared/preferences.ts';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { giveSize, makeUser, readHistory, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
-import { server } from '#test/support/server.ts';
+import { notOffered, server } from '#test/support/server.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 const id = 'a/b?c#d e%2F';
@@ -129,12 +129,21 @@ test('says so where nothing was ever held', async () => {
   expect(history.textContent).not.toMatch(/index|100 on/);
 });
 
-test('without positions over time the pane says that this service does not tell', async () => {
+test('what the service does not offer says why in its pane alone, and cannot be tried again', async () => {
   const { path } = await holdAnew();
-  server.use(http.get('*/x/capabilities', () => HttpResponse.json({}, { status: 404 })));
+  const detail = 'What a wallet held over time is not kept here.';
+  let requests = 0;
+  server.use(
+    http.get('*/x/users/:id/positions/history/:type', () => {
+      requests += 1;
+      return notOffered(detail);
+    }),
+  );
   open(path);
-  expect(await (await pane()).findByText('This service does not tell')).toBeTruthy();
-  expect((await pane()).queryByRole('radio')).toBeNull();
+  expect(await (await pane()).findByText(detail)).toBeTruthy();
+  expect((await pane()).getByText('Not offered')).toBeTruthy();
+  expect((await pane()).queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(requests).toBe(1);
   expect(await screen.findByRole('table', { name: 'Positions' })).toBeTruthy();
 });
 

@@ -71,13 +71,13 @@ test('events from before the webhook are counted apart, and sent on request', as
   const { user, bar } = await openSelected();
   await user.click(bar.getByRole('button', { name: 'Recover since…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Recover what did not arrive' }));
-  await user.click(dialog.getByRole('button', { name: 'Count them' }));
+  await user.click(dialog.getByRole('button', { name: 'Count messages' }));
   expect((await dialog.findByRole('status')).textContent).toBe(
     '0 messages did not arrive, and 1 from before the webhook was registered.',
   );
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
   await user.click(dialog.getByRole('checkbox', { name: /from before it was registered/ }));
-  await user.click(dialog.getByRole('button', { name: 'Send 1' }));
+  await user.click(dialog.getByRole('button', { name: 'Resend 1' }));
   const running = within(await screen.findByRole('dialog', { name: 'Recover' }));
   expect(await running.findByText(/^Sending: 0 of 1 delivered/)).toBeTruthy();
 });

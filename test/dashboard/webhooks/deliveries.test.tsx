@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { getCapabilities } from '#contract/operations/about.ts';
-import { getWebhooks, putWebhook } from '#contract/operations/webhooks.ts';
+import { putWebhook } from '#contract/operations/webhooks.ts';
 import { changed, makeUser } from '#test/support/calls.ts';
+import { choose } from '#test/support/choose.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { type Answer, deliverDue } from '#test/support/webhooks.ts';
@@ -119,9 +119,9 @@ test('narrows the deliveries by state, type and endpoint, and says where nothing
   await user.click(screen.getByRole('radio', { name: 'Waiting' }));
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   await user.click(screen.getByRole('radio', { name: 'All' }));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'user.updated');
+  await choose(user, screen, 'Type', 'user.updated');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'Past hour');
+  await choose(user, screen, 'Time', 'Past hour');
   expect(await rows()).toHaveLength(1);
   await user.click(screen.getByRole('radio', { name: 'Failed' }));
   expect(await screen.findByText('No matching deliveries')).toBeTruthy();
@@ -148,31 +148,6 @@ test('older deliveries come page by page, and the keyboard goes through the rows
   expect(document.activeElement?.getAttribute('data-index')).toBe('1');
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('region', { name: 'Delivery' })).toBeTruthy();
-});
-
-test('a service that tells of no deliveries is asked for the three calls alone', async () => {
-  await register('user.created');
-  const asked: string[] = [];
-  server.events.on('request:start', ({ request }) => {
-    asked.push(new URL(request.url).pathname);
-  });
-  server.use(
-    http.get('*/x/capabilities', () =>
-      HttpResponse.json({
-        service: { name: 'Another', version: '1' },
-        market: { kind: 'stored', asOf: '2026-06-17T14:23:40Z', tickSeconds: null },
-        currency: null,
-        offers: [],
-      }),
-    ),
-  );
-  open('/settings/webhooks');
-  expect(await screen.findByRole('button', { name: /^Remove the endpoint/ })).toBeTruthy();
-  expect(screen.getByText(/^registered /)).toBeTruthy();
-  expect(screen.queryByText('Deliveries')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Inspector' })).toBeNull();
-  server.events.removeAllListeners();
-  expect(new Set(asked)).toEqual(new Set([getWebhooks.path, getCapabilities.path]));
 });
 
 test('deliveries that cannot be read leave the endpoints as they are', async () => {

@@ -85,7 +85,7 @@ test('says at the URL which rule forbids it, and keeps what was typed', async ()
 test('asks for an address and a type before anything is sent', async () => {
   const { dialog, submit } = await openForm();
   await submit();
-  expect(dialog.getByText('Enter the address the messages are sent to.')).toBeTruthy();
+  expect(dialog.getByText('Enter the URL that messages are sent to.')).toBeTruthy();
   expect(dialog.getByText('Choose at least one type.')).toBeTruthy();
 });
 

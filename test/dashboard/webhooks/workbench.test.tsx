@@ -7,6 +7,7 @@ import { putInspector, receiveMessage } from '#contract/operations/inspector.ts'
 import { putWebhook } from '#contract/operations/webhooks.ts';
 import { endpoints } from '#platform/database/schema/webhooks.ts';
 import { answerOf, makeUser } from '#test/support/calls.ts';
+import { choose } from '#test/support/choose.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { type Answer, deliverDue } from '#test/support/webhooks.ts';
@@ -80,10 +81,7 @@ test('a secret that was lost with its key is not shown but rotated, and nothing 
 test('a test is sent, its outcome stands right there, and it opens', async () => {
   await register('user.created');
   const { user, bar } = await openSelected();
-  await user.selectOptions(
-    bar.getByRole('combobox', { name: 'Type of the test' }),
-    'wallet.updated',
-  );
+  await choose(user, bar, 'Type of the test', 'wallet.updated');
   await user.click(bar.getByRole('button', { name: 'Send a test' }));
   expect(await bar.findByText(/Sending…/)).toBeTruthy();
   await deliver({ status: 401 });
@@ -111,14 +109,14 @@ test('a banner says that and why an endpoint is disabled; enabled again, what it
 
   await user.click(bar.getByRole('button', { name: 'Recover since…' }));
   const asking = await dialog('Recover what did not arrive');
-  const since = asking.getByLabelText('Since (UTC)');
+  const since = asking.getByLabelText('Since');
   await user.clear(since);
   await user.type(since, 'yesterday');
-  expect(asking.getByText('A time such as 2026-06-17 14:00.')).toBeTruthy();
+  expect(asking.getByText(/^Enter a date such as .* or 2026-03-12 14:30\.$/)).toBeTruthy();
   await user.click(asking.getByRole('button', { name: '1 h ago' }));
-  await user.click(asking.getByRole('button', { name: 'Count them' }));
+  await user.click(asking.getByRole('button', { name: 'Count messages' }));
   expect((await asking.findByRole('status')).textContent).toBe('2 messages did not arrive.');
-  await user.click(asking.getByRole('button', { name: 'Send 2' }));
+  await user.click(asking.getByRole('button', { name: 'Resend 2' }));
   const running = await dialog('Recover');
   expect(await running.findByText(/^Sending: 0 of 2 delivered/)).toBeTruthy();
   await deliver();
@@ -134,8 +132,8 @@ test('a recovery that is under way can be cancelled', async () => {
   const { user } = open('/settings/webhooks');
   await user.click(await screen.findByRole('button', { name: 'recover since…' }));
   const asking = await dialog('Recover what did not arrive');
-  await user.click(asking.getByRole('button', { name: 'Count them' }));
-  await user.click(await asking.findByRole('button', { name: 'Send 1' }));
+  await user.click(asking.getByRole('button', { name: 'Count messages' }));
+  await user.click(await asking.findByRole('button', { name: 'Resend 1' }));
   const running = await dialog('Recover');
   await user.click(await running.findByRole('button', { name: 'Cancel the recovery' }));
   expect(await running.findByText(/^Cancelled: 0 of 1 delivered, 1 failed/)).toBeTruthy();
@@ -166,14 +164,13 @@ test('a pasted message is verified with the secret of an endpoint or another, an
     return (await form.findByRole('status')).textContent;
   };
   await paste('Headers', headers.join('\n'));
-  await paste('Body, byte by byte', body);
-  await waitFor(() => expect(form.getByRole('option', { name: url })).toBeTruthy());
-  await user.selectOptions(form.getByLabelText('Secret of'), url);
+  await paste('Raw body', body);
+  await choose(user, form, 'Secret of', url);
   expect(await verdict()).toBe('The signature holds. ');
-  await paste('Body, byte by byte', JSON.stringify(JSON.parse(body), null, 2));
+  await paste('Raw body', JSON.stringify(JSON.parse(body), null, 2));
   expect(await verdict()).toMatch(/^The signature does not hold\. The body was reformatted/);
-  await paste('Body, byte by byte', body);
-  await user.selectOptions(form.getByLabelText('Secret of'), 'another: paste it below');
+  await paste('Raw body', body);
+  await choose(user, form, 'Secret of', 'Another: paste it below');
   await paste('Secret', 'whsec_AAAA');
   expect(await verdict()).toMatch(/^The signature does not hold\./);
   await paste('Secret', secret);
@@ -188,12 +185,12 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   const { user } = open('/settings/webhooks?open=inspector');
   const view = await dialog('Inspector');
   const messages = within(await view.findByRole('list', { name: 'Received messages' }));
-  expect(messages.getByText(/\/a\/b\?c#d e%2F answered 204/)).toBeTruthy();
+  expect(messages.getByText(/^to \/a\/b\?c#d e%2F, answered 204/)).toBeTruthy();
   expect(messages.getByText('made.up')).toBeTruthy();
   const status = view.getByLabelText('Answers with status');
   await user.clear(status);
   await user.type(status, '9');
-  expect(view.getByText('From 200 to 599.')).toBeTruthy();
+  expect(view.getByText('From 200 to 599')).toBeTruthy();
   await user.clear(status);
   await user.type(status, '503');
   // Set elsewhere meanwhile: what is typed here stays.
@@ -207,7 +204,7 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   await waitFor(async () =>
     expect((await service.call('POST', pathTo(receiveMessage, 'x'), {})).status).toBe(503),
   );
-  expect(await view.findByText(/\/x answered 503/)).toBeTruthy();
+  expect(await view.findByText(/\/x, answered 503/)).toBeTruthy();
   await user.click(view.getByRole('button', { name: /^Clear/ }));
   expect(await view.findByText('No messages yet.')).toBeTruthy();
   await user.click(view.getByRole('button', { name: 'Add a webhook to it' }));

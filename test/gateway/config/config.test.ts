@@ -175,8 +175,8 @@ test('connected mode says that it is not built', () => {
   }
 });
 
-/** What README says of settings: names, and the numbers in parentheses behind them. */
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+/** What `src/gateway/README.md` says of settings: names, and the numbers in parentheses behind them. */
+const readme = readFileSync(new URL('../../../src/gateway/README.md', import.meta.url), 'utf8');
 const [, ofSettings = ''] = /\n## Settings\n([\s\S]*?)\n## /.exec(readme) ?? [];
 
 test('README names every setting, and nothing else', () => {

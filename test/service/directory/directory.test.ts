@@ -75,6 +75,7 @@ onEachEngine((service) => {
         change: null,
         flow: null,
         return: null,
+        held: null,
         up: 0,
         level: 0,
         down: 0,

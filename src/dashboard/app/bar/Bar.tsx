@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { urls } from '../../shared/urls.ts';
+import { urls } from '../../url/urls.ts';
 import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
 import { Navigation } from './Navigation.tsx';

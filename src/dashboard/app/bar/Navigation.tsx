@@ -1,17 +1,19 @@
 import {
   IconAdjustmentsHorizontal,
   IconChartLine,
+  IconCoins,
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
-import { urls } from '../../shared/urls.ts';
+import { urls } from '../../url/urls.ts';
 import classes from './Navigation.module.css';
 
 /** `also`: pages of the place that are not below its address. */
 const places = [
   { to: urls.users(), also: [], label: 'Users', icon: IconUsers },
   { to: urls.thematics(), also: [urls.compare()], label: 'Thematics', icon: IconChartLine },
+  { to: urls.tokens(), also: [], label: 'Tokens', icon: IconCoins },
   { to: urls.webhooks(), also: [], label: 'Webhooks', icon: IconWebhook },
   { to: urls.preferences(), also: [], label: 'Settings', icon: IconAdjustmentsHorizontal },
 ] as const;

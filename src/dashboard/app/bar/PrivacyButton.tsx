@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { usePrivacy } from '../../shared/preferences.ts';
+import { usePrivacy } from '../../preferences/preferences.ts';
 import { privacySteps, stepPrivacy } from './privacySteps.ts';
 import classes from './PrivacyButton.module.css';
 

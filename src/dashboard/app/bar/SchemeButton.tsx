@@ -1,7 +1,7 @@
+import { ActionIcon } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
 import { IconBrightness, IconMoon, IconSun } from '@tabler/icons-react';
-import { useColourScheme } from '../../shared/colourScheme.ts';
-import { IconButton } from '../../shared/ui/Button.tsx';
+import { useColourScheme } from '../../preferences/colourScheme.ts';
 
 const schemes = {
   auto: { label: 'as the system', icon: IconBrightness, next: 'light' },
@@ -14,11 +14,12 @@ export function SchemeButton() {
   const { colorScheme, setColorScheme } = useColourScheme();
   const { label, icon: Icon, next } = schemes[colorScheme];
   return (
-    <IconButton
-      label={`Colours: ${label}. Change to ${schemes[next].label}`}
+    <ActionIcon
+      aria-label={`Colours: ${label}. Change to ${schemes[next].label}`}
+      title={`Colours: ${label}. Change to ${schemes[next].label}`}
       onClick={() => setColorScheme(next)}
     >
       <Icon size={16} stroke={1.75} aria-hidden />
-    </IconButton>
+    </ActionIcon>
   );
 }

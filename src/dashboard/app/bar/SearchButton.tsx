@@ -1,3 +1,4 @@
+import { Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { isApple } from '../isApple.ts';
 import classes from './SearchButton.module.css';
@@ -14,8 +15,8 @@ export function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
     >
       <IconSearch size={16} stroke={1.75} aria-hidden />
       <span>Search or jump to</span>
-      <kbd aria-hidden>{isApple() ? '⌘' : 'Ctrl'}</kbd>
-      <kbd aria-hidden>K</kbd>
+      <Kbd aria-hidden>{isApple() ? '⌘' : 'Ctrl'}</Kbd>
+      <Kbd aria-hidden>K</Kbd>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { Capabilities } from '#contract/capabilities.ts';
 import { parseTime } from '#contract/time.ts';
-import { HttpError, NetworkError } from '../../shared/api/errors.ts';
+import { NetworkError } from '../../api/errors.ts';
 
 /** How fresh what is shown is. */
 export type Freshness =
@@ -19,7 +19,7 @@ export type Freshness =
 /** The network is down, the service answers with failures, or ticks are missed and nobody knows why yet. */
 export type Loss = 'connection' | 'answer' | 'ticks';
 
-/** What is known of the service: the state of what it offers, which each tick renews. */
+/** What is known of the service, which each tick renews. */
 export interface Heard {
   readonly data: Capabilities | undefined;
   readonly error: Error | null;
@@ -36,9 +36,7 @@ export function freshnessOf(
   now: number,
   isLive: boolean,
 ): Freshness {
-  // A service that does not know the call is another Portfolio Service: it does not tell, and is not down.
-  const isUntold = error instanceof HttpError && error.status < 500;
-  if (error !== null && !isUntold) {
+  if (error !== null) {
     const why = error instanceof NetworkError ? 'connection' : 'answer';
     return { kind: 'lost', why, since: data === undefined ? errorUpdatedAt : dataUpdatedAt };
   }

@@ -1,5 +1,5 @@
 import { type Icon, IconEye, IconEyeDotted, IconEyeOff } from '@tabler/icons-react';
-import { type Privacy, setPreference } from '../../shared/preferences.ts';
+import { type Privacy, setPreference } from '../../preferences/preferences.ts';
 
 interface PrivacyStep {
   readonly label: string;

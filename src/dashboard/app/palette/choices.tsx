@@ -1,74 +1,164 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconChartLine, IconPlus, IconUsers } from '@tabler/icons-react';
+import {
+  IconBolt,
+  IconChartLine,
+  IconCoin,
+  IconFile,
+  IconPlus,
+  IconSettings,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fold } from '#contract/search.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { thematicsQuery } from '../../shared/api/thematics.ts';
-import { formatCount, formatLevel, formatTotalShort } from '../../shared/format/number.ts';
-import { Change } from '../../shared/ui/Change.tsx';
-import { urls } from '../../shared/urls.ts';
-import { type Asked, type Choice, type ChoiceGroup, isFound } from './choice.ts';
-import { type FoundUser, useFoundUsers } from './foundUsers.ts';
+import type { TokenWithChange } from '#contract/token.ts';
+import { listedActions } from '../../design/actions.ts';
+import { Change } from '../../portfolio/Change.tsx';
+import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { type Recent, readRecents } from '../../preferences/recents.ts';
+import { urls } from '../../url/urls.ts';
+import { type MatchingUser, useMatchingUsers } from './matchingUsers.ts';
 import classes from './Palette.module.css';
-import { actionChoices, pageChoices, recentChoices } from './places.ts';
 
-const createUser = 'Create user';
+/** One line of the palette. */
+export interface Choice {
+  readonly key: string;
+  readonly icon: Icon;
+  readonly label: string;
+  /** Beside the label, quiet. */
+  readonly sub?: string | null;
+  /** At the right: figures, an address. */
+  readonly end?: ReactNode;
+  readonly shortcut?: string;
+  /** A page it leads to; it can be opened in a new tab. */
+  readonly to?: string;
+  readonly run?: () => void;
+  /** How it is kept as chosen lately. */
+  readonly recent?: Recent;
+  /** False for what Enter must not do by itself. */
+  readonly isPreselected?: boolean;
+}
+
+interface ChoiceGroup {
+  readonly title: string;
+  /** Beside the title, where more match than are shown. */
+  readonly note?: string | null;
+  readonly choices: readonly Choice[];
+}
+
+interface Search {
+  readonly text: string;
+  readonly scope: 'all' | 'users' | 'actions';
+}
+
+/** `>` before the text searches actions only, `@` users only. An id that begins so is found after one of them. */
+export function readSearch(typed: string): Search {
+  const text = typed.trim();
+  if (text.startsWith('>')) return { text: text.slice(1).trim(), scope: 'actions' };
+  if (text.startsWith('@')) return { text: text.slice(1).trim(), scope: 'users' };
+  return { text, scope: 'all' };
+}
+
+const pages = [
+  { label: 'Users', also: 'directory people', to: urls.users() },
+  { label: 'Thematics', also: 'themes levels', to: urls.thematics() },
+  { label: 'Compare thematics', also: 'correlation overlap', to: urls.compare() },
+  { label: 'Webhooks', also: 'endpoints deliveries settings', to: urls.webhooks() },
+  { label: 'Settings', also: 'preferences', to: urls.preferences() },
+] as const;
+
+const settings = [
+  { label: 'Theme', also: 'dark light colours appearance' },
+  { label: 'Gain and loss colours', also: 'green red colour-blind' },
+  { label: 'Number and date format', also: 'locale language region' },
+  { label: 'Time zone', also: 'clock' },
+  { label: 'Currency', also: 'label unit' },
+  { label: 'Privacy', also: 'hide figures percentages' },
+  { label: 'Connection', also: 'service capabilities live' },
+] as const;
 
 /** At most so many of a kind, so that every kind stays in sight. */
-const most = 5;
+const maxOfKind = 5;
 
 /** Everything that what is typed leads to; without a text what was chosen lately, the pages and what can be done here. */
-export function useChoices({ text, scope }: Asked): {
+export function useChoices({ text, scope }: Search): {
   readonly groups: readonly ChoiceGroup[];
   readonly isBusy: boolean;
 } {
+  const format = useFormat();
   const navigate = useNavigate();
   const searchesUsers = scope !== 'actions' && text !== '';
-  const found = useFoundUsers(searchesUsers ? text : '');
-  const thematics = useQuery(thematicsQuery).data ?? [];
+  const searchesAll = scope === 'all' && text !== '';
+  const users = useMatchingUsers(searchesUsers ? text : '');
+  const thematics = useQuery(thematicQueries.names()).data ?? [];
+  const tokens = useQuery({ ...tokenQueries.all(), enabled: searchesAll }).data ?? [];
   const create: Choice[] =
-    searchesUsers && found.isId === false
+    searchesUsers && users.isId === false
       ? [
           {
             key: 'create this user',
             icon: IconPlus,
-            label: `${createUser} “${text}”`,
+            label: `Create user “${text}”`,
+            sub: 'Users cannot be deleted',
             run: () => void navigate(`${urls.users()}?create=${encodeURIComponent(text)}`),
+            isPreselected: false,
           },
         ]
       : [];
-  // The user who is not there yet by that name, not also any user.
-  const isNamed = create.length > 0;
-  const actions = (scope === 'users' ? [] : actionChoices(text)).filter(
-    ({ label }) => !isNamed || label !== createUser,
-  );
   const groups: ChoiceGroup[] = [
     { title: 'Recent', choices: text === '' && scope !== 'actions' ? recentChoices() : [] },
-    { title: 'Users', note: noteOf(found), choices: found.users.map(userChoice) },
+    {
+      title: 'Users',
+      note: noteOf(format, users),
+      choices: users.users.map((user) => userChoice(format, user)),
+    },
     {
       title: 'Thematics',
-      choices:
-        text !== '' && scope === 'all'
-          ? thematics
-              .filter(({ _id, name }) => isFound(text, name, _id))
-              .slice(0, most)
-              .map(thematicChoice)
-          : [],
+      choices: searchesAll
+        ? thematics
+            .filter(({ _id, name }) => isMatch(text, name, _id))
+            .slice(0, maxOfKind)
+            .map((thematic) => thematicChoice(format, thematic))
+        : [],
     },
+    { title: 'Tokens', choices: searchesAll ? tokenChoices(format, tokens, text) : [] },
     { title: 'Pages', choices: scope === 'all' ? pageChoices(text) : [] },
-    { title: 'Actions', choices: [...create, ...actions] },
+    { title: 'Settings', choices: searchesAll ? settingChoices(text) : [] },
+    // The user who is not there yet by that id, not also any user.
+    {
+      title: 'Actions',
+      choices: scope === 'users' ? create : [...actionChoices(text), ...create],
+    },
   ];
   return {
     groups: groups.filter(({ choices }) => choices.length > 0),
-    isBusy: found.isBusy,
+    isBusy: users.isBusy,
   };
 }
 
-function noteOf({ count, of, users }: ReturnType<typeof useFoundUsers>): string | null {
-  if (count === null || of === null || count <= users.length) return null;
-  return `${formatCount(count)} of ${formatCount(of)}`;
+/** Whether every word of a text is in one of these; all match without a text. */
+function isMatch(text: string, ...within: readonly string[]): boolean {
+  const folded = fold(within.join(' '));
+  return fold(text)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
 }
 
-function userChoice({ customId, name, total, return: grown, found }: FoundUser): Choice {
+function noteOf(
+  format: Format,
+  { count, of, users }: ReturnType<typeof useMatchingUsers>,
+): string | null {
+  if (count === null || of === null || count <= users.length) return null;
+  return `${format.number(count)} of ${format.number(of)}`;
+}
+
+function userChoice(
+  format: Format,
+  { customId, name, total, return: grown, found }: MatchingUser,
+): Choice {
   const to = urls.user(customId);
   return {
     key: to,
@@ -79,7 +169,7 @@ function userChoice({ customId, name, total, return: grown, found }: FoundUser):
     recent: { to, label: customId, kind: 'user' },
     end: total !== undefined && (
       <>
-        <span className={classes.figure}>{formatTotalShort(total)}</span>
+        <span className={classes.figure}>{format.totalShort(total)}</span>
         <span className={classes.day}>
           <Change value={grown} />
         </span>
@@ -88,21 +178,91 @@ function userChoice({ customId, name, total, return: grown, found }: FoundUser):
   };
 }
 
-function thematicChoice({ _id, name, total, tokens }: Thematic): Choice {
+function thematicChoice(format: Format, { _id, name, total, tokens }: Thematic): Choice {
   const to = urls.thematic(_id);
   return {
     key: to,
     icon: IconChartLine,
     label: name,
-    sub: `${formatCount(tokens.length)} ${tokens.length === 1 ? 'token' : 'tokens'}`,
+    sub: `${format.number(tokens.length)} ${tokens.length === 1 ? 'token' : 'tokens'}`,
     to,
     recent: { to, label: name, kind: 'thematic' },
     end: (
       <>
-        <span className={classes.figure}>{formatLevel(total)}</span>
+        <span className={classes.figure}>{format.market.total(total)}</span>
         {/* Its change would need its history; the column of changes stays. */}
         <span className={classes.day} />
       </>
     ),
   };
+}
+
+/** Tokens by symbol, name or id, the closest first; each leads to the thematics that hold it. */
+function tokenChoices(format: Format, tokens: readonly TokenWithChange[], text: string): Choice[] {
+  const wanted = fold(text);
+  const rank = ({ symbol, name }: TokenWithChange) =>
+    [symbol, name].some((one) => fold(one) === wanted)
+      ? 0
+      : fold(symbol).startsWith(wanted)
+        ? 1
+        : 2;
+  return tokens
+    .filter(({ _id, symbol, name }) => isMatch(text, symbol, name, _id))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, maxOfKind)
+    .map(({ _id, symbol, name, price, change }) => ({
+      key: `token ${_id}`,
+      icon: IconCoin,
+      label: symbol,
+      sub: name,
+      to: urls.token(_id),
+      end: (
+        <>
+          <span className={classes.figure}>{format.price(price)}</span>
+          <span className={classes.day}>
+            <Change value={change.day} format={format.market.percentChange} />
+          </span>
+        </>
+      ),
+    }));
+}
+
+function pageChoices(text: string): Choice[] {
+  return pages
+    .filter(({ label, also }) => isMatch(text, label, also))
+    .map(({ label, to }) => ({ key: to, icon: IconFile, label, to, end: to }));
+}
+
+function settingChoices(text: string): Choice[] {
+  return settings
+    .filter(({ label, also }) => isMatch(text, label, also, 'settings'))
+    .map(({ label }) => ({
+      key: `setting ${label}`,
+      icon: IconSettings,
+      label,
+      sub: 'Settings',
+      to: urls.preferences(),
+    }));
+}
+
+function recentChoices(): Choice[] {
+  return readRecents().map((recent) => ({
+    key: `recent ${recent.to}`,
+    icon: recent.kind === 'user' ? IconUsers : IconChartLine,
+    label: recent.label,
+    to: recent.to,
+    recent,
+  }));
+}
+
+function actionChoices(text: string): Choice[] {
+  return listedActions()
+    .filter(({ name, also = '' }) => isMatch(text, name, also))
+    .map(({ name, icon = IconBolt, shortcut, run }) => ({
+      key: `action ${name}`,
+      icon,
+      label: name,
+      run,
+      ...(shortcut === undefined ? {} : { shortcut }),
+    }));
 }

@@ -1,5 +1,5 @@
 import type { Thematic } from '#contract/thematic.ts';
-import classes from './Comparison.module.css';
+import { ChipSelect } from '../../design/ChipSelect.tsx';
 
 interface BaseChoiceProps {
   readonly compared: readonly Thematic[];
@@ -10,17 +10,13 @@ interface BaseChoiceProps {
 
 /** Which of the compared the others are held against. */
 export function BaseChoice({ compared, base, onChoose }: BaseChoiceProps) {
+  const choices = compared.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
-    <label className={classes.base}>
-      Against
-      <select value={base?._id ?? ''} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">none</option>
-        {compared.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChipSelect
+      label="Against"
+      choices={[{ value: '', label: 'against none' }, ...choices]}
+      chosen={base?._id ?? ''}
+      onChoose={onChoose}
+    />
   );
 }

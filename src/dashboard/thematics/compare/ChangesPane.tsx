@@ -1,24 +1,19 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { SeriesKey } from '../../history/compare/SeriesKey.tsx';
-import { equalLook } from '../../history/compare/looks.ts';
-import { periodNames } from '../../history/periodWords.ts';
-import {
-  formatMarketFinePoints,
-  formatLevel,
-  formatMarketChange,
-} from '../../shared/format/number.ts';
-import { IconButton } from '../../shared/ui/Button.tsx';
-import { Change } from '../../shared/ui/Change.tsx';
-import hidden from '../../shared/ui/Hidden.module.css';
-import { Pane } from '../../shared/ui/Pane.tsx';
-import table from '../../shared/ui/Table.module.css';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
-import { urls } from '../../shared/urls.ts';
-import { baseParam } from '../thematicParams.ts';
+import { LineKey } from '../../chart/Chart.tsx';
+import { categoryStyle } from '../../portfolio/categories.ts';
+import { periodNames } from '../../history/periodText.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { Change } from '../../portfolio/Change.tsx';
+import { Panel } from '../../design/Panel.tsx';
+import table from '../../design/Table.module.css';
+import { useSearchParam } from '../../url/searchParam.ts';
+import { urls } from '../../url/urls.ts';
+import { baseParam } from '../../url/params.ts';
 import { BaseChoice } from './BaseChoice.tsx';
 import classes from './Comparison.module.css';
 import { extremesOf, placeWord } from './extremes.ts';
@@ -30,10 +25,11 @@ interface ChangesPaneProps {
 
 /** Changes over every period side by side; against a base, the differences to it in points. */
 export function ChangesPane({ compared, onTakeOut }: ChangesPaneProps) {
+  const format = useFormat();
   const [baseId, setBase] = useSearchParam(baseParam);
   const base = compared.find(({ _id }) => _id === baseId);
   return (
-    <Pane
+    <Panel
       title="Changes side by side"
       sub={base === undefined ? undefined : `in points above or below ${base.name}`}
       className={classes.pane}
@@ -47,29 +43,32 @@ export function ChangesPane({ compared, onTakeOut }: ChangesPaneProps) {
             {compared.map((thematic, place) => (
               <tr key={thematic._id} className={clsx(thematic === base && classes.isBase)}>
                 <th scope="row" title={thematic.name}>
-                  <SeriesKey look={equalLook(place)} />
+                  <LineKey style={categoryStyle(place)} />
                   <Link to={urls.thematic(thematic._id)} className={table.id}>
                     <bdi>{thematic.name}</bdi>
                   </Link>
                 </th>
-                <td className={clsx(table.num, classes.level)}>{formatLevel(thematic.total)}</td>
+                <td className={clsx(table.num, classes.level)}>
+                  {format.market.total(thematic.total)}
+                </td>
                 {historyTypes.map((type) => (
                   <ChangeCell key={type} {...{ thematic, type, base, compared }} />
                 ))}
                 <td className={classes.out}>
-                  <IconButton
-                    label={`Take ${thematic.name} out`}
+                  <ActionIcon
+                    aria-label={`Take ${thematic.name} out`}
+                    title={`Take ${thematic.name} out`}
                     onClick={() => onTakeOut(thematic._id)}
                   >
                     <IconX size={14} stroke={1.75} aria-hidden />
-                  </IconButton>
+                  </ActionIcon>
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-    </Pane>
+    </Panel>
   );
 }
 
@@ -87,7 +86,7 @@ function Head() {
           </th>
         ))}
         <th scope="col" className={classes.out}>
-          <span className={hidden.hidden}>Take out</span>
+          <VisuallyHidden>Take out</VisuallyHidden>
         </th>
       </tr>
     </thead>
@@ -103,6 +102,7 @@ interface ChangeCellProps {
 
 /** The change of one over one period, or its difference to the base's; the best and the worst are named. */
 function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
+  const format = useFormat();
   const change = thematic.change[type];
   const word = placeWord(change, extremesOf(compared.map((one) => one.change[type])));
   const isHeld = base !== undefined && base !== thematic;
@@ -110,7 +110,10 @@ function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
   return (
     <td className={clsx(table.num, classes.change)}>
       {word !== null && shown !== null && <span className={classes.place}>{word} </span>}
-      <Change value={shown} format={isHeld ? formatMarketFinePoints : formatMarketChange} />
+      <Change
+        value={shown}
+        format={isHeld ? format.market.finePoints : format.market.percentChange}
+      />
     </td>
   );
 }

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
-import { ComparePane } from '../../history/ComparePane.tsx';
-import type { ComparedSource } from '../../history/compared.ts';
-import { historyOf } from '../../history/queries.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Loading } from '../../shared/ui/Skeleton.tsx';
+import { HistoryPanel } from '../../history/HistoryPanel.tsx';
+import type { NamedSource } from '../../history/historyQueries.ts';
+import { historyOf } from '../../history/historyQueries.ts';
+import { useFormat } from '../../preferences/format.ts';
 import { ChangesPane } from './ChangesPane.tsx';
 import classes from './Comparison.module.css';
 import { OverlapPane } from './OverlapPane.tsx';
@@ -17,10 +16,16 @@ interface ComparisonProps {
 
 /** Levels on one scale, changes side by side, and what is held in common. */
 export function Comparison({ compared, onTakeOut }: ComparisonProps) {
+  const format = useFormat();
   const series = useSeries(compared);
   return (
     <>
-      <ComparePane series={series} title={`Levels of ${formatCount(compared.length)} thematics`} />
+      <HistoryPanel
+        series={series}
+        title={`Levels of ${format.number(compared.length)} thematics`}
+        unit={null}
+        isPublic
+      />
       <ChangesPane compared={compared} onTakeOut={onTakeOut} />
       {/* The correlation of their returns will stand beside the overlap, once figures of risk are computed. */}
       <OverlapPane compared={compared} />
@@ -29,7 +34,7 @@ export function Comparison({ compared, onTakeOut }: ComparisonProps) {
 }
 
 /** What is drawn of them: the same list as long as they are the same, though each tick brings them anew. */
-function useSeries(compared: readonly Thematic[]): readonly ComparedSource[] {
+function useSeries(compared: readonly Thematic[]): readonly NamedSource[] {
   const names = new URLSearchParams(compared.map(({ _id, name }) => [_id, name])).toString();
   return useMemo(
     () =>
@@ -44,9 +49,5 @@ function useSeries(compared: readonly Thematic[]): readonly ComparedSource[] {
 
 /** Stands where a comparison will stand. */
 export function ComparisonSkeleton() {
-  return (
-    <div className={classes.room}>
-      <Loading what="the comparison" />
-    </div>
-  );
+  return <div className={classes.room} />;
 }

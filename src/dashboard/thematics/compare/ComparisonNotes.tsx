@@ -1,6 +1,6 @@
-import { mostCompared } from '../../history/compared.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { NoteLine } from '../../shared/ui/NoteLine.tsx';
+import { maxCompared } from '../../history/historyQueries.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { NoteLine } from '../../design/NoteLine.tsx';
 import type { Chosen } from '../chosen.ts';
 import type { Asked } from './asked.ts';
 
@@ -11,6 +11,7 @@ interface ComparisonNotesProps {
 
 /** What of the address could not be compared, and why. */
 export function ComparisonNotes({ asked, chosen }: ComparisonNotesProps) {
+  const format = useFormat();
   const { unknown, left } = asked;
   return (
     <>
@@ -29,7 +30,7 @@ export function ComparisonNotes({ asked, chosen }: ComparisonNotesProps) {
       ))}
       {left.length > 0 && (
         <NoteLine tone="warn">
-          {formatCount(mostCompared + left.length)} were asked for and {formatCount(mostCompared)}{' '}
+          {format.number(maxCompared + left.length)} were asked for and {format.number(maxCompared)}{' '}
           are compared at most: left out {left.length === 1 ? 'is' : 'are'}{' '}
           <bdi>{left.map(({ name }) => name).join(', ')}</bdi>.
         </NoteLine>

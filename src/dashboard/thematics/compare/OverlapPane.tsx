@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { Fragment } from 'react';
 import { overlapOf } from '#analytics/overlap.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { SeriesKey } from '../../history/compare/SeriesKey.tsx';
-import { equalLook } from '../../history/compare/looks.ts';
-import { formatMarketShare } from '../../shared/format/number.ts';
-import { Pane } from '../../shared/ui/Pane.tsx';
-import table from '../../shared/ui/Table.module.css';
+import { LineKey } from '../../chart/Chart.tsx';
+import { categoryStyle } from '../../portfolio/categories.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { Panel } from '../../design/Panel.tsx';
+import table from '../../design/Table.module.css';
 import { sharedWords, weightsOf } from '../overlap.ts';
 import classes from './Comparison.module.css';
 
@@ -21,7 +21,7 @@ interface OverlapPaneProps {
 /** How much every two of the compared hold of the same. */
 export function OverlapPane({ compared }: OverlapPaneProps) {
   return (
-    <Pane title="Overlap" sub="weight that two hold in the same tokens" className={classes.pane}>
+    <Panel title="Overlap" sub="weight that two hold in the same tokens" className={classes.pane}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
       <div className={classes.scroll} role="region" aria-label="Overlap, scrolls" tabIndex={0}>
         <table className={clsx(table.table, table.inPane, classes.overlap)}>
@@ -30,7 +30,7 @@ export function OverlapPane({ compared }: OverlapPaneProps) {
               <th scope="col">Thematic</th>
               {compared.map(({ _id, name }, place) => (
                 <th key={_id} scope="col" title={name}>
-                  <SeriesKey look={equalLook(place)} />
+                  <LineKey style={categoryStyle(place)} />
                   <bdi>{name}</bdi>
                 </th>
               ))}
@@ -40,7 +40,7 @@ export function OverlapPane({ compared }: OverlapPaneProps) {
             {compared.map((row, place) => (
               <tr key={row._id}>
                 <th scope="row" title={row.name}>
-                  <SeriesKey look={equalLook(place)} />
+                  <LineKey style={categoryStyle(place)} />
                   <bdi>{row.name}</bdi>
                 </th>
                 {compared.map((column) => (
@@ -59,11 +59,12 @@ export function OverlapPane({ compared }: OverlapPaneProps) {
           </tbody>
         </table>
       </div>
-    </Pane>
+    </Panel>
   );
 }
 
 function OverlapCell({ one, other }: { readonly one: Thematic; readonly other: Thematic }) {
+  const format = useFormat();
   const overlap = overlapOf(weightsOf(one), weightsOf(other));
   const step = steps.filter((least) => overlap.weight >= least).length;
   return (
@@ -71,7 +72,7 @@ function OverlapCell({ one, other }: { readonly one: Thematic; readonly other: T
       className={overlap.weight > 0 ? stepClasses[step] : classes.none}
       title={sharedWords(one, overlap)}
     >
-      {formatMarketShare(overlap.weight)}
+      {format.market.share(overlap.weight)}
     </td>
   );
 }

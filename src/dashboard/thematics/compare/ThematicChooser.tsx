@@ -1,14 +1,13 @@
+import { IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
-import { mostCompared } from '../../history/compared.ts';
-import { formatCount, formatMarketChange } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Change } from '../../shared/ui/Change.tsx';
-import checkbox from '../../shared/ui/Checkbox.module.css';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { SearchField } from '../../shared/ui/SearchField.tsx';
+import { maxCompared } from '../../history/historyQueries.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { Change } from '../../portfolio/Change.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
 import type { Chosen } from '../chosen.ts';
-import { findThematics } from '../list/arrangeThematics.ts';
+import { findThematics } from '../findThematics.ts';
 import classes from './ThematicChooser.module.css';
 
 interface ThematicChooserProps {
@@ -19,36 +18,34 @@ interface ThematicChooserProps {
 
 /** All thematics with a box each; what is ticked is compared at once. */
 export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserProps) {
+  const format = useFormat();
   const [text, setText] = useState('');
   const found = findThematics(thematics, text);
   return (
     <Dialog title="Thematics to compare" onClose={onClose}>
-      <div className={classes.search}>
-        <SearchField
-          label="Search thematics"
-          placeholder="Name, id or token"
-          value={text}
-          onChange={setText}
-          onKeyDown={(event) => {
-            const [first] = found;
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            if (first !== undefined) chosen.toggle(first._id);
-          }}
-        />
-      </div>
+      <TextInput
+        type="search"
+        aria-label="Search thematics"
+        placeholder="Name, id or token"
+        value={text}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          if (first !== undefined) chosen.toggle(first._id);
+        }}
+      />
       <ul className={classes.list}>
         {found.map(({ _id, name, change }) => (
           <li key={_id}>
             <label>
-              <input
-                type="checkbox"
-                className={checkbox.box}
-                checked={chosen.has(_id)}
-                onChange={() => chosen.toggle(_id)}
-              />
+              <Checkbox checked={chosen.has(_id)} onChange={() => chosen.toggle(_id)} />
               <bdi>{name}</bdi>
-              <Change value={change.month} format={formatMarketChange} />
+              <Change value={change.month} format={format.market.percentChange} />
             </label>
           </li>
         ))}
@@ -57,8 +54,8 @@ export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserP
       <div className={classes.foot}>
         <output>
           {chosen.isRefused
-            ? `${formatCount(mostCompared)} at most: take one out first`
-            : `${formatCount(chosen.ids.length)} chosen; changes of the past month`}
+            ? `${format.number(maxCompared)} at most: take one out first`
+            : `${format.number(chosen.ids.length)} chosen; changes of the past month`}
         </output>
         <Button variant="filled" onClick={onClose}>
           Done

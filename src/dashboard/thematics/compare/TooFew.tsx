@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import type { Thematic } from '#contract/thematic.ts';
-import { Button, ButtonLink } from '../../shared/ui/Button.tsx';
-import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
-import { urls } from '../../shared/urls.ts';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { urls } from '../../url/urls.ts';
 
 interface TooFewProps {
   readonly compared: readonly Thematic[];
@@ -17,7 +18,11 @@ export function TooFew({ compared, available, onChoose }: TooFewProps) {
     return (
       <EmptyPane
         title="Nothing to compare"
-        actions={<ButtonLink to={urls.thematics()}>All thematics</ButtonLink>}
+        actions={
+          <Button component={Link} to={urls.thematics()}>
+            All thematics
+          </Button>
+        }
       >
         {available === 0
           ? 'This service has no thematics.'

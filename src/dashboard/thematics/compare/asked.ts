@@ -1,5 +1,5 @@
 import type { Thematic } from '#contract/thematic.ts';
-import { mostCompared } from '../../history/compared.ts';
+import { maxCompared } from '../../history/historyQueries.ts';
 
 /** What an address asks to compare, and what of it can be compared. */
 export interface Asked {
@@ -15,8 +15,8 @@ export function askedFor(thematics: readonly Thematic[], ids: readonly string[])
   const byId = new Map(thematics.map((thematic) => [thematic._id, thematic]));
   const known = ids.flatMap((id) => byId.get(id) ?? []);
   return {
-    compared: known.slice(0, mostCompared),
+    compared: known.slice(0, maxCompared),
     unknown: ids.filter((id) => !byId.has(id)),
-    left: known.slice(mostCompared),
+    left: known.slice(maxCompared),
   };
 }

@@ -5,39 +5,35 @@ import { sumOf } from '#analytics/weights.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { useCurrency, useOffer } from '../../shared/api/capabilities.ts';
-import { useTick } from '../../shared/api/polling.ts';
-import { tokensQuery } from '../../shared/api/portfolio.ts';
-import { formatCount, formatMarketShare } from '../../shared/format/number.ts';
-import { Pane } from '../../shared/ui/Pane.tsx';
-import { Query } from '../../shared/ui/Query.tsx';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
-import { constituentRows, constituentSortParam, sortConstituents } from './constituentRows.ts';
-import { ConstituentsSkeleton } from './ConstituentsSkeleton.tsx';
-import { ConstituentsTable } from './ConstituentsTable.tsx';
-import classes from './ConstituentsTable.module.css';
+import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
+import { useDataTable } from '../../design/useDataTable.ts';
+import { Panel, Query } from '../../design/Panel.tsx';
+import { Change } from '../../portfolio/Change.tsx';
+import { tokenQueries } from '../../portfolio/thematicQueries.ts';
+import { useTableLayout } from '../../preferences/tableLayouts.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
+import { constituentColumns, constituentSortParam } from './constituentColumns.tsx';
+import { constituentRows } from './constituentRows.ts';
+import classes from './constituents.module.css';
+import { type Format, useFormat } from '../../preferences/format.ts';
 
 interface ConstituentsPaneProps {
   readonly query: UseQueryResult<Thematic>;
   readonly contribution: UseQueryResult<Contribution>;
   readonly period: HistoryType;
-  /** Contributions are asked for once this is in sight. */
+  /** Contributions are requested once this is in sight. */
   readonly seen: RefObject<HTMLDivElement | null>;
 }
 
+const looks = { label: 'Constituents', isInPane: true } as const;
+
 /** What a thematic is made of: weight, price, change, and what each token added to the level's. */
 export function ConstituentsPane({ query, contribution, period, seen }: ConstituentsPaneProps) {
-  const currency = useCurrency();
-  const [sort, setSort] = useSearchParam(constituentSortParam);
-  const tells = {
-    changes: useOffer('tokens') === true,
-    contribution: useOffer('contribution') === true,
-  };
-  const { data: tokens } = useQuery({
-    ...tokensQuery,
-    enabled: tells.changes,
-    refetchInterval: useTick(),
-  });
+  const format = useFormat();
+  const { currency } = format;
+  const [sort, onSort] = useSearchParam(constituentSortParam);
+  const [layout, onLayout] = useTableLayout('constituents');
+  const { data: tokens } = useQuery(tokenQueries.all());
   const thematic = query.data;
   const parts = contribution.data;
   const rows = useMemo(
@@ -47,31 +43,55 @@ export function ConstituentsPane({ query, contribution, period, seen }: Constitu
         : constituentRows(thematic, { period, tokens, contribution: parts }),
     [thematic, period, tokens, parts],
   );
+  const columns = useMemo(
+    () => constituentColumns(format, { rows, period, currency }),
+    [format, rows, period, currency],
+  );
+  const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
+  const change = parts?.change;
   return (
-    <Pane
+    <Panel
       title="Constituents"
-      sub={thematic === undefined ? undefined : constituentWords(thematic)}
+      sub={thematic === undefined ? undefined : constituentWords(format, thematic)}
     >
       <div ref={seen} className={clsx(contribution.isPlaceholderData && classes.old)}>
-        <Query query={query} what="The constituents" loading={<ConstituentsSkeleton />}>
+        <Query
+          query={query}
+          what="The constituents"
+          loading={<TableSkeleton {...looks} model={model} rowCount={6} />}
+        >
           {() => (
-            <ConstituentsTable
-              rows={sortConstituents(rows, sort)}
-              period={period}
-              currency={currency}
-              tells={tells}
-              sort={sort}
-              onSort={setSort}
-              whole={parts}
+            <DataTable
+              {...looks}
+              model={model}
+              keyOf={({ token }) => token._id}
+              sums={[
+                {
+                  id: 'all',
+                  cells: {
+                    token: 'All tokens',
+                    weight: (
+                      <>
+                        {format.market.share(sumOf(rows.map(({ weight }) => weight)))}
+                        <i className={classes.noBar} />
+                      </>
+                    ),
+                    change: <Change value={change} format={format.market.percentChange} />,
+                    contribution: format.market.finePoints(
+                      change == null ? null : sumOf(rows.map((row) => row.contribution ?? 0)),
+                    ),
+                  },
+                },
+              ]}
             />
           )}
         </Query>
       </div>
-    </Pane>
+    </Panel>
   );
 }
 
-function constituentWords({ tokens }: Thematic): string {
+function constituentWords(format: Format, { tokens }: Thematic): string {
   const sum = sumOf(tokens.map(({ weight }) => weight));
-  return `${formatCount(tokens.length)}, weights sum to ${formatMarketShare(sum)}`;
+  return `${format.number(tokens.length)}, weights sum to ${format.market.share(sum)}`;
 }

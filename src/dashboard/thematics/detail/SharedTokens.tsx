@@ -1,11 +1,11 @@
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { overlapOf } from '#analytics/overlap.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { formatCount, formatMarketShare } from '../../shared/format/number.ts';
-import { ButtonLink } from '../../shared/ui/Button.tsx';
-import { Pane } from '../../shared/ui/Pane.tsx';
-import { urls } from '../../shared/urls.ts';
-import { mostCompared } from '../../history/compared.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { Panel } from '../../design/Panel.tsx';
+import { urls } from '../../url/urls.ts';
+import { maxCompared } from '../../history/historyQueries.ts';
 import { sharedWords, weightsOf } from '../overlap.ts';
 import classes from './SharedTokens.module.css';
 
@@ -17,23 +17,24 @@ interface SharedTokensProps {
 
 /** Other thematics that hold some of the same tokens, those with the most in common first. */
 export function SharedTokens({ thematic, thematics }: SharedTokensProps) {
+  const format = useFormat();
   const own = weightsOf(thematic);
   const others = thematics
     .filter(({ _id }) => _id !== thematic._id)
     .map((other) => ({ other, overlap: overlapOf(own, weightsOf(other)) }))
     .filter(({ overlap }) => overlap.weight > 0)
     .toSorted((a, b) => b.overlap.weight - a.overlap.weight);
-  const nearest = others.slice(0, mostCompared - 1).map(({ other }) => other._id);
+  const nearest = others.slice(0, maxCompared - 1).map(({ other }) => other._id);
   return (
-    <Pane
+    <Panel
       title="Shares its tokens with"
       sub="overlap of weights"
       className={classes.pane}
       actions={
         others.length > 0 && (
-          <ButtonLink variant="plain" to={urls.compare([thematic._id, ...nearest])}>
-            Compare {formatCount(nearest.length + 1)}
-          </ButtonLink>
+          <Button component={Link} variant="subtle" to={urls.compare([thematic._id, ...nearest])}>
+            Compare {format.number(nearest.length + 1)}
+          </Button>
         )
       }
     >
@@ -50,12 +51,12 @@ export function SharedTokens({ thematic, thematics }: SharedTokensProps) {
                 <i className={classes.bar} aria-hidden>
                   <i style={{ width: `${overlap.weight * 100}%` }} />
                 </i>
-                <span className={classes.share}>{formatMarketShare(overlap.weight)}</span>
+                <span className={classes.share}>{format.market.share(overlap.weight)}</span>
               </Link>
             </li>
           ))}
         </ul>
       )}
-    </Pane>
+    </Panel>
   );
 }

@@ -1,18 +1,16 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
-import { HistoryPane } from '../../history/HistoryPane.tsx';
-import { periodParam } from '../../history/period.ts';
-import { historyOf } from '../../history/queries.ts';
-import { useCurrency, useOffer } from '../../shared/api/capabilities.ts';
-import { useTick } from '../../shared/api/polling.ts';
-import { useInSight } from '../../shared/ui/inSight.ts';
-import { Split } from '../../shared/ui/Split.tsx';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { HistoryPanel } from '../../history/HistoryPanel.tsx';
+import { periodParam } from '../../history/historyWindow.ts';
+import { historyOf } from '../../history/historyQueries.ts';
+import { Holders } from '../../portfolio/Holders.tsx';
+import { useInSight } from '../../design/inSight.ts';
+import { Split } from '../../design/Split.tsx';
+import { useSearchParam } from '../../url/searchParam.ts';
 import { ConstituentsPane } from './ConstituentsPane.tsx';
-import { contributionQuery } from './contribution.ts';
+import { thematicQueries } from '../../portfolio/thematicQueries.ts';
 import { SharedTokens } from './SharedTokens.tsx';
-import { ThematicHolders } from './ThematicHolders.tsx';
 import { ThematicMoved } from './ThematicMoved.tsx';
 import { ThematicReturns } from './ThematicReturns.tsx';
 
@@ -25,16 +23,16 @@ interface ThematicOverviewProps {
 
 /** Level, returns and holders of one thematic; what it is made of and what moved it. */
 export function ThematicOverview({ thematicId, query, thematics }: ThematicOverviewProps) {
-  const currency = useCurrency();
   const [period] = useSearchParam(periodParam);
-  const source = useMemo(() => historyOf.thematic(thematicId), [thematicId]);
+  const series = useMemo(
+    () => [{ id: 'main', label: 'Level', source: historyOf.thematic(thematicId) }],
+    [thematicId],
+  );
   const constituents = useRef<HTMLDivElement>(null);
   const isSeen = useInSight(constituents);
-  const offersContribution = useOffer('contribution');
   const contribution = useQuery({
-    ...contributionQuery(thematicId, period),
-    enabled: offersContribution === true && isSeen,
-    refetchInterval: useTick(),
+    ...thematicQueries.contribution(thematicId, period),
+    enabled: isSeen,
   });
   return (
     <>
@@ -43,15 +41,15 @@ export function ThematicOverview({ thematicId, query, thematics }: ThematicOverv
         side={
           <>
             <ThematicReturns change={query.data?.change ?? null} />
-            <ThematicHolders thematicId={thematicId} currency={currency} />
+            <Holders of={{ thematic: thematicId }} />
           </>
         }
       >
-        <HistoryPane
-          source={source}
+        <HistoryPanel
+          series={series}
+          isPublic
           title={`Level of ${query.data?.name ?? thematicId}`}
           unit="index, 100 at inception"
-          change="Return"
           totalNow={query.data?.total ?? null}
           whyEmpty="No records: none of its tokens has had a price yet."
         />

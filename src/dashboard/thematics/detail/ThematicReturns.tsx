@@ -1,27 +1,27 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { Change as Changes } from '#contract/change.ts';
 import { historyTypes } from '#contract/historyType.ts';
-import { periodParam } from '../../history/period.ts';
-import { periodNames } from '../../history/periodWords.ts';
-import { capabilitiesQuery } from '../../shared/api/capabilities.ts';
-import { formatDateTime } from '../../shared/format/time.ts';
-import { formatMarketChange } from '../../shared/format/number.ts';
-import { Change } from '../../shared/ui/Change.tsx';
-import { Pane } from '../../shared/ui/Pane.tsx';
-import { Skeleton } from '../../shared/ui/Skeleton.tsx';
-import table from '../../shared/ui/Table.module.css';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { periodParam } from '../../history/historyWindow.ts';
+import { periodNames } from '../../history/periodText.ts';
+import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { Change } from '../../portfolio/Change.tsx';
+import { Panel } from '../../design/Panel.tsx';
+import table from '../../design/Table.module.css';
+import { useSearchParam } from '../../url/searchParam.ts';
 import classes from './ThematicReturns.module.css';
 
 /** How a thematic did over every period; the one on the chart is marked. */
 export function ThematicReturns({ change }: { readonly change: Changes | null }) {
+  const format = useFormat();
   const [period] = useSearchParam(periodParam);
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   return (
-    <Pane
+    <Panel
       title="Returns by period"
-      sub={asOf === undefined ? undefined : `to ${formatDateTime(asOf)}`}
+      sub={asOf === undefined ? undefined : `to ${format.dateTime(asOf)}`}
     >
       <table className={clsx(table.table, table.inPane, classes.returns)}>
         <thead>
@@ -43,14 +43,15 @@ export function ThematicReturns({ change }: { readonly change: Changes | null })
           ))}
         </tbody>
       </table>
-    </Pane>
+    </Panel>
   );
 }
 
 function Return({ ratio }: { readonly ratio: number | null }) {
+  const format = useFormat();
   return ratio === null ? (
     <span className={classes.none}>began within it</span>
   ) : (
-    <Change value={ratio} format={formatMarketChange} />
+    <Change value={ratio} format={format.market.percentChange} />
   );
 }

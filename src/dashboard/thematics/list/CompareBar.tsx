@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { IconX } from '@tabler/icons-react';
-import { mostCompared } from '../../history/compared.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button, ButtonLink } from '../../shared/ui/Button.tsx';
-import { urls } from '../../shared/urls.ts';
+import { maxCompared } from '../../history/historyQueries.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { urls } from '../../url/urls.ts';
 import type { Chosen } from '../chosen.ts';
 import classes from './CompareBar.module.css';
 
@@ -13,11 +14,12 @@ interface CompareBarProps {
 
 /** What is chosen for a comparison, and the way there; nothing while nothing is chosen. */
 export function CompareBar({ chosen, nameOf }: CompareBarProps) {
+  const format = useFormat();
   const { ids, toggle, clear, isRefused } = chosen;
   if (ids.length === 0) return null;
   return (
     <section className={classes.bar} aria-label="Chosen for comparison">
-      <output className={classes.words}>{barWords(ids.length, isRefused)}</output>
+      <output className={classes.words}>{barWords(format, ids.length, isRefused)}</output>
       <ul className={classes.chips}>
         {ids.map((id) => (
           <li key={id}>
@@ -29,19 +31,19 @@ export function CompareBar({ chosen, nameOf }: CompareBarProps) {
         ))}
       </ul>
       <span className={classes.grow} />
-      <Button variant="plain" onClick={clear}>
+      <Button variant="subtle" onClick={clear}>
         Clear
       </Button>
       {ids.length > 1 && (
-        <ButtonLink variant="filled" to={urls.compare(ids)}>
-          Compare {formatCount(ids.length)}
-        </ButtonLink>
+        <Button component={Link} variant="filled" to={urls.compare(ids)}>
+          Compare {format.number(ids.length)}
+        </Button>
       )}
     </section>
   );
 }
 
-function barWords(count: number, isRefused: boolean): string {
-  if (isRefused) return `${formatCount(mostCompared)} at most: take one out first`;
-  return count === 1 ? '1 chosen, choose another' : `${formatCount(count)} chosen`;
+function barWords(format: Format, count: number, isRefused: boolean): string {
+  if (isRefused) return `${format.number(maxCompared)} at most: take one out first`;
+  return count === 1 ? '1 chosen, choose another' : `${format.number(count)} chosen`;
 }

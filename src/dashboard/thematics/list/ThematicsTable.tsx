@@ -1,35 +1,22 @@
-import { clsx } from 'clsx';
+import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
-import type { HistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { useKeys } from '../../shared/keys.ts';
-import { useRowFocus } from '../../shared/ui/rowFocus.ts';
-import { Spacer } from '../../shared/ui/Spacer.tsx';
-import table from '../../shared/ui/Table.module.css';
-import { useVirtualRows } from '../../shared/ui/virtualRows.ts';
-import { urls } from '../../shared/urls.ts';
+import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { useKeys } from '../../design/keys.ts';
+import { ListTools } from '../../design/ListTools.tsx';
+import { PageSearch } from '../../design/PageSearch.tsx';
+import { TableSort } from '../../design/TableSort.tsx';
+import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { useTableLayout } from '../../preferences/tableLayouts.ts';
+import { textParam, useSearchParam } from '../../url/searchParam.ts';
+import { useTypedParam } from '../../url/typedParam.ts';
+import { urls } from '../../url/urls.ts';
 import type { Chosen } from '../chosen.ts';
-import { shownPeriod, type ThematicSort } from './arrangeThematics.ts';
-import { ThematicRow } from './ThematicRow.tsx';
-import { ThematicsHead } from './ThematicsHead.tsx';
-import classes from './ThematicsTable.module.css';
-
-interface ThematicsTableProps {
-  readonly thematics: readonly Thematic[];
-  readonly sort: ThematicSort;
-  readonly onSort: (sort: ThematicSort) => void;
-  /** Period of the lines. */
-  readonly spark: HistoryType;
-  readonly onSpark: (period: HistoryType) => void;
-  readonly chosen: Chosen;
-}
-
-// As in ThematicsTable.module.css: the head sticks under the bar.
-const heights = {
-  wide: { row: 36, top: 44 + 32, bottom: 0 },
-  narrow: { row: 56, top: 48, bottom: 56 },
-  few: 60,
-} as const;
+import { findThematics } from '../findThematics.ts';
+import { searchName, sparkParam } from '../../url/params.ts';
+import { thematicColumns, thematicSortParam } from './thematicColumns.tsx';
 
 const keyWords = {
   'j, k': 'Next row, row before',
@@ -37,20 +24,34 @@ const keyWords = {
   c: 'Compare what is chosen',
 };
 
-/** Levels of the thematics, how they changed over every period, and which of them are to be compared; of very many those in sight. */
-export function ThematicsTable(props: ThematicsTableProps) {
-  const { thematics, sort, spark, chosen } = props;
+const looks = {
+  label: 'Thematics',
+  narrowGrid: "'mark head value' 20px 'mark left value' 18px / auto minmax(0, 1fr) auto",
+} as const;
+
+function useThematicsModel(rows: readonly Thematic[], chosen: Chosen | null): TableModel<Thematic> {
+  const format = useFormat();
+  const [sort, onSort] = useSearchParam(thematicSortParam);
+  const [spark, onSpark] = useSearchParam(sparkParam);
+  const [layout, onLayout] = useTableLayout('thematics');
+  const columns = thematicColumns(format, { sort, spark, onSpark, chosen });
+  return useDataTable({ columns, rows, sort, onSort, layout, onLayout });
+}
+
+interface ThematicsTableProps {
+  readonly thematics: readonly Thematic[];
+  readonly chosen: Chosen;
+}
+
+/** The thematics that are searched, in order, and which of them are to be compared. */
+export function ThematicsTable({ thematics, chosen }: ThematicsTableProps) {
+  const [text, onType] = useTypedParam(searchName);
+  const matching = findThematics(thematics, text);
+  const model = useThematicsModel(matching, chosen);
   const navigate = useNavigate();
-  const { body, ...drawn } = useVirtualRows(thematics.length, heights);
-  useRowFocus({
-    body,
-    count: thematics.length,
-    first: drawn.visible.first,
-    scrollTo: drawn.scrollTo,
-  });
   const toggleRow = (): void | false => {
-    const row = body.current?.querySelector('tr:focus-within [data-index]');
-    const thematic = thematics[Number(row?.getAttribute('data-index') ?? NaN)];
+    const row = document.querySelector('tr:focus-within [data-index]');
+    const thematic = model.rows[Number(row?.getAttribute('data-index') ?? NaN)];
     if (thematic === undefined) return false;
     chosen.toggle(thematic._id);
   };
@@ -63,29 +64,68 @@ export function ThematicsTable(props: ThematicsTableProps) {
     keyWords,
   );
   return (
-    <table
-      className={clsx(table.table, classes.table)}
-      aria-label="Thematics"
-      aria-rowcount={thematics.length + 1}
-    >
-      <ThematicsHead {...props} />
-      <tbody ref={body}>
-        <Spacer height={drawn.before} />
-        {drawn.rows.map((index) => {
-          const thematic = thematics[index];
-          if (thematic === undefined) return null;
-          return (
-            <ThematicRow
-              key={thematic._id}
-              {...{ thematic, index, spark }}
-              shown={shownPeriod(sort)}
-              isChosen={chosen.has(thematic._id)}
-              onToggle={chosen.toggle}
-            />
-          );
-        })}
-        <Spacer height={drawn.after} />
-      </tbody>
-    </table>
+    <>
+      <Tools
+        {...{ text, onType, model }}
+        found={{ count: matching.length, of: thematics.length }}
+      />
+      {matching.length === 0 ? (
+        <EmptyPane
+          title={
+            <span>
+              No thematic matches “<bdi>{text}</bdi>”
+            </span>
+          }
+          actions={<Button onClick={() => onType('')}>Clear the search</Button>}
+        >
+          Names, descriptions, ids, and the names of the tokens in them are searched.
+        </EmptyPane>
+      ) : (
+        <DataTable
+          {...looks}
+          model={model}
+          keyOf={({ _id }) => _id}
+          isSelected={({ _id }) => chosen.has(_id)}
+        />
+      )}
+    </>
+  );
+}
+
+const searchParam = textParam(searchName);
+const noThematics: readonly Thematic[] = [];
+
+/** The table before its rows. */
+export function ThematicsSkeleton() {
+  const [text] = useSearchParam(searchParam);
+  const model = useThematicsModel(noThematics, null);
+  return (
+    <>
+      <div inert>
+        <Tools text={text} onType={() => {}} model={model} found={null} />
+      </div>
+      <TableSkeleton {...looks} model={model} rowCount={12} />
+    </>
+  );
+}
+
+interface ToolsProps {
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly model: TableModel<Thematic>;
+  readonly found: { readonly count: number; readonly of: number } | null;
+}
+
+function Tools({ text, onType, model, found }: ToolsProps) {
+  return (
+    <ListTools found={found}>
+      <PageSearch
+        label="Search thematics"
+        placeholder="Name, id or token"
+        value={text}
+        onChange={onType}
+      />
+      <TableSort label="Order of the thematics" model={model} />
+    </ListTools>
   );
 }

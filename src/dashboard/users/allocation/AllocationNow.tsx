@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Wallet } from '#contract/wallet.ts';
-import { formatCount, formatShare, formatTotal } from '../../shared/format/number.ts';
+import { useFormat } from '../../preferences/format.ts';
 import { allocationByThematic, allocationByToken, belowZero, type Slice } from './allocation.ts';
 import classes from './AllocationNow.module.css';
 import { Bars } from './Bars.tsx';
@@ -19,6 +19,7 @@ interface AllocationNowProps extends AllocationPage {
 
 /** The allocation at this moment, and the part of it that is pointed at. */
 export function AllocationNow(props: AllocationNowProps) {
+  const format = useFormat();
   const { wallets, by, form, currency, forming, ...page } = props;
   const { nameOf } = page;
   const [read, setRead] = useState<Slice | null>(null);
@@ -38,23 +39,23 @@ export function AllocationNow(props: AllocationNowProps) {
       )}
       <p className={classes.reading} aria-hidden>
         {read === null ? (
-          `${formatCount(groups.length)} ${part}${groups.length === 1 ? '' : 's'} of value`
+          `${format.number(groups.length)} ${part}${groups.length === 1 ? '' : 's'} of value`
         ) : (
           <>
             <span className={classes.name}>
               <bdi>{read.name}</bdi> <bdi>{namesBeside(read, nameOf)}</bdi>
             </span>
             <b>
-              {formatTotal(read.total)} {currency}
+              {format.total(read.total)} {currency}
             </b>
-            <b>{formatShare(read.share)}</b>
+            <b>{format.share(read.share)}</b>
           </>
         )}
       </p>
       {form === 'treemap' && <SliceLegend groups={groups} {...page} />}
       {below.count > 0 && (
         <p className={classes.below}>
-          Not drawn: {formatCount(below.count)} below zero, {formatTotal(below.sum)}.
+          Not drawn: {format.number(below.count)} below zero, {format.total(below.sum)}.
         </p>
       )}
     </div>

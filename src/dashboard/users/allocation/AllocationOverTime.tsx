@@ -1,18 +1,16 @@
+import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Wallet } from '#contract/wallet.ts';
-import { periodParam } from '../../history/period.ts';
-import { useOffer } from '../../shared/api/capabilities.ts';
-import { Choice } from '../../shared/ui/Choice.tsx';
-import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
-import { ErrorPane } from '../../shared/ui/ErrorPane.tsx';
-import { Loading } from '../../shared/ui/Skeleton.tsx';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { periodParam } from '../../history/historyWindow.ts';
+import { ErrorPane } from '../../design/EmptyPane.tsx';
+import { Loading } from '../../design/Panel.tsx';
+import { useSearchParam } from '../../url/searchParam.ts';
 import now from './AllocationNow.module.css';
-import { stackParam } from './params.ts';
+import { stackParam } from '../../url/params.ts';
 import type { AllocationPage } from './sliceWords.ts';
 import { StackPane } from './time/StackPane.tsx';
-import { tokenStackQuery } from './time/tokenStack.ts';
+import { inThematicColours, tokenStackQuery } from './time/tokenStack.ts';
 import { type StackRead, useWalletStack } from './time/walletStack.ts';
 import classes from './UserAllocation.module.css';
 
@@ -32,17 +30,17 @@ const stackForms = [
 
 /** How what a user is made of changed over the period of the chart. */
 export function AllocationOverTime(props: AllocationOverTimeProps) {
-  const { customId, by, currency } = props;
+  const { customId, wallets, categories, by, currency } = props;
   const [form, setForm] = useSearchParam(stackParam);
   const [period] = useSearchParam(periodParam);
-  const offersPositions = useOffer('positions');
   const byWallet = useWalletStack({ ...props, period, isWanted: by === 'thematic' });
-  const tokens = useQuery({
-    ...tokenStackQuery(customId, period),
-    enabled: by === 'token' && offersPositions === true,
-  });
+  const tokens = useQuery({ ...tokenStackQuery(customId, period), enabled: by === 'token' });
+  const tokenStack = useMemo(
+    () => tokens.data && inThematicColours(tokens.data, wallets, categories),
+    [tokens.data, wallets, categories],
+  );
   const byToken: StackRead = {
-    stack: tokens.data,
+    stack: tokenStack,
     error: tokens.error,
     isOld: tokens.isPlaceholderData,
     retry: () => void tokens.refetch(),
@@ -52,19 +50,15 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
     <div className={now.body}>
       <div className={now.tools}>
         {props.forming}
-        <Choice
-          label="Over time as"
-          choices={stackForms}
-          chosen={form}
-          onChoose={setForm}
-          size="small"
+        <SegmentedControl
+          aria-label="Over time as"
+          data={[...stackForms]}
+          value={form}
+          onChange={setForm}
+          size="xs"
         />
       </div>
-      {by === 'token' && offersPositions === false ? (
-        <EmptyPane title="This service does not tell">
-          What each token was worth over time is not in the interface. By thematic it can be shown.
-        </EmptyPane>
-      ) : stack !== undefined ? (
+      {stack !== undefined ? (
         <StackPane {...{ customId, stack, form, period, isOld, currency, by }} />
       ) : error !== null ? (
         <ErrorPane what="The allocation over time" error={error} onRetry={retry} />

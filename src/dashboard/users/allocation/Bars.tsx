@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { categoryColour } from '../../shared/categories.ts';
-import { formatShare } from '../../shared/format/number.ts';
-import { CategoryKey } from '../../shared/ui/CategoryKey.tsx';
+import { categoryColour } from '../../portfolio/categories.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { type Slice, withOthers } from './allocation.ts';
 import { type AllocationPage, categoryOf, sliceWords } from './sliceWords.ts';
 import classes from './Bars.module.css';
@@ -16,6 +16,7 @@ const most = 12;
 
 /** What a user is made of, as bars from zero, the largest first. */
 export function Bars({ slices, onRead, ...page }: BarsProps) {
+  const format = useFormat();
   const rows = withOthers(slices, most);
   const longest = rows.reduce((length, { share }) => Math.max(length, share), 0);
   return (
@@ -31,7 +32,7 @@ export function Bars({ slices, onRead, ...page }: BarsProps) {
           <Link
             to={page.linkTo(slice)}
             className={classes.row}
-            aria-label={sliceWords(slice, page)}
+            aria-label={sliceWords(format, slice, page)}
             onFocus={() => onRead(slice)}
             onPointerEnter={() => onRead(slice)}
           >
@@ -47,7 +48,7 @@ export function Bars({ slices, onRead, ...page }: BarsProps) {
                 }}
               />
             </i>
-            <em>{formatShare(slice.share)}</em>
+            <em>{format.share(slice.share)}</em>
           </Link>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatShare } from '../../shared/format/number.ts';
-import { CategoryKey } from '../../shared/ui/CategoryKey.tsx';
+import { useFormat } from '../../preferences/format.ts';
+import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { type SliceGroup, withOthers } from './allocation.ts';
 import { type AllocationPage, categoryOf } from './sliceWords.ts';
 import classes from './SliceLegend.module.css';
@@ -14,6 +14,7 @@ const most = 8;
 
 /** The shares under the areas, each with its colour. */
 export function SliceLegend({ groups, ...page }: SliceLegendProps) {
+  const format = useFormat();
   return (
     <ul className={classes.legend} aria-label="Shares">
       {withOthers(groups, most).map((group) => (
@@ -21,7 +22,7 @@ export function SliceLegend({ groups, ...page }: SliceLegendProps) {
           <Link to={page.linkTo(group)} title={group.name}>
             <CategoryKey category={categoryOf(group, page)} />
             <bdi className={classes.name}>{group.name}</bdi>
-            <em>{formatShare(group.share)}</em>
+            <em>{format.share(group.share)}</em>
           </Link>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { categoryTint } from '../../shared/categories.ts';
-import { formatShare } from '../../shared/format/number.ts';
-import { useSize } from '../../shared/ui/size.ts';
+import { categoryTint } from '../../portfolio/categories.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { useSize } from '../../design/size.ts';
 import type { Slice, SliceGroup } from './allocation.ts';
 import { type AllocationPage, categoryOf, sliceWords } from './sliceWords.ts';
 import { type PlacedSlice, tilesOf } from './tiles.ts';
@@ -16,6 +16,7 @@ interface TreemapProps extends AllocationPage {
 
 /** What a user is made of, as areas. One stop for the Tab key; arrows go from tile to tile, Enter opens its wallet. */
 export function Treemap({ groups, onRead, ...page }: TreemapProps) {
+  const format = useFormat();
   const frame = useRef<HTMLUListElement>(null);
   const size = useSize(frame);
   const tiles = useMemo(() => (size === null ? [] : tilesOf(groups, size)), [groups, size]);
@@ -52,7 +53,7 @@ export function Treemap({ groups, onRead, ...page }: TreemapProps) {
             to={page.linkTo(placed.slice)}
             className={classes.tile}
             style={styleOf(placed, page)}
-            aria-label={sliceWords(placed.slice, page)}
+            aria-label={sliceWords(format, placed.slice, page)}
             tabIndex={index === Math.min(stop, last) ? 0 : -1}
             onFocus={() => {
               setStop(index);
@@ -70,6 +71,7 @@ export function Treemap({ groups, onRead, ...page }: TreemapProps) {
 
 /** Name and share, each only if it fits. */
 function Label({ slice, tile }: Pick<PlacedSlice, 'slice' | 'tile'>) {
+  const format = useFormat();
   return (
     <>
       {tile.width >= slice.name.length * 7 + 16 && tile.height >= 22 && (
@@ -78,7 +80,7 @@ function Label({ slice, tile }: Pick<PlacedSlice, 'slice' | 'tile'>) {
         </b>
       )}
       {/* Else a voice that says what is seen would not find it. */ ' '}
-      {tile.width >= 54 && tile.height >= 40 && <span>{formatShare(slice.share)}</span>}
+      {tile.width >= 54 && tile.height >= 40 && <span>{format.share(slice.share)}</span>}
     </>
   );
 }

@@ -1,17 +1,16 @@
+import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Wallet } from '#contract/wallet.ts';
-import type { Category } from '../../shared/categories.ts';
-import { usePrivacy } from '../../shared/preferences.ts';
-import { Choice } from '../../shared/ui/Choice.tsx';
-import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
-import { Pane } from '../../shared/ui/Pane.tsx';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
-import { urls } from '../../shared/urls.ts';
-import { findName, holdingsParam } from '../holdings/params.ts';
+import type { Category } from '../../portfolio/categories.ts';
+import { usePrivacy } from '../../preferences/preferences.ts';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { Panel } from '../../design/Panel.tsx';
+import { useSearchParam } from '../../url/searchParam.ts';
+import { urls } from '../../url/urls.ts';
+import { findName, holdingsParam, byParam, allocationParam } from '../../url/params.ts';
 import type { Slice } from './allocation.ts';
 import { AllocationNow } from './AllocationNow.tsx';
-import { byParam, formParam } from './params.ts';
 import classes from './UserAllocation.module.css';
 
 const AllocationOverTime = lazy(async () => ({
@@ -43,18 +42,30 @@ const forms = [
 export function UserAllocation(props: UserAllocationProps) {
   const { customId, wallets, isUnread, nameOf, categories, currency } = props;
   const [by, setBy] = useSearchParam(byParam);
-  const [form, setForm] = useSearchParam(formParam);
+  const [form, setForm] = useSearchParam(allocationParam);
   const isHidden = usePrivacy() === 'hidden';
   const linkTo = useLinkTo(customId);
   const page = { nameOf, categories, linkTo };
   const toggle = (
-    <Choice label="Parts" choices={groupings} chosen={by} onChoose={setBy} size="small" />
+    <SegmentedControl
+      aria-label="Parts"
+      data={[...groupings]}
+      value={by}
+      onChange={setBy}
+      size="xs"
+    />
   );
   const forming = (
-    <Choice label="Allocation as" choices={forms} chosen={form} onChoose={setForm} size="small" />
+    <SegmentedControl
+      aria-label="Allocation as"
+      data={[...forms]}
+      value={form}
+      onChange={setForm}
+      size="xs"
+    />
   );
   return (
-    <Pane title="Allocation" actions={toggle}>
+    <Panel title="Allocation" actions={toggle}>
       {wallets === undefined ? (
         isUnread ? (
           <EmptyPane title="The allocation is not known">
@@ -78,7 +89,7 @@ export function UserAllocation(props: UserAllocationProps) {
       ) : (
         <AllocationNow {...{ wallets, by, form, currency, forming }} {...page} />
       )}
-    </Pane>
+    </Panel>
   );
 }
 

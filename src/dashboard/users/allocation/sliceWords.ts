@@ -1,5 +1,5 @@
-import type { Category } from '../../shared/categories.ts';
-import { formatShare } from '../../shared/format/number.ts';
+import type { Category } from '../../portfolio/categories.ts';
+import type { Format } from '../../preferences/format.ts';
 import type { Slice } from './allocation.ts';
 
 /** What the pictures of an allocation need to know of the page around them. */
@@ -20,9 +20,13 @@ export function categoryOf(
 }
 
 /** “ETH 13.1 %, in Layer 1”: what is seen on its tile, and where it is held; of a thematic only its name. */
-export function sliceWords(slice: Slice, { nameOf }: Pick<AllocationPage, 'nameOf'>): string {
+export function sliceWords(
+  format: Format,
+  slice: Slice,
+  { nameOf }: Pick<AllocationPage, 'nameOf'>,
+): string {
   const isThematic = slice.heldIn.length === 1 && slice.heldIn[0] === slice.id;
   const wallets =
     isThematic || slice.heldIn.length === 0 ? '' : `, in ${slice.heldIn.map(nameOf).join(', ')}`;
-  return `${slice.name} ${formatShare(slice.share)}${wallets}`;
+  return `${slice.name} ${format.share(slice.share)}${wallets}`;
 }

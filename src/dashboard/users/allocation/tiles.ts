@@ -1,6 +1,36 @@
-import type { Size } from '../../shared/ui/size.ts';
+import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import type { Size } from '../../design/size.ts';
 import { type Slice, type SliceGroup, together } from './allocation.ts';
-import { type Tile, treemapOf } from './treemap.ts';
+
+/** A part of a rectangle, in the rectangle's units. */
+export interface Tile {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Cuts a rectangle into tiles whose areas are as the values are, as near to squares as can be. Values are positive and descend. */
+export function treemapOf(values: readonly number[], frame: Tile): Tile[] {
+  const sum = values.reduce((total, value) => total + value, 0);
+  if (!(sum > 0)) return [];
+  const root = hierarchy<{ readonly value?: number; readonly children?: { value: number }[] }>({
+    // Shares of the sum: totals may be too large, or too small, to be multiplied.
+    children: values.map((value) => ({ value: value / sum })),
+  }).sum(({ value = 0 }) => value);
+  const layout = treemap<typeof root.data>()
+    .tile(treemapSquarify.ratio(1))
+    .size([frame.width, frame.height]);
+  return layout(root)
+    .leaves()
+    .map(({ x0, y0, x1, y1 }) => ({
+      x: frame.x + x0,
+      y: frame.y + y0,
+      // A strip too thin to be exact must not lead out of the frame.
+      width: Math.min(x1, frame.width) - x0,
+      height: Math.min(y1, frame.height) - y0,
+    }));
+}
 
 /** A slice where it stands in the picture. */
 export interface PlacedSlice {

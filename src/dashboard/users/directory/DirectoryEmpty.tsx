@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import { customIdFault } from '#contract/user.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
 import type { Filters } from './filters.ts';
 import type { FilterWords } from './filterWords.ts';
 
@@ -20,6 +20,7 @@ interface DirectoryEmptyProps {
 
 /** No row to show: nobody is there, nobody is found, or the filters leave out all who are. */
 export function DirectoryEmpty(props: DirectoryEmptyProps) {
+  const format = useFormat();
   const { text, words, without, users, onClearText, onFilter, onClearFilters, onCreate, onImport } =
     props;
   if (users === 0) {
@@ -29,7 +30,7 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
         actions={
           <>
             <Button onClick={() => onCreate('')}>Create the first user</Button>
-            <Button variant="plain" onClick={onImport}>
+            <Button variant="subtle" onClick={onImport}>
               Import many from CSV
             </Button>
           </>
@@ -49,12 +50,14 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
           {text !== '' && (
             <Button onClick={onClearText}>
               Clear search
-              {(without['q'] ?? 0) > 0 && excluding.length > 0 && `: ${countWords(without['q'])}`}
+              {(without['q'] ?? 0) > 0 &&
+                excluding.length > 0 &&
+                `: ${countWords(format, without['q'])}`}
             </Button>
           )}
           {helping.map(({ criterion, label, words: what, cleared }) => (
             <Button key={criterion} onClick={() => onFilter(cleared)}>
-              Without {label} {what}: {countWords(without[criterion])}
+              Without {label} {what}: {countWords(format, without[criterion])}
             </Button>
           ))}
           {excluding.length > helping.length && (
@@ -63,20 +66,20 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
             </Button>
           )}
           {customIdFault(text) === null && (
-            <Button variant="plain" onClick={() => onCreate(text)}>
+            <Button variant="subtle" onClick={() => onCreate(text)}>
               Create user “{text}”
             </Button>
           )}
         </>
       }
     >
-      {text !== '' && `Searched ids, names and attributes of ${countWords(users)}. `}
+      {text !== '' && `Searched ids, names and attributes of ${countWords(format, users)}. `}
       {excluding.length > 0 &&
         `Left out by ${excluding.map(({ label, words: what }) => `${label} ${what}`).join(', ')}.`}
     </EmptyPane>
   );
 }
 
-function countWords(users = 0): string {
-  return `${formatCount(users)} ${users === 1 ? 'user' : 'users'}`;
+function countWords(format: Format, users = 0): string {
+  return `${format.number(users)} ${users === 1 ? 'user' : 'users'}`;
 }

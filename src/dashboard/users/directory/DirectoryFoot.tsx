@@ -1,5 +1,6 @@
+import { Kbd } from '@mantine/core';
 import { IconCornerDownLeft } from '@tabler/icons-react';
-import { formatCount } from '../../shared/format/number.ts';
+import { useFormat } from '../../preferences/format.ts';
 import classes from './DirectoryFoot.module.css';
 
 interface DirectoryFootProps {
@@ -9,36 +10,37 @@ interface DirectoryFootProps {
 
 /** Which rows are in sight, and the keys of the page. */
 export function DirectoryFoot({ visible, count }: DirectoryFootProps) {
+  const format = useFormat();
   return (
     <footer className={classes.foot}>
       <span>
         <b>
-          {formatCount(visible.first + 1)}–{formatCount(visible.last + 1)}
+          {format.number(visible.first + 1)}–{format.number(visible.last + 1)}
         </b>{' '}
-        of {formatCount(count)}
+        of {format.number(count)}
       </span>
       <span className={classes.grow} />
       <span className={classes.hint}>
-        <kbd>J</kbd>
-        <kbd>K</kbd> move
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd> move
       </span>
       <span className={classes.hint}>
-        <kbd>
+        <Kbd>
           <IconCornerDownLeft size={12} stroke={1.75} aria-label="Enter" />
-        </kbd>{' '}
+        </Kbd>{' '}
         open
       </span>
       <span className={classes.hint}>
-        <kbd>/</kbd> search
+        <Kbd>/</Kbd> search
       </span>
       <span className={classes.hint}>
-        <kbd>F</kbd> filter
+        <Kbd>F</Kbd> filter
       </span>
       <span className={classes.hint}>
-        <kbd>S</kbd> sort
+        <Kbd>S</Kbd> sort
       </span>
       <span className={classes.hint}>
-        <kbd>N</kbd> create
+        <Kbd>N</Kbd> create
       </span>
     </footer>
   );

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
-import { importParam } from '../transfer/importParam.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
+import { importParam, createParam } from '../../url/params.ts';
 import classes from './DirectoryPage.module.css';
 import { DirectoryPanel } from './DirectoryPanel.tsx';
-import { createParam } from './directoryParams.ts';
 
 const CreateUserDialog = lazy(async () => ({
   default: (await import('../CreateUserDialog.tsx')).CreateUserDialog,

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useCurrency } from '../../shared/api/capabilities.ts';
-import { thematicsQuery } from '../../shared/api/thematics.ts';
-import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
-import { Query } from '../../shared/ui/Query.tsx';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
-import { useTypedParam } from '../../shared/url/typedParam.ts';
+import type { DirectoryFacet } from '#contract/directory.ts';
+import { thematicQueries } from '../../portfolio/thematicQueries.ts';
+import { TableSkeleton } from '../../design/DataTable.tsx';
+import { Query } from '../../design/Panel.tsx';
+import { useSearchParam } from '../../url/searchParam.ts';
+import { useTypedParam } from '../../url/typedParam.ts';
 import { DirectoryEmpty } from './DirectoryEmpty.tsx';
-import { directoryPeriodParam, directorySortParam } from './directoryParams.ts';
-import { type DirectoryQuery, isNotOffered, useDirectoryPage } from './directoryQueries.ts';
+import { directorySortParam } from './directoryParams.ts';
+import { directoryPeriodParam, searchName } from '../../url/params.ts';
+import { type DirectoryQuery, useDirectoryPage } from './directoryQueries.ts';
 import { useDirectoryQuery } from './directoryQuery.ts';
-import { StripSkeleton, TableSkeleton } from './DirectorySkeleton.tsx';
-import { DirectoryStrip } from './DirectoryStrip.tsx';
-import { DirectoryTable } from './DirectoryTable.tsx';
+import { useDirectoryModel } from './useDirectoryModel.ts';
+import { DirectoryStrip, StripSkeleton } from './DirectoryStrip.tsx';
+import { DirectoryTable, narrowGrid } from './DirectoryTable.tsx';
 import { DirectoryTitle } from './DirectoryTitle.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
 import { noFilters, useFilters } from './filters.ts';
 import { filterWords } from './filterWords.ts';
+import { useFormat } from '../../preferences/format.ts';
 
 interface DirectoryPanelProps {
   readonly onCreate: (customId?: string) => void;
@@ -25,8 +27,9 @@ interface DirectoryPanelProps {
 
 /** The title and what can be done, sums, search, filters and rows. What is typed while the users are still on their way is kept. */
 export function DirectoryPanel({ onCreate, onImport }: DirectoryPanelProps) {
-  const currency = useCurrency();
-  const [text, type] = useTypedParam('q');
+  const format = useFormat();
+  const { currency } = format;
+  const [text, type] = useTypedParam(searchName);
   const [sort, onSort] = useSearchParam(directorySortParam);
   const [period, onPeriod] = useSearchParam(directoryPeriodParam);
   const [filters, onFilter] = useFilters();
@@ -34,26 +37,26 @@ export function DirectoryPanel({ onCreate, onImport }: DirectoryPanelProps) {
   const [page, onPage] = usePage(query);
   const answered = useDirectoryPage(query, page);
   const shown = answered.data;
-  const thematics = useQuery(thematicsQuery).data;
+  const thematics = useQuery(thematicQueries.names()).data;
   const nameOf = (id: string) => thematics?.find(({ _id }) => _id === id)?.name ?? id;
-  const words = filterWords(filters, period, nameOf);
-  const head = { sort, onSort, currency, period };
-  if (isNotOffered(answered.error)) {
-    return (
-      <>
-        <DirectoryTitle query={query} count={0} currency={currency} {...{ onCreate, onImport }} />
-        <EmptyPane title="This service has no directory of its users">
-          Who is there cannot be searched. A user opens by the id: press Ctrl K and type it.
-        </EmptyPane>
-      </>
-    );
-  }
+  const words = filterWords(format, filters, period, nameOf);
+  const model = useDirectoryModel({
+    period,
+    sort,
+    onSort,
+    currency,
+    thematics,
+    isOfHeld: filters.thematics.length + filters.tokens.length > 0,
+    text: shown?.query.q ?? '',
+    facets: shown?.facets ?? noFacets,
+  });
   return (
     <>
       <DirectoryTitle
         query={query}
         count={shown?.count ?? 0}
         currency={currency}
+        columns={model.isChosen ? model.chosen : noColumns}
         {...{ onCreate, onImport }}
       />
       {shown !== undefined && (
@@ -68,8 +71,7 @@ export function DirectoryPanel({ onCreate, onImport }: DirectoryPanelProps) {
       {shown === undefined && answered.error === null && <StripSkeleton period={period} />}
       {!answered.isLoadingError && (
         <DirectoryTools
-          {...head}
-          text={text}
+          {...{ model, text, period }}
           onType={type}
           onPeriod={onPeriod}
           onCreate={() => onCreate()}
@@ -81,14 +83,19 @@ export function DirectoryPanel({ onCreate, onImport }: DirectoryPanelProps) {
           found={shown === undefined ? null : { count: shown.count, of: shown.of }}
         />
       )}
-      <Query query={answered} what="Users" loading={<TableSkeleton {...head} />}>
+      <Query
+        query={answered}
+        what="Users"
+        loading={
+          <TableSkeleton model={model} label="Users" rowCount={12} narrowGrid={narrowGrid} />
+        }
+      >
         {(answer) => (
           <>
             <DirectoryTable
-              {...head}
+              model={model}
               answer={answer}
               isOld={answered.isPlaceholderData}
-              thematics={thematics}
               onPage={onPage}
             />
             {answer.count === 0 && (
@@ -110,6 +117,9 @@ export function DirectoryPanel({ onCreate, onImport }: DirectoryPanelProps) {
     </>
   );
 }
+
+const noColumns: readonly string[] = [];
+const noFacets: readonly DirectoryFacet[] = [];
 
 /** The page at the top of what is in sight: it says what is true of all. Another query begins with its first. */
 function usePage(query: DirectoryQuery) {

@@ -1,15 +1,10 @@
+import { Skeleton } from '@mantine/core';
 import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
-import {
-  formatCount,
-  formatSignedTotal,
-  formatSignedTotalShort,
-  formatTotal,
-  formatTotalShort,
-  unknownFigure,
-} from '../../shared/format/number.ts';
-import { Change } from '../../shared/ui/Change.tsx';
-import { Strip, StripFigure } from '../../shared/ui/Strip.tsx';
-import { changeParts } from './changeParts.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { unknownFigure } from '../../preferences/figures.ts';
+import { Change } from '../../portfolio/Change.tsx';
+import { Strip, StripFigure } from '../../portfolio/Strip.tsx';
+import { changeParts } from './directoryColumns.tsx';
 import classes from './DirectoryStrip.module.css';
 
 interface DirectoryStripProps {
@@ -23,35 +18,36 @@ interface DirectoryStripProps {
 
 /** What the users shown are together; it says where they are not all. */
 export function DirectoryStrip({ sums, count, of, currency, period }: DirectoryStripProps) {
+  const format = useFormat();
   const isAll = count === of;
   const closed = sums.wallets - sums.openWallets;
   return (
     <Strip label={isAll ? 'All users' : 'Users shown'}>
       <StripFigure label={isAll ? 'Users' : 'Users shown'}>
-        {formatCount(count)}
-        {!isAll && <small>of {formatCount(of)}</small>}
+        {format.number(count)}
+        {!isAll && <small>of {format.number(of)}</small>}
       </StripFigure>
       <StripFigure label={isAll ? 'Wallets' : 'Their wallets'}>
-        {formatCount(sums.wallets)}
-        {closed > 0 && <small>{formatCount(closed)} closed</small>}
+        {format.number(sums.wallets)}
+        {closed > 0 && <small>{format.number(closed)} closed</small>}
       </StripFigure>
       <StripFigure
         label={isAll ? 'Total' : 'Their total'}
         unit={currency}
-        title={formatTotal(sums.total)}
+        title={format.total(sums.total)}
       >
-        {formatTotalShort(sums.total)}
+        {format.totalShort(sums.total)}
       </StripFigure>
       <StripFigure
         label={isAll ? `Past ${period}` : `Their past ${period}`}
-        title={changeParts(sums) ?? formatSignedTotal(sums.change)}
+        title={changeParts(format, sums) ?? format.change(sums.change)}
       >
         {sums.change === null ? (
           unknownFigure
         ) : (
           <>
             <Change value={sums.return} />
-            <small>{formatSignedTotalShort(sums.change)}</small>
+            <small>{format.changeShort(sums.change)}</small>
           </>
         )}
       </StripFigure>
@@ -62,7 +58,21 @@ export function DirectoryStrip({ sums, count, of, currency, period }: DirectoryS
   );
 }
 
+/** The strip before its figures. */
+export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
+  return (
+    <Strip label="All users, loading">
+      {['Users', 'Wallets', 'Total', `Past ${period}`, `Who moved, past ${period}`].map((label) => (
+        <StripFigure key={label} label={label}>
+          <Skeleton width={62} />
+        </StripFigure>
+      ))}
+    </Strip>
+  );
+}
+
 function Breadth({ sums: { up, level, down, unknown } }: { readonly sums: DirectorySums }) {
+  const format = useFormat();
   if (up + level + down === 0) return unknownFigure;
   return (
     <span className={classes.breadth}>
@@ -72,11 +82,11 @@ function Breadth({ sums: { up, level, down, unknown } }: { readonly sums: Direct
         <i style={{ flexGrow: down }} />
       </span>
       <Movers count={up} direction="up" />
-      <span className={classes.level}>{formatCount(level)} level</span>
+      <span className={classes.level}>{format.number(level)} level</span>
       <Movers count={down} direction="down" />
       {unknown > 0 && (
         <span className={classes.level} title="They held nothing when the period began.">
-          {formatCount(unknown)} without
+          {format.number(unknown)} without
         </span>
       )}
     </span>
@@ -91,7 +101,8 @@ function Movers({
   readonly count: number;
   readonly direction: 'up' | 'down';
 }) {
-  const words = `${formatCount(count)} ${direction}`;
+  const format = useFormat();
+  const words = `${format.number(count)} ${direction}`;
   if (count === 0) return <span className={classes.level}>{words}</span>;
   return <Change value={count} direction={direction} format={() => words} />;
 }

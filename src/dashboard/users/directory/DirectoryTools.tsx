@@ -1,26 +1,25 @@
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
+import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { useKeys } from '../../shared/keys.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';
-import { ListTools, type ListToolsProps } from '../../shared/ui/ListTools.tsx';
-import { PageSearch } from '../../shared/ui/PageSearch.tsx';
-import { SortChoice } from '../../shared/ui/SortChoice.tsx';
-import { directorySortWords } from './directorySortWords.ts';
+import { useKeys } from '../../design/keys.ts';
+import { ColumnChooser } from '../../design/ColumnChooser.tsx';
+import { ChipSelect } from '../../design/ChipSelect.tsx';
+import { ListTools, type ListToolsProps } from '../../design/ListTools.tsx';
+import { PageSearch } from '../../design/PageSearch.tsx';
+import { TableSort } from '../../design/TableSort.tsx';
+import type { TableModel } from '../../design/useDataTable.ts';
 import classes from './DirectoryTools.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterControl } from './FilterControl.tsx';
 import type { Filters } from './filters.ts';
 import type { FilterWords } from './filterWords.ts';
-import type { DirectorySort } from './directoryParams.ts';
 
 interface DirectoryToolsProps {
+  readonly model: TableModel<DirectoryRow>;
   readonly text: string;
   readonly onType: (text: string) => void;
-  readonly sort: DirectorySort;
-  readonly onSort: (sort: DirectorySort) => void;
   readonly onCreate: () => void;
   readonly filters: Filters;
   readonly words: readonly FilterWords[];
@@ -38,7 +37,7 @@ const keyWords = { s: 'Sort', n: 'Create user' };
 
 /** Search and filters, and below 768 px what the head of the page and of the table hold elsewhere. */
 export function DirectoryTools(props: DirectoryToolsProps) {
-  const { text, onType, sort, onSort, onCreate, words, onFilter, period, found } = props;
+  const { model, text, onType, onCreate, words, onFilter, period, found } = props;
   useKeys({ s: focusSort, n: onCreate }, keyWords);
   return (
     <ListTools found={found}>
@@ -71,12 +70,8 @@ export function DirectoryTools(props: DirectoryToolsProps) {
         chosen={period}
         onChoose={props.onPeriod}
       />
-      <SortChoice
-        label="Order of the users"
-        choices={directorySortWords(period)}
-        sort={sort}
-        onSort={onSort}
-      />
+      <ColumnChooser model={model} />
+      <TableSort label="Order of the users" model={model} />
     </ListTools>
   );
 }
@@ -84,7 +79,7 @@ export function DirectoryTools(props: DirectoryToolsProps) {
 /** To what sorts: the head of the column that does, or the one choice where there is no head. */
 function focusSort(): void {
   const controls = document.querySelectorAll<HTMLElement>(
-    'th[aria-sort] button, select[aria-label="Order of the users"]',
+    'th[aria-sort] button, [aria-label="Order of the users"]',
   );
   for (const control of controls) if (control.offsetParent !== null) control.focus();
 }

@@ -1,8 +1,9 @@
+import { Kbd, Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { useKeys } from '../../shared/keys.ts';
+import { useKeys } from '../../design/keys.ts';
 import classes from './FilterControl.module.css';
 import type { Filters } from './filters.ts';
 
@@ -25,49 +26,43 @@ const keyWords = { f: 'Filter' };
 /** The one control of all filters: it opens a panel in which each choice is seen at once in the rows. */
 export function FilterControl(props: FilterControlProps) {
   const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useKeys({ f: () => setOpen(true) }, keyWords);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && place.current?.contains(event.target) === false)
-        setOpen(false);
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, [isOpen]);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
+  const change = (opened: boolean) => {
+    setOpen(opened);
+    // Also where the key opened it, from anywhere.
+    if (!opened) button.current?.focus();
   };
   return (
-    <div
-      ref={place}
-      role="presentation"
-      className={classes.place}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        event.stopPropagation();
-        close();
-      }}
+    <Popover
+      opened={isOpen}
+      onChange={change}
+      position="bottom-start"
+      offset={4}
+      width={448}
+      withinPortal={false}
+      // The panel is the dialog, and names itself.
+      withRoles={false}
+      classNames={{ dropdown: classes.panel }}
     >
-      <button
-        ref={button}
-        type="button"
-        className={classes.chip}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-keyshortcuts="f"
-        onClick={() => setOpen(!isOpen)}
-      >
-        <IconPlus size={12} stroke={1.75} aria-hidden /> Filter <kbd aria-hidden>F</kbd>
-      </button>
-      {isOpen && (
+      <Popover.Target>
+        <button
+          ref={button}
+          type="button"
+          className={classes.chip}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-keyshortcuts="f"
+          onClick={() => change(!isOpen)}
+        >
+          <IconPlus size={12} stroke={1.75} aria-hidden /> Filter <Kbd aria-hidden>F</Kbd>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
         <Suspense fallback={null}>
-          <FilterPanel {...props} onClose={close} />
+          <FilterPanel {...props} onClose={() => change(false)} />
         </Suspense>
-      )}
-    </div>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,12 +1,11 @@
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { categoriesOf } from '../../shared/categories.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { CategoryKey } from '../../shared/ui/CategoryKey.tsx';
-import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';
-import { Choice } from '../../shared/ui/Choice.tsx';
+import { categoriesOf } from '../../portfolio/categories.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
+import { ChipSelect } from '../../design/ChipSelect.tsx';
 import classes from './FilterPanel.module.css';
 import { type AttributeFilter, type Filters, type Move, noFilters } from './filters.ts';
 import { RangeFields } from './RangeFields.tsx';
@@ -46,6 +45,7 @@ const creations = [
 
 /** All filters. Each choice is seen in the rows at once; the panel stays until it is closed. */
 export function FilterPanel(props: FilterPanelProps) {
+  const format = useFormat();
   const { filters, onFilter, thematics, facets, period, found, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
@@ -65,14 +65,14 @@ export function FilterPanel(props: FilterPanelProps) {
             {sizes.map(({ label, from, to }) => {
               const isSet = total?.from === from && total.to === to;
               return (
-                <button
+                <Button
                   key={label}
-                  type="button"
+                  size="xs"
                   aria-pressed={isSet}
                   onClick={() => onFilter({ total: isSet ? null : { from, to } })}
                 >
                   {label}
-                </button>
+                </Button>
               );
             })}
           </div>
@@ -86,12 +86,12 @@ export function FilterPanel(props: FilterPanelProps) {
         </Part>
         <Part title={`Past ${period}`}>
           <div className={classes.choice}>
-            <Choice
-              label={`Moved, past ${period}`}
-              size="small"
-              choices={moves}
-              chosen={moved?.direction ?? 'any'}
-              onChoose={(direction) => onFilter({ moved: moveOf(direction, moved?.least ?? null) })}
+            <SegmentedControl
+              aria-label={`Moved, past ${period}`}
+              size="xs"
+              data={[...moves]}
+              value={moved?.direction ?? 'any'}
+              onChange={(direction) => onFilter({ moved: moveOf(direction, moved?.least ?? null) })}
             />
           </div>
           {moved !== null && moved.direction !== 'level' && (
@@ -109,12 +109,12 @@ export function FilterPanel(props: FilterPanelProps) {
         )}
         <Part title="Created">
           <div className={classes.choice}>
-            <Choice
-              label="Created"
-              size="small"
-              choices={creations}
-              chosen={created === null ? 'any' : (created.past ?? 'between')}
-              onChoose={(past) =>
+            <SegmentedControl
+              aria-label="Created"
+              size="xs"
+              data={[...creations]}
+              value={created === null ? 'any' : (created.past ?? 'between')}
+              onChange={(past) =>
                 onFilter({ created: past === 'any' || past === 'between' ? null : { past } })
               }
             />
@@ -129,8 +129,8 @@ export function FilterPanel(props: FilterPanelProps) {
         </Part>
       </div>
       <footer className={classes.foot}>
-        <output>{found !== null && `${formatCount(found)} shown`}</output>
-        <Button variant="plain" onClick={() => onFilter(noFilters)}>
+        <output>{found !== null && `${format.number(found)} shown`}</output>
+        <Button variant="subtle" onClick={() => onFilter(noFilters)}>
           Clear all
         </Button>
         <Button onClick={onClose}>Done</Button>
@@ -163,8 +163,7 @@ function HeldPart({ thematics, held, onFilter }: HeldPartProps) {
       <div className={classes.held}>
         {thematics.map(({ _id, name }) => (
           <label key={_id}>
-            <input
-              type="checkbox"
+            <Checkbox
               checked={held.includes(_id)}
               onChange={(event) =>
                 onFilter({
@@ -191,6 +190,7 @@ interface AttributePartProps {
 
 /** Whoever has one of the values chosen of an attribute; each says how many have it. */
 function AttributePart({ facets, chosen, onFilter }: AttributePartProps) {
+  const format = useFormat();
   const [picked, pick] = useState<string | null>(null);
   const facet =
     facets.find(({ name }) => name === (picked ?? chosen[0]?.name)) ?? facets[0] ?? null;
@@ -209,7 +209,7 @@ function AttributePart({ facets, chosen, onFilter }: AttributePartProps) {
           label="Attribute"
           choices={facets.map((one) => ({
             value: one.name,
-            label: `${one.name} (${formatCount(one.users)})`,
+            label: `${one.name} (${format.number(one.users)})`,
           }))}
           chosen={name}
           onChoose={pick}
@@ -218,18 +218,17 @@ function AttributePart({ facets, chosen, onFilter }: AttributePartProps) {
       <div className={classes.held}>
         {values.map(({ value, users }) => (
           <label key={value}>
-            <input
-              type="checkbox"
+            <Checkbox
               checked={own.includes(value)}
               onChange={(event) => choose(value, event.target.checked)}
             />
             <span>
-              {value === '' ? 'empty' : value} <small>{formatCount(users)}</small>
+              {value === '' ? 'empty' : value} <small>{format.number(users)}</small>
             </span>
           </label>
         ))}
       </div>
-      {other > 0 && <small>{formatCount(other)} with other values</small>}
+      {other > 0 && <small>{format.number(other)} with other values</small>}
     </Part>
   );
 }

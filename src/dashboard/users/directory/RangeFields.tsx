@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import classes from './RangeFields.module.css';
 
@@ -68,12 +69,12 @@ function End({ kind, label, name, value, onSet }: EndProps) {
   return (
     <>
       <label htmlFor={id}>{label}</label>
-      <input
+      <Input
         id={id}
         aria-label={name}
         type={field.type}
         inputMode={kind === 'date' ? undefined : 'decimal'}
-        className={kind === 'least' ? classes.short : undefined}
+        className={kind === 'least' ? classes.short : classes.end}
         autoComplete="off"
         value={field.value}
         onChange={(event) => field.onChange(event.target.value)}

@@ -2,14 +2,22 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import type { DirectoryPage, DirectoryRow } from '#contract/directory.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
-import { call } from '../../shared/api/client.ts';
-import { HttpError } from '../../shared/api/errors.ts';
-import { useTick } from '../../shared/api/polling.ts';
+import { call } from '../../api/client.ts';
+import { ticks } from '../../portfolio/capabilities.ts';
+import { keys } from '../../portfolio/keys.ts';
 
 /** Who is wanted, in which order; what is left out is as the service decides. */
 export type DirectoryQuery = { readonly q?: string } & Pick<
   QueryInput<typeof getDirectory>,
-  'period' | 'sort' | 'thematic' | 'total' | 'return' | 'created' | 'attribute.*'
+  | 'period'
+  | 'sort'
+  | 'thematic'
+  | 'token'
+  | 'total'
+  | 'return'
+  | 'largest'
+  | 'created'
+  | 'attribute.*'
 >;
 
 /** One page of rows, with the count, sums and facets of all that match, and the query that it answers. */
@@ -20,7 +28,7 @@ export const rowsPerPage = 100;
 /** One page of those who match. Of the users no more is ever requested than what is in sight. */
 export function directoryPageQuery(query: DirectoryQuery, page: number) {
   return queryOptions<DirectoryAnswer>({
-    queryKey: ['users', 'directory', query, page],
+    queryKey: keys.directoryPage(query, page),
     queryFn: async ({ signal }) => {
       const window = { offset: page * rowsPerPage, limit: rowsPerPage };
       return { query, ...(await call(getDirectory, { query: { ...query, ...window } }, signal)) };
@@ -28,6 +36,7 @@ export function directoryPageQuery(query: DirectoryQuery, page: number) {
     // Rows that were scrolled past and come back are as of now again, and are not kept for long.
     staleTime: 5_000,
     gcTime: 60_000,
+    meta: ticks,
   });
 }
 
@@ -35,15 +44,9 @@ export function directoryPageQuery(query: DirectoryQuery, page: number) {
 export function useDirectoryPage(query: DirectoryQuery, page: number, enabled = true) {
   return useQuery({
     ...directoryPageQuery(query, page),
-    refetchInterval: useTick(),
     placeholderData: keepPreviousData,
     enabled,
   });
-}
-
-/** Whether a service that only knows the interface said so. */
-export function isNotOffered(error: Error | null): boolean {
-  return error instanceof HttpError && (error.status === 404 || error.status === 501);
 }
 
 export interface DirectoryRows {
@@ -63,12 +66,10 @@ export function useDirectoryRows(
   query: DirectoryQuery,
   { first, last, enabled }: { readonly first: number; readonly last: number; enabled: boolean },
 ): DirectoryRows {
-  const refetchInterval = useTick();
   const from = pageOf(first);
   const pages = useQueries({
     queries: Array.from({ length: pageOf(last) - from + 1 }, (_, index) => ({
       ...directoryPageQuery(query, from + index),
-      refetchInterval,
       enabled,
     })),
   });

@@ -3,15 +3,16 @@ import { useMemo, useState } from 'react';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { day } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
-import { capabilitiesQuery } from '../../shared/api/capabilities.ts';
-import { type DirectorySort, directorySortParam, sortColumns } from './directoryParams.ts';
+import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
+import { directorySortParam, serviceColumn } from './directoryParams.ts';
+import type { Sort } from '../../url/sortParam.ts';
 import type { DirectoryQuery } from './directoryQueries.ts';
-import type { CreatedWhen, Filters, Move, Range } from './filters.ts';
+import { type CreatedWhen, type Filters, type Move, type Range, rangeText } from './filters.ts';
 
 /** What the address says of the directory. */
 export interface DirectoryView {
   readonly text: string;
-  readonly sort: DirectorySort;
+  readonly sort: Sort;
   readonly filters: Filters;
   readonly period: DirectoryPeriod;
 }
@@ -33,15 +34,17 @@ export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView
  */
 export function directoryQuery(view: DirectoryView, today: number): DirectoryQuery {
   const { text, sort, filters, period } = view;
-  const { thematics, total, moved, created, attributes } = filters;
+  const { thematics, tokens, largest, total, moved, created, attributes } = filters;
   const q = text.trim();
   return {
     ...(q === '' ? {} : { q }),
     ...(period === 'day' ? {} : { period }),
     ...(directorySortParam.write(sort) === null
       ? {}
-      : { sort: `${sort.order === 'descending' ? '-' : ''}${sortColumns[sort.by]}` }),
+      : { sort: `${sort.order === 'descending' ? '-' : ''}${serviceColumn(sort.by)}` }),
     ...(thematics.length === 0 ? {} : { thematic: thematics }),
+    ...(tokens.length === 0 ? {} : { token: tokens }),
+    ...(largest === null ? {} : { largest: [rangeText(shareOf(largest))] }),
     ...(total === null ? {} : { total: [rangeText(total)] }),
     ...(moved === null ? {} : { return: returnRanges(moved) }),
     ...(created === null ? {} : { created: [createdRange(created, today)] }),
@@ -53,7 +56,11 @@ export function directoryQuery(view: DirectoryView, today: number): DirectoryQue
   };
 }
 
-const rangeText = ({ from, to }: Range): string => `${from ?? ''}..${to ?? ''}`;
+/** Of per cents. */
+const shareOf = ({ from, to }: Range): Range => ({
+  from: from === null ? null : from / 100,
+  to: to === null ? null : to / 100,
+});
 
 /** Both ends of a range are within it: the least that is not 0 stands for "up". */
 function returnRanges({ direction, least }: Move): readonly string[] {

@@ -1,5 +1,4 @@
-import { formatTick } from '../../shared/format/number.ts';
-import { formatDate } from '../../shared/format/time.ts';
+import type { Format } from '../../preferences/format.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { type CreatedWhen, type Filters, type Move, type Range } from './filters.ts';
 
@@ -15,7 +14,8 @@ export interface FilterWords {
 
 /** The filters that are set, in words. */
 export function filterWords(
-  { thematics, total, moved, created, attributes }: Filters,
+  format: Format,
+  { thematics, tokens, largest, total, moved, created, attributes }: Filters,
   period: DirectoryPeriod,
   nameOf: (thematicId: string) => string,
 ): readonly FilterWords[] {
@@ -25,9 +25,13 @@ export function filterWords(
   if (thematics.length > 0) {
     add('thematic', 'Holds', thematics.map(nameOf).join(' or '), { thematics: [] });
   }
-  if (total !== null) add('total', 'Total', totalWords(total), { total: null });
+  if (tokens.length > 0) add('token', 'Holds', tokens.join(' or '), { tokens: [] });
+  if (largest !== null) {
+    add('largest', 'Largest position', shareWords(largest), { largest: null });
+  }
+  if (total !== null) add('total', 'Total', totalWords(format, total), { total: null });
   if (moved !== null) add('return', `Past ${period}`, moveWords(moved), { moved: null });
-  if (created !== null) add('created', 'Created', createdWords(created), { created: null });
+  if (created !== null) add('created', 'Created', createdWords(format, created), { created: null });
   for (const { name, values } of attributes) {
     const others = attributes.filter((one) => one.name !== name);
     add(`attribute.${name}`, name, values.map(valueWords).join(' or '), { attributes: others });
@@ -37,14 +41,21 @@ export function filterWords(
 
 const valueWords = (value: string): string => (value === '' ? 'empty' : value);
 
-function totalWords({ from, to }: Range): string {
-  if (from === null) return `up to ${short(to ?? 0)}`;
-  return to === null ? `${short(from)} or more` : `${short(from)} to ${short(to)}`;
+function totalWords(format: Format, { from, to }: Range): string {
+  if (from === null) return `up to ${short(format, to ?? 0)}`;
+  return to === null
+    ? `${short(format, from)} or more`
+    : `${short(format, from)} to ${short(format, to)}`;
+}
+
+function shareWords({ from, to }: Range): string {
+  if (from === null) return `up to ${to}\u2009%`;
+  return to === null ? `${from}\u2009% or more` : `${from} to ${to}\u2009%`;
 }
 
 /** A limit as it was set, no digit more: `10 M`, `2.5 M`, `800`. */
-function short(value: number): string {
-  return formatTick(value, { step: Math.abs(value), largest: Math.abs(value) });
+function short(format: Format, value: number): string {
+  return format.tick(value, { step: Math.abs(value), largest: Math.abs(value) });
 }
 
 const directionWords: Record<Move['direction'], string> = {
@@ -60,9 +71,9 @@ function moveWords({ direction, least }: Move): string {
     : `${directionWords[direction]} ${least}\u2009% or more`;
 }
 
-function createdWords(created: CreatedWhen): string {
+function createdWords(format: Format, created: CreatedWhen): string {
   if (created.past !== null) return `past ${created.past}`;
   const { from, to } = created;
-  if (from === null) return `until ${formatDate(to)}`;
-  return to === null ? `since ${formatDate(from)}` : `${formatDate(from)} to ${formatDate(to)}`;
+  if (from === null) return `until ${format.date(to)}`;
+  return to === null ? `since ${format.date(from)}` : `${format.date(from)} to ${format.date(to)}`;
 }

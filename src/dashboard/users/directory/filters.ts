@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useWriteParams } from '../../shared/url/writeParams.ts';
+import { useWriteParams } from '../../url/writeParams.ts';
 
 /** From and to, both included; null: without an end. */
 export interface Range {
@@ -27,6 +27,10 @@ export type CreatedWhen =
 export interface Filters {
   /** Ids; who holds one of them is shown. */
   readonly thematics: readonly string[];
+  /** Ids; who holds one of them is shown. */
+  readonly tokens: readonly string[];
+  /** The share of the total that the largest position has, in per cent. */
+  readonly largest: Range | null;
   readonly total: Range | null;
   readonly moved: Move | null;
   readonly created: CreatedWhen | null;
@@ -40,6 +44,8 @@ export interface AttributeFilter {
 }
 export const noFilters: Filters = {
   thematics: [],
+  tokens: [],
+  largest: null,
   total: null,
   moved: null,
   created: null,
@@ -49,6 +55,8 @@ export const noFilters: Filters = {
 /** Their names in the address. A thematic stands there once for each, since ids may hold every sign that could part them. */
 const names = {
   thematics: 'thematic',
+  tokens: 'token',
+  largest: 'largest',
   total: 'total',
   moved: 'moved',
   created: 'created',
@@ -87,13 +95,18 @@ function paramsOf(said: string): URLSearchParams {
 
 export function readFilters(params: URLSearchParams): Filters {
   return {
-    thematics: [...new Set(params.getAll(names.thematics))].filter((id) => id !== ''),
-    total: readTotal(params.get(names.total) ?? ''),
+    thematics: readIds(params.getAll(names.thematics)),
+    tokens: readIds(params.getAll(names.tokens)),
+    largest: readRange(params.get(names.largest) ?? ''),
+    total: readRange(params.get(names.total) ?? ''),
     moved: readMove(params.get(names.moved) ?? ''),
     created: readCreated(params.get(names.created) ?? ''),
     attributes: readAttributes(params),
   };
 }
+
+const readIds = (ids: readonly string[]): readonly string[] =>
+  [...new Set(ids)].filter((id) => id !== '');
 
 function readAttributes(params: URLSearchParams): AttributeFilter[] {
   const named = [...new Set(params.keys())].filter(
@@ -105,10 +118,15 @@ function readAttributes(params: URLSearchParams): AttributeFilter[] {
   }));
 }
 
+/** `100..500`, `100..` */
+export const rangeText = ({ from, to }: Range): string => `${from ?? ''}..${to ?? ''}`;
+
 export function writeFilters(filters: Filters): (readonly [name: string, text: string])[] {
-  const { thematics, total, moved, created, attributes } = filters;
+  const { thematics, tokens, largest, total, moved, created, attributes } = filters;
   const texts: (readonly [string, string])[] = thematics.map((id) => [names.thematics, id]);
-  if (total !== null) texts.push([names.total, `${total.from ?? ''}..${total.to ?? ''}`]);
+  for (const id of tokens) texts.push([names.tokens, id]);
+  if (largest !== null) texts.push([names.largest, rangeText(largest)]);
+  if (total !== null) texts.push([names.total, rangeText(total)]);
   if (moved !== null) {
     const { direction, least } = moved;
     texts.push([names.moved, least === null ? direction : `${direction}-${least}`]);
@@ -124,7 +142,7 @@ export function writeFilters(filters: Filters): (readonly [name: string, text: s
 }
 
 /** `1000000..`, `..500`, `100..500` */
-function readTotal(text: string): Range | null {
+function readRange(text: string): Range | null {
   const [from, to] = endsOf(text);
   const range = { from: numberOf(from), to: numberOf(to) };
   return range.from === null && range.to === null ? null : range;

@@ -1,12 +1,11 @@
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Field } from '../../shared/ui/Field.tsx';
+import { readOnlyAttributes } from '#contract/user.ts';
 import type { Attributes } from '../userAttributes.ts';
-import { AddAttribute } from './AddAttribute.tsx';
-import { withMember, withoutMember } from './changeMember.ts';
 import { type AttributeField, fieldsOf, listOf } from './attributeField.ts';
 import classes from './AttributeFields.module.css';
+import { withMember, withoutMember } from './changeMember.ts';
 
 interface AttributeFieldsProps {
   readonly text: string;
@@ -70,26 +69,72 @@ function OneField({ field, error, onChange, onJson }: OneFieldProps) {
       <div className={classes.other}>
         <span>{label}</span>
         <code title={value}>{value}</code>
-        <Button variant="plain" aria-label={`Edit ${label} as JSON`} onClick={onJson}>
+        <Button variant="subtle" aria-label={`Edit ${label} as JSON`} onClick={onJson}>
           JSON
         </Button>
       </div>
     );
   }
-  if (kind === 'list') {
-    return (
-      <Field
-        label={label}
-        isOptional
-        value={typed}
-        error={error}
-        hint="Parted by commas."
-        onChange={(next) => {
-          setTyped(next);
-          onChange(listOf(next));
-        }}
+  return (
+    <TextInput
+      label={label}
+      value={kind === 'list' ? typed : value}
+      error={error}
+      description={kind === 'list' && error === null ? 'Separate with commas' : null}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setTyped(next);
+        onChange(kind === 'list' ? listOf(next) : next);
+      }}
+    />
+  );
+}
+
+interface AddAttributeProps {
+  readonly taken: Attributes;
+  readonly onAdd: (name: string, value: string) => void;
+}
+
+const reserved: readonly string[] = [...readOnlyAttributes, 'wallets'];
+
+/** A text attribute of any name. */
+function AddAttribute({ taken, onAdd }: AddAttributeProps) {
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const fault = reserved.includes(name)
+    ? 'Reserved by the service.'
+    : Object.hasOwn(taken, name)
+      ? 'This attribute exists already.'
+      : null;
+  const canAdd = name !== '' && value !== '' && fault === null;
+  const add = () => {
+    if (!canAdd) return;
+    onAdd(name, value);
+    setName('');
+    setValue('');
+  };
+  return (
+    <div className={classes.add}>
+      <TextInput
+        label="Another attribute"
+        value={name}
+        placeholder="name"
+        autoComplete="off"
+        error={fault}
+        onChange={(event) => setName(event.currentTarget.value)}
       />
-    );
-  }
-  return <Field {...{ label, value, error, onChange }} isOptional={field.isOptional} />;
+      <TextInput
+        label="Value"
+        value={value}
+        autoComplete="off"
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      <Button onClick={add} aria-disabled={!canAdd}>
+        Add
+      </Button>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
-import { indentJson } from '../../shared/format/json.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { indentJson } from '../../preferences/json.ts';
+import { useFormat } from '../../preferences/format.ts';
 import classes from './JsonEditor.module.css';
 import { lineAndColumn } from './jsonPlaces.ts';
 
@@ -15,8 +15,9 @@ interface JsonEditorProps {
   readonly ref: Ref<HTMLTextAreaElement>;
 }
 
-/** JSON as text, with its lines numbered; Tab indents, and Ctrl M lets it lead on. */
+/** JSON as text, with its lines numbered; Tab indents, and Ctrl M makes it move the focus. */
 export function JsonEditor(props: JsonEditorProps) {
+  const format = useFormat();
   const { text, onChange, marked, isInvalid, describedBy, ref } = props;
   const numbers = useRef<HTMLOListElement>(null);
   const [caret, setCaret] = useState({ line: 1, column: 1 });
@@ -38,7 +39,7 @@ export function JsonEditor(props: JsonEditorProps) {
     <div>
       <div className={classes.head}>
         <label htmlFor="attributes">JSON</label>
-        <Button variant="plain" onClick={() => onChange(indentJson(text).text)}>
+        <Button variant="subtle" onClick={() => onChange(indentJson(text).text)}>
           Format
         </Button>
       </div>
@@ -74,12 +75,10 @@ export function JsonEditor(props: JsonEditorProps) {
       </div>
       <p className={classes.foot}>
         <span>
-          Line {formatCount(caret.line)}, column {formatCount(caret.column)}
+          Line {format.number(caret.line)}, column {format.number(caret.column)}
         </span>
         <span id="attributes-keys">
-          {tabLeads
-            ? 'Tab leads on; Ctrl M lets it indent.'
-            : 'Tab indents; Ctrl M lets it lead on.'}
+          {tabLeads ? 'Tab moves focus; Ctrl+M makes it indent' : 'Tab indents; Ctrl+M moves focus'}
         </span>
       </p>
     </div>

@@ -1,17 +1,16 @@
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useMemo, useRef, useState } from 'react';
-import { hasCode, refusedOf } from '../../shared/api/errors.ts';
-import { type TaggedUser, userQuery } from '../../shared/api/portfolio.ts';
-import { updateRequest, updateUser } from '../../shared/api/updateUser.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { focusFirstFault } from '../../shared/holdings/focusFirstFault.ts';
-import { notify } from '../../shared/notices.ts';
-import { useOnce } from '../../shared/once.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Choice } from '../../shared/ui/Choice.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { FormFoot } from '../../shared/ui/FormFoot.tsx';
-import { WhatIsSent } from '../../shared/ui/WhatIsSent.tsx';
+import { hasCode, refusedOf } from '../../api/errors.ts';
+import { type TaggedUser, userQueries } from '../../portfolio/userQueries.ts';
+import { updateRequest, updateUser } from '../../portfolio/mutations.ts';
+import { focusFirstFault } from '../../design/focusFirstFault.ts';
+import { notify } from '../../design/notify.tsx';
+import { useOnce } from '../../design/once.ts';
+import { Dialog } from '../../design/Dialog.tsx';
+import { FormFoot } from '../../design/FormFoot.tsx';
+import { WhatIsSent } from '../../design/WhatIsSent.tsx';
 import { mergePatchOf, mergePatch } from '#contract/mergePatch.ts';
 import { attributesOf, differencesOf } from '../userAttributes.ts';
 import { AttributeFields } from './AttributeFields.tsx';
@@ -20,8 +19,7 @@ import { JsonEditor } from './JsonEditor.tsx';
 import { lineAndColumn } from './jsonPlaces.ts';
 import { undoEdit } from './undoEdit.ts';
 import classes from './UserEdit.module.css';
-import { UserEditChanges } from './UserEditChanges.tsx';
-import { UserEditConflict } from './UserEditConflict.tsx';
+import { UserEditChanges, UserEditConflict } from './UserEditChanges.tsx';
 import { UserEditFaults } from './UserEditFaults.tsx';
 
 interface UserEditProps {
@@ -37,6 +35,7 @@ const forms = [
 
 /** The attributes of a user, as fields or as JSON: what was typed, what it changes, and the text that will be sent. */
 export function UserEdit({ opened, onClose }: UserEditProps) {
+  const format = useFormat();
   const [base, setBase] = useState(opened);
   const [newer, setNewer] = useState<TaggedUser | null>(null);
   const before = useMemo(() => attributesOf(base.user), [base]);
@@ -79,7 +78,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
       { json, etag: base.etag },
       () => {
         const after = attributes ?? {};
-        notify(`${customId} saved, ${counted(differences.length)} changed`, {
+        notify(`${customId} saved, ${counted(format, differences.length)} changed`, {
           label: 'Undo',
           run: () => void undoEdit(client, { customId, before, after }),
         });
@@ -91,7 +90,9 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
           return;
         }
         // Where it cannot be read either, the refusal itself is shown.
-        void client.fetchQuery({ ...userQuery(customId), staleTime: 0 }).then(setNewer, () => {});
+        void client
+          .fetchQuery({ ...userQueries.one(customId), staleTime: 0 })
+          .then(setNewer, () => {});
       },
     );
   };
@@ -119,11 +120,11 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
         <div className={classes.columns}>
           <div className={classes.column}>
             <div className={classes.forms}>
-              <Choice
-                label="Edit as"
-                choices={forms}
-                chosen={isJson ? 'json' : 'fields'}
-                onChoose={setForm}
+              <SegmentedControl
+                aria-label="Edit as"
+                data={[...forms]}
+                value={isJson ? 'json' : 'fields'}
+                onChange={setForm}
               />
             </div>
             {isJson ? (
@@ -164,7 +165,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
           >
             {update.isPending ? 'Saving…' : 'Save'}
           </Button>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
         </FormFoot>
@@ -177,6 +178,6 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-function counted(count: number): string {
-  return count === 1 ? '1 attribute' : `${formatCount(count)} attributes`;
+function counted(format: Format, count: number): string {
+  return count === 1 ? '1 attribute' : `${format.number(count)} attributes`;
 }

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FormFoot } from '../../design/FormFoot.tsx';
 import type { Difference } from '../userAttributes.ts';
 import classes from './UserEdit.module.css';
 
@@ -16,7 +18,9 @@ export function UserEditChanges({ differences, isReadable, children }: UserEditC
     <div className={classes.column}>
       <h3>What changes</h3>
       {differences.length === 0 ? (
-        <p className={classes.quiet}>{isReadable ? 'Nothing so far.' : 'Not known yet.'}</p>
+        <p className={classes.quiet}>
+          {isReadable ? 'No changes yet.' : 'Correct the text first.'}
+        </p>
       ) : (
         <>
           <Differences differences={differences} />
@@ -28,7 +32,7 @@ export function UserEditChanges({ differences, isReadable, children }: UserEditC
 }
 
 /** Attribute by attribute: what it was, what it will be. */
-export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
     <ul className={classes.differences}>
       {differences.map(({ pointer, kind, before, after }) => (
@@ -41,5 +45,33 @@ export function Differences({ differences }: { readonly differences: readonly Di
         </li>
       ))}
     </ul>
+  );
+}
+
+interface UserEditConflictProps {
+  /** What the other edit changed. */
+  readonly theirs: readonly Difference[];
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
+}
+
+/** Someone else saved first: what they changed, and the two ways on. Nothing typed is lost. */
+export function UserEditConflict({ theirs, onKeep, onTake }: UserEditConflictProps) {
+  return (
+    <div className={classes.conflict} role="alert">
+      <p>
+        Someone else changed this user while you were editing.{' '}
+        {theirs.length === 0
+          ? 'They changed holdings; the attributes have not changed.'
+          : 'Nothing of yours was saved. They changed:'}
+      </p>
+      {theirs.length > 0 && <Differences differences={theirs} />}
+      <FormFoot>
+        <Button onClick={onKeep}>Keep my changes</Button>
+        <Button variant="subtle" onClick={onTake}>
+          Discard mine, use theirs
+        </Button>
+      </FormFoot>
+    </div>
   );
 }

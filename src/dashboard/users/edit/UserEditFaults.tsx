@@ -1,5 +1,5 @@
 import type { ProblemFault } from '#contract/problem.ts';
-import { codeLineOf, messageOf } from '../../shared/api/errors.ts';
+import { codeLineOf, messageOf } from '../../api/errors.ts';
 import type { TextNote } from './attributesText.ts';
 import type { JsonPlace } from './jsonPlaces.ts';
 import classes from './UserEdit.module.css';

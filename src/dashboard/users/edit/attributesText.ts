@@ -59,12 +59,12 @@ function refused(faults: readonly TextNote[], places: readonly JsonPlace[]): Rea
 function whyNoJson(text: string): string {
   const at = jsonFault(text);
   const { line, column } = lineAndColumn(text, at);
-  const what = at === text.length ? 'it ends too early' : `${shown(text[at])} cannot stand here`;
-  return `Line ${line}, column ${column}: this is not JSON, ${what}.`;
+  const what = at === text.length ? 'unexpected end' : `unexpected ${shown(text[at])}`;
+  return `Line ${line}, column ${column}: not JSON: ${what}.`;
 }
 
 function shown(character: string | undefined): string {
-  return character === '\n' ? 'a line break' : `“${character ?? ''}”`;
+  return character === '\n' ? 'line break' : `“${character ?? ''}”`;
 }
 
 type Fault = Omit<TextNote, 'at'>;
@@ -73,12 +73,10 @@ function reservedNames(attributes: Attributes): Fault[] {
   return Object.keys(attributes).flatMap((name) => {
     const at = pointer([name]);
     if (readOnly.has(name)) {
-      return [
-        { pointer: at, detail: `${name} is told by the service and cannot be changed here.` },
-      ];
+      return [{ pointer: at, detail: `${name} is set by the service and cannot be changed here.` }];
     }
     if (name !== 'wallets') return [];
-    return [{ pointer: at, detail: 'wallets states holdings, it is not an attribute.' }];
+    return [{ pointer: at, detail: 'wallets records holdings; it is not an attribute.' }];
   });
 }
 
@@ -100,7 +98,7 @@ function numberNotes(text: string, places: readonly JsonPlace[]) {
     const written = text.slice(from, to);
     if (!/^-?\d/.test(written)) continue;
     if (!Number.isFinite(Number(written))) {
-      const detail = 'This is more than any number that can be kept.';
+      const detail = 'Larger than any number that can be kept.';
       tooLarge.push({ pointer: own, detail, at: start });
       continue;
     }
@@ -118,7 +116,7 @@ function repeats(places: readonly JsonPlace[]): TextNote[] {
     const isRepeated = seen.has(own);
     seen.add(own);
     return isRepeated
-      ? [{ pointer: own, detail: 'This name stands here twice; the last one counts.', at: start }]
+      ? [{ pointer: own, detail: 'This name is here twice; the last one counts.', at: start }]
       : [];
   });
 }

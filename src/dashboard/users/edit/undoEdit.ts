@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { userQuery } from '../../shared/api/portfolio.ts';
-import { updateAside } from '../../shared/api/updateUser.ts';
+import { userQueries } from '../../portfolio/userQueries.ts';
+import { updateAside } from '../../portfolio/mutations.ts';
 import { sameJson, mergePatchOf, mergePatch } from '#contract/mergePatch.ts';
 import { type Attributes, attributesOf } from '../userAttributes.ts';
 
@@ -14,7 +14,7 @@ interface SavedEdit {
 export function undoEdit(client: QueryClient, saved: SavedEdit): Promise<void> {
   const { customId, before, after } = saved;
   return updateAside(client, customId, 'The change was not undone', async () => {
-    const now = await client.fetchQuery({ ...userQuery(customId), staleTime: 0 });
+    const now = await client.fetchQuery({ ...userQueries.one(customId), staleTime: 0 });
     const attributes = attributesOf(now.user);
     const stands = sameJson(mergePatch(attributes, mergePatchOf(before, after)), attributes);
     if (!stands) throw new Error('the same attributes were changed again since.');

@@ -1,24 +1,20 @@
+import { Button, SegmentedControl } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Wallet } from '#contract/wallet.ts';
-import { periodParam } from '../../history/period.ts';
-import type { TaggedUser } from '../../shared/api/portfolio.ts';
-import type { Category } from '../../shared/categories.ts';
-import { editParam } from '../../shared/editParam.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Choice } from '../../shared/ui/Choice.tsx';
-import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
-import { Pane } from '../../shared/ui/Pane.tsx';
-import { Query } from '../../shared/ui/Query.tsx';
-import { SortChoice } from '../../shared/ui/SortChoice.tsx';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { periodParam } from '../../history/historyWindow.ts';
+import type { TaggedUser } from '../../portfolio/userQueries.ts';
+import type { Category } from '../../portfolio/categories.ts';
+import { editParam, holdingsParam } from '../../url/params.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { Panel, Query } from '../../design/Panel.tsx';
+import { TableSkeleton } from '../../design/DataTable.tsx';
+import { TableSort } from '../../design/TableSort.tsx';
+import { useSearchParam } from '../../url/searchParam.ts';
 import { useTotalToHoldAgainst } from './agreement.ts';
 import { AllPositions } from './AllPositions.tsx';
-import { walletSortWords } from './arrangeWallets.ts';
-import classes from './HoldingsPane.module.css';
-import { holdingsParam, walletSortParam } from './params.ts';
-import { WalletsSkeleton } from './WalletsHead.tsx';
-import { WalletsTable } from './WalletsTable.tsx';
+import classes from './holdings.module.css';
+import { useWalletsModel, walletsLooks, WalletsTable } from './WalletsTable.tsx';
 
 interface HoldingsPaneProps {
   readonly customId: string;
@@ -36,59 +32,59 @@ const views = [
 
 /** What a user holds: wallet by wallet, or every token once. */
 export function HoldingsPane(props: HoldingsPaneProps) {
+  const format = useFormat();
   const { customId, user, wallets, nameOf, categories, currency } = props;
   const [view, setView] = useSearchParam(holdingsParam);
-  const [sort, setSort] = useSearchParam(walletSortParam);
   const [period] = useSearchParam(periodParam);
   const userTotal = useTotalToHoldAgainst(user, wallets);
-  const head = { sort, onSort: setSort, currency, period };
-  const count = wallets.data?.length ?? 0;
+  const shown = wallets.data ?? noWallets;
+  const model = useWalletsModel({ customId, wallets: shown, period, nameOf, categories, currency });
+  const count = shown.length;
   const isByWallet = view === 'wallets';
   return (
-    <Pane
+    <Panel
       title={isByWallet ? 'Wallets' : 'Positions'}
-      sub={isByWallet && count > 0 ? countWords(wallets.data ?? []) : undefined}
+      sub={isByWallet && count > 0 ? countWords(format, shown) : undefined}
       actions={
-        <Choice label="Holdings" choices={views} chosen={view} onChoose={setView} size="small" />
+        <SegmentedControl
+          aria-label="Holdings"
+          data={[...views]}
+          value={view}
+          onChange={setView}
+          size="xs"
+        />
       }
     >
       {isByWallet && count > 1 && (
         <div className={classes.order}>
-          <SortChoice
-            label="Order of the wallets"
-            choices={walletSortWords}
-            sort={sort}
-            onSort={setSort}
-          />
+          <TableSort label="Order of the wallets" model={model} />
         </div>
       )}
       <Query
         query={wallets}
         what="Wallets"
-        loading={<WalletsSkeleton {...head} />}
+        loading={<TableSkeleton {...walletsLooks} model={model} rowCount={4} />}
         isEmpty={(data) => data.length === 0}
         empty={<NoWallets customId={customId} />}
       >
         {(data) =>
           isByWallet ? (
-            <WalletsTable
-              {...head}
-              {...{ customId, userTotal, nameOf, categories }}
-              wallets={data}
-            />
+            <WalletsTable {...{ model, customId, period, userTotal }} />
           ) : (
             <AllPositions {...{ customId, nameOf, categories, currency }} wallets={data} />
           )
         }
       </Query>
-    </Pane>
+    </Panel>
   );
 }
 
+const noWallets: readonly Wallet[] = [];
+
 /** “8, 24 positions” */
-function countWords(wallets: readonly Wallet[]): string {
+function countWords(format: Format, wallets: readonly Wallet[]): string {
   const positions = wallets.reduce((count, { tokens }) => count + tokens.length, 0);
-  return `${formatCount(wallets.length)}, ${formatCount(positions)} ${positions === 1 ? 'position' : 'positions'}`;
+  return `${format.number(wallets.length)}, ${format.number(positions)} ${positions === 1 ? 'position' : 'positions'}`;
 }
 
 /** A user without wallets: why, and how one comes about. */
@@ -96,7 +92,7 @@ function NoWallets({ customId }: { readonly customId: string }) {
   const [, setEdit] = useSearchParam(editParam);
   return (
     <EmptyPane
-      actions={<Button onClick={() => setEdit('holdings')}>State holdings</Button>}
+      actions={<Button onClick={() => setEdit('holdings')}>Record holdings</Button>}
       title={
         <>
           <bdi>{customId}</bdi> has no wallets

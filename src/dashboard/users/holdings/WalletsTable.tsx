@@ -1,79 +1,96 @@
-import { clsx } from 'clsx';
+import { useMemo } from 'react';
 import { sumOf, weightOf } from '#analytics/weights.ts';
+import type { HistoryType } from '#contract/historyType.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { HistoryTrend } from '../../history/HistoryTrend.tsx';
-import { periodParam } from '../../history/period.ts';
-import { historyOf } from '../../history/queries.ts';
-import type { Category } from '../../shared/categories.ts';
-import { formatShare, formatTotal } from '../../shared/format/number.ts';
-import { NoCell } from '../../shared/ui/NoCell.tsx';
-import { Reconciliation } from '../../shared/ui/Reconciliation.tsx';
-import table from '../../shared/ui/Table.module.css';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
-import { arrangeWallets } from './arrangeWallets.ts';
-import type { WalletSort } from './params.ts';
-import { useWalletChanges } from './walletChanges.ts';
-import { WalletRow } from './WalletRow.tsx';
-import { WalletsHead } from './WalletsHead.tsx';
-import classes from './WalletsTable.module.css';
+import { DataTable } from '../../design/DataTable.tsx';
+import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
+import { historyOf } from '../../history/historyQueries.ts';
+import type { Category } from '../../portfolio/categories.ts';
+import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
+import { useFormat } from '../../preferences/format.ts';
+import { useTableLayout } from '../../preferences/tableLayouts.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
+import classes from './holdings.module.css';
+import { walletSortParam } from './params.ts';
+import { ShareCell } from './ShareCell.tsx';
+import { useWalletChanges, WalletChange, walletColumns } from './walletColumns.tsx';
 
-interface WalletsTableProps {
+interface WalletsModelOptions {
   readonly customId: string;
   readonly wallets: readonly Wallet[];
-  /** What the sum is held against; null while it is not known. */
-  readonly userTotal: number | null;
-  readonly sort: WalletSort;
-  readonly onSort: (sort: WalletSort) => void;
+  readonly period: HistoryType;
   readonly nameOf: (thematicId: string) => string;
   readonly categories: ReadonlyMap<string, Category>;
   readonly currency: string | null;
 }
 
-/** The wallets of a user, with what each is of the whole and how it changed over the period of the chart. */
-export function WalletsTable(props: WalletsTableProps) {
-  const { customId, wallets, userTotal, sort, nameOf, categories, currency } = props;
-  const [period] = useSearchParam(periodParam);
-  const changes = useWalletChanges({ customId, wallets, period, isWanted: sort.by === 'change' });
-  const whole = sumOf(wallets.map((wallet) => wallet.total));
-  const largest = Math.max(0, ...wallets.map((wallet) => wallet.total));
+/** Columns and order of the wallets; equals by name. */
+export function useWalletsModel(options: WalletsModelOptions): TableModel<Wallet> {
+  const format = useFormat();
+  const { customId, wallets, period, nameOf } = options;
+  const [sort, onSort] = useSearchParam(walletSortParam);
+  const [layout, onLayout] = useTableLayout('wallets');
+  const isNeeded = sort.by === 'change';
+  const changes = useWalletChanges({ customId, wallets, period, isNeeded });
+  const rows = useMemo(
+    () =>
+      wallets.toSorted(
+        (a, b) =>
+          nameOf(a.thematics).localeCompare(nameOf(b.thematics), 'en') ||
+          (a.thematics < b.thematics ? -1 : 1),
+      ),
+    [wallets, nameOf],
+  );
+  const totals = wallets.map(({ total }) => total);
+  const columns = walletColumns(format, {
+    ...options,
+    changes,
+    sum: sumOf(totals),
+    largest: Math.max(0, ...totals),
+  });
+  return useDataTable({ columns, rows, sort, onSort, layout, onLayout });
+}
+
+export const walletsLooks = {
+  label: 'Wallets',
+  isInPane: true,
+  narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
+} as const;
+
+interface WalletsTableProps {
+  readonly model: TableModel<Wallet>;
+  readonly customId: string;
+  readonly period: HistoryType;
+  /** What the sum is compared with; null while it is not known. */
+  readonly userTotal: number | null;
+}
+
+export function WalletsTable({ model, customId, period, userTotal }: WalletsTableProps) {
+  const format = useFormat();
+  const sum = sumOf(model.rows.map(({ total }) => total));
   return (
-    <table className={clsx(table.table, table.inPane, classes.wallets)} aria-label="Wallets">
-      <WalletsHead {...{ currency, period, sort }} onSort={props.onSort} />
-      <tbody>
-        {arrangeWallets(wallets, sort, { nameOf, changes }).map((wallet) => (
-          <WalletRow
-            key={wallet._id}
-            {...{ customId, wallet, period, whole, largest }}
-            name={nameOf(wallet.thematics)}
-            category={categories.get(wallet.thematics)}
-          />
-        ))}
-        <tr className={table.sum}>
-          <td className={clsx(classes.who, classes.sumWords)}>
-            All wallets
-            {userTotal !== null && (
-              <Reconciliation sum={whole} whole={userTotal} of="the user’s total" />
-            )}
-          </td>
-          <NoCell className={classes.positions} />
-          <td className={clsx(table.num, classes.total)}>{formatTotal(whole)}</td>
-          <td className={clsx(table.num, classes.share)}>
-            <span className={classes.shareCell}>
-              {formatShare(weightOf(whole, whole))}
-              <i className={classes.noBar} />
-            </span>
-          </td>
-          <HistoryTrend
-            source={historyOf.user(customId)}
-            name="all wallets"
-            period={period}
-            now={whole}
-            changeClass={classes.change}
-            sparkClass={classes.spark}
-            withoutLine
-          />
-        </tr>
-      </tbody>
-    </table>
+    <DataTable
+      {...walletsLooks}
+      model={model}
+      keyOf={({ _id }) => _id}
+      sums={[
+        {
+          id: 'all',
+          cells: {
+            thematic: (
+              <span className={classes.sumWords}>
+                All wallets
+                {userTotal !== null && (
+                  <Reconciliation sum={sum} whole={userTotal} of="the user’s total" />
+                )}
+              </span>
+            ),
+            total: format.total(sum),
+            share: <ShareCell share={weightOf(sum, sum)} />,
+            change: <WalletChange source={historyOf.user(customId)} period={period} now={sum} />,
+          },
+        },
+      ]}
+    />
   );
 }

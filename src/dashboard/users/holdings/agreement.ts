@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { reconciles, sumOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import type { TaggedUser } from '../../shared/api/portfolio.ts';
+import type { TaggedUser } from '../../portfolio/userQueries.ts';
 
 /**
  * The user's total, to hold the sum of the wallets against; null while it is not known. The two are two answers, and

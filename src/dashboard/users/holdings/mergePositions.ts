@@ -1,4 +1,5 @@
 import { sumOf, weightOf } from '#analytics/weights.ts';
+import { fold } from '#contract/search.ts';
 import type { Token } from '#contract/token.ts';
 import type { Wallet } from '#contract/wallet.ts';
 
@@ -15,7 +16,7 @@ export interface MergedPosition {
   readonly sharesSymbol: boolean;
 }
 
-/** What the wallets hold together: each token once. `whole` is what shares are parts of. */
+/** What the wallets hold together: each token once, by symbol and id. `whole` is what shares are parts of. */
 export function mergePositions(wallets: readonly Wallet[], whole: number): MergedPosition[] {
   const parts = wallets.flatMap(({ thematics, tokens }) =>
     tokens.map((position) => ({ ...position, thematics })),
@@ -36,8 +37,29 @@ export function mergePositions(wallets: readonly Wallet[], whole: number): Merge
     ];
   });
   const symbols = Map.groupBy(merged, ({ token }) => token.symbol);
-  return merged.map((position) => ({
-    ...position,
-    sharesSymbol: (symbols.get(position.token.symbol)?.length ?? 0) > 1,
-  }));
+  return merged
+    .map((position) => ({
+      ...position,
+      sharesSymbol: (symbols.get(position.token.symbol)?.length ?? 0) > 1,
+    }))
+    .toSorted(({ token: a }, { token: b }) => compare(a.symbol, b.symbol) || compare(a._id, b._id));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The positions whose symbol, name, id or wallet has in it what is typed. */
+export function findPositions(
+  positions: readonly MergedPosition[],
+  typed: string,
+  nameOf: (thematicId: string) => string,
+): readonly MergedPosition[] {
+  const text = fold(typed.trim());
+  if (text === '') return positions;
+  return positions.filter(({ token, heldIn }) =>
+    [token.symbol, token.name, token._id, ...heldIn.map(nameOf)].some((one) =>
+      fold(one).includes(text),
+    ),
+  );
 }

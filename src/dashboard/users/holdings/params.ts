@@ -1,18 +1,11 @@
-import { choiceParam } from '../../shared/url/searchParam.ts';
-import { type Sort, sortParam } from '../../shared/url/sortParam.ts';
+import { sortParam } from '../../url/sortParam.ts';
 
-/** `?holdings=positions` shows what all wallets hold together, instead of wallet by wallet. */
-export const holdingsParam = choiceParam('holdings', ['wallets', 'positions'], 'wallets');
+export const walletSortParam = sortParam(['thematic', 'positions', 'total', 'change'], {
+  by: 'total',
+  order: 'descending',
+});
 
-const walletColumns = ['thematic', 'positions', 'total', 'change'] as const;
-export type WalletColumn = (typeof walletColumns)[number];
-export type WalletSort = Sort<WalletColumn>;
-export const walletSortParam = sortParam(walletColumns, { by: 'total', order: 'descending' });
-
-const positionColumns = ['token', 'amount', 'price', 'total', 'wallets'] as const;
-export type PositionColumn = (typeof positionColumns)[number];
-export type PositionSort = Sort<PositionColumn>;
-export const positionSortParam = sortParam(positionColumns, { by: 'total', order: 'descending' });
-
-/** `?find=` within the positions. */
-export const findName = 'find';
+export const positionSortParam = sortParam(['token', 'amount', 'price', 'total', 'wallets'], {
+  by: 'total',
+  order: 'descending',
+});

@@ -1,48 +1,47 @@
+import '@mantine/dropzone/styles.layer.css';
+import { Button, Textarea } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
 import { IconFileTypeCsv } from '@tabler/icons-react';
-import { clsx } from 'clsx';
-import { type DragEvent, Fragment, useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { neededForHoldings } from '#contract/userImport.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import hidden from '../../shared/ui/Hidden.module.css';
 import classes from './ChooseFile.module.css';
 
 interface ChooseFileProps {
   readonly onChoose: (name: string, content: Blob) => void;
 }
 
+const accepted =
+  '.csv,.tsv,.txt,.gz,text/csv,text/tab-separated-values,text/plain,application/gzip';
+
 /** Where the users come from: a file chosen or dropped, or a text that is pasted. */
 export function ChooseFile({ onChoose }: ChooseFileProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const openChooser = useRef<() => void>(null);
   const [text, setText] = useState('');
-  const [isOver, setOver] = useState(false);
-  const choose = (file: File | undefined) => {
-    if (file !== undefined) onChoose(file.name, file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files[0]);
-  };
   return (
     <div className={classes.choose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the pointer's way; the button in it is everyone's */}
-      <div
-        className={clsx(classes.drop, isOver && classes.over)}
+      <Dropzone
+        // The button is everyone's way; dropping is the pointer's.
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        openRef={openChooser}
+        multiple={false}
+        // The service says what it cannot read: a browser often knows no type of a CSV file.
+        inputProps={{ 'aria-label': 'CSV file', accept: accepted }}
+        className={classes.drop}
         role="group"
         aria-label="Choose or drop"
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
+        tabIndex={-1}
+        onDrop={([file]) => {
+          if (file !== undefined) onChoose(file.name, file);
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
       >
         <IconFileTypeCsv size={20} stroke={1.75} aria-hidden />
         <span>Drop a CSV file here, or</span>
-        <Button variant="filled" onClick={() => input.current?.click()}>
+        <Button variant="filled" onClick={() => openChooser.current?.()}>
           Choose a file
         </Button>
-      </div>
+      </Dropzone>
       <form
         className={classes.paste}
         onSubmit={(event) => {
@@ -50,46 +49,31 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
           if (text.trim() !== '') onChoose('what was pasted', new Blob([text]));
         }}
       >
-        <label>
-          Or paste it
-          <textarea
-            value={text}
-            rows={5}
-            spellCheck={false}
-            placeholder={'customId,name,tier\nada,Ada Lovelace,private'}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
+        <Textarea
+          label="Or paste it"
+          className={classes.text}
+          classNames={{ input: classes.input }}
+          value={text}
+          rows={5}
+          spellCheck={false}
+          placeholder={'customId,name,tier\nada,Ada Lovelace,private'}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
         <Button type="submit" aria-disabled={text.trim() === ''}>
-          Check it
+          Preview
         </Button>
       </form>
       <p className={classes.hint}>
-        A first line with names of columns: <code>customId</code> (or <code>id</code>) is needed,
-        every other column is an attribute. Holdings have columns{' '}
+        The first line names the columns: <code>customId</code> (or <code>id</code>) is required,
+        every other column is an attribute. Holdings take the columns{' '}
         {neededForHoldings.map((field) => (
           <Fragment key={field}>
             <code>{field}</code>,{' '}
           </Fragment>
         ))}
-        and, if you like, <code>at</code>: a row a position. Comma, semicolon or tab; also gzipped.
-        Nothing is written before you have seen what will happen.
+        and optionally <code>at</code>: one row a position. Separated by comma, semicolon or tab;
+        gzip works too. You see what will happen before anything is written.
       </p>
-      {/* Last, so that what is seen has the focus when the dialog opens. */}
-      <label className={hidden.hidden}>
-        CSV file
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,.gz,text/csv,text/tab-separated-values,text/plain,application/gzip"
-          tabIndex={-1}
-          onChange={(event) => {
-            choose(event.target.files?.[0]);
-            // The same file, mended, is chosen again.
-            event.target.value = '';
-          }}
-        />
-      </label>
     </div>
   );
 }

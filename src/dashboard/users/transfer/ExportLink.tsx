@@ -1,16 +1,19 @@
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
-import { fileName } from '../../shared/files/download.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { type Privacy, usePrivacy } from '../../shared/preferences.ts';
-import { ButtonLink } from '../../shared/ui/Button.tsx';
+import { fileName } from '../../design/download.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { type Privacy, usePrivacy } from '../../preferences/preferences.ts';
+import { csvColumnsOf } from '../directory/directoryParams.ts';
 import type { DirectoryQuery } from '../directory/directoryQueries.ts';
 
 interface ExportLinkProps {
   readonly query: DirectoryQuery;
   readonly count: number;
+  /** The columns that are chosen, which are those of the file; none for all that there are. */
+  readonly columns: readonly string[];
   /** Unit of the totals. */
   readonly currency: string | null;
 }
@@ -22,29 +25,32 @@ const figures: Record<Privacy, 'totals' | 'hidden' | undefined> = {
 };
 
 /** Saves the users now shown as CSV, in the order on the page. The service writes it and the browser saves it: no tab holds it. */
-export function ExportLink({ query, count, currency }: ExportLinkProps) {
+export function ExportLink({ query, count, currency, columns }: ExportLinkProps) {
+  const format = useFormat();
   const privacy = usePrivacy();
   const { search } = useLocation();
   const path = pathOf(getDirectory, {
     query: {
       ...query,
       format: 'csv',
+      columns: columns.length === 0 ? undefined : csvColumnsOf(columns),
       figures: figures[privacy],
       unit: currency ?? undefined,
     },
   });
   const hidden = privacy === 'off' ? '' : ', without what privacy hides';
   return (
-    <ButtonLink
+    <Button
+      component={Link}
       to={path}
       reloadDocument
       download={fileName(`${viewName(search)}.csv`)}
-      variant="plain"
-      icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
-      title={`Save the ${formatCount(count)} users shown as CSV${hidden}`}
+      variant="subtle"
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      title={`Save the ${format.number(count)} users shown as CSV${hidden}`}
     >
       CSV
-    </ButtonLink>
+    </Button>
   );
 }
 

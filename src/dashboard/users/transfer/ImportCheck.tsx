@@ -1,16 +1,14 @@
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { ColumnMap, Existing } from '#contract/userImport.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Choice } from '../../shared/ui/Choice.tsx';
-import { NoteLine } from '../../shared/ui/NoteLine.tsx';
+import { useFormat } from '../../preferences/format.ts';
+import { NoteLine } from '../../design/NoteLine.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import classes from './ImportReview.module.css';
-import { importLabel, planSentences, rowsOf } from './importMessages.ts';
+import { importLabel, planSentences, rowsOf, saveFailures } from './importMessages.ts';
 import { ImportRows } from './ImportRows.tsx';
 import { type RunView, sumOf } from './importRun.ts';
-import { saveFailures } from './saveFailures.ts';
 
 interface ImportCheckProps {
   readonly name: string;
@@ -25,6 +23,7 @@ interface ImportCheckProps {
 
 /** The dry run of a file: how its columns are read, what will be done, and the button that does it. */
 export function ImportCheck(props: ImportCheckProps) {
+  const format = useFormat();
   const { name, view, map, existing, onExisting, onMap, onStart, onAnother } = props;
   const { phase, begun, header, fault } = view;
   const columns = begun?.columns ?? header.map((column) => ({ name: column }));
@@ -34,7 +33,7 @@ export function ImportCheck(props: ImportCheckProps) {
     existing === 'update'
       ? view.counts
       : { ...view.counts, updated: 0, unchanged: 0, skipped: updated + unchanged };
-  const label = isOver ? importLabel(counts) : null;
+  const label = isOver ? importLabel(format, counts) : null;
   return (
     <div className={classes.review}>
       {columns.length > 0 && <ImportColumns columns={columns} map={map} onMap={onMap} />}
@@ -46,24 +45,24 @@ export function ImportCheck(props: ImportCheckProps) {
       {phase === 'running' && (
         <output className={classes.looking}>
           {begun === null
-            ? `Reading ${name}, ${rowsOf(view.progress.done)} so far…`
-            : `Checking ${formatCount(sumOf(view.counts))} of ${formatCount(begun.users)} users; nothing is written yet…`}
+            ? `Reading ${name}, ${rowsOf(format, view.progress.done)} so far…`
+            : `Checking ${format.number(sumOf(view.counts))} of ${format.number(begun.users)} users; nothing is written yet…`}
         </output>
       )}
       {isOver && begun !== null && (
-        <Plan rows={begun.rows} name={name} sentences={planSentences(counts)} />
+        <Plan rows={begun.rows} name={name} sentences={planSentences(format, counts)} />
       )}
       {isOver && updated > 0 && (
         <div className={classes.existing}>
-          <Choice
-            label="Users that exist already"
-            size="small"
-            choices={[
+          <SegmentedControl
+            aria-label="Users that exist already"
+            size="xs"
+            data={[
               { value: 'skip', label: 'Leave existing users' },
               { value: 'update', label: 'Update existing users' },
             ]}
-            chosen={existing}
-            onChoose={onExisting}
+            value={existing}
+            onChange={onExisting}
           />
         </div>
       )}
@@ -84,17 +83,17 @@ export function ImportCheck(props: ImportCheckProps) {
           >
             {label ?? (phase === 'running' ? 'Checking…' : 'Nothing to import')}
           </Button>
-          <Button variant="plain" onClick={onAnother}>
+          <Button variant="subtle" onClick={onAnother}>
             Another file
           </Button>
           {isOver && failed > 0 && (
             <Button
               className={classes.failures}
-              icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
               title="With line and reason: correct it and import it again"
               onClick={() => saveFailures(name, [view])}
             >
-              {formatCount(failed)} not imported, CSV
+              {format.number(failed)} not imported, CSV
             </Button>
           )}
         </div>
@@ -111,12 +110,13 @@ interface PlanProps {
 
 /** What will be done, in words. It takes the focus when it is there, so that it is read out. */
 function Plan({ rows, name, sentences }: PlanProps) {
+  const format = useFormat();
   const plan = useRef<HTMLDivElement>(null);
   useEffect(() => plan.current?.focus(), []);
   return (
     <div ref={plan} className={classes.plan} tabIndex={-1} role="group" aria-label="Dry run">
       <p>
-        {rowsOf(rows)} in {name}
+        {rowsOf(format, rows)} in {name}
       </p>
       <ul>
         {sentences.map((sentence) => (

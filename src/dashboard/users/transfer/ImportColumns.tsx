@@ -1,3 +1,4 @@
+import { Select, TextInput } from '@mantine/core';
 import {
   type ColumnMap,
   type ColumnUse,
@@ -13,7 +14,7 @@ const choices = [
   ['boolean', 'attribute: true or false'],
   ['json', 'attribute: JSON'],
   ...importFields.map((field) => [field, field] as const),
-  ['ignored', 'left out'],
+  ['ignored', 'skip'],
 ] as const;
 type Choice = (typeof choices)[number][0];
 
@@ -39,7 +40,7 @@ export function ImportColumns({ columns, map, onMap }: ImportColumnsProps) {
               {column.name === '' ? `column ${index + 1}` : column.name}
             </span>
             {column.name === '' ? (
-              <span className={classes.barred}>left out: has no name</span>
+              <span className={classes.barred}>skipped: has no name</span>
             ) : (
               <ColumnFields
                 column={column}
@@ -48,7 +49,7 @@ export function ImportColumns({ columns, map, onMap }: ImportColumnsProps) {
               />
             )}
             <span className={classes.sample} title={column.sample}>
-              {column.reason ?? (column.sample === '' ? 'no cell is filled' : column.sample)}
+              {column.reason ?? (column.sample === '' ? 'empty' : column.sample)}
             </span>
           </li>
         ))}
@@ -69,23 +70,23 @@ function ColumnFields({ column, chosen, onUse }: ColumnFieldsProps) {
   const attribute = (typeof chosen === 'object' ? chosen.attribute : column.attribute) ?? name;
   return (
     <span className={classes.fields}>
-      <select
+      <Select
         aria-label={`${name} is read as`}
+        size="xs"
+        w={148}
+        data={choices.map(([one, label]) => ({ value: one, label }))}
         value={value}
-        onChange={({ target }) => {
-          const choice = choices.find(([one]) => one === target.value)?.[0];
+        allowDeselect={false}
+        onChange={(next) => {
+          const choice = choices.find(([one]) => one === next)?.[0];
           if (choice !== undefined) onUse(columnUse(choice, attribute));
         }}
-      >
-        {choices.map(([one, label]) => (
-          <option key={one} value={one}>
-            {label}
-          </option>
-        ))}
-      </select>
+      />
       {isKind(value) && (
-        <input
+        <TextInput
           key={attribute}
+          size="xs"
+          w={104}
           aria-label={`${name} sets the attribute`}
           defaultValue={attribute}
           spellCheck={false}

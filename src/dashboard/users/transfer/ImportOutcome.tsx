@@ -1,15 +1,18 @@
+import { Button, Progress } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { Existing } from '#contract/userImport.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { NoteLine } from '../../shared/ui/NoteLine.tsx';
-import { ImportProgress } from './ImportProgress.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { undoImport } from '#contract/operations/userImports.ts';
+import type { Existing, UserOutcome } from '#contract/userImport.ts';
+import { callLines } from '../../api/client.ts';
+import { messageOf } from '../../api/errors.ts';
+import { NoteLine } from '../../design/NoteLine.tsx';
+import { keys } from '../../portfolio/keys.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { doneFigures, saveFailures, usersOf } from './importMessages.ts';
 import { ImportRows } from './ImportRows.tsx';
-import { type RunView, totalCounts } from './importRun.ts';
 import classes from './ImportReview.module.css';
-import { ImportUndo } from './ImportUndo.tsx';
-import { saveFailures } from './saveFailures.ts';
+import { type RunView, sumOf, totalCounts } from './importRun.ts';
 
 interface ImportOutcomeProps {
   readonly name: string;
@@ -24,6 +27,7 @@ interface ImportOutcomeProps {
 
 /** The import while it runs, and what became of each user; stopped or broken off it can be continued, and taken back. */
 export function ImportOutcome(props: ImportOutcomeProps) {
+  const format = useFormat();
   const { name, views, existing, onStop, onContinue, onAnother, onClose } = props;
   const [isUndone, setUndone] = useState(false);
   const last = views.at(-1);
@@ -34,7 +38,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
   const ids = views.flatMap(({ begun }) => begun?.id ?? []);
   return (
     <div className={classes.review}>
-      <ImportProgress view={last} counts={counts} onStop={onStop} />
+      <RunProgress view={last} counts={counts} onStop={onStop} />
       {phase === 'failed' && (
         <NoteLine tone="danger">Nothing is lost, what is done stays done. {last.fault}</NoteLine>
       )}
@@ -58,15 +62,146 @@ export function ImportOutcome(props: ImportOutcomeProps) {
           {!isRunning && counts.failed > 0 && (
             <Button
               className={classes.failures}
-              icon={<IconDownload size={16} stroke={1.75} aria-hidden />}
+              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
               title="With line and reason: correct it and import it again"
               onClick={() => saveFailures(name, views)}
             >
-              {formatCount(counts.failed)} not imported, CSV
+              {format.number(counts.failed)} not imported, CSV
             </Button>
           )}
         </div>
       </div>
     </div>
   );
+}
+
+interface RunProgressProps {
+  readonly view: RunView;
+  readonly counts: Readonly<Record<UserOutcome, number>>;
+  readonly onStop: () => void;
+}
+
+/** How far the import is, and the button that stops it. */
+function RunProgress({ view, counts, onStop }: RunProgressProps) {
+  const format = useFormat();
+  const { phase, begun } = view;
+  const isRunning = phase === 'running';
+  const done = sumOf(view.counts);
+  const stop = useRef<HTMLButtonElement>(null);
+  const state = useRef<HTMLOutputElement>(null);
+  // The button that was pressed is gone, and at the end this one is too: the focus is not lost with them.
+  useEffect(() => {
+    if (isRunning) stop.current?.focus();
+    else state.current?.focus();
+  }, [isRunning]);
+  return (
+    <div className={classes.run}>
+      <Progress
+        size={4}
+        value={(100 * done) / Math.max(1, begun?.users ?? 1)}
+        aria-label="Users done"
+      />
+      <div className={classes.line}>
+        <span className={classes.figures}>
+          {format.number(done)} of {usersOf(format, begun?.users ?? 0)}:{' '}
+          {doneFigures(format, counts)}
+        </span>
+        {isRunning && (
+          <Button ref={stop} onClick={onStop}>
+            Stop
+          </Button>
+        )}
+      </div>
+      <output ref={state} className={classes.state} tabIndex={-1}>
+        {phaseMessages[phase]}
+      </output>
+    </div>
+  );
+}
+
+const phaseMessages = {
+  running: 'Importing. Leave this page open until it is done.',
+  stopped: 'Stopped. Continue goes on where it was.',
+  failed: 'The import broke off. Continue goes on where it was.',
+  over: 'Import complete.',
+} as const;
+
+interface ImportUndoProps {
+  /** Imports in the order in which they were made. */
+  readonly ids: readonly string[];
+  readonly created: number;
+  readonly onUndone: () => void;
+}
+
+/** Something that changed since the import, and was left as it is. */
+interface Kept {
+  readonly user: string;
+  readonly reason: string;
+}
+
+const maxNamed = 20;
+
+/** Takes an import back, and says what could not be. */
+function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
+  const format = useFormat();
+  const result = useRef<HTMLOutputElement>(null);
+  const undo = useMutation({
+    mutationFn: () => undoAll(ids),
+    meta: { invalidates: [keys.directory, keys.users] },
+    onSuccess: onUndone,
+  });
+  const { isPending, isSuccess } = undo;
+  // The button is gone: the focus is not lost with it.
+  useEffect(() => {
+    if (isSuccess) result.current?.focus();
+  }, [isSuccess]);
+  if (undo.data === undefined) {
+    return (
+      <div className={classes.actions}>
+        <Button aria-disabled={isPending} onClick={() => !isPending && undo.mutate()}>
+          {isPending ? 'Taking back…' : 'Take back'}
+        </Button>
+        <span className={classes.quiet}>
+          Attributes and holdings become what they were
+          {created > 0 ? `; ${usersOf(format, created)} stay, as users cannot be deleted` : ''}.
+        </span>
+        {undo.isError && <NoteLine tone="danger">{messageOf(undo.error)}</NoteLine>}
+      </div>
+    );
+  }
+  const { restored, kept } = undo.data;
+  return (
+    <output ref={result} className={classes.plan} tabIndex={-1}>
+      <p>
+        Taken back: {usersOf(format, restored)}.
+        {created > 0 ? ` ${usersOf(format, created)} that the import created stay.` : ''}
+      </p>
+      {kept.length > 0 && (
+        <>
+          <p>Changed since the import, and left as they are:</p>
+          <ul>
+            {kept.slice(0, maxNamed).map(({ user, reason }) => (
+              <li key={`${user} ${reason}`}>
+                <bdi>{user}</bdi>: {reason}
+              </li>
+            ))}
+            {kept.length > maxNamed && <li>and {format.number(kept.length - maxNamed)} more</li>}
+          </ul>
+        </>
+      )}
+    </output>
+  );
+}
+
+/** The last import is the first to be taken back. */
+async function undoAll(ids: readonly string[]): Promise<{ restored: number; kept: Kept[] }> {
+  const total = { restored: 0, kept: [] as Kept[] };
+  for (const id of ids.toReversed()) {
+    for await (const line of callLines(undoImport, { params: { id } }, {})) {
+      if ('user' in line) total.kept.push(line);
+      else if ('problem' in line) throw new Error(line.problem.detail);
+      else if ('result' in line) total.restored += line.result.restored;
+    }
+  }
+  return total;
 }

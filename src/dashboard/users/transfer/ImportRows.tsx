@@ -1,13 +1,13 @@
+import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useLayoutEffect, useRef, useState } from 'react';
+import type { Cell } from '#contract/csv.ts';
 import type { Existing, ImportedUser, UserOutcome } from '#contract/userImport.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Choice } from '../../shared/ui/Choice.tsx';
-import { Spacer } from '../../shared/ui/Spacer.tsx';
-import table from '../../shared/ui/Table.module.css';
-import { cellOf } from './cellText.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { Spacer } from '../../design/Spacer.tsx';
+import table from '../../design/Table.module.css';
 import classes from './ImportRows.module.css';
 import type { RunView } from './importRun.ts';
 
@@ -32,6 +32,7 @@ type Filter = keyof typeof filters;
 
 /** The users of the file with what will become, or became, of each: the first thousand of each kind, and all that failed. */
 export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
+  const format = useFormat();
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const height = isNarrow ? heights.narrow : heights.wide;
   const scroller = useRef<HTMLDivElement>(null);
@@ -57,22 +58,22 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   const end = (drawn.at(-1) ?? -1) + 1;
   const choice = (text: string, value: Filter) => ({
     value,
-    label: `${text} ${formatCount(countOf(value))}`,
+    label: `${text} ${format.number(countOf(value))}`,
   });
   return (
     <div>
       <div className={classes.filter}>
-        <Choice
-          label="Users shown"
-          size="small"
-          choices={[
+        <SegmentedControl
+          aria-label="Users shown"
+          size="xs"
+          data={[
             choice('All', 'all'),
             choice('New', 'created'),
             choice('Existing', 'existing'),
-            choice(isPlan ? 'Not possible' : 'Not imported', 'failed'),
+            choice(isPlan ? 'Invalid' : 'Not imported', 'failed'),
           ]}
-          chosen={filter}
-          onChoose={setFilter}
+          value={filter}
+          onChange={setFilter}
         />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
@@ -126,11 +127,12 @@ interface RowProps {
 }
 
 function Row({ user, index, text }: RowProps) {
+  const format = useFormat();
   const { row, outcome, reason } = user;
-  const detail = reason ?? changesText(user);
+  const detail = reason ?? changesText(format, user);
   return (
     <tr aria-rowindex={index + 2}>
-      <td className={clsx(table.num, table.soft, classes.line)}>{formatCount(row)}</td>
+      <td className={clsx(table.num, table.soft, classes.line)}>{format.number(row)}</td>
       <td className={clsx(classes.id, outcome === 'failed' && user.user === '' && classes.bad)}>
         <bdi title={user.user}>{user.user === '' ? '–' : user.user}</bdi>
       </td>
@@ -146,11 +148,13 @@ function Row({ user, index, text }: RowProps) {
 }
 
 /** `name Ada · tier gold · 2 statements of holdings`. */
-function changesText({ attributes = {}, statements = 0 }: ImportedUser): string {
+function changesText(format: Format, { attributes = {}, statements = 0 }: ImportedUser): string {
   return [
     ...Object.entries(attributes).map(([name, value]) => `${name} ${cellOf(value) ?? ''}`),
     ...(statements > 0
-      ? [`${formatCount(statements)} ${statements === 1 ? 'statement' : 'statements'} of holdings`]
+      ? [
+          `${format.number(statements)} ${statements === 1 ? 'statement' : 'statements'} of holdings`,
+        ]
       : []),
   ].join(' · ');
 }
@@ -159,11 +163,17 @@ const plans: Record<UserOutcome, string> = {
   created: 'will be created',
   updated: 'will be updated',
   unchanged: 'exists, the same',
-  skipped: 'exists, left as it is',
-  failed: 'not possible',
+  skipped: 'skip',
+  failed: 'invalid',
 };
 
 function resultText(outcome: UserOutcome, existing: Existing, isPlan: boolean): string {
   if (!isPlan) return outcome;
   return outcome === 'updated' && existing === 'skip' ? 'exists, differs' : plans[outcome];
+}
+
+/** An attribute in a cell: texts and numbers as they are, everything else as JSON. */
+function cellOf(value: unknown): Cell {
+  if (value === undefined) return null;
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }

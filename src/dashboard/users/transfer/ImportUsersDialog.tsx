@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnMap, Existing } from '#contract/userImport.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { useFormat } from '../../preferences/format.ts';
+import { Dialog } from '../../design/Dialog.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportCheck } from './ImportCheck.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { type ImportRun, startRun, sumOf } from './importRun.ts';
 import { useRunViews } from './useRunViews.ts';
+import { keys } from '../../portfolio/keys.ts';
 
 /** A file that was chosen, with the dry run of it. */
 interface ChosenFile {
@@ -19,6 +20,7 @@ interface ChosenFile {
 
 /** Many users from a CSV file: chosen, tried without writing anything, and only then imported. */
 export function ImportUsersDialog({ onClose }: { readonly onClose: () => void }) {
+  const format = useFormat();
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [existing, setExisting] = useState<Existing>('skip');
   const [runs, setRuns] = useState<readonly ImportRun[]>([]);
@@ -51,7 +53,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
     const unsubscribe = run.subscribe(() => {
       if (run.view().phase === 'running') return;
       unsubscribe();
-      void client.invalidateQueries({ queryKey: ['users'] });
+      void client.invalidateQueries({ queryKey: keys.directory });
     });
     setRuns((before) => [...before, run]);
   };
@@ -66,7 +68,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
       title="Import users from CSV"
       size="wide"
       isDirty={isRunning}
-      warning={`The import is running: ${formatCount(done)} of ${formatCount(last?.begun?.users ?? 0)} users are done. If you leave now, it stops; the same file continues where it was.`}
+      warning={`The import is running: ${format.number(done)} of ${format.number(last?.begun?.users ?? 0)} users are done. If you leave now, it stops; the same file continues where it was.`}
       onClose={onClose}
     >
       {file === null || check === undefined ? (

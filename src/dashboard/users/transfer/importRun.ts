@@ -9,8 +9,8 @@ import {
   type UserOutcome,
   userOutcomes,
 } from '#contract/userImport.ts';
-import { callLines } from '../../shared/api/client.ts';
-import { HttpError, messageOf } from '../../shared/api/errors.ts';
+import { callLines } from '../../api/client.ts';
+import { HttpError, messageOf } from '../../api/errors.ts';
 
 /** So often at most the page is drawn anew, in milliseconds. */
 const publishIntervalMs = 100;

@@ -1,47 +1,78 @@
-import { useId } from 'react';
+import { Checkbox, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { eventDescriptions } from '#contract/events.ts';
 import { type WebhookType, webhookTypes } from '#contract/webhook.ts';
-import classes from './TypeChoice.module.css';
+import { BodyText } from '../delivery/BodyText.tsx';
+import { typesQuery } from '../queries.ts';
+import classes from './AddWebhook.module.css';
 
 interface TypeChoiceProps {
-  readonly chosen: readonly string[];
-  readonly onChoose: (types: readonly string[]) => void;
+  readonly value: string[];
+  readonly onChange: (types: string[]) => void;
   /** Types the URL has already. */
   readonly registered: readonly string[];
   readonly error: string | null;
 }
 
 /** The types a webhook can be registered for, each with its title. */
-export function TypeChoice({ chosen, onChoose, registered, error }: TypeChoiceProps) {
-  const note = useId();
-  const toggle = (type: string, isOn: boolean) =>
-    onChoose(isOn ? [...chosen, type] : chosen.filter((other) => other !== type));
+export function TypeChoice({ value, onChange, registered, error }: TypeChoiceProps) {
   return (
-    <fieldset className={classes.types} aria-describedby={error === null ? undefined : note}>
-      <legend>Types</legend>
-      {webhookTypes.map((type) => {
-        const isRegistered = registered.includes(type);
-        return (
-          <label key={type}>
-            <input
-              type="checkbox"
-              checked={isRegistered || chosen.includes(type)}
+    <Checkbox.Group
+      label="Types"
+      value={[...value, ...registered]}
+      error={error}
+      errorProps={{ role: 'alert' }}
+      onChange={(types) => onChange(types.filter((type) => !registered.includes(type)))}
+    >
+      <div className={classes.types}>
+        {webhookTypes.map((type) => {
+          const isRegistered = registered.includes(type);
+          return (
+            <Checkbox
+              key={type}
+              value={type}
               disabled={isRegistered}
-              onChange={(event) => toggle(type, event.target.checked)}
+              label={
+                <>
+                  <code>{type}</code> <span>{isRegistered ? 'registered' : titleOf(type)}</span>
+                </>
+              }
             />
-            <code>{type}</code> <span>{isRegistered ? 'registered' : titleOf(type)}</span>
-          </label>
-        );
-      })}
-      {error !== null && (
-        <p id={note} className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+          );
+        })}
+      </div>
+    </Checkbox.Group>
   );
 }
 
 function titleOf(type: WebhookType): string {
   return type === '*' ? 'Every event, and types added later' : eventDescriptions[type].title;
+}
+
+/** An example of the message of each chosen type. */
+export function MessageExample({ types }: { readonly types: readonly string[] }) {
+  const { data = [] } = useQuery(typesQuery);
+  const [chosen, choose] = useState('');
+  const chosenTypes = data.filter(({ type }) => types.includes('*') || types.includes(type));
+  const shown = chosenTypes.find(({ type }) => type === chosen) ?? chosenTypes[0];
+  if (shown === undefined) return null;
+  return (
+    <details className={classes.example}>
+      <summary>What will be sent</summary>
+      {chosenTypes.length > 1 && (
+        <Select
+          label="Example of"
+          data={chosenTypes.map(({ type }) => type)}
+          value={shown.type}
+          allowDeselect={false}
+          onChange={(type) => choose(type ?? '')}
+        />
+      )}
+      <p>
+        {shown.title}. {shown.description}
+      </p>
+      <BodyText text={JSON.stringify(shown.example)} label={`Example of ${shown.type}`} />
+    </details>
+  );
 }

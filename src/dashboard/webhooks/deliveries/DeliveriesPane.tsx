@@ -1,16 +1,14 @@
+import { Button, SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { deliveryStates, type DeliveryState } from '#contract/delivery.ts';
 import { eventTypes } from '#contract/events.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';
-import { Choice } from '../../shared/ui/Choice.tsx';
-import { EmptyPane } from '../../shared/ui/EmptyPane.tsx';
-import { Pane } from '../../shared/ui/Pane.tsx';
-import { Query } from '../../shared/ui/Query.tsx';
-import { useSearchParam, useSetParams } from '../../shared/url/searchParam.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { ChipSelect } from '../../design/ChipSelect.tsx';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { Panel, Query } from '../../design/Panel.tsx';
+import { useSearchParam, useSetParams } from '../../url/searchParam.ts';
 import { deliveriesQuery } from '../queries.ts';
-import { type Span, spanParam, stateParam, typeParam } from '../webhooksParams.ts';
+import { type Span, spanParam, stateParam, typeParam } from '../../url/params.ts';
 import classes from './DeliveriesPane.module.css';
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx';
 
@@ -40,6 +38,7 @@ const spanChoices: readonly { readonly value: Span; readonly label: string }[] =
  * @param endpoint id of an endpoint, to list only its deliveries; empty for all.
  */
 export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
+  const format = useFormat();
   const [type, setType] = useSearchParam(typeParam);
   const [state, setState] = useSearchParam(stateParam);
   const [span, setSpan] = useSearchParam(spanParam);
@@ -48,15 +47,15 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
   const count = query.data?.pages.reduce((sum, page) => sum + page.deliveries.length, 0);
   const isFiltered = type !== '' || state !== '' || span !== 'all';
   return (
-    <Pane title="Deliveries" sub="newest first">
+    <Panel title="Deliveries" sub="newest first">
       <div className={classes.tools}>
         <div className={classes.states}>
-          <Choice
-            label="State"
-            size="small"
-            choices={states}
-            chosen={state}
-            onChoose={(next) => setState(next)}
+          <SegmentedControl
+            aria-label="State"
+            size="xs"
+            data={[...states]}
+            value={state}
+            onChange={(next) => setState(next)}
           />
         </div>
         <span className={classes.grow} />
@@ -66,7 +65,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
       <Query
         query={query}
         what="Deliveries"
-        loading={<DeliveriesSkeleton />}
+        loading={<DeliveriesSkeleton isOfOneEndpoint={endpoint !== ''} />}
         isEmpty={({ pages }) => pages.every(({ deliveries }) => deliveries.length === 0)}
         empty={
           <EmptyPane
@@ -92,10 +91,10 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
               isOfOneEndpoint={endpoint !== ''}
             />
             <p className={classes.more}>
-              <span>{formatCount(count)} shown</span>
+              <span>{format.number(count)} shown</span>
               {query.hasNextPage && (
                 <Button
-                  variant="plain"
+                  variant="subtle"
                   aria-disabled={query.isFetchingNextPage}
                   onClick={() => void query.fetchNextPage()}
                 >
@@ -106,6 +105,6 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
           </>
         )}
       </Query>
-    </Pane>
+    </Panel>
   );
 }

@@ -1,91 +1,166 @@
-import { clsx } from 'clsx';
-import { useRef } from 'react';
 import type { Delivery } from '#contract/delivery.ts';
-import { useKeys } from '../../shared/keys.ts';
-import { scrollIntoSight } from './scrollIntoSight.ts';
-import { useRowFocus } from '../../shared/ui/rowFocus.ts';
-import { Loading, Skeleton } from '../../shared/ui/Skeleton.tsx';
-import table from '../../shared/ui/Table.module.css';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
-import { deliveryParam } from '../webhooksParams.ts';
+import { Ago } from '../../design/Ago.tsx';
+import type { Column } from '../../design/columns.ts';
+import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
+import { useKeys } from '../../design/keys.ts';
+import { useNow } from '../../design/now.ts';
+import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
+import { useTableLayout } from '../../preferences/tableLayouts.ts';
+import { useParamLink } from '../../url/paramLink.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
+import { partsOf } from '../endpoints.ts';
+import { StatusMark } from '../StatusMark.tsx';
+import { deliveryParam } from '../../url/params.ts';
 import classes from './DeliveriesTable.module.css';
-import { DeliveryRow } from './DeliveryRow.tsx';
+import { answerWords, attemptWords, markOf } from './deliveryWords.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
 
 interface DeliveriesTableProps {
   readonly deliveries: readonly Delivery[];
-  /** Whether they are all of one endpoint: then their numbers stand where its host would. */
+  /** Whether they are all of one endpoint: then their numbers are where its host would be. */
   readonly isOfOneEndpoint: boolean;
 }
 
 const keyWords = { 'j, k': 'Next row, row before', Enter: 'Open the delivery' };
 const noKeys = {};
+const looks = {
+  label: 'Deliveries',
+  isInPane: true,
+  narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
+} as const;
+
+function useDeliveriesModel({
+  deliveries,
+  isOfOneEndpoint,
+}: DeliveriesTableProps): TableModel<Delivery> {
+  const format = useFormat();
+  const link = useParamLink();
+  const [layout, onLayout] = useTableLayout('deliveries');
+  const columns = deliveryColumns(format, isOfOneEndpoint, ({ _id }) => link({ delivery: _id }));
+  return useDataTable({ columns, rows: deliveries, layout, onLayout });
+}
 
 /** Deliveries in rows; each opens beside the list. */
-export function DeliveriesTable({ deliveries, isOfOneEndpoint }: DeliveriesTableProps) {
-  const body = useRef<HTMLTableSectionElement>(null);
+export function DeliveriesTable(props: DeliveriesTableProps) {
   const [opened] = useSearchParam(deliveryParam);
-  useRowFocus({
-    body,
-    count: deliveries.length,
-    first: 0,
-    scrollTo: (index) => scrollIntoSight(body.current, index),
-  });
+  const model = useDeliveriesModel(props);
   useKeys(noKeys, keyWords);
   return (
-    <table className={clsx(table.table, table.inPane, classes.table)} aria-label="Deliveries">
-      <thead>
-        <tr>
-          <th scope="col" className={classes.type}>
-            Type
-          </th>
-          <th scope="col" className={classes.message}>
-            Message
-          </th>
-          {isOfOneEndpoint ? (
-            <th scope="col" className={clsx(table.num, classes.number)}>
-              Seq
-            </th>
-          ) : (
-            <th scope="col" className={classes.host}>
-              Endpoint
-            </th>
-          )}
-          <th scope="col" className={clsx(table.num, classes.attempts)}>
-            Attempts
-          </th>
-          <th scope="col" className={clsx(table.num, classes.answer)}>
-            Answer
-          </th>
-          <th scope="col" className={clsx(table.num, classes.when)}>
-            When
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {deliveries.map((delivery, index) => (
-          <DeliveryRow
-            key={delivery._id}
-            delivery={delivery}
-            index={index}
-            isOpened={delivery._id === opened}
-            isOfOneEndpoint={isOfOneEndpoint}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      {...looks}
+      model={model}
+      hasPageKeys
+      keyOf={({ _id }) => _id}
+      isSelected={({ _id }) => _id === opened}
+    />
   );
 }
 
-/** Stands where the deliveries will stand. */
-export function DeliveriesSkeleton() {
-  return (
-    <div className={classes.skeleton}>
-      <Loading what="the deliveries" />
-      {[150, 190, 150, 170].map((width, row) => (
-        <p key={row}>
-          <Skeleton width={width} />
-        </p>
-      ))}
-    </div>
-  );
+const noDeliveries: readonly Delivery[] = [];
+
+/** The table before its rows. */
+export function DeliveriesSkeleton({
+  isOfOneEndpoint,
+}: Pick<DeliveriesTableProps, 'isOfOneEndpoint'>) {
+  const model = useDeliveriesModel({ deliveries: noDeliveries, isOfOneEndpoint });
+  return <TableSkeleton {...looks} model={model} rowCount={4} />;
+}
+
+function deliveryColumns(
+  format: Format,
+  isOfOneEndpoint: boolean,
+  href: (delivery: Delivery) => string,
+): readonly Column<Delivery>[] {
+  return [
+    {
+      id: 'type',
+      header: 'Type',
+      href,
+      cell: (delivery) => {
+        const [mark, word] = markOf(delivery);
+        return (
+          <>
+            <StatusMark mark={mark} word={word} />
+            <span className={classes.mono}>{delivery.type}</span>
+            <em className={classes.subject}> {delivery.test ? 'test' : delivery.subject}</em>
+          </>
+        );
+      },
+      skeleton: 170,
+      narrow: 'head',
+    },
+    {
+      id: 'message',
+      header: 'Message',
+      isSoft: true,
+      cell: ({ message }) => message,
+      title: ({ message }) => message,
+      width: 176,
+      wide: 300,
+      from: 960,
+      className: classes.message,
+    },
+    isOfOneEndpoint
+      ? {
+          id: 'number',
+          header: 'Seq',
+          kind: 'figure',
+          isSoft: true,
+          cell: ({ number }) => format.number(number),
+          width: 88,
+        }
+      : {
+          id: 'host',
+          header: 'Endpoint',
+          isSoft: true,
+          cell: ({ url }) => {
+            const { host, rest } = partsOf(url);
+            return host + rest;
+          },
+          title: ({ url }) => url,
+          width: 200,
+          wide: 420,
+          narrow: 'left',
+        },
+    {
+      id: 'attempts',
+      header: 'Attempts',
+      kind: 'figure',
+      cell: (delivery) => attemptWords(format, delivery),
+      width: 96,
+    },
+    {
+      id: 'answer',
+      header: 'Answer',
+      kind: 'figure',
+      cell: answerWords,
+      title: ({ fault }) => fault ?? undefined,
+      width: 96,
+      narrow: 'value',
+    },
+    {
+      id: 'when',
+      header: 'When',
+      kind: 'figure',
+      isSoft: true,
+      cell: (delivery) => <When delivery={delivery} />,
+      width: 128,
+      narrow: 'right',
+    },
+  ];
+}
+
+/** When the next attempt is, or when the delivery ended. */
+function When({ delivery }: { readonly delivery: Delivery }) {
+  const { state, isSending, nextAt, doneAt } = delivery;
+  const format = useFormat();
+  const now = useNow();
+  if (isSending) return <>sending…</>;
+  if (state === 'failed') return <>failed</>;
+  if (state === 'cancelled') return <>cancelled</>;
+  if (state === 'pending') {
+    return nextAt === null || Date.parse(nextAt) <= now ? <>waiting</> : <Ago at={nextAt} />;
+  }
+  const isRecent = doneAt !== null && now - Date.parse(doneAt) < 86_400_000;
+  return <>{isRecent ? format.clockSeconds(doneAt) : format.dayTime(doneAt)}</>;
 }

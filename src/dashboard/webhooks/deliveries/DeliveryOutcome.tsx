@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../../shared/api/errors.ts';
-import { formatMilliseconds } from '../../shared/format/number.ts';
-import { Ago } from '../../shared/ui/Ago.tsx';
-import { useParamLink } from '../../shared/url/paramLink.ts';
+import { messageOf } from '../../api/errors.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { Ago } from '../../design/Ago.tsx';
+import { useParamLink } from '../../url/paramLink.ts';
 import { deliveryQuery } from '../queries.ts';
 import classes from './DeliveryOutcome.module.css';
 import { answerWords } from './deliveryWords.ts';
@@ -17,6 +17,7 @@ interface DeliveryOutcomeProps {
 
 /** The result of one delivery, as soon as there is one. */
 export function DeliveryOutcome({ id, closing = {} }: DeliveryOutcomeProps) {
+  const format = useFormat();
   const { data, error } = useQuery(deliveryQuery(id));
   const link = useParamLink();
   const last = data?.history.at(-1);
@@ -27,7 +28,7 @@ export function DeliveryOutcome({ id, closing = {} }: DeliveryOutcomeProps) {
       {data !== undefined && last !== undefined && (
         <>
           {data.state === 'delivered' ? 'Delivered: ' : 'Failed: '}
-          {answerWords(last)} in {formatMilliseconds(last.timing.total)}
+          {answerWords(last)} in {format.milliseconds(last.timing.total)}
           {last.succeeded ? '' : `. ${last.fault ?? ''}`}
           {data.nextAt !== null && ' Next attempt '}
           {data.nextAt !== null && <Ago at={data.nextAt} />}{' '}

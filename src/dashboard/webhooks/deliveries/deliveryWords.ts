@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryState } from '#contract/delivery.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { unknownFigure } from '../../shared/format/writing.ts';
+import type { Format } from '../../preferences/format.ts';
+import { unknownFigure } from '../../preferences/figures.ts';
 import type { Mark } from '../StatusMark.tsx';
 
 const marks: Record<DeliveryState, readonly [Mark, string]> = {
@@ -16,10 +16,13 @@ export function markOf({ state, attempts }: Delivery): readonly [Mark, string] {
 }
 
 /** `3 of 10` while it is retried or has failed, `3` if it was delivered or cancelled. */
-export function attemptWords({ state, attempts, attemptsAtMost }: Delivery): string {
+export function attemptWords(
+  format: Format,
+  { state, attempts, attemptsAtMost }: Delivery,
+): string {
   return state === 'delivered' || state === 'cancelled'
-    ? formatCount(attempts)
-    : `${formatCount(attempts)} of ${formatCount(attemptsAtMost)}`;
+    ? format.number(attempts)
+    : `${format.number(attempts)} of ${format.number(attemptsAtMost)}`;
 }
 
 /** The answer: a status, or what happened instead. */

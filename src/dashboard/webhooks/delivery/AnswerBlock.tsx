@@ -1,5 +1,5 @@
 import type { Attempt } from '#contract/delivery.ts';
-import { formatBytes } from '../../shared/format/bytes.ts';
+import { formatBytes } from '../../preferences/figures.ts';
 import { BodyText } from './BodyText.tsx';
 import classes from './DeliveryPane.module.css';
 import { HeaderList } from './HeaderList.tsx';

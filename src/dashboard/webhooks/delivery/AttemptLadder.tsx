@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import type { DeliveryWithAttempts } from '#contract/delivery.ts';
-import { formatLevel } from '../../shared/format/number.ts';
-import { formatClockSeconds, formatDayTime } from '../../shared/format/time.ts';
-import { thinSpace } from '../../shared/format/writing.ts';
-import { useNow } from '../../shared/now.ts';
-import { Ago } from '../../shared/ui/Ago.tsx';
+import { useFormat } from '../../preferences/format.ts';
+import { thinSpace } from '../../preferences/figures.ts';
+import { useNow } from '../../design/now.ts';
+import { Ago } from '../../design/Ago.tsx';
 import { answerWords, markOf } from '../deliveries/deliveryWords.ts';
 import { StatusMark } from '../StatusMark.tsx';
 import classes from './AttemptLadder.module.css';
@@ -17,6 +16,7 @@ interface AttemptLadderProps {
 
 /** The attempts, and the next one. */
 export function AttemptLadder({ delivery, shown, onShow }: AttemptLadderProps) {
+  const format = useFormat();
   const { history, attempts, nextAt, isSending, state } = delivery;
   return (
     <ol className={classes.ladder} aria-label="Attempts">
@@ -33,11 +33,11 @@ export function AttemptLadder({ delivery, shown, onShow }: AttemptLadderProps) {
               word={attempt.succeeded ? 'Delivered' : 'Failed'}
             />
             <b>{answerWords(attempt)}</b>
-            <span className={classes.time} title={formatDayTime(attempt.at)}>
-              {formatClockSeconds(attempt.at)}
+            <span className={classes.time} title={format.dayTime(attempt.at)}>
+              {format.clockSeconds(attempt.at)}
             </span>
             <span className={classes.took}>
-              {formatLevel(attempt.timing.total / 1000)}
+              {format.market.total(attempt.timing.total / 1000)}
               {thinSpace}s
             </span>
           </button>
@@ -48,7 +48,7 @@ export function AttemptLadder({ delivery, shown, onShow }: AttemptLadderProps) {
           <span>{attempts + 1}</span>
           <StatusMark mark="waiting" word="Next" />
           <span>{isSending ? 'under way' : 'next'}</span>
-          <span className={classes.time}>{nextAt !== null && formatClockSeconds(nextAt)}</span>
+          <span className={classes.time}>{nextAt !== null && format.clockSeconds(nextAt)}</span>
           <span className={classes.took}>{nextAt !== null && <NextIn at={nextAt} />}</span>
         </li>
       )}

@@ -1,4 +1,4 @@
-import { indentJson } from '../../shared/format/json.ts';
+import { indentJson } from '../../preferences/json.ts';
 import classes from './BodyText.module.css';
 
 /** A body, line by line where it is JSON, as it came where it is not. */

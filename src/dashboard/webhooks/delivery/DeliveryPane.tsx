@@ -1,11 +1,10 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconSend, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeliveryWithAttempts } from '#contract/delivery.ts';
-import { Button, IconButton } from '../../shared/ui/Button.tsx';
-import { CopyButton } from '../../shared/ui/CopyButton.tsx';
-import { Query } from '../../shared/ui/Query.tsx';
-import { Loading, Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { CopyButton } from '../../design/CopyButton.tsx';
+import { Query } from '../../design/Panel.tsx';
 import { redeliver } from '../mutations.ts';
 import { deliveryQuery } from '../queries.ts';
 import { AnswerBlock } from './AnswerBlock.tsx';
@@ -38,7 +37,7 @@ export function DeliveryPane({ id, onClose, onReceiverCode }: DeliveryPaneProps)
         {query.data !== undefined && (
           <>
             <Button
-              icon={<IconSend size={14} stroke={1.75} aria-hidden />}
+              leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
               aria-disabled={again.isPending}
               onClick={() => {
                 if (!again.isPending) again.mutate(id);
@@ -50,9 +49,9 @@ export function DeliveryPane({ id, onClose, onReceiverCode }: DeliveryPaneProps)
           </>
         )}
         <span className={classes.close}>
-          <IconButton label="Close the delivery" onClick={onClose}>
+          <ActionIcon aria-label="Close the delivery" title="Close the delivery" onClick={onClose}>
             <IconX size={15} stroke={1.75} aria-hidden />
-          </IconButton>
+          </ActionIcon>
         </span>
       </header>
       <Query query={query} what="The delivery" loading={<PaneSkeleton />}>
@@ -92,7 +91,6 @@ function Opened({ delivery, onReceiverCode }: OpenedProps) {
 function PaneSkeleton() {
   return (
     <div className={classes.skeleton}>
-      <Loading what="the delivery" />
       {[180, 220, 140].map((width) => (
         <Skeleton key={width} width={width} />
       ))}

@@ -1,5 +1,5 @@
-import { formatBytes } from '../../shared/format/bytes.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { Button } from '@mantine/core';
+import { formatBytes } from '../../preferences/figures.ts';
 import { BodyText } from './BodyText.tsx';
 import classes from './DeliveryPane.module.css';
 import { HeaderList } from './HeaderList.tsx';
@@ -16,7 +16,7 @@ export function RequestBlock({ headers, body, onReceiverCode }: RequestBlockProp
     <div className={classes.block}>
       <h3>
         Request <span>POST, {formatBytes(new TextEncoder().encode(body).length)}</span>
-        <Button variant="plain" onClick={onReceiverCode}>
+        <Button variant="subtle" onClick={onReceiverCode}>
           Receiver code
         </Button>
       </h3>

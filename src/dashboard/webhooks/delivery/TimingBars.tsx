@@ -1,5 +1,5 @@
 import type { Attempt, AttemptTiming } from '#contract/delivery.ts';
-import { formatMilliseconds } from '../../shared/format/number.ts';
+import { useFormat } from '../../preferences/format.ts';
 import block from './DeliveryPane.module.css';
 import classes from './TimingBars.module.css';
 
@@ -8,6 +8,7 @@ const limit = 'limit 5 s to connect, 15 s to answer';
 
 /** Where the time of an attempt went, part by part. */
 export function TimingBars({ attempt }: { readonly attempt: Attempt }) {
+  const format = useFormat();
   const { timing, number, address } = attempt;
   const parts = partsOf(timing);
   const longest = Math.max(...parts.map(({ took }) => took));
@@ -35,13 +36,13 @@ export function TimingBars({ attempt }: { readonly attempt: Attempt }) {
                 />
               </svg>
             </dd>
-            <dd>{formatMilliseconds(took)}</dd>
+            <dd>{format.milliseconds(took)}</dd>
           </div>
         ))}
         <div className={classes.sum}>
           <dt>Total</dt>
           <dd className={classes.track} />
-          <dd>{formatMilliseconds(timing.total)}</dd>
+          <dd>{format.milliseconds(timing.total)}</dd>
         </div>
       </dl>
     </div>

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { formatCount } from '../../shared/format/number.ts';
+import { useFormat } from '../../preferences/format.ts';
 import classes from './ActivityBars.module.css';
 
 const step = 3;
@@ -10,6 +10,7 @@ const least = 1.5;
 
 /** Attempts of the past day, half hour by half hour; what failed stands on what was delivered. */
 export function ActivityBars({ activity }: { readonly activity: Endpoint['activity'] }) {
+  const format = useFormat();
   const highest = Math.max(1, ...activity.map(({ delivered, failed }) => delivered + failed));
   const delivered = activity.reduce((sum, one) => sum + one.delivered, 0);
   const failed = activity.reduce((sum, one) => sum + one.failed, 0);
@@ -21,7 +22,7 @@ export function ActivityBars({ activity }: { readonly activity: Endpoint['activi
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Past day: ${formatCount(delivered)} delivered, ${formatCount(failed)} failed attempts`}
+      aria-label={`Past day: ${format.number(delivered)} delivered, ${format.number(failed)} failed attempts`}
     >
       {activity.map((one, place) => {
         const sizeOf = (count: number) =>

@@ -1,8 +1,8 @@
+import { Button } from '@mantine/core';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { useSearchParam } from '../../shared/url/searchParam.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
 import { type ListedEndpoint, partsOf } from '../endpoints.ts';
-import { openParam } from '../webhooksParams.ts';
+import { openParam } from '../../url/params.ts';
 import classes from './EndpointBar.module.css';
 import { EndpointSecret } from './EndpointSecret.tsx';
 import { EndpointSwitch } from './EndpointSwitch.tsx';
@@ -24,7 +24,7 @@ export function EndpointBar({ endpoint, worked }: EndpointBarProps) {
       <EndpointSecret id={worked._id} onRotate={() => setOpen('rotate')} />
       <span className={classes.grow} />
       <TestSend endpoint={worked} />
-      <Button variant="plain" onClick={() => setOpen('recover')}>
+      <Button variant="subtle" onClick={() => setOpen('recover')}>
         Recover since…
       </Button>
       <EndpointSwitch endpoint={worked} />

@@ -1,39 +1,35 @@
-import { Loading, Skeleton } from '../../shared/ui/Skeleton.tsx';
+import { Skeleton } from '@mantine/core';
 import type { ListedEndpoint } from '../endpoints.ts';
 import classes from './EndpointList.module.css';
 import { EndpointRow } from './EndpointRow.tsx';
 
 interface EndpointListProps {
   readonly endpoints: readonly ListedEndpoint[];
-  readonly hasDeliveries: boolean;
   /** Id of the endpoint that is selected. */
   readonly selected: string;
   readonly onAddType: (url: string) => void;
 }
 
-/** The endpoints with their types and, where the service tells of them, their deliveries of the past day. */
+/** The endpoints with their types and their deliveries of the past day. */
 export function EndpointList(props: EndpointListProps) {
-  const { endpoints, hasDeliveries, selected, onAddType } = props;
+  const { endpoints, selected, onAddType } = props;
   return (
     <>
-      {hasDeliveries && (
-        <div className={classes.head} aria-hidden>
-          <span>Endpoint and types</span>
-          <span>Attempts, 24 h</span>
-          <span>Success</span>
-          <span>
-            Median <em>ms</em>
-          </span>
-          <span>Count</span>
-        </div>
-      )}
+      <div className={classes.head} aria-hidden>
+        <span>Endpoint and types</span>
+        <span>Attempts, 24 h</span>
+        <span>Success</span>
+        <span>
+          Median <em>ms</em>
+        </span>
+        <span>Count</span>
+      </div>
       <ul aria-label="Endpoints">
         {endpoints.map((endpoint) => (
           <EndpointRow
             key={endpoint.url}
             endpoint={endpoint}
             isSelected={endpoint.worked !== null && endpoint.worked._id === selected}
-            hasDeliveries={hasDeliveries}
             onAddType={() => onAddType(endpoint.url)}
           />
         ))}
@@ -48,13 +44,12 @@ export function EndpointsSkeleton() {
     <ul>
       {[220, 300, 260].map((width) => (
         <li key={width} className={classes.endpoint}>
-          <Loading what="the webhooks" />
-          <p className={classes.url}>
+          <div className={classes.url}>
             <Skeleton width={width} />
-          </p>
-          <p className={classes.typesSkeleton}>
+          </div>
+          <div className={classes.typesSkeleton}>
             <Skeleton width={width / 2} />
-          </p>
+          </div>
         </li>
       ))}
     </ul>

@@ -1,20 +1,17 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
-import { formatCount, formatMarketPercent } from '../../shared/format/number.ts';
-import { useParamLink } from '../../shared/url/paramLink.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { useParamLink } from '../../url/paramLink.ts';
 import { type Condition, conditionOf, type ListedEndpoint, partsOf } from '../endpoints.ts';
 import { type Mark, StatusMark } from '../StatusMark.tsx';
 import { ActivityBars } from './ActivityBars.tsx';
 import classes from './EndpointList.module.css';
 import { EndpointTypes } from './EndpointTypes.tsx';
 import { EndpointWork } from './EndpointWork.tsx';
-import { RemoveEndpoint } from './RemoveEndpoint.tsx';
 
 interface EndpointRowProps {
   readonly endpoint: ListedEndpoint;
   readonly isSelected: boolean;
-  /** Whether deliveries are told of, for which there are columns then. */
-  readonly hasDeliveries: boolean;
   readonly onAddType: () => void;
 }
 
@@ -27,7 +24,7 @@ const marks: Record<Condition, readonly [Mark, string]> = {
 
 /** One endpoint: how it is, its types, its past day, what it is about. Selected, its deliveries are listed alone. */
 export function EndpointRow(props: EndpointRowProps) {
-  const { endpoint, isSelected, hasDeliveries, onAddType } = props;
+  const { endpoint, isSelected, onAddType } = props;
   const { url, worked } = endpoint;
   const link = useParamLink();
   const { host, rest } = partsOf(url);
@@ -40,13 +37,7 @@ export function EndpointRow(props: EndpointRowProps) {
     </>
   );
   return (
-    <li
-      className={clsx(
-        classes.endpoint,
-        hasDeliveries && classes.told,
-        isSelected && classes.selected,
-      )}
-    >
+    <li className={clsx(classes.endpoint, isSelected && classes.selected)}>
       <p className={classes.url} title={url}>
         {worked === null ? (
           name
@@ -61,21 +52,17 @@ export function EndpointRow(props: EndpointRowProps) {
           </Link>
         )}
       </p>
-      {hasDeliveries && <Figures worked={worked} />}
+      <Figures worked={worked} />
       <EndpointTypes endpoint={endpoint} onAddType={onAddType} />
       <p className={classes.work}>
         <EndpointWork endpoint={endpoint} />
       </p>
-      {!hasDeliveries && (
-        <span className={classes.remove}>
-          <RemoveEndpoint endpoint={endpoint} />
-        </span>
-      )}
     </li>
   );
 }
 
 function Figures({ worked }: Pick<ListedEndpoint, 'worked'>) {
+  const format = useFormat();
   const rate = worked?.health?.successRate;
   return (
     <>
@@ -83,10 +70,10 @@ function Figures({ worked }: Pick<ListedEndpoint, 'worked'>) {
         {worked !== null && <ActivityBars activity={worked.activity} />}
       </span>
       <span className={classes.rate} title="Attempts that succeeded in the past day">
-        {formatMarketPercent(rate)}
+        {format.market.percent(rate)}
       </span>
-      <span className={classes.median}>{formatCount(worked?.medianMs)}</span>
-      <span className={classes.count}>{formatCount(worked?.attempts)}</span>
+      <span className={classes.median}>{format.number(worked?.medianMs)}</span>
+      <span className={classes.count}>{format.number(worked?.attempts)}</span>
     </>
   );
 }

@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { formatDayTime } from '../../shared/format/time.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { CopyButton } from '../../shared/ui/CopyButton.tsx';
+import { useFormat } from '../../preferences/format.ts';
+import { CopyButton } from '../../design/CopyButton.tsx';
 import { revealSecret } from '../mutations.ts';
 import classes from './EndpointBar.module.css';
 
@@ -12,6 +12,7 @@ interface EndpointSecretProps {
 
 /** The secret of an endpoint: fetched when it is revealed, dropped when it is hidden. */
 export function EndpointSecret({ id, onRotate }: EndpointSecretProps) {
+  const format = useFormat();
   const { data, mutate, reset, isPending } = useMutation(revealSecret);
   return (
     <>
@@ -19,18 +20,18 @@ export function EndpointSecret({ id, onRotate }: EndpointSecretProps) {
       {data !== undefined && <CopyButton text={data.secret} what="secret" />}
       {typeof data?.previousUntil === 'string' && (
         <span className={classes.until}>
-          the previous secret also signs until {formatDayTime(data.previousUntil)}
+          the previous secret also signs until {format.dayTime(data.previousUntil)}
         </span>
       )}
       <Button
-        variant="plain"
+        variant="subtle"
         aria-disabled={isPending}
         onClick={() => (data === undefined ? mutate(id) : reset())}
       >
         {data === undefined ? 'Reveal' : 'Hide'}
       </Button>
       <Button
-        variant="plain"
+        variant="subtle"
         onClick={() => {
           reset();
           onRotate();

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { Button } from '../../shared/ui/Button.tsx';
 import { disableMutation, tryMutation } from '../endpointMutations.ts';
 
 /** Tries an endpoint that is paused or retries, and disables it; the banner of a disabled one enables it. */
@@ -10,7 +10,7 @@ export function EndpointSwitch({ endpoint }: { readonly endpoint: Endpoint }) {
   const trying = useMutation(tryMutation);
   const button = (label: string, change: typeof disabling) => (
     <Button
-      variant="plain"
+      variant="subtle"
       aria-disabled={change.isPending}
       onClick={() => {
         if (!change.isPending) change.mutate(endpoint);

@@ -1,6 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useOnce } from '../../shared/once.ts';
+import { useOnce } from '../../design/once.ts';
 import { type Endpoint, partsOf } from '../endpoints.ts';
 import { removeWebhooks } from '../mutations.ts';
 import classes from './EndpointTypes.module.css';

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useOnce } from '../../shared/once.ts';
-import { Button } from '../../shared/ui/Button.tsx';
+import { useOnce } from '../../design/once.ts';
 import { type Endpoint, partsOf } from '../endpoints.ts';
 import { removeWebhooks } from '../mutations.ts';
 
@@ -11,7 +11,7 @@ export function RemoveEndpoint({ endpoint }: { readonly endpoint: Endpoint }) {
   const remove = useOnce(useMutation(removeWebhooks));
   return (
     <Button
-      variant="plain"
+      variant="subtle"
       // What is removed leaves the list, and says so itself.
       onClick={() => remove({ url, types }, () => {})}
       aria-label={`Remove the endpoint ${host}${rest}`}

@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { eventTypes } from '#contract/events.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { ChipSelect } from '../../shared/ui/ChipSelect.tsx';
+import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { DeliveryOutcome } from '../deliveries/DeliveryOutcome.tsx';
 import { sendTest } from '../mutations.ts';
 import classes from './EndpointBar.module.css';
@@ -20,7 +20,7 @@ export function TestSend({ endpoint }: { readonly endpoint: Endpoint }) {
     <span className={classes.test}>
       <ChipSelect label="Type of the test" choices={choices} chosen={type} onChoose={setType} />
       <Button
-        variant="plain"
+        variant="subtle"
         aria-disabled={test.isPending}
         onClick={() => {
           if (!test.isPending) test.mutate({ id: endpoint._id, type });

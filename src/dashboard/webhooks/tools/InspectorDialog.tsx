@@ -1,17 +1,25 @@
+import { useFormat } from '../../preferences/format.ts';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { maxInspectedMessages, type Inspector } from '#contract/inspector.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { Query } from '../../shared/ui/Query.tsx';
-import { Loading } from '../../shared/ui/Skeleton.tsx';
+import { type SubmitEvent, useState } from 'react';
+import {
+  type InspectedMessage,
+  type Inspector,
+  type InspectorSettings,
+  maxInspectedMessages,
+} from '#contract/inspector.ts';
+import { Dialog } from '../../design/Dialog.tsx';
+import { focusFirstFault } from '../../design/focusFirstFault.ts';
+import { Query } from '../../design/Panel.tsx';
 import { CopyLine } from '../CopyLine.tsx';
+import { BodyText } from '../delivery/BodyText.tsx';
+import { HeaderList } from '../delivery/HeaderList.tsx';
 import { inspectorAddress } from '../inspectorAddress.ts';
-import { clearInspector } from '../mutations.ts';
+import { clearInspector, setInspector } from '../mutations.ts';
 import { inspectorQuery } from '../queries.ts';
-import { InspectedMessages } from './InspectedMessages.tsx';
-import { InspectorForm } from './InspectorForm.tsx';
+import { StatusMark } from '../StatusMark.tsx';
 import classes from './tools.module.css';
+import { Verdict } from './Verdict.tsx';
 
 interface InspectorDialogProps {
   /** Opens the form that registers webhooks, with this URL. */
@@ -24,7 +32,7 @@ export function InspectorDialog({ onAdd, onClose }: InspectorDialogProps) {
   const query = useQuery(inspectorQuery);
   return (
     <Dialog title="Inspector" size="side" onClose={onClose}>
-      <Query query={query} what="The inspector" loading={<Loading what="the inspector" />}>
+      <Query query={query} what="The inspector" loading={null}>
         {(inspector) => <Inspected inspector={inspector} onAdd={onAdd} />}
       </Query>
     </Dialog>
@@ -37,6 +45,7 @@ interface InspectedProps {
 }
 
 function Inspected({ inspector, onAdd }: InspectedProps) {
+  const format = useFormat();
   const clearing = useMutation(clearInspector);
   const { url, settings, messages } = inspector;
   const own = inspectorAddress(url);
@@ -48,24 +57,109 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
         address is an endpoint of its own.
       </p>
       <CopyLine text={own} what="address of the inspector" />
-      <InspectorForm settings={settings} />
+      <AnswerForm settings={settings} />
       <p className={classes.actions}>
         <Button variant="filled" onClick={() => onAdd(own)}>
           Add a webhook to it
         </Button>
         {messages.length > 0 && (
           <Button
-            variant="plain"
+            variant="subtle"
             aria-disabled={clearing.isPending}
             onClick={() => {
               if (!clearing.isPending) clearing.mutate();
             }}
           >
-            Clear {formatCount(messages.length)}
+            Clear {format.number(messages.length)}
           </Button>
         )}
       </p>
       <InspectedMessages messages={messages} />
     </div>
   );
+}
+
+interface AnswerFormProps {
+  readonly settings: InspectorSettings;
+}
+
+/** What the inspector answers, and after how long: to see what happens when a receiver fails. */
+function AnswerForm({ settings }: AnswerFormProps) {
+  // Null: nothing typed, the saved value. What is typed stays when the settings are fetched again.
+  const [typedStatus, setStatus] = useState<string | null>(null);
+  const [typedDelay, setDelay] = useState<string | null>(null);
+  const status = typedStatus ?? String(settings.status);
+  const delay = typedDelay ?? String(settings.delaySeconds);
+  const setting = useMutation(setInspector);
+  const isStatus = /^[2-5]\d\d$/.test(status.trim());
+  const isDelay = /^\d+(\.\d+)?$/.test(delay.trim()) && Number(delay) <= 60;
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isStatus || !isDelay) focusFirstFault(event.currentTarget);
+    else if (!setting.isPending)
+      setting.mutate({ status: Number(status), delaySeconds: Number(delay) });
+  };
+  return (
+    <form className={classes.row} onSubmit={save} noValidate>
+      <TextInput
+        label="Answers with status"
+        inputMode="numeric"
+        autoComplete="off"
+        value={status}
+        error={isStatus ? null : 'From 200 to 599'}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      />
+      <TextInput
+        label="After (seconds)"
+        inputMode="decimal"
+        autoComplete="off"
+        value={delay}
+        error={isDelay ? null : 'From 0 to 60'}
+        onChange={(event) => setDelay(event.currentTarget.value)}
+      />
+      <Button type="submit" aria-disabled={setting.isPending}>
+        Save
+      </Button>
+      {setting.isSuccess && <output>Saved</output>}
+    </form>
+  );
+}
+
+/** The messages the inspector received, the newest first, each with its verdict. */
+function InspectedMessages({ messages }: { readonly messages: readonly InspectedMessage[] }) {
+  const format = useFormat();
+  if (messages.length === 0) {
+    return <p className={classes.note}>No messages yet.</p>;
+  }
+  return (
+    <ul className={classes.messages} aria-label="Received messages">
+      {messages.map((message, index) => {
+        const { at, name, headers, body, answered, verdict } = message;
+        return (
+          // The newest come first, so what is counted from the end stays the same.
+          <li key={`${messages.length - index} ${at} ${name}`}>
+            <details>
+              <summary>
+                <StatusMark
+                  mark={verdict.holds ? 'ok' : 'failed'}
+                  word={verdict.holds ? 'Signature holds' : 'Signature does not hold'}
+                />
+                <code>{typeOf(body)}</code>{' '}
+                <i>
+                  to /{name}, answered {answered}, {format.clockSeconds(at)}
+                </i>
+              </summary>
+              <Verdict verdict={verdict} />
+              <HeaderList headers={headers} />
+              <BodyText text={body} label="Body of the message" />
+            </details>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function typeOf(body: string): string {
+  return /^\{\s*"type"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? 'unknown message';
 }

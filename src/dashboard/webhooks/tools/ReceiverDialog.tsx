@@ -1,7 +1,7 @@
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { Choice } from '../../shared/ui/Choice.tsx';
-import { CopyButton } from '../../shared/ui/CopyButton.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
+import { CopyButton } from '../../design/CopyButton.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
 import { receiverCode, type ReceiverLanguage } from '../receiverCode.ts';
 import classes from './tools.module.css';
 
@@ -21,7 +21,12 @@ export function ReceiverDialog({ onClose }: { readonly onClose: () => void }) {
         Needs no package. Any library of Standard Webhooks verifies the messages as well.
       </p>
       <div className={classes.row}>
-        <Choice label="Language" choices={languages} chosen={language} onChoose={setLanguage} />
+        <SegmentedControl
+          aria-label="Language"
+          data={[...languages]}
+          value={language}
+          onChange={setLanguage}
+        />
         <CopyButton text={code} what="receiver code" />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached with the keyboard */}

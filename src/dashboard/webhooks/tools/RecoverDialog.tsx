@@ -1,17 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
+import { Button, Checkbox, Progress, Select } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { messageOf } from '../../shared/api/errors.ts';
-import { formatCount } from '../../shared/format/number.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { Field } from '../../shared/ui/Field.tsx';
-import { FormFoot } from '../../shared/ui/FormFoot.tsx';
-import { countRecovery, startRecovery } from '../mutations.ts';
-import { spans } from '../webhooksParams.ts';
-import checkbox from '../../shared/ui/Checkbox.module.css';
-import { EndpointSelect } from './EndpointSelect.tsx';
-import { RecoveryProgress } from './RecoveryProgress.tsx';
+import type { Endpoint, Recovery } from '#contract/endpoint.ts';
+import { messageOf } from '../../api/errors.ts';
+import { Dialog } from '../../design/Dialog.tsx';
+import { FormFoot } from '../../design/FormFoot.tsx';
+import { InstantField, instantTyped } from '../../design/InstantField.tsx';
+import { Query } from '../../design/Panel.tsx';
+import { typedInstant } from '../../design/readInstant.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { chosenTimeZone } from '../../preferences/preferences.ts';
+import { offsetAt } from '../../preferences/timeZones.ts';
+import { cancelRecovery, countRecovery, startRecovery } from '../mutations.ts';
+import { recoveryQuery, spans } from '../queries.ts';
 import classes from './tools.module.css';
 
 interface RecoverDialogProps {
@@ -28,18 +29,19 @@ const agos = [
 
 /** Sends what did not arrive since a time: counts it first, then starts the recovery and shows its progress. */
 export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogProps) {
+  const format = useFormat();
   const [chosen, choose] = useState(
     endpoints.find(({ _id }) => _id === selected)?._id ?? endpoints[0]?._id ?? '',
   );
   const [since, setSince] = useState(() => textOf(Date.now() - spans.day));
   const counting = useMutation(countRecovery);
   const start = useMutation(startRecovery);
-  const at = Date.parse(`${since.trim().replace(' ', 'T')}Z`);
+  const { at } = instantTyped(since);
   const isDisabled = endpoints.find(({ _id }) => _id === chosen)?.status === 'disabled';
   const [includeOlder, setIncludeOlder] = useState(false);
   const counted = counting.data;
   const count = (counted?.count ?? 0) + (includeOlder ? (counted?.older ?? 0) : 0);
-  const scope = { id: chosen, since: Number.isNaN(at) ? '' : new Date(at).toISOString() };
+  const scope = { id: chosen, since: at ?? '' };
   const error = counting.error ?? start.error;
   /** The counts are outdated then. */
   const change = (set: () => void) => {
@@ -57,23 +59,24 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
   return (
     <Dialog title="Recover what did not arrive" onClose={onClose}>
       <div className={classes.form}>
-        <EndpointSelect
+        <Select
           label="Endpoint"
-          endpoints={endpoints}
-          chosen={chosen}
-          onChoose={(id) => change(() => choose(id))}
+          data={endpoints.map(({ _id, url }) => ({ value: _id, label: url }))}
+          value={chosen}
+          allowDeselect={false}
+          onChange={(id) => change(() => choose(id ?? ''))}
         />
         <div className={classes.row}>
-          <Field
-            label="Since (UTC)"
+          <InstantField
+            label="Since"
+            isRequired
             value={since}
             onChange={(text) => change(() => setSince(text))}
-            error={Number.isNaN(at) ? 'A time such as 2026-06-17 14:00.' : null}
           />
           {agos.map(({ ago, label }) => (
             <Button
               key={label}
-              variant="plain"
+              variant="subtle"
               onClick={() => change(() => setSince(textOf(Date.now() - ago)))}
             >
               {label}
@@ -87,22 +90,20 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
         </p>
         {counted !== undefined && (
           <p className={classes.verdict} role="status">
-            <b>{formatCount(counted.count)}</b>{' '}
+            <b>{format.number(counted.count)}</b>{' '}
             {counted.count === 1 ? 'message did not arrive' : 'messages did not arrive'}
             {counted.older > 0 &&
-              `, and ${formatCount(counted.older)} from before the webhook was registered`}
+              `, and ${format.number(counted.older)} from before the webhook was registered`}
             .
           </p>
         )}
         {counted !== undefined && counted.older > 0 && (
           <label className={classes.option}>
-            <input
-              type="checkbox"
-              className={checkbox.box}
+            <Checkbox
               checked={includeOlder}
               onChange={(event) => setIncludeOlder(event.target.checked)}
             />
-            Send those from before it was registered, too
+            Also send those from before it was registered
           </label>
         )}
         {error !== null && (
@@ -115,12 +116,12 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
         {count === 0 ? (
           <Button
             variant="filled"
-            aria-disabled={counting.isPending || Number.isNaN(at)}
+            aria-disabled={counting.isPending || at === null}
             onClick={() => {
-              if (!counting.isPending && !Number.isNaN(at)) counting.mutate(scope);
+              if (!counting.isPending && at !== null) counting.mutate(scope);
             }}
           >
-            Count them
+            Count messages
           </Button>
         ) : (
           <Button
@@ -130,10 +131,10 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
               if (!start.isPending && !isDisabled) start.mutate({ ...scope, includeOlder });
             }}
           >
-            Send {formatCount(count)}
+            Resend {format.number(count)}
           </Button>
         )}
-        <Button variant="plain" onClick={onClose}>
+        <Button variant="subtle" onClick={onClose}>
           Cancel
         </Button>
       </FormFoot>
@@ -141,7 +142,60 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
   );
 }
 
-/** `2026-06-17 14:00`, as the field has it. */
+/** As the field has it, in the chosen time zone. */
 function textOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  return typedInstant(at, offsetAt(at, chosenTimeZone())).slice(0, 16);
+}
+
+const stateLabels: Record<Recovery['state'], string> = {
+  running: 'Sending',
+  finished: 'Finished',
+  cancelled: 'Cancelled',
+};
+
+interface RecoveryProgressProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** The progress of a recovery; it goes on when the dialog is closed. */
+function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
+  const format = useFormat();
+  const query = useQuery(recoveryQuery(id));
+  const cancelling = useMutation(cancelRecovery);
+  return (
+    <>
+      <Query query={query} what="The recovery" loading={null}>
+        {({ state, count, delivered, failed, pending }) => (
+          <div className={classes.form}>
+            <Progress
+              aria-label="Recovery"
+              size={4}
+              value={(100 * (delivered + failed)) / Math.max(1, count)}
+            />
+            <p className={classes.note} role="status">
+              {stateLabels[state]}: {format.number(delivered)} of {format.number(count)} delivered,{' '}
+              {format.number(failed)} failed, {format.number(pending)} waiting.
+            </p>
+          </div>
+        )}
+      </Query>
+      <FormFoot>
+        <Button variant="filled" onClick={onClose}>
+          Done
+        </Button>
+        {query.data?.state === 'running' && (
+          <Button
+            variant="subtle"
+            aria-disabled={cancelling.isPending}
+            onClick={() => {
+              if (!cancelling.isPending) cancelling.mutate(id);
+            }}
+          >
+            Cancel the recovery
+          </Button>
+        )}
+      </FormFoot>
+    </>
+  );
 }

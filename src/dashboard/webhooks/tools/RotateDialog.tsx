@@ -1,11 +1,11 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { secretOverlapHours, type Endpoint } from '#contract/endpoint.ts';
-import { messageOf } from '../../shared/api/errors.ts';
-import { formatDateTime } from '../../shared/format/time.ts';
-import { useOnce } from '../../shared/once.ts';
-import { Button } from '../../shared/ui/Button.tsx';
-import { Dialog } from '../../shared/ui/Dialog.tsx';
-import { FormFoot } from '../../shared/ui/FormFoot.tsx';
+import { messageOf } from '../../api/errors.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { useOnce } from '../../design/once.ts';
+import { Dialog } from '../../design/Dialog.tsx';
+import { FormFoot } from '../../design/FormFoot.tsx';
 import { CopyLine } from '../CopyLine.tsx';
 import { partsOf } from '../endpoints.ts';
 import { rotateSecret } from '../mutations.ts';
@@ -18,6 +18,7 @@ interface RotateDialogProps {
 
 /** Asks whether the secret shall be another, then shows it, and until when both sign. */
 export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
+  const format = useFormat();
   const rotation = useMutation(rotateSecret);
   const rotate = useOnce(rotation);
   const { host, rest } = partsOf(endpoint.url);
@@ -38,7 +39,7 @@ export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
             <p className={classes.note}>
               {made.previousUntil === null
                 ? 'Only this one signs from now on: the one before could not be read.'
-                : `Both secrets sign until ${formatDateTime(made.previousUntil)}. After that only this one.`}
+                : `Both secrets sign until ${format.dateTime(made.previousUntil)}. After that only this one.`}
             </p>
           </>
         )}
@@ -58,7 +59,7 @@ export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
             >
               Rotate
             </Button>
-            <Button variant="plain" onClick={onClose}>
+            <Button variant="subtle" onClick={onClose}>
               Cancel
             </Button>
           </>

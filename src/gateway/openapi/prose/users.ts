@@ -80,11 +80,12 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
       },
       sort: {
         description:
-          'A column or attribute.NAME, descending after a minus; -total where left out. Unknown values come last, the customId breaks ties.',
+          'A column or attribute.NAME, descending after a minus; -total where left out. `held` is what is held of the thematics and tokens that are filtered. Unknown values come last, the customId breaks ties.',
         example: '-return',
       },
       thematic: {
-        description: 'Id of a thematic that is held; may be repeated.',
+        description:
+          'Id of a thematic that is held; may be repeated. With it, or with token, each row has what is held of them.',
         example: 'settlement-layers',
       },
       token: { description: 'Id of a token that is held; may be repeated.', example: 'KORV' },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { open } from '#test/support/render.tsx';
-import { server } from '#test/support/server.ts';
+import { notOffered, server } from '#test/support/server.ts';
 import { ids, table } from './directoryPage.ts';
 import { givenUsers, page, row } from './someUsers.ts';
 
@@ -91,10 +91,10 @@ test('names with markup, of the other direction and very long, are shown as they
   expect(within(await table()).getByText('<script>alert(1)</script>')).toBeTruthy();
 });
 
-test('a service without a directory says so, and its users still open by their id', async () => {
-  server.use(http.get('*/x/*', () => HttpResponse.json({ message: 'Not found' }, { status: 404 })));
+test('a directory that is not offered says why', async () => {
+  server.use(http.get('*/x/directory', () => notOffered('Its users cannot be listed.')));
   open('/users');
-  expect(await screen.findByText('This service has no directory of its users')).toBeTruthy();
+  expect(await screen.findByText('Its users cannot be listed.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByRole('button', { name: 'Create user' })).toBeTruthy();
 });

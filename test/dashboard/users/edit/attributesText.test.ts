@@ -16,13 +16,13 @@ describe('the text of the editor', () => {
   });
 
   it.each([
-    ['', /^Line 1, column 1: .*ends too early/],
-    ['{"a":', /^Line 1, column 6: .*ends too early/],
-    ['{\n  "a": 1,\n}', /^Line 3, column 1: .*“}” cannot stand/],
-    ['{\n  "a": 01\n}', /^Line 2, column 9: .*“1” cannot stand/],
-    ['{"a": "x\ny"}', /^Line 1, column 9: .*a line break cannot stand/],
-    ["{'a': 1}", /^Line 1, column 2: .*“'” cannot stand/],
-    ['{"a": NaN}', /^Line 1, column 7: .*“N” cannot stand/],
+    ['', /^Line 1, column 1: .*unexpected end/],
+    ['{"a":', /^Line 1, column 6: .*unexpected end/],
+    ['{\n  "a": 1,\n}', /^Line 3, column 1: not JSON: unexpected “}”/],
+    ['{\n  "a": 01\n}', /^Line 2, column 9: not JSON: unexpected “1”/],
+    ['{"a": "x\ny"}', /^Line 1, column 9: not JSON: unexpected line break/],
+    ["{'a': 1}", /^Line 1, column 2: not JSON: unexpected “'”/],
+    ['{"a": NaN}', /^Line 1, column 7: not JSON: unexpected “N”/],
   ])('that is no JSON says where: %j', (text, words) => {
     expect(detailOf(text)).toMatch(words);
   });

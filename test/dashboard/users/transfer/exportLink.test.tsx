@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { viewName } from '#dashboard/users/transfer/ExportLink.tsx';
-import { setPreference } from '#dashboard/shared/preferences.ts';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
 import { ids, make, table } from '../directory/directoryPage.ts';

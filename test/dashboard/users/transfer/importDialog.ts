@@ -45,7 +45,7 @@ export async function openImport() {
   };
   const press = async (name: string | RegExp) =>
     view.user.click(await dialog.findByRole('button', { name }));
-  const over = () => dialog.findByText('The import is over.', {}, longer);
+  const over = () => dialog.findByText('Import complete.', {}, longer);
   return { ...view, element, dialog, choose, plan, rows, press, over };
 }
 

@@ -4,6 +4,7 @@ import { giveSize, makeUser, readWallets, someThematic } from '#test/support/por
 import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
 import { openImport, readIds, readUsers, watchSaved } from './importDialog.ts';
+import { choose as chooseOption } from '#test/support/choose.ts';
 
 beforeAll(async () => void (await testService()));
 beforeEach(() => giveSize({ width: 900, height: 400 }));
@@ -18,8 +19,14 @@ test('says first what it will do and writes nothing; then creates users of any i
   expect((await rows()).map(([, id, result]) => [id, result])).toEqual(
     hard.map((id) => [id, 'will be created']),
   );
-  expect(dialog.getByLabelText('age is read as')).toHaveProperty('value', 'number');
-  expect(dialog.getByLabelText('kyc is read as')).toHaveProperty('value', 'json');
+  expect(dialog.getByRole('combobox', { name: 'age is read as' })).toHaveProperty(
+    'value',
+    'attribute: number',
+  );
+  expect(dialog.getByRole('combobox', { name: 'kyc is read as' })).toHaveProperty(
+    'value',
+    'attribute: JSON',
+  );
   expect(dialog.getByText(/Created users cannot be deleted/)).toBeTruthy();
   expect(await readUsers()).toEqual([]);
   await press('Create 4 users');
@@ -65,14 +72,14 @@ test('how a column is read is chosen: the dry run follows, and so does what is i
   await choose('customId,code,note\na,1,x\nb,2,y');
   await plan();
   expect((await rows())[0]?.[3]).toBe('code 1 · note x');
-  await user.selectOptions(dialog.getByLabelText('note is read as'), 'number');
+  await chooseOption(user, dialog, 'note is read as', 'attribute: number');
   await waitFor(async () =>
     expect((await rows())[0]?.[3]).toBe('note: “x” is not a number such as 1234.5.'),
   );
   expect(await dialog.findByRole('button', { name: 'Nothing to import' })).toBeTruthy();
-  await user.selectOptions(dialog.getByLabelText('note is read as'), 'left out');
+  await chooseOption(user, dialog, 'note is read as', 'skip');
   await plan();
-  await user.selectOptions(dialog.getByLabelText('code is read as'), 'attribute: text');
+  await chooseOption(user, dialog, 'code is read as', 'attribute: text');
   await plan();
   const name = dialog.getByLabelText('code sets the attribute');
   await user.clear(name);
@@ -90,7 +97,7 @@ test('a file without customId is no dead end: the column is chosen', async () =>
   const { choose, plan, dialog, user, rows } = await openImport();
   await choose('Mail,name\nada@example.com,Ada');
   expect((await dialog.findByRole('alert')).textContent).toContain('no column customId');
-  await user.selectOptions(dialog.getByLabelText('Mail is read as'), 'customId');
+  await chooseOption(user, dialog, 'Mail is read as', 'customId');
   expect(await plan()).toEqual(['1 user is created.']);
   expect((await rows())[0]?.slice(1)).toEqual(['ada@example.com', 'will be created', 'name Ada']);
 });
@@ -138,7 +145,7 @@ test('what is pasted is checked as a file is', async () => {
   const { dialog, user, plan, rows } = await openImport();
   await user.click(dialog.getByLabelText('Or paste it'));
   await user.paste('customId\tname\nada\tAda');
-  await user.click(dialog.getByRole('button', { name: 'Check it' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
   await plan();
   expect(await rows()).toEqual([['2', 'ada', 'will be created', 'name Ada']]);
 });

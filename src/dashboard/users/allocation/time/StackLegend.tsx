@@ -1,7 +1,6 @@
-import { formatShare, formatTotal, formatTotalShort } from '../../../shared/format/number.ts';
-import { formatDateTime } from '../../../shared/format/time.ts';
-import { CategoryKey } from '../../../shared/ui/CategoryKey.tsx';
-import type { StackForm } from '../params.ts';
+import { useFormat } from '../../../preferences/format.ts';
+import { CategoryKey } from '../../../portfolio/CategoryKey.tsx';
+import type { StackForm } from '../../../url/params.ts';
 import legend from '../SliceLegend.module.css';
 import { shareAt, type Stack } from './stack.ts';
 import classes from './StackLegend.module.css';
@@ -15,12 +14,13 @@ interface StackLegendProps {
 
 /** What each colour is, and what it was at the record that is read. */
 export function StackLegend({ stack, form, point }: StackLegendProps) {
+  const format = useFormat();
   const index = point ?? stack.times.length - 1;
   return (
     <>
       <p className={classes.when} aria-hidden>
-        {formatDateTime(stack.times[index])}
-        <b title={formatTotal(stack.whole[index])}>{formatTotalShort(stack.whole[index])}</b>
+        {format.dateTime(stack.times[index])}
+        <b title={format.total(stack.whole[index])}>{format.totalShort(stack.whole[index])}</b>
       </p>
       <ul className={legend.legend} aria-label="Parts, at the time that is read">
         {stack.layers.map((layer) => (
@@ -31,8 +31,8 @@ export function StackLegend({ stack, form, point }: StackLegendProps) {
             </bdi>
             <em>
               {form === 'amount'
-                ? formatTotalShort(layer.totals[index])
-                : formatShare(shareAt(stack, layer, index))}
+                ? format.totalShort(layer.totals[index])
+                : format.share(shareAt(stack, layer, index))}
             </em>
           </li>
         ))}

@@ -1,10 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
-import { formatShare, formatTotal } from '../../../shared/format/number.ts';
-import { formatDateTime } from '../../../shared/format/time.ts';
-import { Spacer } from '../../../shared/ui/Spacer.tsx';
-import table from '../../../shared/ui/Table.module.css';
+import { useFormat } from '../../../preferences/format.ts';
+import { Spacer } from '../../../design/Spacer.tsx';
+import table from '../../../design/Table.module.css';
 import { shareAt, type Stack } from './stack.ts';
 import classes from './StackTable.module.css';
 
@@ -18,6 +17,7 @@ const rowHeight = 28;
 
 /** Every record, newest first: what the bands are drawn from. */
 export function StackTable({ stack, isOld, currency }: StackTableProps) {
+  const format = useFormat();
   const { times, layers, whole } = stack;
   const scroller = useRef<HTMLDivElement>(null);
   const count = times.length;
@@ -56,13 +56,17 @@ export function StackTable({ stack, isOld, currency }: StackTableProps) {
             const index = count - 1 - row;
             return (
               <tr key={index} aria-rowindex={row + 2}>
-                <th scope="row">{formatDateTime(times[index])}</th>
+                <th scope="row">{format.dateTime(times[index])}</th>
                 {layers.map((layer) => (
-                  <td key={layer.id} className={table.num} title={formatTotal(layer.totals[index])}>
-                    {formatShare(shareAt(stack, layer, index))}
+                  <td
+                    key={layer.id}
+                    className={table.num}
+                    title={format.total(layer.totals[index])}
+                  >
+                    {format.share(shareAt(stack, layer, index))}
                   </td>
                 ))}
-                <td className={clsx(table.num, classes.total)}>{formatTotal(whole[index])}</td>
+                <td className={clsx(table.num, classes.total)}>{format.total(whole[index])}</td>
               </tr>
             );
           })}

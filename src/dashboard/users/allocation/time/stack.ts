@@ -1,5 +1,5 @@
 import { lowerBound } from '#analytics/extent.ts';
-import type { Category } from '../../../shared/categories.ts';
+import type { Category } from '../../../portfolio/categories.ts';
 
 /** What one part of a user was worth, a total for each of the stack's times. */
 export interface Layer {

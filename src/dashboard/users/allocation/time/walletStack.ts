@@ -2,8 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { historyOf, historyQuery } from '../../../history/queries.ts';
-import { useTick } from '../../../shared/api/polling.ts';
+import { historyOf, historyQuery } from '../../../history/historyQueries.ts';
 import type { AllocationPage } from '../sliceWords.ts';
 import { type Layer, mostLayers, othersOf, type Stack, stackOf, totalsAt } from './stack.ts';
 
@@ -38,16 +37,13 @@ export function useWalletStack(asked: Asked): StackRead {
         .map(({ thematics }) => thematics),
     [wallets, isMany],
   );
-  const refetchInterval = useTick();
   const whole = useQuery({
     ...historyQuery(historyOf.user(customId), period),
-    refetchInterval,
     enabled: isWanted,
   });
   const parts = useQueries({
     queries: (isWanted ? named : []).map((id) => ({
       ...historyQuery(historyOf.wallet(customId, id), period),
-      refetchInterval,
     })),
   });
   const known = parts.flatMap(({ data }) => (data === undefined ? [] : [data]));

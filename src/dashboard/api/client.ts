@@ -1,0 +1,152 @@
+import type * as z from 'zod/mini';
+import { pathOf, type AnswerOf, type InputOf, type Operation } from '#contract/operation.ts';
+import { errorOf } from './answer.ts';
+import { connect } from './connection.ts';
+import { UnreadableError } from './errors.ts';
+import { jsonOf } from './json.ts';
+import { describeIssues, notAsAgreed } from './unreadable.ts';
+
+/** What a call answers; a change that answers nothing at all is a success too. */
+type Answer<O extends Operation> = O['method'] extends 'GET'
+  ? AnswerOf<O>
+  : AnswerOf<O> | undefined;
+
+/** Calls an operation of the contract, and reads its answer by the contract. */
+export async function call<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  signal?: AbortSignal,
+): Promise<Answer<O>> {
+  return (await callWithHeaders(operation, input, signal)).body;
+}
+
+/** The same with the headers of the answer, such as the ETag an edit is bound to. */
+export async function callWithHeaders<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  signal?: AbortSignal,
+): Promise<{ readonly body: Answer<O>; readonly headers: Headers }> {
+  const { method, answers } = operation;
+  const request = { method, url: pathOf(operation, input) };
+  const { status, text, headers } = await exchange(request, requestInit(input), signal);
+  const schema = answers[status] ?? null;
+  const isEmpty = schema === null || (method !== 'GET' && text.trim() === '');
+  const body = isEmpty ? undefined : parse(schema, text, request);
+  // It was parsed by the operation's own schema, which the compiler cannot follow.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { body: body as Answer<O>, headers };
+}
+
+function requestInit({
+  body,
+  headers,
+}: {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}): RequestInit {
+  if (body === undefined) return { headers: { Accept: accepted, ...headers } };
+  return {
+    headers: { Accept: accepted, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+const accepted = 'application/json, application/problem+json';
+
+/** One exchange with the service: status, body as text and headers, or an error in words. */
+async function exchange(
+  request: { method: string; url: string },
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<{ status: number; text: string; headers: Headers }> {
+  const connection = connect(request, signal);
+  const response = await connection.open(init);
+  const text = await connection.wait(() => response.text());
+  if (!response.ok) throw errorOf(response, request, text);
+  return { status: response.status, text, headers: response.headers };
+}
+
+/** Reads a resource piece by piece, as it comes: what is long can be shown before all of it is there. */
+export function getPieces(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  return pieces({ method: 'GET', url: path }, { headers: { Accept: accepted } }, signal);
+}
+
+/**
+ * Calls an operation that answers a JSON value a line, and reads it line by line as it comes.
+ * @param file sent as its body.
+ */
+export async function* callLines<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  { file, signal }: { readonly file?: Blob; readonly signal?: AbortSignal },
+): AsyncGenerator<AnswerOf<O>> {
+  const { method, mediaType = '', body, answers } = operation;
+  const request = { method, url: pathOf(operation, input) };
+  const init: RequestInit = {
+    headers: {
+      Accept: `${mediaType}, application/problem+json`,
+      ...(file === undefined ? {} : { 'Content-Type': body?.mediaType ?? '' }),
+    },
+    ...(file === undefined ? {} : { body: file }),
+  };
+  const schema = answers[200];
+  if (schema == null) return;
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of pieces(request, init, signal)) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      // It is parsed by the operation's own schema, which the compiler cannot follow.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      yield parse(schema, line, request) as AnswerOf<O>;
+    }
+  }
+}
+
+async function* pieces(
+  request: { method: string; url: string },
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  const connection = connect(request, signal);
+  const response = await connection.open(init);
+  if (!response.ok) {
+    throw errorOf(response, request, await connection.wait(() => response.text()));
+  }
+  const reader = response.body?.getReader();
+  if (reader === undefined) return;
+  let isWhole = false;
+  try {
+    while (!isWhole) {
+      const { done, value } = await connection.wait(() => reader.read());
+      isWhole = done;
+      if (value !== undefined) yield value;
+    }
+  } finally {
+    // Whoever stops reading lets go of what is still on its way.
+    if (!isWhole) connection.close();
+  }
+}
+
+function parse<S extends z.ZodMiniType>(
+  schema: S,
+  text: string,
+  request: { method: string; url: string },
+): z.infer<S> {
+  const body = jsonOf(text);
+  if (body === undefined) throw noJson(text, request);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw notAsAgreed(request, describeIssues(parsed.error.issues, body), text);
+}
+
+/** An answer of success that is no JSON. */
+export function noJson(text: string, request: { method: string; url: string }): UnreadableError {
+  const found =
+    text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'a web page' : 'text';
+  return new UnreadableError(
+    `${request.url} answered with ${found} instead of JSON. Is this the address of a Portfolio Service?`,
+    { ...request, text },
+  );
+}

@@ -1,0 +1,104 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { DirectoryRow } from '#contract/directory.ts';
+import { fold, searchWords } from '#contract/search.ts';
+import { isNotFound } from '../../api/errors.ts';
+import { userQueries } from '../../portfolio/userQueries.ts';
+import { useDirectoryPage } from '../../users/directory/directoryQueries.ts';
+import {
+  type MatchingAttribute,
+  matchingAttribute,
+} from '../../users/directory/matchingAttribute.ts';
+import { keys } from '../../portfolio/keys.ts';
+
+/** A user as the palette shows it; the figures are not known of one that was only looked up. */
+export type MatchingUser = Pick<DirectoryRow, 'customId' | 'name'> &
+  Partial<Pick<DirectoryRow, 'total' | 'return'>> & {
+    /** The attribute that was searched, where neither id nor name was. */
+    readonly found?: MatchingAttribute | null;
+  };
+
+export interface MatchingUsers {
+  readonly users: readonly MatchingUser[];
+  /** How many match of how many; null until it is known. */
+  readonly count: number | null;
+  readonly of: number | null;
+  readonly isBusy: boolean;
+  /** Whether one of them has just this id; null until it is known. */
+  readonly isId: boolean | null;
+}
+
+const maxUsers = 5;
+const settleMs = 200;
+
+/**
+ * Users whose id, name or attributes hold a text, the nearest of the largest first: the id itself, ids that begin so, ids and
+ * names that hold it, attributes. An id that is not among them is looked up.
+ */
+export function useMatchingUsers(text: string): MatchingUsers {
+  const isSearched = text !== '';
+  const query = useMemo(() => ({ q: text }), [text]);
+  const directory = useDirectoryPage(query, 0, isSearched);
+  const answer = isSearched ? directory.data : undefined;
+  const isOld = isSearched && directory.isPlaceholderData;
+  const nearest = useMemo(
+    () => (answer === undefined ? [] : sortNearest(answer.rows, answer.query.q ?? '')),
+    [answer],
+  );
+  const hasId = nearest[0]?.customId === text;
+  // A text that the search takes apart may be an id all the same.
+  const isAll =
+    answer !== undefined && !isOld && answer.count <= answer.rows.length && !/[":]/.test(text);
+  const mayBeId = text !== '' && !hasId && !isAll;
+  const isAnswered = directory.failureCount > 0 || (answer !== undefined && !isOld);
+  const looksUp = mayBeId && isAnswered;
+  const settled = useSettled(looksUp ? text : '');
+  const lookup = useQuery({
+    ...userQueries.one(settled),
+    queryKey: keys.user(settled),
+    ...(settled === '' || settled !== text ? { queryFn: skipToken } : {}),
+    retry: false,
+  });
+  const exact = looksUp && settled === text ? lookup.data?.user : undefined;
+  const first: MatchingUser[] =
+    exact === undefined
+      ? []
+      : [{ customId: exact.customId, name: nameOf(exact['name']), total: exact.total }];
+  const isMissing = settled === text && isNotFound(lookup.error);
+  const isLooking = mayBeId && nearest.length === 0 && !(settled === text && lookup.isFetched);
+  return {
+    users: text === '' ? [] : [...first, ...nearest].slice(0, maxUsers),
+    count: answer?.count ?? null,
+    of: answer?.of ?? null,
+    isBusy: isOld || isLooking,
+    isId: hasId || exact !== undefined ? true : isAll || isMissing ? false : null,
+  };
+}
+
+function sortNearest(rows: readonly DirectoryRow[], text: string): readonly MatchingUser[] {
+  const words = searchWords(text);
+  const wanted = fold(text);
+  const rank = ({ customId, found }: MatchingUser) => {
+    if (customId === text) return 0;
+    if (fold(customId).startsWith(wanted)) return 1;
+    return found === null ? 2 : 3;
+  };
+  return rows
+    .map((row): MatchingUser => ({ ...row, found: matchingAttribute(row, words) }))
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A name is an attribute like others: of any type, or none. */
+function nameOf(name: unknown): string | null {
+  return typeof name === 'string' ? name : null;
+}
+
+/** The text once nothing was typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,210 @@
+import { VisuallyHidden } from '@mantine/core';
+import { clsx } from 'clsx';
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { useSize } from '../design/size.ts';
+import { directionOf } from '../preferences/number.ts';
+import { ChartCursor, MeasureLabel, ZoomLabel } from './Overlay.tsx';
+import { type Plot, plotOf } from './plot.ts';
+import {
+  colourOf,
+  figureAt,
+  figuresAt,
+  type FigureFormats,
+  type LineStyle,
+  pointsBetween,
+  type Scene,
+  type Span,
+} from './scene.ts';
+import { spanOf } from './selection.ts';
+import { nearestRecord } from './series.ts';
+import { type GestureProps, useChartGestures } from './useChartGestures.ts';
+import classes from './Chart.module.css';
+
+// Recharts is the heaviest library: its own chunk, loaded when a history is first shown.
+const LinesChart = lazy(async () => ({ default: (await import('./LinesChart.tsx')).LinesChart }));
+
+export interface ChartProps extends Omit<GestureProps, 'left' | 'times'> {
+  readonly scene: Scene;
+  readonly figures: FigureFormats;
+  readonly title: string;
+  /** The lines are of another period, dimmed until the chosen one is there. */
+  readonly isOld: boolean;
+  readonly text: ChartText;
+}
+
+/** What is written about instants and stretches. */
+export interface ChartText {
+  /** An instant, as short as a tag on the time axis. */
+  readonly tag: (at: number) => string;
+  readonly span: (span: Span) => string;
+  /** A point in one sentence, for those who listen. */
+  readonly point: (at: number) => string;
+  /** Above a measured stretch: the difference first, its length last. */
+  readonly measure: (span: Span) => readonly string[];
+}
+
+/** The chart with what moves over it: pointer and keyboard read points, zoom and measure. */
+export function Chart(props: ChartProps) {
+  const { scene, figures, point, title, isOld, text } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const plot = useMemo(
+    () => (size === null ? null : plotOf(scene, size, figures)),
+    [scene, size, figures],
+  );
+  const left = () => (frame.current?.getBoundingClientRect().left ?? 0) + (plot?.margin.left ?? 0);
+  const { times } = scene;
+  const { selection, handlers } = useChartGestures(plot, isOld, { ...props, times, left });
+  const stretch = selection && spanOf(selection, times);
+  const zooming = selection?.kind === 'zoom' ? stretch : null;
+  const kept = selection === null ? props.window.measure : null;
+  const measured = selection?.kind === 'measure' ? stretch : kept;
+  const measuring = measured !== null && !isOld && overlaps(measured, scene) ? measured : null;
+  const selected = useSelected(zooming, measuring);
+  const at = point === null || isOld ? undefined : times[nearestRecord(times, point)];
+  const x = plot === null || at === undefined ? 0 : plot.margin.left + plot.x(at);
+  const parts = measuring === null ? [] : text.measure(measuring);
+  return (
+    <div className={classes.around}>
+      {plot !== null && scene.lines.length > 1 && (
+        <FigureBox
+          {...{ scene, figures, x }}
+          at={at ?? measuring?.to ?? null}
+          since={at === undefined ? (measuring?.from ?? null) : null}
+          width={plot.margin.left + plot.width}
+        />
+      )}
+      <div
+        ref={frame}
+        className={clsx(classes.frame, isOld && classes.old)}
+        role="application"
+        aria-roledescription="chart"
+        aria-label={`${title}: ${keysInWords}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reads its points
+        tabIndex={0}
+        {...handlers}
+      >
+        <div className={classes.drawing} data-labelled={selected !== null}>
+          <Suspense fallback={null}>
+            {plot !== null && <LinesChart {...{ scene, plot, figures, selected }} />}
+          </Suspense>
+        </div>
+        {plot !== null && at !== undefined && (
+          <ChartCursor
+            x={x}
+            dots={dotsAt(scene, plot, at)}
+            width={plot.margin.left + plot.width}
+            tag={text.tag(at)}
+          />
+        )}
+        {plot !== null && zooming !== null && (
+          <ZoomLabel plot={plot} span={zooming} text={text.span(zooming)} />
+        )}
+        {plot !== null && measuring !== null && (
+          <MeasureLabel
+            {...{ plot, parts }}
+            span={measuring}
+            tags={[text.tag(measuring.from), text.tag(measuring.to)]}
+          />
+        )}
+        <output>
+          <VisuallyHidden>
+            {at === undefined ? '' : text.point(at)}
+            {zooming !== null && ', selected'}
+            {measuring !== null && `. Measured: ${parts.join(', ')}`}
+          </VisuallyHidden>
+        </output>
+      </div>
+    </div>
+  );
+}
+
+const keysInWords =
+  'arrow keys, Home, End and Page keys read the records, with Shift they select, Enter zooms, m measures, Escape takes back';
+
+/** The same object as long as it is the same stretch: the chart is drawn again with another one. */
+function useSelected(zooming: Span | null, measuring: Span | null) {
+  const kind = zooming === null ? 'measure' : 'zoom';
+  const { from, to } = zooming ?? measuring ?? {};
+  return useMemo(
+    () => (from === undefined || to === undefined ? null : ({ kind, from, to } as const)),
+    [kind, from, to],
+  );
+}
+
+/** A dot on each line that has a figure at an instant. */
+function dotsAt(scene: Scene, plot: Plot, at: number) {
+  return scene.lines.flatMap((line) => {
+    const figure = figureAt(line, at);
+    if (Number.isNaN(figure)) return [];
+    const y = plot.margin.top + plot.y(figure);
+    return [{ id: line.id, y, colour: colourOf(line, scene) }];
+  });
+}
+
+function overlaps(span: Span, { from, to }: Span): boolean {
+  return span.to > from && span.from < to;
+}
+
+interface FigureBoxProps {
+  readonly scene: Scene;
+  readonly figures: FigureFormats;
+  /** The instant that is read; null where none is. */
+  readonly at: number | null;
+  /** Since when the changes are; null for the base of the lines. */
+  readonly since: number | null;
+  /** Where the guideline is in the frame, and how wide that is. */
+  readonly x: number;
+  readonly width: number;
+}
+
+/** The figures of several lines at one instant, and of two the difference. Beside the guideline, or above a narrow plot. */
+function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
+  const rows = figuresAt(scene, at ?? scene.times.at(-1) ?? NaN, since);
+  const difference = pointsBetween(rows);
+  const isLeft = x > width / 2;
+  return (
+    <table
+      aria-hidden
+      className={clsx(classes.box, at === null && classes.idle, isLeft && classes.left)}
+      style={{ left: x }}
+    >
+      <tbody>
+        {rows.map(({ line, figure, change }) => (
+          <tr key={line.id}>
+            <td className={classes.name}>
+              <LineKey style={line.style} />
+              {line.label}
+            </td>
+            {scene.mode === 'index' && <td>{figures.modes.index.full(figure)}</td>}
+            <td className={classes[directionOf(figures.change(change))]}>
+              {figures.change(change)}
+            </td>
+          </tr>
+        ))}
+        {difference !== null && (
+          <tr className={classes.difference}>
+            <td>Difference</td>
+            <td>{figures.points(difference)}</td>
+            {scene.mode === 'index' && <td>points</td>}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** Colour and dash of a line, as a short piece of it. */
+export function LineKey({
+  style,
+  className,
+}: {
+  readonly style: LineStyle;
+  readonly className?: string | undefined;
+}) {
+  return (
+    <svg className={clsx(classes.key, className)} viewBox="0 0 14 8" aria-hidden>
+      <path d="M0 4H14" stroke={style.colour} strokeDasharray={style.dash} strokeWidth={2} />
+    </svg>
+  );
+}

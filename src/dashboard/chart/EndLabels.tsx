@@ -1,0 +1,120 @@
+import { axisOf, endOf, type Plot } from './plot.ts';
+import { colourOf, type FigureFormats, type Line, mainStyle, type Scene } from './scene.ts';
+import { fitText, textWidth } from './textWidth.ts';
+import classes from './LinesChart.module.css';
+
+interface EndLabelsProps {
+  readonly scene: Scene;
+  readonly plot: Plot;
+  readonly figures: FigureFormats;
+}
+
+const lineHeight = 16;
+const tag = { height: 18, left: 5, padding: 6 } as const;
+const key = { left: 4, width: 14, gap: 6 } as const;
+/** With a narrower margin there are figures only. */
+const nameRoom = 100;
+
+/** The last figure of each line: of the one the page is about as a filled tag, of the others by name with a piece of their line. */
+export function EndLabels({ scene, plot, figures }: EndLabelsProps) {
+  const { lines, mode, isPublic } = scene;
+  const { margin, height, width } = plot;
+  const hasNames = margin.right > nameRoom && lines.length > 1;
+  const ends = lines.map(endOf);
+  const heights = spread(
+    ends.map(({ figure }) => Math.min(Math.max(plot.y(figure), 0), height)),
+    lineHeight,
+    { from: 0, to: height },
+  );
+  return (
+    <g transform={`translate(${margin.left + width} ${margin.top})`}>
+      {lines.map((line, i) => {
+        const y = heights[i] ?? NaN;
+        // A line without a known figure has no end.
+        if (Number.isNaN(y)) return null;
+        const figure = figures.modes[mode].beside(ends[i]?.figure ?? NaN, axisOf(plot, isPublic));
+        const room = margin.right - key.left - key.width - key.gap - textWidth(` ${figure}`);
+        const text = hasNames ? `${fitText(line.label, room)} ${figure}` : figure;
+        const colour = colourOf(line, scene);
+        const Label = line.style === mainStyle ? Tag : Named;
+        return <Label key={line.id} {...{ line, y, text, colour }} />;
+      })}
+    </g>
+  );
+}
+
+interface LabelProps {
+  readonly line: Line;
+  readonly y: number;
+  readonly text: string;
+  readonly colour: string;
+}
+
+function Tag({ y, text, colour }: LabelProps) {
+  const width = textWidth(text) + 2 * tag.padding;
+  const top = y - tag.height / 2;
+  return (
+    <>
+      <rect fill={colour} x={tag.left} y={top} width={width} height={tag.height} rx={2} />
+      <text className={classes.tagText} x={tag.left + width / 2} y={y + 4}>
+        {text}
+      </text>
+    </>
+  );
+}
+
+function Named({ line, y, text, colour }: LabelProps) {
+  return (
+    <>
+      <path
+        d={`M${key.left} ${y}h${key.width}`}
+        stroke={colour}
+        strokeWidth={2}
+        strokeDasharray={line.style.dash}
+      />
+      <text className={classes.end} x={key.left + key.width + key.gap} y={y + 4}>
+        {text}
+      </text>
+    </>
+  );
+}
+
+/**
+ * Heights, moved as little as needed so that no two are nearer than a distance and none leaves its room; their order stays.
+ * Where there is no room for all at that distance, they share what there is. What is no number stays so.
+ */
+export function spread(
+  heights: readonly number[],
+  distance: number,
+  room: { readonly from: number; readonly to: number },
+): number[] {
+  const order = [...heights.keys()]
+    .filter((i) => !Number.isNaN(heights[i]))
+    .toSorted((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0));
+  const step = Math.min(distance, (room.to - room.from) / Math.max(1, order.length - 1));
+
+  // Those that touch form a block, which is where its members would be on average.
+  const blocks: { members: number[]; top: number }[] = [];
+  const blockOf = (members: number[]) => {
+    const sum = members.reduce((all, member, i) => all + (heights[member] ?? 0) - i * step, 0);
+    const lowest = room.to - (members.length - 1) * step;
+    const top = Math.max(room.from, Math.min(lowest, sum / members.length));
+    return { members, top };
+  };
+  for (const member of order) {
+    let block = blockOf([member]);
+    for (let above = blocks.at(-1); above !== undefined; above = blocks.at(-1)) {
+      if (above.top + above.members.length * step <= block.top) break;
+      blocks.pop();
+      block = blockOf([...above.members, ...block.members]);
+    }
+    blocks.push(block);
+  }
+  const moved = heights.map(() => NaN);
+  for (const { members, top } of blocks) {
+    members.forEach((member, i) => {
+      moved[member] = top + i * step;
+    });
+  }
+  return moved;
+}

@@ -1,0 +1,236 @@
+import { clsx } from 'clsx';
+import { memo, type ReactElement, useId } from 'react';
+import { LineChart, ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts';
+import { formatDuration } from '../preferences/time.ts';
+import { Axes, chartMargin } from './Axes.tsx';
+import { DenseLines } from './DenseLines.tsx';
+import { EndLabels } from './EndLabels.tsx';
+import { axisOf, baseOf, type Plot } from './plot.ts';
+import type { FigureFormats, Line, LineGap, Scene, Span } from './scene.ts';
+import type { Selection } from './selection.ts';
+import { textWidth } from './textWidth.ts';
+import classes from './LinesChart.module.css';
+
+export interface LinesChartProps {
+  readonly scene: Scene;
+  readonly plot: Plot;
+  readonly figures: FigureFormats;
+  /** What is selected or measured now. */
+  readonly selected: (Span & Pick<Selection, 'kind'>) | null;
+}
+
+/** The lines of a scene with their axes and marks, all in one SVG. What moves with the pointer lies over it. */
+export const LinesChart = memo(function LinesChart(props: LinesChartProps) {
+  const { scene, plot, figures, selected } = props;
+  const { margin } = plot;
+  const [line] = scene.lines;
+  const isAlone = line !== undefined && scene.lines.length === 1;
+  const axis = axisOf(plot, scene.isPublic);
+  return (
+    <LineChart
+      className={classes.chart ?? ''}
+      // A chart has a pointer of its own otherwise.
+      style={inherited}
+      width={margin.left + plot.width + margin.right}
+      height={margin.top + plot.height + margin.bottom}
+      margin={chartMargin(plot)}
+      accessibilityLayer={false}
+    >
+      <Axes
+        plot={plot}
+        isLog={scene.isLog}
+        formatValue={(value) => figures.modes[scene.mode].tick(value, axis)}
+      />
+      <BaseLine scene={scene} />
+      {line !== undefined && <Gaps gaps={line.gaps} plot={plot} />}
+      {selected !== null && <SelectedArea selected={selected} plot={plot} />}
+      <Events scene={scene} plot={plot} />
+      <DenseLines scene={scene} />
+      {isAlone && scene.hasMarks && (
+        <>
+          {scene.mode !== 'drawdown' && <Mark {...{ scene, plot, figures, line }} kind="high" />}
+          <Mark {...{ scene, plot, figures, line }} kind="low" />
+        </>
+      )}
+      <EndLabels scene={scene} plot={plot} figures={figures} />
+    </LineChart>
+  );
+});
+
+const inherited = { cursor: 'inherit' } as const;
+
+/** Where the lines begin: the base of a mode, or the first value, dashed. */
+function BaseLine({ scene }: Pick<LinesChartProps, 'scene'>) {
+  const base = baseOf(scene.mode);
+  const y = base ?? scene.lines[0]?.shown.find(Number.isFinite);
+  if (y === undefined) return null;
+  return (
+    <ReferenceLine
+      y={y}
+      stroke="var(--line-3)"
+      {...(base === null ? { strokeDasharray: '3 3' } : {})}
+      shapeRendering="crispEdges"
+      zIndex={0}
+    />
+  );
+}
+
+interface GapsProps {
+  readonly gaps: readonly LineGap[];
+  readonly plot: Plot;
+}
+
+/** A gap narrower than this has no room for its label. */
+const gapLabelRoom = 40;
+
+/** Hatched where the history has no records, or none that is known, with how long that is. */
+function Gaps({ gaps, plot }: GapsProps) {
+  const pattern = useId();
+  const wide = gaps
+    // A gap may begin before the window, or end after it.
+    .map((gap) => ({ gap, x1: Math.max(gap.from, plot.from), x2: Math.min(gap.to, plot.to) }))
+    .filter(({ x1, x2 }) => plot.x(x2) - plot.x(x1) >= 1);
+  if (wide.length === 0) return null;
+  return (
+    <>
+      <defs>
+        <pattern
+          id={pattern}
+          width={6}
+          height={6}
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <path className={classes.hatch} d="M0 0V6" />
+        </pattern>
+      </defs>
+      {wide.map(({ gap, x1, x2 }) => {
+        const width = plot.x(x2) - plot.x(x1);
+        const hasLabel = width >= gapLabelRoom || gaps.length === 1;
+        return (
+          <ReferenceArea
+            key={gap.from}
+            x1={x1}
+            x2={x2}
+            fill={`url(#${pattern})`}
+            fillOpacity={1}
+            zIndex={0}
+            label={
+              hasLabel
+                ? label(
+                    <text
+                      className={classes.gap}
+                      x={plot.margin.left + plot.x(x1) + width / 2}
+                      y={plot.margin.top + plot.height - 8}
+                    >
+                      {`${gap.isUnknown ? 'not known' : 'no records'}, ${formatDuration(gap.to - gap.from)}`}
+                    </text>,
+                  )
+                : false
+            }
+          />
+        );
+      })}
+    </>
+  );
+}
+
+/** A label that we place ourselves: Recharts draws it in the layer of its mark. */
+function label(element: ReactElement<SVGElement>) {
+  return () => element;
+}
+
+/** A stretch under the line: tinted to zoom into, between two lines to measure. */
+function SelectedArea({
+  selected,
+  plot,
+}: {
+  selected: Span & Pick<Selection, 'kind'>;
+  plot: Plot;
+}) {
+  const isZoom = selected.kind === 'zoom';
+  const edge = { stroke: isZoom ? 'var(--accent)' : 'var(--ink-1)', zIndex: 0 } as const;
+  return (
+    <>
+      <ReferenceArea
+        x1={Math.max(selected.from, plot.from)}
+        x2={Math.min(selected.to, plot.to)}
+        fill={isZoom ? 'var(--accent-tint)' : 'var(--surface-1)'}
+        fillOpacity={1}
+        zIndex={0}
+      />
+      <ReferenceLine x={selected.from} {...edge} shapeRendering="crispEdges" />
+      <ReferenceLine x={selected.to} {...edge} shapeRendering="crispEdges" />
+    </>
+  );
+}
+
+/** Instants at which something other than a price moved the line, as triangles on the time axis. */
+function Events({ scene, plot }: Pick<LinesChartProps, 'scene' | 'plot'>) {
+  const bottom = plot.margin.top + plot.height;
+  // One a pixel is all that can be seen.
+  const byPixel = Map.groupBy(scene.events, ({ at }) => Math.round(plot.x(at)));
+  return [...byPixel].map(([x, events]) => {
+    const [first] = events;
+    if (first === undefined) return null;
+    return (
+      <ReferenceLine
+        key={x}
+        x={first.at}
+        stroke="var(--line-3)"
+        strokeDasharray="2 3"
+        zIndex={0}
+        label={label(
+          <path
+            className={classes.event}
+            d={`M${plot.margin.left + x} ${bottom - 5}l4 6h-8z`}
+            aria-hidden
+          >
+            <title>{events.map((event) => event.label).join('\n')}</title>
+          </path>,
+        )}
+      />
+    );
+  });
+}
+
+interface MarkProps extends Omit<LinesChartProps, 'selected'> {
+  readonly line: Line;
+  readonly kind: 'high' | 'low';
+}
+
+/** The highest or the lowest record of a line within the window, as a ring with its figure; of equals the first. */
+function Mark({ scene, plot, figures, line, kind }: MarkProps) {
+  const index = (kind === 'high' ? line.extremes?.highest : line.extremes?.lowest) ?? -1;
+  const at = line.shownTimes[index] ?? NaN;
+  const figure = line.shown[index] ?? NaN;
+  // The lowest point of a drawdown is its deepest.
+  const name = scene.mode === 'drawdown' ? 'deepest' : kind;
+  const written = figures.modes[scene.mode].beside(figure, axisOf(plot, scene.isPublic));
+  const text = `${name} ${written}`;
+  const half = textWidth(text, 11, 400) / 2;
+  // Near an edge the text stays inside the plot.
+  const middle = Math.min(Math.max(plot.x(at), half), Math.max(half, plot.width - half));
+  const y = plot.margin.top + plot.y(figure);
+  return (
+    <ReferenceDot
+      x={at}
+      y={figure}
+      r={2.5}
+      fill="var(--surface-0)"
+      stroke="var(--ink-1)"
+      strokeWidth={1.5}
+      ifOverflow="visible"
+      zIndex={0}
+      label={label(
+        <text
+          className={clsx(classes.label, kind === 'high' && classes.high)}
+          x={plot.margin.left + middle}
+          y={kind === 'high' ? y - 11 : y + 19}
+        >
+          {text}
+        </text>,
+      )}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { memo } from 'react';
+import { Area, AreaChart } from 'recharts';
+import type { AxisScale } from '../preferences/number.ts';
+import { Axes, chartMargin } from './Axes.tsx';
+import { axisOf, type Plot } from './plot.ts';
+
+/** A part of a whole over time, and how it is drawn. */
+export interface StackLayer {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: string;
+  readonly tint: string;
+  readonly values: Float64Array;
+}
+
+/** A column of the chart: its time, and the value of each layer by its index; null breaks the areas. */
+export type StackRow = Record<string, number | null>;
+
+interface StackAreasProps {
+  readonly plot: Plot;
+  readonly rows: readonly StackRow[];
+  readonly layers: readonly StackLayer[];
+  readonly formatValue: (value: number, axis: AxisScale) => string;
+}
+
+/** The layers as Recharts' areas, on the axes of every chart. */
+export const StackAreas = memo(function StackAreas(props: StackAreasProps) {
+  const { plot, rows, layers, formatValue } = props;
+  const { margin } = plot;
+  const axis = axisOf(plot, false);
+  return (
+    <AreaChart
+      width={margin.left + plot.width + margin.right}
+      height={margin.top + plot.height + margin.bottom}
+      margin={chartMargin(plot)}
+      data={[...rows]}
+      accessibilityLayer={false}
+    >
+      <Axes plot={plot} formatValue={(value) => formatValue(value, axis)} />
+      {layers.map(({ id, colour, tint }, index) => (
+        <Area
+          key={id}
+          dataKey={`v${index}`}
+          stackId="whole"
+          type="linear"
+          stroke={colour}
+          strokeWidth={1}
+          fill={tint}
+          fillOpacity={1}
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ))}
+    </AreaChart>
+  );
+});

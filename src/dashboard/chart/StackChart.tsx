@@ -1,0 +1,159 @@
+import { VisuallyHidden } from '@mantine/core';
+import { clsx } from 'clsx';
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { decimate } from '#analytics/decimate.ts';
+import { useSize } from '../design/size.ts';
+import type { AxisScale } from '../preferences/number.ts';
+import { ChartCursor } from './Overlay.tsx';
+import { plotWithin, type Plot, type Size } from './plot.ts';
+import { stepOfKey } from './selection.ts';
+import { nearestRecord } from './series.ts';
+import type { StackLayer, StackRow } from './StackAreas.tsx';
+import classes from './StackChart.module.css';
+import { valueTicks } from './ticks.ts';
+
+// Recharts, as in the chart of a history.
+const StackAreas = lazy(async () => ({ default: (await import('./StackAreas.tsx')).StackAreas }));
+
+interface StackChartProps {
+  readonly title: string;
+  readonly times: Float64Array;
+  /** The largest first; their values have the times' indices, NaN where they are not known. */
+  readonly layers: readonly StackLayer[];
+  /** The sum of all at each time. */
+  readonly sum: Float64Array;
+  /** The top of the plot, and its ticks where they are not simply round. */
+  readonly top: number;
+  readonly ticks?: readonly number[];
+  readonly formatValue: (value: number, axis: AxisScale) => string;
+  readonly tag: (at: number) => string;
+  /** A record in one sentence, for those who listen. */
+  readonly speak: (index: number) => string;
+  /** The layers are of another period, dimmed until the chosen one is there. */
+  readonly isOld: boolean;
+  /** The record that is read. */
+  readonly point: number | null;
+  readonly onPoint: (point: number | null) => void;
+}
+
+/** Room around the plot: times below, values at the right. */
+const margin = { top: 8, right: 52, bottom: 28, left: 0 } as const;
+
+/** Layers on one another from zero over time, with the cursor over them. */
+export function StackChart(props: StackChartProps) {
+  const { title, times, layers, sum, top, ticks, isOld, point, onPoint } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const plot = useMemo(
+    () => (size === null ? null : plotOfStack(size, times, top, ticks)),
+    [size, times, top, ticks],
+  );
+  const rows = useMemo(
+    () => (plot === null ? [] : rowsOf(plot, times, sum, layers)),
+    [plot, times, sum, layers],
+  );
+  const readAt = (clientX: number) => {
+    const left = frame.current?.getBoundingClientRect().left ?? 0;
+    if (plot !== null && !isOld) onPoint(nearestRecord(times, plot.timeAt(clientX - left)));
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (isOld || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = stepOfKey(event.key, point, times.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    onPoint(next);
+  };
+  const at = times[point ?? -1] ?? NaN;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes its own keys
+    <div
+      ref={frame}
+      className={clsx(classes.frame, isOld && classes.old)}
+      role="application"
+      aria-roledescription="chart"
+      aria-label={`${title}: arrow keys, Home, End and Page keys read the records`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reads its points
+      tabIndex={0}
+      onPointerMove={(event) => readAt(event.clientX)}
+      onPointerDown={(event) => readAt(event.clientX)}
+      onPointerLeave={() => onPoint(null)}
+      onPointerCancel={() => onPoint(null)}
+      onBlur={() => onPoint(null)}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.drawing}>
+        <Suspense fallback={null}>
+          {plot !== null && (
+            <StackAreas {...{ plot, rows, layers }} formatValue={props.formatValue} />
+          )}
+        </Suspense>
+      </div>
+      {plot !== null &&
+        labelsOf(plot, layers).map(({ layer, y }) => (
+          <bdi
+            key={layer.id}
+            className={classes.label}
+            style={{ top: y + margin.top, right: margin.right }}
+            aria-hidden
+          >
+            {layer.name}
+          </bdi>
+        ))}
+      {plot !== null && point !== null && (
+        <ChartCursor x={plot.x(at)} dots={[]} width={plot.width} tag={props.tag(at)} />
+      )}
+      <output>
+        <VisuallyHidden>
+          {point === null ? '' : `${props.tag(at)}: ${props.speak(point)}`}
+        </VisuallyHidden>
+      </output>
+    </div>
+  );
+}
+
+export function plotOfStack(
+  size: Size,
+  times: Float64Array,
+  top: number,
+  ticks: readonly number[] | undefined,
+): Plot | null {
+  if (!(top > 0)) return null;
+  const span = { from: times[0] ?? NaN, to: times.at(-1) ?? NaN };
+  const round = valueTicks(0, top);
+  return plotWithin(size, margin, span, {
+    domain: [0, top],
+    ticks: ticks === undefined ? round : { values: ticks, step: ticks[1] ?? 0 },
+  });
+}
+
+/** The records that the pixels can show of the sum, the same for every layer, so that sums hold. */
+export function rowsOf(
+  { from, to, width }: Plot,
+  times: Float64Array,
+  sum: Float64Array,
+  layers: readonly StackLayer[],
+): StackRow[] {
+  const { index } = decimate(times, sum, { from, to }, Math.max(1, Math.round(width)));
+  return Array.from(index, (i) => {
+    const row: StackRow = { at: times[i] ?? NaN };
+    for (const [k, { values }] of layers.entries()) {
+      const value = values[i] ?? NaN;
+      row[`v${k}`] = Number.isNaN(value) ? null : value;
+    }
+    return row;
+  });
+}
+
+/** Less high than this a layer holds no line of text. */
+const labelHeight = 16;
+
+/** Names at the end of the layers that are high enough there. */
+export function labelsOf({ y }: Plot, layers: readonly StackLayer[]) {
+  let below = 0;
+  return layers.flatMap((layer) => {
+    const bottom = y(below);
+    below += layer.values.at(-1) || 0;
+    const middle = (bottom + y(below)) / 2;
+    return bottom - y(below) >= labelHeight ? [{ layer, y: middle }] : [];
+  });
+}

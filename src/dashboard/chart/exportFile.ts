@@ -1,0 +1,171 @@
+import latin from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url';
+import type { Mode } from '#analytics/modes.ts';
+import { unionOf } from '#analytics/union.ts';
+import { csvRows, csvText } from '#contract/csv.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import { formatTime } from '#contract/time.ts';
+import { formatDateTime, formatZone } from '../preferences/time.ts';
+import { type Captions, type Picture, svgOf } from './exportSvg.ts';
+import type { Line, Scene } from './scene.ts';
+
+/** What is handed out: what is shown now, and its name. */
+export interface Exported {
+  readonly scene: Scene;
+  /** The heading of the panel: "Total of acme-treasury". */
+  readonly title: string;
+  /** Unit of the totals; null where there is none. */
+  readonly unit: string | null;
+  readonly period: HistoryType;
+  /** The last record of the history, zoomed or not; epoch ms. */
+  readonly asOf: number;
+}
+
+/** A file of what is shown: its figures, or the drawing as it is on the screen. */
+export async function exportFile(
+  format: 'CSV' | 'PNG' | 'SVG',
+  exported: Exported,
+  drawn: SVGElement | null,
+): Promise<{ readonly name: string; readonly file: Blob }> {
+  const name = fileNameOf(exported, format.toLowerCase());
+  if (format === 'CSV') return { name, file: await csvOf(exported, nextTask) };
+  if (drawn === null) throw new Error('No line is shown.');
+  const picture = svgOf(drawn, captionsOf(exported));
+  if (format === 'PNG') return { name, file: await pngOf(picture) };
+  return { name, file: new Blob([picture.text], { type: 'image/svg+xml' }) };
+}
+
+/** Lets the page do what waits. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+/** The name of a line. The line a page is about has the page's name. */
+function nameOf({ scene, title }: Exported, line: Line): string {
+  return scene.lines.length === 1 || line.label === '' ? title : line.label;
+}
+
+/** `Total of acme-treasury month 2026-05-18 to 2026-06-17.csv` */
+export function fileNameOf({ scene, title, period }: Exported, extension: string): string {
+  const [from, to] = [scene.from, scene.to].map((at) => new Date(at).toISOString().slice(0, 10));
+  return `${title} ${period} ${from} to ${to}.${extension}`;
+}
+
+/** Rows that are written in one go: a few milliseconds of work. */
+const rowsBatchSize = 5000;
+
+/**
+ * The visible window as CSV: the time of each record (ISO 8601, UTC), and one column a line with its figures in the mode
+ * that is drawn, unrounded; ratios as ratios. Where a line has no record, or no figure, the cell is empty.
+ * @param pause lets the page do something else: a million rows take seconds.
+ */
+export async function csvOf(exported: Exported, pause: () => Promise<void>): Promise<Blob> {
+  const { lines, mode } = exported.scene;
+  const unit = csvUnit(mode, exported.unit);
+  const head = ['time', ...lines.map((line) => `${nameOf(exported, line)}${unit}`)];
+  const { times, columns } = columnsOf(exported);
+  const parts = [csvText(head, [])];
+  for (let from = 0; from < times.length; from += rowsBatchSize) {
+    if (from > 0) await pause();
+    const some = times.subarray(from, from + rowsBatchSize);
+    parts.push(
+      csvRows(
+        Array.from(some, (at, i) => [formatTime(at), ...columns.map((column) => column[from + i])]),
+      ),
+    );
+  }
+  return new Blob(parts, { type: 'text/csv' });
+}
+
+function columnsOf({ scene: { lines } }: Exported) {
+  const [line] = lines;
+  // The times of one history are the union.
+  if (line !== undefined && lines.length === 1) {
+    return { times: line.shownTimes, columns: [line.shown] };
+  }
+  const union = unionOf(
+    lines.map(({ shownTimes, shown }) => ({ times: shownTimes, totals: shown })),
+  );
+  return { times: union.times, columns: union.totals };
+}
+
+/** The unit of a column's figures, behind its name. */
+function csvUnit(mode: Mode, unit: string | null): string {
+  if (mode === 'value') return unit === null ? '' : ` (${unit})`;
+  return { percent: ' (change, ratio)', index: ' (index)', drawdown: ' (drawdown, ratio)' }[mode];
+}
+
+const periodTitles: Record<HistoryType, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+  all: 'All',
+};
+
+function captionsOf(exported: Exported): Captions {
+  const { scene, title, unit, period, asOf } = exported;
+  const scale = [pictureUnit(scene.mode, unit), scene.isLog ? 'log scale' : ''];
+  return {
+    title,
+    window: `${periodTitles[period]}: ${formatDateTime(scene.from)} to ${formatDateTime(scene.to)} ${formatZone(scene.to)}`,
+    asOf: `As of ${formatDateTime(asOf)} ${formatZone(asOf)}`,
+    unit: scale.filter((text) => text !== '').join(', '),
+    keys:
+      scene.lines.length > 1
+        ? scene.lines.map((line) => ({ name: nameOf(exported, line), style: line.style }))
+        : [],
+  };
+}
+
+function pictureUnit(mode: Mode, unit: string | null): string {
+  if (mode === 'value') return unit ?? '';
+  return { percent: 'Change in %', index: 'Index, 100 at the start', drawdown: 'Drawdown in %' }[
+    mode
+  ];
+}
+
+/** Dots to a pixel: sharp on a good screen and in print. */
+const dots = 2;
+
+/** A picture as PNG, in the page's own font. */
+async function pngOf(picture: Picture): Promise<Blob> {
+  const text = withFont(picture.text, await dataUrl(latin));
+  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * dots);
+    canvas.height = Math.round(picture.height * dots);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => {
+        if (blob === null) reject(new Error('The browser made no picture of it.'));
+        else resolve(blob);
+      }, 'image/png');
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** An image sees nothing of the page around it, so it brings the font along. */
+function withFont(svg: string, font: string): string {
+  const style = `<style>@font-face{font-family:"Inter Variable";font-weight:100 900;src:url(${font}) format("woff2")}</style>`;
+  return svg.replace('>', () => `>${style}`);
+}
+
+async function dataUrl(address: string): Promise<string> {
+  const blob = await (await fetch(address)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+    });
+    reader.addEventListener('error', () => reject(new Error('The font cannot be read.')));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,171 @@
+import { scaleLinear, scaleLog } from 'd3-scale';
+import type { AxisScale } from '../preferences/number.ts';
+import type { FigureFormats, Line, Mode, Scene, Span } from './scene.ts';
+import { textWidth } from './textWidth.ts';
+import { logTicks, type TimeTick, timeTicks, type ValueTicks, valueTicks } from './ticks.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Room around a plot: above one line of text, below the times, beside it the values. */
+export interface Margin {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+const margin: Margin = { top: 18, right: 68, bottom: 28, left: 0 };
+/** With names at the ends of the lines, and below which width there is no room for them. */
+const namedEnds = { least: 112, largest: 164, key: 30, narrow: 560 } as const;
+const axisAtLeft = 44;
+/** About what follows a name: as the figures tick, the room stays. */
+const anyFigure = '1,234.56';
+
+/** Room inside the plot: half a ring above the highest value, ring and label below the lowest. */
+const insets = {
+  alone: { top: 4, bottom: 26 },
+  compared: { top: 8, bottom: 8 },
+  drawdown: { top: 0, bottom: 26 },
+} as const;
+
+/** Closest a value label comes to the label at the end of a line, which hides it. */
+const labelRoom = 14;
+/** A time label nearer to the left edge would be cut off. */
+const edgeRoom = 14;
+
+export interface PlotPoint {
+  readonly at: number;
+  readonly figure: number;
+}
+
+/** The scales of a picture: instants and figures to pixels, from the left and the top of the plot. */
+export interface Plot extends Span {
+  readonly margin: Margin;
+  /** Size of the plot without its margins. */
+  readonly width: number;
+  readonly height: number;
+  /** Lowest and highest figure of the plot. */
+  readonly domain: readonly [low: number, high: number];
+  readonly x: (at: number) => number;
+  readonly y: (figure: number) => number;
+  readonly timeAt: (x: number) => number;
+  readonly timeTicks: readonly TimeTick[];
+  readonly ticks: ValueTicks;
+  /** Ticks that keep their label. */
+  readonly labelled: readonly number[];
+}
+
+/** The plot of a stretch of time in a frame of pixels, for figures within `domain`. */
+export function plotWithin(
+  frame: Size,
+  room: Margin,
+  { from, to }: Span,
+  vertical: Pick<Plot, 'domain' | 'ticks'> & { readonly isLog?: boolean },
+): Plot | null {
+  const width = frame.width - room.left - room.right;
+  const height = frame.height - room.top - room.bottom;
+  if (!(to > from) || !(width >= 1) || !(height >= 1)) return null;
+  const { domain, ticks, isLog = false } = vertical;
+  const x = scaleLinear([from, to], [0, width]);
+  const y = (isLog ? scaleLog : scaleLinear)(domain, [height, 0]);
+  return {
+    from,
+    to,
+    margin: room,
+    width,
+    height,
+    domain,
+    ticks,
+    x,
+    y,
+    timeAt: (px) => x.invert(px),
+    timeTicks: timeTicks(from, to, width).filter(({ at }) => x(at) >= edgeRoom),
+    labelled: ticks.values,
+  };
+}
+
+/** The plot of a scene in a frame; null where no line can be drawn: no two times, or nothing known. */
+export function plotOf(scene: Scene, frame: Size, figures: FigureFormats): Plot | null {
+  const room = marginOf(scene, frame.width, figures);
+  const range = rangeOf(scene);
+  const inset = insetOf(scene);
+  const height = frame.height - room.top - room.bottom;
+  if (range === null || height - inset.top - inset.bottom < 1) return null;
+  const plot = plotWithin(frame, room, scene, {
+    ...verticalOf(range, height, inset, scene.isLog),
+    isLog: scene.isLog,
+  });
+  if (plot === null || room.left > 0) return plot;
+  const ends = scene.lines.map((line) => plot.y(endOf(line).figure));
+  const isFree = (value: number) => ends.every((y) => !(Math.abs(plot.y(value) - y) < labelRoom));
+  return { ...plot, labelled: plot.ticks.values.filter(isFree) };
+}
+
+/** The figure at the base of the lines, which is drawn as a line of its own; null where there is none. */
+export function baseOf(mode: Mode): number | null {
+  if (mode === 'value') return null;
+  return mode === 'index' ? 100 : 0;
+}
+
+/** The last known record of a line within the window; no figure where it has none. */
+export function endOf({ shown, shownTimes }: Line): PlotPoint {
+  const last = shown.findLastIndex(Number.isFinite);
+  return { at: shownTimes[last] ?? NaN, figure: shown[last] ?? NaN };
+}
+
+/** The axis of a plot, as its formats take it. */
+export function axisOf({ ticks, domain }: Plot, isPublic: boolean): AxisScale {
+  return { step: ticks.step, largest: Math.max(...domain.map(Math.abs)), isPublic };
+}
+
+function marginOf({ lines, areEqual, mode }: Scene, width: number, figures: FigureFormats): Margin {
+  const isNarrow = width < namedEnds.narrow;
+  const left = areEqual && !isNarrow ? axisAtLeft : 0;
+  if (lines.length < 2 || isNarrow) return { ...margin, left };
+  const sample = mode === 'index' ? anyFigure : figures.modes[mode].full(10);
+  const longest = Math.max(...lines.map(({ label }) => textWidth(`${label} ${sample}`)));
+  const right = Math.min(namedEnds.largest, Math.max(namedEnds.least, namedEnds.key + longest));
+  return { ...margin, left, right };
+}
+
+function insetOf({ mode, lines }: Scene) {
+  if (lines.length > 1) return insets.compared;
+  return mode === 'drawdown' ? insets.drawdown : insets.alone;
+}
+
+/** From the lowest to the highest figure of all lines; what is rebased or filled keeps its base in sight. */
+function rangeOf({ lines, mode, isLog }: Scene): [number, number] | null {
+  const known = lines.flatMap(({ extremes }) => extremes ?? []);
+  if (known.length === 0) return null;
+  const base = isLog ? null : baseOf(mode);
+  const all = [...known.flatMap(({ low, high }) => [low, high]), ...(base === null ? [] : [base])];
+  return [Math.min(...all), Math.max(...all)];
+}
+
+/** The domain that leaves room above and below a range, and its ticks. */
+function verticalOf(
+  [lowest, highest]: readonly [number, number],
+  height: number,
+  inset: { readonly top: number; readonly bottom: number },
+  isLog: boolean,
+): Pick<Plot, 'domain' | 'ticks'> {
+  const [low, high] = isLog ? [Math.log(lowest), Math.log(highest)] : [lowest, highest];
+  // All the same: a line through the middle of a domain about it.
+  const about = low === high ? Math.abs(low) * 0.01 || 1 : 0;
+  const perPixel = (high - low + 2 * about) / (height - inset.top - inset.bottom);
+  const ends = [
+    low - about - inset.bottom * perPixel,
+    high + about + inset.top * perPixel,
+  ] as const;
+  if (isLog) {
+    const domain = [Math.exp(ends[0]), Math.exp(ends[1])] as const;
+    return { domain, ticks: logTicks(...domain) };
+  }
+  // What is never negative has no negative value on its axis, though there is room; the same above zero.
+  const from = lowest >= 0 ? Math.max(0, ends[0]) : ends[0];
+  const to = highest <= 0 ? Math.min(0, ends[1]) : ends[1];
+  return { domain: ends, ticks: valueTicks(from, to) };
+}

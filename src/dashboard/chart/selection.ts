@@ -1,0 +1,124 @@
+import { nearestRecord } from './series.ts';
+import type { Span } from './scene.ts';
+
+/** What is being selected: a stretch to zoom into, or to measure; from the instant where it began to where it is. */
+export interface Selection {
+  readonly kind: 'zoom' | 'measure';
+  readonly anchor: number;
+  readonly head: number;
+}
+
+/** The stretch of a selection from record to record, the earlier first; null where both ends are at one record. */
+export function spanOf({ anchor, head }: Selection, times: Float64Array): Span | null {
+  const a = times[nearestRecord(times, anchor)];
+  const b = times[nearestRecord(times, head)];
+  if (a === undefined || b === undefined || a === b) return null;
+  return { from: Math.min(a, b), to: Math.max(a, b) };
+}
+
+/** A stretch made longer or shorter about an instant, which stays where it is in the window. */
+export function scaled({ from, to }: Span, about: number, factor: number): Span {
+  return { from: about - (about - from) * factor, to: about + (to - about) * factor };
+}
+
+/**
+ * A stretch as far as it is of use: not beyond the ends of a history, nor with fewer than two of its records.
+ * @returns null where nothing less than all is left; undefined where it is too short.
+ */
+export function withinRecords(span: Span, times: Float64Array): Span | null | undefined {
+  const first = times[0] ?? NaN;
+  const last = times.at(-1) ?? NaN;
+  const from = Math.round(Math.max(first, span.from));
+  const to = Math.round(Math.min(last, span.to));
+  if (from <= first && to >= last) return null;
+  const a = nearestRecord(times, from);
+  const b = nearestRecord(times, to);
+  return b - a < 2 ? undefined : { from, to };
+}
+
+/** A page of records, for the Page keys: a tenth of the history. */
+const pagesOfHistory = 10;
+
+/**
+ * The record a key leads to from another; undefined where it leads nowhere, null where it ends the reading (Esc).
+ * From no record, the left arrow enters at the end, the right one at the start.
+ */
+export function stepOfKey(
+  key: string,
+  from: number | null,
+  count: number,
+): number | null | undefined {
+  const last = count - 1;
+  const page = Math.max(1, Math.round(count / pagesOfHistory));
+  const clamp = (index: number) => Math.min(last, Math.max(0, index));
+  switch (key) {
+    case 'ArrowLeft':
+      return from === null ? last : clamp(from - 1);
+    case 'ArrowRight':
+      return from === null ? 0 : clamp(from + 1);
+    case 'PageUp':
+      return clamp((from ?? last) - page);
+    case 'PageDown':
+      return clamp((from ?? 0) + page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'Escape':
+      return from === null ? undefined : null;
+    default:
+      return undefined;
+  }
+}
+
+/** Where the keyboard is in a chart: the instant it reads, and what it selects from where. */
+export interface KeyState {
+  readonly point: number | null;
+  readonly selection: Selection | null;
+}
+
+/** What a key brings about. */
+export type KeyEffect =
+  | { readonly does: 'move'; readonly point: number | null; readonly selection: Selection | null }
+  | { readonly does: 'finish'; readonly selection: Selection }
+  | { readonly does: 'scale'; readonly factor: number }
+  | { readonly does: 'undo' };
+
+interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+/**
+ * What a key means over a chart; undefined where it means nothing. Arrows, Home, End and the Page keys move the point, with
+ * Shift they select from it; `m` marks it, so that moving measures; Enter finishes; + and − zoom; Esc takes back.
+ */
+export function effectOf(
+  { key, shiftKey }: Key,
+  { point, selection }: KeyState,
+  times: Float64Array,
+): KeyEffect | undefined {
+  if (key === 'Escape') return { does: 'undo' };
+  if (key === '+' || key === '=') return { does: 'scale', factor: 0.5 };
+  if (key === '-' || key === '_') return { does: 'scale', factor: 2 };
+  if (key === 'Enter') return selection === null ? undefined : { does: 'finish', selection };
+  if (key === 'm' || key === 'M') {
+    if (selection?.kind === 'measure') return { does: 'finish', selection };
+    const at = point ?? times.at(-1);
+    if (at === undefined) return undefined;
+    return { does: 'move', point: at, selection: { kind: 'measure', anchor: at, head: at } };
+  }
+  const from = point === null ? null : nearestRecord(times, point);
+  const next = stepOfKey(key, from, times.length);
+  if (next === undefined || next === null) return undefined;
+  const at = times[next] ?? null;
+  if (at === null) return { does: 'move', point: at, selection };
+  return { does: 'move', point: at, selection: moved(selection, shiftKey, point, at) };
+}
+
+/** The selection once the point is at an instant: a mark goes on measuring, Shift selects, without it a selection ends. */
+function moved(selection: Selection | null, isShift: boolean, from: number | null, at: number) {
+  if (selection?.kind === 'measure') return { ...selection, head: at };
+  if (!isShift) return null;
+  return { kind: 'zoom', anchor: selection?.anchor ?? from ?? at, head: at } satisfies Selection;
+}

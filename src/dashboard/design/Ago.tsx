@@ -1,0 +1,14 @@
+import { useFormat } from '../preferences/format.ts';
+import { formatRelative } from '../preferences/instants.ts';
+import { useNow } from './now.ts';
+
+/** How far an instant is from now: "in 4 min", "11 s ago"; the instant itself is its title. */
+export function Ago({ at }: { readonly at: string }) {
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {formatRelative(at, now)}
+    </time>
+  );
+}

@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+
+interface ChipSelectProps<T extends string> {
+  /** What is chosen: "Period". */
+  readonly label: string;
+  readonly choices: readonly {
+    readonly value: T;
+    readonly label: string;
+    readonly disabled?: boolean;
+  }[];
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+  /** As wide as the longest choice, unless said: what stands beside it keeps its place. */
+  readonly width?: string;
+}
+
+/** One of several as a chip with a menu, where there is no room to show them beside each other. */
+export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
+  const { label, choices, chosen, onChoose } = props;
+  const longest = Math.max(...choices.map((choice) => choice.label.length));
+  return (
+    <Select<T>
+      size="xs"
+      // What it stands in stays open while its list is, and is in front of what it covers.
+      comboboxProps={{ withinPortal: false }}
+      onKeyDown={(event) => {
+        const isOpen = event.currentTarget.ariaExpanded === 'true';
+        if (event.key === 'Escape' && isOpen) event.stopPropagation();
+      }}
+      aria-label={label}
+      w={props.width ?? `calc(${longest} * 0.86ch + 34px)`}
+      maw="calc(100vw - 2 * var(--gutter))"
+      rightSection={<IconChevronDown size={13} stroke={1.75} aria-hidden />}
+      data={[...choices]}
+      value={chosen}
+      onChange={(value) => value !== null && onChoose(value)}
+    />
+  );
+}

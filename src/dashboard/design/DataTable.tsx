@@ -1,0 +1,226 @@
+import { Skeleton } from '@mantine/core';
+import type { RowData } from '@tanstack/react-table';
+import { clsx } from 'clsx';
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import classes from './DataTable.module.css';
+import { Spacer } from './Spacer.tsx';
+import { TableHead } from './TableHead.tsx';
+import type { ShownColumn, TableModel } from './useDataTable.ts';
+import { useRowKeys, useRowLinks } from './useRowKeys.ts';
+import { useVirtualRows, type VirtualRows } from './useVirtualRows.ts';
+
+/** A row below the others: their sums. */
+export interface SumRow {
+  readonly id: string;
+  /** By id of the column. */
+  readonly cells: Readonly<Record<string, ReactNode>>;
+  /** Not a sum of all: what is hidden, in a quiet colour. */
+  readonly isQuiet?: boolean;
+}
+
+interface TableLooks {
+  /** Its accessible name. */
+  readonly label: string;
+  /** In a pane its head does not stick below the bar. */
+  readonly isInPane?: boolean;
+  /** Height of a row below 768 px, 56 px unless said; and where its cells are, as `grid-template`. */
+  readonly narrowRow?: number;
+  readonly narrowGrid?: string;
+}
+
+export interface WindowTableProps<Row extends RowData> extends TableLooks {
+  readonly model: TableModel<Row>;
+  readonly count: number;
+  readonly virtual: VirtualRows;
+  /** undefined: on its way. */
+  readonly rowAt: (index: number) => Row | undefined;
+  readonly keyOf: (row: Row, index: number) => string;
+  readonly isSelected?: (row: Row) => boolean;
+  readonly sums?: readonly SumRow[];
+  /** j and k lead into its rows from anywhere on the page; of several tables in panes one can have them. */
+  readonly hasPageKeys?: boolean;
+}
+
+type DataTableProps<Row extends RowData> = Omit<
+  WindowTableProps<Row>,
+  'count' | 'virtual' | 'rowAt'
+>;
+
+/** A table of rows that are all here. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { rows } = props.model;
+  const virtual = useVirtualRows(rows.length, {
+    isInPane: props.isInPane ?? false,
+    ...(props.narrowRow === undefined ? {} : { narrowRow: props.narrowRow }),
+  });
+  return (
+    <WindowTable {...props} virtual={virtual} count={rows.length} rowAt={(index) => rows[index]} />
+  );
+}
+
+/** A table of a long list, of which only windows are here: the rows in sight are drawn, however many there are. */
+export function WindowTable<Row extends RowData>(props: WindowTableProps<Row>) {
+  const { model, count, virtual, rowAt, keyOf, isSelected, sums = [] } = props;
+  const { hasPageKeys = props.isInPane !== true } = props;
+  const { body, drawn, before, after, visible, scrollTo } = virtual;
+  useRowLinks(body);
+  useRowKeys({
+    body,
+    count,
+    first: visible.first,
+    inSight: visible.last - visible.first,
+    scrollTo,
+    isOfPage: hasPageKeys,
+  });
+  return (
+    <TableFrame {...props} rowCount={count + 1 + sums.length}>
+      <tbody ref={body} className={clsx(before + after > 0 && classes.windowed)}>
+        <Spacer height={before} className={classes.spacer} />
+        {drawn.map((index) => {
+          const row = rowAt(index);
+          if (row === undefined)
+            return <LoadingRow key={`loading ${index}`} index={index} columns={model.shown} />;
+          return (
+            <DataRow
+              key={keyOf(row, index)}
+              row={row}
+              index={index}
+              columns={model.shown}
+              isSelected={isSelected?.(row) ?? false}
+            />
+          );
+        })}
+        <Spacer height={after} className={classes.spacer} />
+        {sums.map(({ id, cells, isQuiet = false }, at) => (
+          <tr
+            key={id}
+            className={clsx(classes.row, classes.sum, isQuiet && classes.quiet)}
+            aria-rowindex={count + 2 + at}
+          >
+            {model.shown.map((column) => (
+              <td key={column.id} className={column.cellClass}>
+                {cells[column.id]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+interface TableFrameProps<Row extends RowData> extends TableLooks {
+  readonly model: TableModel<Row>;
+  readonly rowCount?: number;
+  readonly isLoading?: boolean;
+  readonly children: ReactNode;
+}
+
+function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
+  const { model, label, isInPane = false, narrowGrid, rowCount, isLoading = false } = props;
+  const style: CSSProperties & Record<`--${string}`, string | undefined> = {
+    '--narrow-grid': narrowGrid,
+    '--narrow-row': props.narrowRow === undefined ? undefined : `${props.narrowRow}px`,
+  };
+  return (
+    <div className={classes.frame}>
+      <table
+        className={clsx(classes.table, isInPane && classes.inPane)}
+        style={style}
+        aria-label={label}
+        aria-rowcount={rowCount}
+        aria-hidden={isLoading || undefined}
+        inert={isLoading}
+      >
+        <TableHead model={model} />
+        {props.children}
+      </table>
+    </div>
+  );
+}
+
+interface TableSkeletonProps<Row extends RowData> extends TableLooks {
+  readonly model: TableModel<Row>;
+  readonly rowCount: number;
+}
+
+/** A table before its rows, of the same size. */
+export function TableSkeleton<Row extends RowData>({
+  rowCount,
+  ...props
+}: TableSkeletonProps<Row>) {
+  return (
+    <TableFrame {...props} isLoading>
+      <tbody>
+        {Array.from({ length: rowCount }, (_, index) => (
+          <LoadingRow key={index} index={index} columns={props.model.shown} isWhole />
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+interface DataRowProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: readonly CellColumn<Row>[];
+  readonly isSelected: boolean;
+}
+
+/** What a row needs of a column. Methods, so that one memoised component draws the rows of every table. */
+interface CellColumn<Row> {
+  readonly id: string;
+  readonly cellClass: string;
+  cell(row: Row, index: number): ReactNode;
+  title?(row: Row): string | undefined;
+  href?(row: Row): string;
+}
+
+/**
+ * One row. The first of the table is its head, so rows count from two. Dozens are made and let go with each key and each
+ * frame of a scroll, so a row by itself has no hook and no `Link`.
+ */
+const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(function DataRow(
+  props: DataRowProps<unknown>,
+) {
+  const { row, index, columns, isSelected } = props;
+  return (
+    <tr
+      className={clsx(classes.row, isSelected && classes.selected)}
+      aria-rowindex={index + 2}
+      aria-current={isSelected || undefined}
+    >
+      {columns.map((column) => (
+        <td key={column.id} className={column.cellClass} title={column.title?.(row)}>
+          {column.href === undefined ? (
+            column.cell(row, index)
+          ) : (
+            <a href={column.href(row)} className={classes.link} data-index={index}>
+              {column.cell(row, index)}
+            </a>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+interface LoadingRowProps<Row> {
+  readonly index: number;
+  readonly columns: readonly ShownColumn<Row>[];
+  /** With a bar in each cell; else, while scrolling, in the two that matter. */
+  readonly isWhole?: boolean;
+}
+
+function LoadingRow<Row>({ index, columns, isWhole = false }: LoadingRowProps<Row>) {
+  return (
+    <tr className={classes.row} aria-rowindex={index + 2} aria-hidden>
+      {columns.map(({ id, cellClass, narrow, skeleton = 0 }) => (
+        <td key={id} className={cellClass}>
+          {(isWhole || narrow === 'head' || narrow === 'value') &&
+            (typeof skeleton === 'function' ? skeleton(index) : <Skeleton width={skeleton} />)}
+        </td>
+      ))}
+    </tr>
+  );
+}

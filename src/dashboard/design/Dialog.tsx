@@ -1,0 +1,138 @@
+import { Button, Drawer, Modal } from '@mantine/core';
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { NavigationType, useBlocker } from 'react-router-dom';
+import classes from './Dialog.module.css';
+
+interface DialogProps {
+  readonly title: string;
+  /** Something was typed that closing would lose. */
+  readonly isDirty?: boolean;
+  /** What closing would lose, where it is not what was typed. */
+  readonly warning?: string;
+  /** `wide` for what has two columns, `side` for what is read beside the page. */
+  readonly size?: 'narrow' | 'wide' | 'side';
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const widths = { narrow: 440, wide: 960, side: 640 };
+
+/** A dialog over the page, open as long as it is rendered. */
+export function Dialog(props: DialogProps) {
+  const { title, isDirty = false, size = 'narrow', onClose, children } = props;
+  const { isAsking, leave, stay, askOr } = useGuard(isDirty, onClose);
+  useInertPage();
+  const frame = {
+    ...modalProps,
+    title,
+    onClose: askOr,
+    size: widths[size],
+    closeButtonProps: { 'aria-label': 'Close' },
+    children: (
+      <div ref={markFirstField}>
+        {isAsking && <Question {...{ leave, stay }} warning={props.warning} />}
+        {children}
+      </div>
+    ),
+  };
+  return size === 'side' ? (
+    <Drawer {...frame} position="right" />
+  ) : (
+    <Modal
+      {...frame}
+      yOffset={0}
+      className={clsx(classes.modal, size === 'wide' && classes.wide)}
+    />
+  );
+}
+
+/** The first field takes the focus: else the button that closes would. */
+function markFirstField(inside: HTMLElement | null): void {
+  const field = inside?.querySelector('input:not([type=radio], [type=file]), textarea, select');
+  field?.setAttribute('data-autofocus', 'true');
+}
+
+/** What every modal of ours has. The page is locked by CSS: Mantine's lock would inject a `<style>`. */
+export const modalProps = {
+  opened: true,
+  lockScroll: false,
+  returnFocus: false,
+  transitionProps: { duration: 0 },
+  classNames: {
+    overlay: classes.overlay,
+    inner: classes.inner,
+    content: classes.content,
+    header: classes.head,
+    title: classes.title,
+    body: classes.body,
+  },
+} as const;
+
+interface QuestionProps {
+  readonly warning: string | undefined;
+  readonly leave: () => void;
+  readonly stay: () => void;
+}
+
+/** Whether to close. Enter keeps editing; the focus then returns to where it was. */
+function Question({ warning, leave, stay }: QuestionProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    keep.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <div className={classes.ask} role="alert">
+      <span>{warning ?? 'What you typed is not saved.'}</span>
+      <Button onClick={leave}>{warning === undefined ? 'Discard changes' : 'Leave'}</Button>
+      <Button ref={keep} variant="subtle" onClick={stay}>
+        {warning === undefined ? 'Keep editing' : 'Stay'}
+      </Button>
+    </div>
+  );
+}
+
+/** While a dialog is open the page behind it cannot be reached; afterwards the focus is where it was. */
+export function useInertPage(): void {
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    const page = [...document.body.children].filter(
+      (element) => !element.matches('[data-portal], [inert], script'),
+    );
+    const { documentElement: html } = document;
+    if (page.length > 0)
+      html.style.setProperty('--scrollbar', `${window.innerWidth - html.clientWidth}px`);
+    for (const element of page) element.setAttribute('inert', '');
+    return () => {
+      for (const element of page) element.removeAttribute('inert');
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+/** What is typed is not lost by a slip: Escape, a click outside and Back ask first, and so does leaving the page. */
+function useGuard(isDirty: boolean, onClose: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  const blocker = useBlocker(
+    ({ historyAction }) => isDirty && historyAction === NavigationType.Pop,
+  );
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return {
+    isAsking: isDirty && (isAsking || blocker.state === 'blocked'),
+    leave: () => (blocker.state === 'blocked' ? blocker.proceed() : onClose()),
+    stay: () => {
+      setAsking(false);
+      blocker.reset?.();
+    },
+    askOr: () => (isDirty ? setAsking(true) : onClose()),
+  };
+}

@@ -1,0 +1,107 @@
+import { type Format, useFormat } from '../preferences/format.ts';
+import '@mantine/dates/styles.layer.css';
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { chosenLocale, chosenTimeZone } from '../preferences/preferences.ts';
+import { offsetAt } from '../preferences/timeZones.ts';
+import { type ReadInstant, readInstant, typedInstant } from './readInstant.ts';
+
+interface InstantFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly placeholder?: string;
+  readonly isRequired?: boolean;
+  /** Wrong beyond what is typed, such as what the service refused. */
+  readonly error?: string | null;
+  /** Epoch ms after which no instant may be. */
+  readonly asOf?: number | null;
+}
+
+/** An instant, typed in the chosen locale and time zone or as ISO text, or its day picked from a calendar. */
+export function InstantField(props: InstantFieldProps) {
+  const { label, value, onChange, placeholder, isRequired = false, asOf = null } = props;
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { at, fault } = instantTyped(value, asOf);
+  const error = fault ?? props.error ?? null;
+  const [now] = useState(() => Date.now());
+  const typed = at === null ? now : Date.parse(at);
+  const day = typedInstant(typed, offsetAt(typed, chosenTimeZone())).slice(0, 10);
+  const locale = chosenLocale();
+  const pick = (date: string | null) => {
+    if (date !== null) onChange(date);
+    setOpen(false);
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      // A portal would be outside of the dialog that holds the focus.
+      withinPortal={false}
+    >
+      <TextInput
+        label={label}
+        required={isRequired}
+        withAsterisk={false}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        error={error}
+        description={error === null ? hintOf(format, at) : null}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        rightSection={
+          <Popover.Target>
+            <ActionIcon
+              size="sm"
+              aria-label={`Pick a day: ${label}`}
+              title="Pick a day"
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconCalendar size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+        }
+      />
+      <Popover.Dropdown>
+        <DatePicker
+          value={at === null ? null : day}
+          defaultDate={day}
+          {...(asOf === null ? {} : { maxDate: new Date(asOf).toISOString().slice(0, 10) })}
+          minDate="1970-01-01"
+          onChange={pick}
+          weekdayFormat={(date) => dateText(date, locale, { weekday: 'short' })}
+          monthLabelFormat={(date) => dateText(date, locale, { month: 'long', year: 'numeric' })}
+          monthsListFormat="MM"
+          getDayAriaLabel={(date) => dateText(date, locale, { dateStyle: 'long' })}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What a field of an instant says, in the chosen locale and time zone. */
+export function instantTyped(value: string, asOf: number | null = null): ReadInstant {
+  return readInstant(value, { asOf, timeZone: chosenTimeZone(), locale: chosenLocale() });
+}
+
+/** The instant as it was understood, in the chosen zone and in UTC. */
+function hintOf(format: Format, at: string | null): string {
+  const zone = format.zone(at ?? Date.now());
+  if (at === null) return `Time zone: ${zone}`;
+  const utc = at.replace('T', ' ').replace(/(:00)?\.000Z$/, '');
+  return zone === 'UTC' ? `${utc} UTC` : `${format.dateTime(at)} ${zone}, ${utc} UTC`;
+}
+
+function dateText(date: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(
+    Date.parse(`${date.slice(0, 10)}T00:00Z`),
+  );
+}

@@ -1,0 +1,58 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { answeredPath, messageOf } from '../api/errors.ts';
+import { useFormat } from '../preferences/format.ts';
+import { JsonLink } from './JsonLink.tsx';
+
+interface NoteLineProps {
+  readonly tone: 'warn' | 'danger';
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** One line above or below what is still true. The action is a plain `<button>`. */
+export function NoteLine({ tone, children, action }: NoteLineProps) {
+  return (
+    <Alert
+      role="status"
+      variant={tone}
+      icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+    >
+      <span>{children}</span>
+      {action}
+    </Alert>
+  );
+}
+
+interface StaleLineProps {
+  /** What could not be refreshed, as a plural or singular noun: "Wallets", "The history". */
+  readonly what: string;
+  readonly error: unknown;
+  /** Epoch milliseconds of the failure and of the data that is still shown. */
+  readonly failedAt: number;
+  readonly shownAt: number;
+  readonly onRetry: () => void;
+}
+
+/** A refetch failed: the old data stays under this line. */
+export function StaleLine({ what, error, failedAt, shownAt, onRetry }: StaleLineProps) {
+  const format = useFormat();
+  const path = answeredPath(error);
+  return (
+    <NoteLine
+      tone="danger"
+      action={
+        <>
+          {path !== null && <JsonLink title={`the answer of ${path}`} path={path} variant="line" />}
+          <button type="button" onClick={onRetry}>
+            Retry
+          </button>
+        </>
+      }
+    >
+      {what} could not be refreshed at {format.clock(failedAt)}: {messageOf(error)} Showing{' '}
+      {format.clock(shownAt)}.
+    </NoteLine>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { type Cell, csvText } from '#contract/csv.ts';
+import type { Privacy } from '../preferences/preferences.ts';
+import type { Sort } from '../url/sortParam.ts';
+
+/** Where a cell is below 768 px, where a row is a grid of two or three lines; a column without one is left out there. */
+export type NarrowArea = 'mark' | 'head' | 'value' | 'left' | 'right' | 'bar' | 'third' | 'last';
+
+/** The width of a table in px from which a column is shown by itself. Chosen by hand it is always shown. */
+export type FromWidth = 560 | 640 | 720 | 800 | 960 | 1100 | 1200 | 1280;
+
+/** A column of a table as data: head, cells, skeleton, order, chooser and CSV all follow from it. */
+export interface Column<Row> {
+  readonly id: string;
+  /** Its name, in the head, the chooser and the menu of orders. */
+  readonly header: string;
+  /** In the head after the name: USD, %. */
+  readonly unit?: string | null;
+  /** What the head shows instead of its name, such as a choice. */
+  readonly head?: ReactNode;
+  readonly cell: (row: Row, index: number) => ReactNode;
+  readonly title?: (row: Row) => string | undefined;
+  /** Where the row leads; the cell holds the link that covers the whole row. */
+  readonly href?: (row: Row) => string;
+  /** Figures are right-aligned and never cut, pictures never cut. */
+  readonly kind?: 'figure' | 'picture';
+  /** Of secondary colour. */
+  readonly isSoft?: boolean;
+  /** Width of the bar while the rows load, or what is there instead. */
+  readonly skeleton?: number | ((row: number) => ReactNode);
+  readonly sort?: ColumnSort<Row>;
+  /** Its columns in the CSV, by name. */
+  readonly csv?: Readonly<Record<string, (row: Row) => Cell>>;
+  /** What the CSV leaves out when figures are hidden: amounts from `percentages` on, shares when all is hidden. */
+  readonly privacy?: 'amount' | 'share';
+  /** In px; without one it takes what the others leave. */
+  readonly width?: number;
+  /** Its width from 1,680 px on. */
+  readonly wide?: number;
+  readonly from?: FromWidth;
+  readonly narrow?: NarrowArea;
+  /** Shown only when chosen. */
+  readonly isOptional?: boolean;
+  readonly className?: string | undefined;
+}
+
+interface ColumnSort<Row> {
+  /** What rows are sorted by; null comes last either way. Without it somebody else sorts them. */
+  readonly value?: (row: Row) => string | number | null | undefined;
+  /** What the menu calls both orders; null leaves one out. */
+  readonly ascending?: string | null;
+  readonly descending?: string | null;
+}
+
+/** The rows as they are shown, with all digits and nothing that is hidden. */
+export function csvOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  privacy: Privacy,
+): string {
+  const fields = columns
+    .filter(({ privacy: needs }) => isShown(needs, privacy))
+    .flatMap(({ csv = {} }) => Object.entries(csv));
+  return csvText(
+    fields.map(([name]) => name),
+    rows.map((row) => fields.map(([, of]) => of(row))),
+  );
+}
+
+function isShown(needs: Column<never>['privacy'], privacy: Privacy): boolean {
+  if (needs === undefined || privacy === 'off') return true;
+  return privacy === 'percentages' && needs === 'share';
+}
+
+/** The name of a column where its head is not seen: “Total, USD”. */
+export const nameOfColumn = ({ header, unit }: Pick<Column<never>, 'header' | 'unit'>): string =>
+  typeof unit === 'string' ? `${header}, ${unit}` : header;
+
+/** Both orders of each column that sorts, as a menu names them. */
+export function sortChoices<Row>(
+  columns: readonly Column<Row>[],
+): readonly (Sort & { readonly label: string })[] {
+  return columns.flatMap((column) => {
+    if (column.sort === undefined) return [];
+    const { id, kind } = column;
+    const [up, down] =
+      kind === 'figure' ? ['smallest first', 'largest first'] : ['A to Z', 'Z to A'];
+    const name = nameOfColumn(column);
+    const { ascending = `${name}, ${up}`, descending = `${name}, ${down}` } = column.sort;
+    const rise =
+      ascending === null ? [] : [{ by: id, order: 'ascending', label: ascending } as const];
+    const fall =
+      descending === null ? [] : [{ by: id, order: 'descending', label: descending } as const];
+    return kind === 'figure' ? [...fall, ...rise] : [...rise, ...fall];
+  });
+}

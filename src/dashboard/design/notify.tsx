@@ -1,0 +1,55 @@
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import classes from './notify.module.css';
+
+interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+const maxNotices = 3;
+/** Long enough to undo; it waits while the pointer is on it. */
+const noticeMs = 10_000;
+
+/** Says what was done: `notify('Webhook removed', { label: 'Undo', run: undo })`. The oldest of too many goes. */
+export function notify(text: string, action: NoticeAction | null = null): void {
+  const shown = notificationsStore.getState().notifications;
+  for (const { id } of shown.slice(0, Math.max(0, shown.length + 1 - maxNotices))) hide(id);
+  const id = notifications.show({
+    role: 'status',
+    withCloseButton: false,
+    classNames: { root: classes.notice, body: classes.body, description: classes.text },
+    message: (
+      <>
+        <span>{text}</span>
+        {action !== null && (
+          <button
+            type="button"
+            onClick={() => {
+              hide(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </>
+    ),
+  });
+}
+
+function hide(id: string | undefined): void {
+  if (id !== undefined) notifications.hide(id);
+}
+
+/** The notices, at the bottom left. */
+export function Notices() {
+  return (
+    <Notifications
+      position="bottom-left"
+      limit={maxNotices}
+      autoClose={noticeMs}
+      containerWidth="calc(100vw - 2 * var(--space-4))"
+      classNames={{ root: classes.notices }}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { formatTime } from '#contract/time.ts';
+import { instantOf } from '../preferences/timeZones.ts';
+
+/** What was typed: an ISO time, null for nothing, or why it is no such time. */
+export type ReadInstant =
+  | { readonly at: string | null; readonly fault: null }
+  | { readonly at: null; readonly fault: string };
+
+const zonePattern = String.raw`\s*(Z|UTC|[+-]\d{2}:\d{2})?$`;
+const clockPattern = String.raw`(?:[T ,]\s*(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?`;
+const isoShape = new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})${clockPattern}${zonePattern}`, 'i');
+const localShape = new RegExp(
+  String.raw`^(\d{1,4})[./-]\s?(\d{1,2})[./-]\s?(\d{1,4})\.?${clockPattern}${zonePattern}`,
+  'i',
+);
+
+interface Surroundings {
+  /** Epoch ms after which no instant may be; null where any may. */
+  readonly asOf: number | null;
+  /** The zone of a time that names none. */
+  readonly timeZone: string;
+  /** In whose order day, month and year are, where the year does not come first. */
+  readonly locale: string;
+}
+
+/**
+ * Reads `2026-03-12`, `2026-03-12 14:30`, `2026-03-12T14:30:05.123Z`, `2026-03-12 14:30+02:00`, and a date as the locale
+ * writes it: `12.03.2026 14:30`, `3/12/2026`.
+ */
+export function readInstant(typed: string, { asOf, timeZone, locale }: Surroundings): ReadInstant {
+  const text = typed.trim();
+  if (text === '') return { at: null, fault: null };
+  const parts = isoShape.exec(text) ?? inIsoOrder(localShape.exec(text), locale);
+  if (parts === null)
+    return fails(`Enter a date such as ${exampleOf(locale)} or 2026-03-12 14:30.`);
+  const [, year = '', month = '', day = '', clock = '00:00', zone] = parts;
+  const date = `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const wall = Date.parse(`${date}T${/^\d:/.test(clock) ? '0' : ''}${clock}Z`);
+  // 31 April is no day, although some would read it as 1 May.
+  if (Number.isNaN(wall) || !formatTime(wall).startsWith(date))
+    return fails(`There is no such day or hour: ${text}.`);
+  const at = zone === undefined ? instantOf(wall, timeZone) : wall - offsetOf(zone);
+  if (at < 0) return fails('Histories begin on 1 January 1970 at the earliest.');
+  if (asOf !== null && at > asOf)
+    return fails('This is later than the newest prices; the future is not known.');
+  return { at: formatTime(at), fault: null };
+}
+
+/** How an instant is typed, in a zone: `2026-03-12 14:30`. */
+export function typedInstant(at: number, offset: number): string {
+  const wall = formatTime(at + offset);
+  return `${wall.slice(0, 10)} ${wall.slice(11, wall.endsWith(':00.000Z') ? 16 : 19)}`;
+}
+
+type Match = readonly (string | undefined)[];
+
+/** Day, month and year as the locale orders them, with the year first. */
+function inIsoOrder(match: Match | null, locale: string): Match | null {
+  if (match === null) return null;
+  const order = dateParts(locale).flatMap(({ type }) => (type === 'literal' ? [] : [type]));
+  const of = (type: 'year' | 'month' | 'day') => match[1 + order.indexOf(type)];
+  if (of('year')?.length !== 4) return null;
+  return [match[0], of('year'), of('month'), of('day'), match[4], match[5]];
+}
+
+function dateParts(locale: string): Intl.DateTimeFormatPart[] {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, {
+    ...options,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+  })
+    .formatToParts(Date.UTC(2026, 2, 12))
+    .filter(({ type }) => ['year', 'month', 'day', 'literal'].includes(type));
+}
+
+function exampleOf(locale: string): string {
+  return dateParts(locale)
+    .map(({ value }) => value)
+    .join('');
+}
+
+function fails(fault: string): ReadInstant {
+  return { at: null, fault };
+}
+
+/** How far `+05:30` is ahead of UTC, in milliseconds. */
+function offsetOf(zone: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):(\d{2})$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}

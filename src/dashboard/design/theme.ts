@@ -1,0 +1,147 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  EmptyState,
+  Kbd,
+  SegmentedControl,
+  Skeleton,
+  type VariantColorResolverResult,
+} from '@mantine/core';
+
+/** How what can be pressed looks, by variant: `filled` once a page; `subtle` has no border until hovered. */
+const variants: Partial<Record<string, VariantColorResolverResult>> = {
+  default: pressable('var(--surface-0)', 'var(--surface-1)', 'var(--ink-1)', 'var(--line-2)'),
+  danger: pressable('var(--surface-0)', 'var(--surface-1)', 'var(--danger)', 'var(--line-2)'),
+  filled: pressable(
+    'var(--accent-fill)',
+    'var(--accent-fill-hover)',
+    'var(--accent-ink)',
+    'transparent',
+  ),
+  subtle: {
+    ...pressable('transparent', 'var(--surface-2)', 'var(--ink-2)', 'transparent'),
+    hoverColor: 'var(--ink-1)',
+  },
+};
+
+function pressable(background: string, hover: string, color: string, line: string) {
+  return { background, hover, color, border: `var(--hair) solid ${line}` };
+}
+
+/** Mantine's theme: tokens, and what components are unless a place says otherwise. `controls.css` has their looks. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 6 },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  activeClassName: '',
+  colors: {
+    accent: [
+      '#f0f3fc',
+      '#e0e7fd',
+      '#c5d3fd',
+      '#a1b8fb',
+      '#819dfa',
+      '#5673f0',
+      '#2e49cd',
+      '#2339ab',
+      '#1d2886',
+      '#141e63',
+    ],
+  },
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
+  fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '20px', xl: '28px' },
+  headings: {
+    fontFamily: 'var(--font-display)',
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '13px', lineHeight: '20px' },
+      h3: { fontSize: '13px', lineHeight: '20px' },
+    },
+  },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '2px', sm: '3px', md: '3px', lg: '6px', xl: '6px' },
+  defaultRadius: 'sm',
+  shadows: { xs: 'none', sm: 'none', md: 'none', lg: 'none', xl: 'none' },
+  variantColorResolver: (input) => variants[input.variant] ?? defaultVariantColorsResolver(input),
+  components: {
+    Button: Button.extend({ defaultProps: { variant: 'default' } }),
+    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
+    EmptyState: EmptyState.extend({ defaultProps: { align: 'left' } }),
+    Kbd: Kbd.extend({ defaultProps: { size: '11px' } }),
+    // By name alone: what is not on every page does not come with the theme.
+    Select: {
+      defaultProps: {
+        allowDeselect: false,
+        withCheckIcon: false,
+        comboboxProps: { shadow: 'none', offset: 4 },
+      },
+    },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    },
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { withItemsBorders: false } }),
+    Skeleton: Skeleton.extend({ defaultProps: { height: 10, radius: 'xs' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
+  },
+});
+
+/** Mantine's greys by what its components draw with them: grounds, lines, words. */
+const greys = {
+  'var(--surface-0)': ['dark-6', 'dark-7'],
+  'var(--surface-1)': ['gray-0', 'gray-1', 'dark-8'],
+  'var(--surface-2)': ['gray-2', 'dark-9'],
+  'var(--line-2)': ['gray-3', 'dark-5'],
+  'var(--line-3)': ['gray-4', 'dark-4'],
+  'var(--ink-4)': ['gray-5', 'dark-3'],
+  'var(--ink-3)': ['gray-6', 'dark-2'],
+  'var(--ink-2)': ['gray-7', 'dark-1'],
+  'var(--ink-1)': ['gray-8', 'gray-9', 'dark-0'],
+};
+
+const fromTokens = {
+  ...Object.fromEntries(
+    Object.entries(greys).flatMap(([token, names]) =>
+      names.map((name) => [`--mantine-color-${name}`, token]),
+    ),
+  ),
+  '--mantine-color-body': 'var(--surface-0)',
+  '--mantine-color-text': 'var(--ink-1)',
+  '--mantine-color-bright': 'var(--ink-1)',
+  '--mantine-color-dimmed': 'var(--ink-3)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-default': 'var(--surface-0)',
+  '--mantine-color-default-hover': 'var(--surface-1)',
+  '--mantine-color-default-color': 'var(--ink-1)',
+  '--mantine-color-default-border': 'var(--line-2)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-success': 'var(--gain)',
+  '--mantine-color-disabled': 'var(--surface-1)',
+  '--mantine-color-disabled-color': 'var(--ink-4)',
+  '--mantine-color-disabled-border': 'var(--line-2)',
+  '--mantine-color-accent-filled': 'var(--accent-fill)',
+  '--mantine-color-accent-filled-hover': 'var(--accent-fill-hover)',
+  '--mantine-color-accent-light': 'var(--accent-tint)',
+  '--mantine-color-accent-light-color': 'var(--accent)',
+  '--mantine-primary-color-filled': 'var(--accent-fill)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-fill-hover)',
+  '--mantine-primary-color-light': 'var(--accent-tint)',
+  '--mantine-primary-color-light-color': 'var(--accent)',
+  '--mantine-primary-color-contrast': 'var(--accent-ink)',
+};
+
+/** Mantine sets its defaults in `light` and `dark`, so the tokens (which follow the scheme by themselves) go into both. */
+export const resolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: fromTokens,
+  dark: fromTokens,
+});

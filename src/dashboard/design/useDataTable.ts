@@ -1,0 +1,170 @@
+import {
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  type ReactTable,
+  type RowData,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { clsx } from 'clsx';
+import { useMemo } from 'react';
+import type { TableLayout } from '../preferences/tableLayouts.ts';
+import type { Sort } from '../url/sortParam.ts';
+import type { Column } from './columns.ts';
+import classes from './DataTable.module.css';
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+});
+
+/** A column that is shown, with the class of its cells. */
+export interface ShownColumn<Row> extends Column<Row> {
+  readonly cellClass: string;
+}
+
+/** A table: what it has of columns and rows, in their order. */
+export interface TableModel<Row extends RowData> {
+  readonly table: ReactTable<typeof features, Row>;
+  /** All of them, shown or not. */
+  readonly columns: readonly Column<Row>[];
+  readonly shown: readonly ShownColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly sort: Sort | null;
+  readonly onSort: (sort: Sort) => void;
+  /** Ids of the columns shown, and what shows others; null shows what a table shows by itself. */
+  readonly chosen: readonly string[];
+  readonly onChoose: (columns: readonly string[] | null) => void;
+  readonly isChosen: boolean;
+}
+
+interface DataTableOptions<Row extends RowData> {
+  /** The same list while it says the same: a new one draws all rows anew. */
+  readonly columns: readonly Column<Row>[];
+  /** All rows, which the table sorts; a long list is shown by windows instead. */
+  readonly rows?: readonly Row[];
+  readonly sort?: Sort;
+  /** A method, so that it may take the table's own columns alone. */
+  onSort?(this: void, sort: Sort): void;
+  /** Which columns, in which order and how wide. */
+  readonly layout?: TableLayout;
+  readonly onLayout?: (changed: Partial<TableLayout>) => void;
+}
+
+/** Columns and rows of a `DataTable`, on TanStack Table: which are shown, their order and sizes, the order of the rows. */
+export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>): TableModel<Row> {
+  const { columns, rows = noRows, sort = null, onSort = ignore, onLayout = ignore } = options;
+  const { columns: chosen = null, widths = noWidths } = options.layout ?? {};
+  const defs = useMemo(() => columns.map(defOf), [columns]);
+  const said = JSON.stringify({
+    all: columns.map(({ id }) => id),
+    ids: shownIds(columns, chosen),
+    widths,
+    sort,
+  });
+  // The same state is the same object, whatever list of columns it comes with.
+  const { ids, ...state } = useMemo(() => stateOf(said), [said]);
+  const table = useTable<typeof features, Row>({
+    features,
+    columns: defs,
+    data: rows,
+    state,
+    columnResizeMode: 'onEnd',
+    onColumnSizingChange: (change) =>
+      onLayout({ widths: typeof change === 'function' ? change(widths) : change }),
+  });
+  const model = table.getRowModel();
+  const sorted = useMemo(() => model.rows.map(({ original }) => original), [model]);
+  const shown = useMemo(() => {
+    const list = ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+    return list.map((column, at) => ({
+      ...column,
+      cellClass: cellClassOf(column, list.slice(at + 1), chosen !== null),
+    }));
+  }, [columns, ids, chosen]);
+  return {
+    table,
+    columns,
+    shown,
+    rows: sorted,
+    sort,
+    onSort,
+    chosen: ids,
+    onChoose: (next) => onLayout({ columns: next }),
+    isChosen: chosen !== null,
+  };
+}
+
+interface Said {
+  readonly all: readonly string[];
+  readonly ids: readonly string[];
+  readonly widths: Record<string, number>;
+  readonly sort: Sort | null;
+}
+
+/** What the table is controlled by. */
+function stateOf(said: string) {
+  const { all, ids, widths, sort }: Said = JSON.parse(said);
+  return {
+    ids,
+    columnVisibility: Object.fromEntries(all.map((id) => [id, ids.includes(id)])),
+    columnOrder: [...ids],
+    columnSizing: widths,
+    sorting: sort === null ? [] : [{ id: sort.by, desc: sort.order === 'descending' }],
+  };
+}
+
+const noRows: readonly never[] = [];
+const noWidths = {};
+const ignore = () => {};
+
+function defOf<Row extends RowData>({ id, sort, width = 0 }: Column<Row>) {
+  return {
+    id,
+    accessorFn: (row: Row) => sort?.value?.(row) ?? undefined,
+    enableSorting: sort?.value !== undefined,
+    sortFn: sortFn_basic,
+    sortUndefined: 'last' as const,
+    size: width,
+    minSize: 48,
+  };
+}
+
+/** A column that is not there any more is left out; the first one leads to the row and is always there. */
+function shownIds<Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+): readonly string[] {
+  if (chosen === null) return columns.flatMap((one) => (one.isOptional === true ? [] : [one.id]));
+  const known = chosen.filter((id) => columns.some((column) => column.id === id));
+  const fixed = columns.filter(({ href, id }) => href !== undefined && !known.includes(id));
+  return [...fixed.map(({ id }) => id), ...known];
+}
+
+function cellClassOf<Row>(
+  { kind, isSoft, from, narrow, className }: Column<Row>,
+  after: readonly Column<Row>[],
+  isChosen: boolean,
+): string {
+  // Where all that come after it are left out it is the last, which ends at the gutter.
+  const lastBelow = after.every((one) => one.from !== undefined)
+    ? Math.min(...after.map((one) => one.from ?? 0))
+    : 0;
+  return clsx(
+    kind !== undefined && classes[kind],
+    isSoft === true && classes.soft,
+    !isChosen && from !== undefined && classes[`from${from}`],
+    !isChosen && Number.isFinite(lastBelow) && lastBelow > 0 && classes[`lastBelow${lastBelow}`],
+    narrow === undefined ? classes.wideOnly : classes[narrow],
+    className,
+  );
+}

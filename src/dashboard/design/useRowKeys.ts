@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useKeys } from './keys.ts';
+
+interface RowKeys {
+  readonly body: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** Where the focus comes in: the first row in sight. */
+  readonly first: number;
+  /** How many rows are in sight: a page. */
+  readonly inSight: number;
+  readonly scrollTo: (index: number) => void;
+  /** j and k lead into the rows from anywhere on the page; else keys move what is in them already. */
+  readonly isOfPage: boolean;
+}
+
+/** j, k, the arrows, Home, End and the Page keys move the focus from row to row; Enter is the link's own. */
+export function useRowKeys(options: RowKeys): void {
+  const { body, count, first, inSight, scrollTo, isOfPage } = options;
+  const wanted = useRef<number | null>(null);
+  // The wanted row may not be drawn yet: it takes the focus as soon as it is.
+  useLayoutEffect(() => {
+    if (wanted.current !== null && focusRow(body.current, wanted.current)) wanted.current = null;
+  });
+  const move = (step: number, isArrow: boolean): void | false => {
+    const here = focusedRow(body.current);
+    // Without a row in focus the arrows scroll the page, as they do everywhere.
+    if (count === 0 || (here === null && (isArrow || !isOfPage || isInOtherRows()))) return false;
+    const next = here === null ? first : Math.min(count - 1, Math.max(0, here + step));
+    scrollTo(next);
+    if (!focusRow(body.current, next)) wanted.current = next;
+  };
+  useKeys({
+    j: () => move(1, false),
+    k: () => move(-1, false),
+    ArrowDown: () => move(1, true),
+    ArrowUp: () => move(-1, true),
+    PageDown: () => move(inSight, true),
+    PageUp: () => move(-inSight, true),
+    Home: () => move(-count, true),
+    End: () => move(count, true),
+  });
+}
+
+/** Whether the rows of another table have the focus. */
+function isInOtherRows(): boolean {
+  return document.activeElement?.closest('tbody [data-index]') != null;
+}
+
+function focusRow(body: HTMLElement | null, index: number): boolean {
+  const link = body?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;
+  link?.focus({ preventScroll: true });
+  return link !== null;
+}
+
+function focusedRow(body: HTMLElement | null): number | null {
+  const active = document.activeElement;
+  if (!(active instanceof HTMLElement) || body?.contains(active) !== true) return null;
+  const index = active.dataset['index'];
+  return index === undefined ? null : Number(index);
+}
+
+/**
+ * Follows the plain links in a table: each `Link` of the router is drawn anew whenever the address changes, which typing
+ * in a search does with every key. Enter is a click too; what a modifier or another button does is left to the browser.
+ */
+export function useRowLinks(body: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const rows = body.current;
+    const onClick = (event: MouseEvent) => {
+      const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      if (event.defaultPrevented || event.button !== 0 || hasModifier) return;
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      const href = link?.getAttribute('href') ?? '';
+      if (!/^[/?]/.test(href)) return;
+      event.preventDefault();
+      // What opens beside the rows leaves them where they are.
+      const isSamePage = href.startsWith('?');
+      void navigate(href, { preventScrollReset: isSamePage });
+    };
+    rows?.addEventListener('click', onClick);
+    return () => rows?.removeEventListener('click', onClick);
+  }, [body, navigate]);
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type RefObject, useRef, useState } from 'react';
+import { messageOf } from '../api/errors.ts';
+import type { Exported, exportFile } from '../chart/exportFile.ts';
+import { download } from '../design/download.ts';
+import { useKeys } from '../design/keys.ts';
+import { notify } from '../design/notify.tsx';
+import { formatCount } from '../preferences/number.ts';
+import { type Privacy, usePrivacy } from '../preferences/preferences.ts';
+
+interface ExportMenuProps {
+  /** What is shown now; null where nothing is there yet. */
+  readonly exported: Exported | null;
+  /** Where the chart is drawn. */
+  readonly panel: RefObject<HTMLElement | null>;
+}
+
+const keyTexts = { e: 'Export as CSV, PNG or SVG' };
+const formats = ['CSV', 'PNG', 'SVG'] as const;
+
+/** Hands out what is shown: as figures, or as a picture. */
+export function ExportMenu({ exported, panel }: ExportMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const privacy = usePrivacy();
+  const button = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    // Whoever leaves the menu is here again.
+    button.current?.focus();
+    setOpen(exported !== null);
+  };
+  useKeys({ e: open }, keyTexts);
+  const save = (format: (typeof formats)[number], shown: Exported) => {
+    fileOf(format, shown, drawnIn(panel)).then(
+      ({ name, file }) => download(name, file),
+      (error: unknown) => notify(`The ${format} could not be made: ${messageOf(error)}`),
+    );
+  };
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={232}
+      withinPortal={false}
+      returnFocus
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <ActionIcon
+          ref={button}
+          size="sm"
+          aria-label="Export (e)"
+          title="Export (e)"
+          aria-keyshortcuts="e"
+          disabled={exported === null}
+        >
+          <IconDownload size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Export">
+        {isOpen &&
+          exported !== null &&
+          formats.map((format) => {
+            const why = format === 'CSV' ? whyNoCsv(exported, privacy) : whyNoPicture(panel);
+            return (
+              <Menu.Item
+                key={format}
+                data-autofocus={format === 'CSV' ? true : undefined}
+                aria-disabled={why !== null}
+                closeMenuOnClick={why === null}
+                onClick={() => why === null && save(format, exported)}
+                rightSection={
+                  why ?? (format === 'CSV' ? countText(recordsOf(exported)) : 'as it is shown')
+                }
+              >
+                {format}
+              </Menu.Item>
+            );
+          })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+// What writes the files comes when one is wanted.
+async function fileOf(...given: Parameters<typeof exportFile>) {
+  return (await import('../chart/exportFile.ts')).exportFile(...given);
+}
+
+function drawnIn(panel: RefObject<HTMLElement | null>): SVGElement | null {
+  return panel.current?.querySelector<SVGElement>('svg.recharts-surface') ?? null;
+}
+
+function recordsOf({ scene }: Exported): number {
+  return Math.max(0, ...scene.lines.map(({ shown }) => shown.length));
+}
+
+function countText(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
+}
+
+function whyNoPicture(panel: RefObject<HTMLElement | null>): string | null {
+  return drawnIn(panel) === null ? 'No line is shown' : null;
+}
+
+/** Why the figures are not handed out; null where they are. */
+export function whyNoCsv(exported: Exported, privacy: Privacy): string | null {
+  if (recordsOf(exported) === 0) return 'No records';
+  const { isPublic, mode } = exported.scene;
+  if (isPublic || privacy === 'off') return null;
+  // With "percentages only" a value is drawn as an index; it is never handed out as it is.
+  const isSeen = privacy === 'percentages' && mode !== 'value';
+  return isSeen ? null : 'Figures are hidden in privacy mode';
+}

@@ -1,0 +1,218 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { HistoryType } from '#contract/historyType.ts';
+import { messageOf } from '../api/errors.ts';
+import { Chart } from '../chart/Chart.tsx';
+import { ErrorPane } from '../design/EmptyPane.tsx';
+import { JsonLink } from '../design/JsonLink.tsx';
+import { useKeys } from '../design/keys.ts';
+import { NoteLine, StaleLine } from '../design/NoteLine.tsx';
+import { Loading } from '../design/Panel.tsx';
+import { historyTypes } from '#contract/historyType.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
+import { historyQuery } from './historyQueries.ts';
+import { HistoryTable } from './HistoryTable.tsx';
+import { chartTextOf, headerOf, unreadText } from './historyText.ts';
+import { HistoryToolbar } from './HistoryToolbar.tsx';
+import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyWindow.ts';
+import { noLineOf, StillPicture } from './StillPicture.tsx';
+import type { HistoryFault } from './useHistories.ts';
+import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHistoryScene.ts';
+import classes from './HistoryPanel.module.css';
+
+export interface HistoryPanelProps extends HistoryLines {
+  /** What is drawn, as its heading: "Total of acme-treasury", "Level of DeFi". */
+  readonly title: string;
+  readonly unit: string | null;
+  /** What its value is called: the level of a thematic, the price of a token. */
+  readonly valueName?: 'Value' | 'Level' | 'Price';
+  /** The figure while there is no history: the wallet's own total. Several equal histories have none. */
+  readonly totalNow?: number | null;
+  /** Why there may be no record: "No records before the first holding." */
+  readonly whyEmpty?: string;
+}
+
+/** One history or several: the figure, the period, and the lines or the records behind them. */
+export function HistoryPanel(props: HistoryPanelProps) {
+  const { title, unit, series, isPublic, totalNow = null } = props;
+  const { valueName = isPublic ? 'Level' : 'Value' } = props;
+  const window = useHistoryWindow();
+  const [zoom, setDraft] = useDraftedZoom(window.zoom);
+  const [point, setPoint] = useState<number | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const queryClient = useQueryClient();
+  const shown = useHistoryScene(props, window, zoom);
+  const { main, scene, faults, isOld, figures } = shown;
+  const chooseView = (view: HistoryWindow['view']) => {
+    setPoint(null);
+    window.chooseView(view);
+  };
+  usePanelKeys({ ...window, chooseView }, shown.whyNoLog, panel);
+  const prefetch = (period: HistoryType) => {
+    for (const { source } of series) void queryClient.prefetchQuery(historyQuery(source, period));
+  };
+  const isAlone = series.length === 1;
+  const unread = isAlone && !isOld ? main?.unread : null;
+  return (
+    <section ref={panel} aria-label={title} className={classes.panel}>
+      {isAlone &&
+        (main === undefined && faults.length === 0 && totalNow === null ? (
+          <HistoryFigureSkeleton />
+        ) : (
+          <HistoryFigure
+            {...{ unit, isPublic, figures }}
+            header={headerOf(shown, { point, isOld, totalNow })}
+          />
+        ))}
+      <HistoryToolbar
+        window={{
+          ...window,
+          chooseView,
+          chooseMode: (mode) => window.chooseMode(mode === shown.ownMode ? null : mode),
+        }}
+        onConsider={prefetch}
+        valueName={valueName}
+        benchmark={props.benchmark?.label}
+        {...shown}
+      >
+        <ExportMenu
+          panel={panel}
+          exported={
+            scene === null || isOld
+              ? null
+              : { title, unit, period: window.period, scene, asOf: shown.asOf }
+          }
+        />
+      </HistoryToolbar>
+      <Faults faults={faults} isAlone={isAlone} hasPicture={scene !== null} />
+      <Picture {...{ ...props, shown, window, point }} onPoint={setPoint} onDraft={setDraft} />
+      {unread != null && series[0] !== undefined && (
+        <NoteLine tone="warn" action={<AnswerLink path={series[0].source.path(window.period)} />}>
+          {unreadText(unread)}
+        </NoteLine>
+      )}
+    </section>
+  );
+}
+
+function AnswerLink({ path }: { readonly path: string }) {
+  return <JsonLink title={`the answer of ${path}`} path={path} variant="line" />;
+}
+
+interface PictureProps extends HistoryPanelProps {
+  readonly shown: HistoryScene;
+  readonly window: HistoryWindow;
+  readonly point: number | null;
+  readonly onPoint: (at: number | null) => void;
+  readonly onDraft: Parameters<typeof Chart>[0]['onDraft'];
+}
+
+/** The lines, the records behind them, or why there are none. */
+function Picture(props: PictureProps) {
+  const { title, unit, shown, window, whyEmpty = '', ...chart } = props;
+  const { scene, main, figures, isOld, faults } = shown;
+  if (scene === null || main === undefined) {
+    const [fault] = faults;
+    return fault === undefined || fault.shownAt !== null ? (
+      <div className={classes.room}>
+        <Loading what="the history" />
+      </div>
+    ) : (
+      <ErrorPane
+        what={nameOf(fault, props.series.length)}
+        error={fault.error}
+        onRetry={fault.retry}
+      />
+    );
+  }
+  if (window.view === 'table') {
+    return <HistoryTable {...{ shown, scene, title, unit }} isAlone={props.series.length === 1} />;
+  }
+  const why = main.unread === null ? whyEmpty : 'None of the records could be read.';
+  const still = noLineOf(shown, scene, why);
+  if (still !== null) {
+    return <StillPicture {...still} onReset={window.zoom === null ? undefined : window.reset} />;
+  }
+  return (
+    <Chart
+      {...{ scene, figures, title, isOld, window }}
+      {...{ point: chart.point, onPoint: chart.onPoint, onDraft: chart.onDraft }}
+      allTimes={shown.allTimes}
+      text={chartTextOf(shown)}
+    />
+  );
+}
+
+function nameOf({ label }: HistoryFault, count: number): string {
+  return count === 1 ? 'The history' : label;
+}
+
+interface FaultsProps {
+  readonly faults: readonly HistoryFault[];
+  readonly isAlone: boolean;
+  /** Otherwise the first fault has the place of the picture. */
+  readonly hasPicture: boolean;
+}
+
+/** A line for each history that could not be read, with Retry for it alone. */
+function Faults({ faults, isAlone, hasPicture }: FaultsProps) {
+  return faults.map((fault, i) => {
+    const { id, label, error, failedAt, shownAt, retry } = fault;
+    const what = isAlone && id === 'main' ? 'The history' : label;
+    if (shownAt !== null) {
+      return <StaleLine key={id} {...{ what, error, failedAt, shownAt }} onRetry={retry} />;
+    }
+    if (i === 0 && !hasPicture) return null;
+    return (
+      <NoteLine
+        key={id}
+        tone="danger"
+        action={
+          <button type="button" onClick={retry}>
+            Retry
+          </button>
+        }
+      >
+        {what} could not be read: {messageOf(error)}
+      </NoteLine>
+    );
+  });
+}
+
+/** The keys of a page with a chart, wherever the focus is. */
+function usePanelKeys(
+  window: HistoryWindow,
+  whyNoLog: string | null,
+  panel: React.RefObject<HTMLElement | null>,
+): void {
+  const periods = historyTypes.map((type, i) => [String(i + 1), () => window.choosePeriod(type)]);
+  const keys = {
+    ...Object.fromEntries(periods),
+    // The one thing in it that takes keys and is no control, chart or table.
+    r: () => panel.current?.querySelector<HTMLElement>('[tabindex="0"]:not(button, a)')?.focus(),
+    l: () => {
+      if (whyNoLog === null) window.chooseLog(!window.isLog);
+    },
+    t: () => window.chooseView(window.view === 'table' ? 'chart' : 'table'),
+    Escape: () => {
+      if (window.zoom === null && window.measure === null) return false;
+      window.reset();
+      return undefined;
+    },
+  };
+  useKeys(keys, keyTexts);
+}
+
+/** What the keys of a page with a chart do, those the chart itself takes included. */
+const keyTexts = {
+  '1 to 5': 'Day, week, month, year, all',
+  t: 'Chart or table',
+  l: 'Log scale',
+  r: 'To the chart, to read its records',
+  '← →': 'In the chart: the record before, the next; Home, End and Page keys too',
+  'Shift ← →': 'Select from the point, then Enter zooms',
+  '+ and −': 'Zoom in and out about the point',
+  m: 'Mark the point: moving measures from it, Enter keeps the measure',
+  Esc: 'Clear the measure, then the zoom',
+};

@@ -1,0 +1,173 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconChartLine, IconTable, IconX } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { type HistoryType, historyTypes } from '#contract/historyType.ts';
+import type { Mode } from '../chart/scene.ts';
+import { ChipSelect } from '../design/ChipSelect.tsx';
+import { modeNames } from './HistoryTable.tsx';
+import type { HistoryWindow } from './historyWindow.ts';
+import { periodNames } from './periodText.ts';
+import type { HistoryScene } from './useHistoryScene.ts';
+import classes from './HistoryToolbar.module.css';
+
+interface HistoryToolbarProps extends Pick<
+  HistoryScene,
+  'mode' | 'unavailable' | 'whyNoLog' | 'isOld' | 'isComparing'
+> {
+  readonly window: HistoryWindow;
+  /** The pointer is on a period, or the arrow keys lead to it: it may be wanted next. */
+  readonly onConsider: (period: HistoryType) => void;
+  /** What the records are: the value of wallets, the level of a thematic. */
+  readonly valueName: 'Value' | 'Level' | 'Price';
+  /** What the history can be compared with. */
+  readonly benchmark: string | undefined;
+  /** Behind everything: what is done with the chart. */
+  readonly children: ReactNode;
+}
+
+const periods = historyTypes.map((type) => ({ value: type, label: periodNames[type] }));
+const modes = ['value', 'percent', 'index', 'drawdown'] as const satisfies readonly Mode[];
+/** Without the others beside it a sign is no name. */
+const namesAlone = { ...modeNames, percent: 'Per cent' } satisfies Record<Mode, string>;
+
+/** Period, zoom, modes, view: in one row, where there is room for it, otherwise in two or three. */
+export function HistoryToolbar(props: HistoryToolbarProps) {
+  const { window, mode, unavailable, isComparing, valueName, benchmark } = props;
+  const { view, zoom, measure } = window;
+  const modesOf = (names: Record<Mode, string>) =>
+    modes.map((value) => ({
+      value,
+      label: value === 'value' ? valueName : names[value],
+      disabled: unavailable[value] !== undefined,
+    }));
+  const consider = (target: EventTarget, step: number) => {
+    const control = target instanceof Element ? target.closest('[role=radiogroup] > *') : null;
+    const type = control?.querySelector('input')?.value;
+    const near = historyTypes[historyTypes.findIndex((one) => one === type) + step];
+    if (type !== undefined && near !== undefined) props.onConsider(near);
+  };
+  const hasBenchmark = benchmark !== undefined;
+  const otherView = view === 'chart' ? 'table' : 'chart';
+  const viewName = view === 'chart' ? 'Show the records as a table' : 'Show the records as a line';
+  const ViewIcon = view === 'chart' ? IconTable : IconChartLine;
+  return (
+    <div className={classes.room}>
+      <div className={clsx(classes.bar, props.isOld && classes.busy)}>
+        <div className={classes.periods}>
+          <SegmentedControl
+            aria-label="Period"
+            data={periods}
+            value={window.period}
+            onChange={window.choosePeriod}
+            onPointerOver={({ target }) => consider(target, 0)}
+            onFocus={({ target }) => [-1, 1].forEach((step) => consider(target, step))}
+          />
+        </div>
+        {(zoom !== null || measure !== null) && (
+          <Button
+            variant="light"
+            size="xs"
+            className={classes.reset}
+            aria-label={zoom === null ? 'Clear the measure' : 'Clear the zoom'}
+            title="Back to all of the period (Esc)"
+            rightSection={<IconX size={12} stroke={2} aria-hidden />}
+            onClick={window.reset}
+          >
+            {zoom === null ? 'Measure' : 'Zoom'}
+          </Button>
+        )}
+        <div className={classes.modes}>
+          <span className={classes.choice}>
+            <SegmentedControl
+              aria-label="Drawn as"
+              data={modesOf(modeNames).map(({ label, ...choice }) => ({
+                ...choice,
+                label: <span title={unavailable[choice.value]}>{label}</span>,
+              }))}
+              value={mode}
+              onChange={window.chooseMode}
+            />
+          </span>
+          <span className={classes.chip}>
+            <ChipSelect
+              label="Drawn as"
+              choices={modesOf(namesAlone)}
+              chosen={mode}
+              onChoose={window.chooseMode}
+            />
+          </span>
+          <Toggle
+            name="Log"
+            title="Log scale (l)"
+            keys="l"
+            isOn={window.isLog}
+            unavailable={props.whyNoLog}
+            onChoose={window.chooseLog}
+          />
+          {!isComparing && (
+            <Toggle
+              name="High/low"
+              title="Mark the highest and the lowest record"
+              isOn={window.hasMarks}
+              unavailable={null}
+              onChoose={window.chooseMarks}
+            />
+          )}
+        </div>
+        {hasBenchmark && (
+          <div className={classes.added}>
+            <Toggle
+              name={benchmark}
+              title="Time-weighted returns, both from the start of the window: deposits and withdrawals are left out."
+              isOn={isComparing}
+              unavailable={null}
+              onChoose={window.chooseBenchmark}
+            />
+          </div>
+        )}
+        <div className={classes.tools}>
+          <ActionIcon
+            size="sm"
+            aria-label={viewName}
+            aria-keyshortcuts="t"
+            title={`${viewName} (t)`}
+            onClick={() => window.chooseView(otherView)}
+          >
+            <ViewIcon size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          {props.children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly name: string;
+  readonly title: string;
+  readonly keys?: string;
+  readonly isOn: boolean;
+  /** Why it cannot be on now; null where it can. */
+  readonly unavailable: string | null;
+  readonly onChoose: (isOn: boolean) => void;
+}
+
+/** A button that is on or off. Not `disabled` where it cannot be: whoever comes by keyboard finds the reason too. */
+function Toggle({ name, title, keys, isOn, unavailable, onChoose }: ToggleProps) {
+  const isPressed = isOn && unavailable === null;
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      className={clsx(classes.toggle, isPressed && classes.on)}
+      aria-pressed={isPressed}
+      aria-keyshortcuts={keys}
+      aria-disabled={unavailable !== null}
+      title={unavailable ?? title}
+      onClick={() => unavailable === null && onChoose(!isPressed)}
+    >
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { formatCount } from '../preferences/number.ts';
+import { formatDateTime } from '../preferences/time.ts';
+import type { Mode, Scene } from '../chart/scene.ts';
+import type { Shown } from './historyText.ts';
+import { spanText } from './periodText.ts';
+import classes from './StillPicture.module.css';
+
+interface Still {
+  readonly text: string;
+  readonly value: string;
+  readonly mark: 'none' | 'ring' | 'line';
+  readonly at?: string;
+}
+
+/** What is shown where no line can be: no records, one, or all the same; null where there is a line. */
+export function noLineOf(
+  { columns, zoom, asOf, figures }: Shown,
+  scene: Scene,
+  whyEmpty: string,
+): Still | null {
+  const { lines } = scene;
+  const isAlone = lines.length === 1;
+  const { times, totals } = isAlone ? columns : { times: scene.times, totals: scene.times };
+  const nothing = { value: '–', mark: 'none' } as const;
+  if (isAlone && lines[0]?.times.length === 0 && columns.times.length > 0) {
+    return { ...nothing, text: 'No return is known: nothing was held that has a price.' };
+  }
+  if (zoom !== null && times.length < 2) {
+    const count = times.length === 0 ? 'No record' : 'One record';
+    return { ...nothing, text: `${count} from ${spanText(zoom, asOf)}.` };
+  }
+  if (!isAlone && (times.length < 2 || scene.basedAt === null)) {
+    const text = 'These histories have no instant in common, so they cannot be compared.';
+    return { ...nothing, text };
+  }
+  const first = totals.findIndex(Number.isFinite);
+  const last = totals.findLastIndex(Number.isFinite);
+  if (first === -1) {
+    const text = times.length === 0 ? whyEmpty : `${countText(times.length)}: no total is known.`;
+    return { ...nothing, text };
+  }
+  const value = figures.total(totals[last]);
+  const isAtOnce = times[0] === times.at(-1);
+  if (isAtOnce || first === last) {
+    const text =
+      times.length === 1
+        ? 'One record so far. A line needs two.'
+        : `${countText(times.length)}, ${isAtOnce ? 'all at one instant' : 'of which one is known'}. A line needs two.`;
+    return { text, value, mark: 'ring', at: formatDateTime(times[last]) };
+  }
+  if (lines.every(({ extremes }) => extremes === null)) {
+    return { ...nothing, text: whyNoFigure[scene.mode] };
+  }
+  if (isAlone && isFlat(totals)) {
+    return { text: `Unchanged at ${value} over ${countText(times.length)}.`, value, mark: 'line' };
+  }
+  return null;
+}
+
+function isFlat(totals: Float64Array): boolean {
+  const first = totals.find(Number.isFinite);
+  return totals.every((total) => total === first || Number.isNaN(total));
+}
+
+function countText(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
+}
+
+/** Why there are records and no line of them. */
+const whyNoFigure: Record<Mode, string> = {
+  value: 'No record of this stretch is known.',
+  percent: 'Every record is 0 until the last: there is nothing to compare with.',
+  index: 'An index needs a first record above 0.',
+  drawdown: 'A drawdown needs a record above 0.',
+};
+
+/** A picture without a line that moves: what there is, and why there is no more. */
+export function StillPicture(props: Still & { readonly onReset: (() => void) | undefined }) {
+  const { text, value, mark, at, onReset } = props;
+  return (
+    <div className={classes.frame}>
+      <div className={classes.still} aria-hidden>
+        <i className={mark === 'line' ? classes.flat : classes.axis} />
+        {mark === 'ring' && <b className={classes.ring} />}
+        {at !== undefined && <span className={classes.at}>{at}</span>}
+        <span className={classes.value}>{value}</span>
+      </div>
+      <p className={classes.text}>
+        {text}
+        {onReset !== undefined && <Button onClick={onReset}>Show all of the period</Button>}
+      </p>
+    </div>
+  );
+}

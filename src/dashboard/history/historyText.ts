@@ -1,0 +1,224 @@
+import { changeOf, type HistoryChange } from '#analytics/change.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import type { ChartText } from '../chart/Chart.tsx';
+import {
+  type FigureFormats,
+  figureAt,
+  figuresAt,
+  pointsBetween,
+  type Scene,
+  type Span,
+} from '../chart/scene.ts';
+import { nearestRecord, type Series } from '../chart/series.ts';
+import { directionOf, formatCount } from '../preferences/number.ts';
+import { formatDateTime, formatDuration } from '../preferences/time.ts';
+import type { Unread } from './readRecords.ts';
+import { dateTag, loadingText, sinceText, spanText, startText, windowText } from './periodText.ts';
+
+type Columns = Pick<Series, 'times' | 'totals'>;
+
+/** What the texts about a history are made of. */
+export interface Shown {
+  /** The visible records. */
+  readonly columns: Columns;
+  /** What is drawn of them; null until it is there. */
+  readonly scene: Scene | null;
+  /** The return, beside its benchmark where there is one, in per cent; null where there is none but the change itself. */
+  readonly returns: Scene | null;
+  readonly period: HistoryType;
+  readonly zoom: Span | null;
+  /** The last record of the history, zoomed or not. */
+  readonly asOf: number;
+  readonly figures: FigureFormats;
+}
+
+/**
+ * The header of a history: at the end of what is visible, or at the point that is read. The total and its change are those of
+ * the records, in whatever mode the line is drawn.
+ */
+export interface Header {
+  readonly total: number | null;
+  readonly change: HistoryChange | null;
+  /** What the change is the change of. */
+  readonly window: string;
+  /** The return: its ratio, and what it is ahead of. */
+  readonly returns: { readonly ratio: number; readonly text: string; readonly rest: string } | null;
+  /** The figure of the line, where it is drawn in a mode of its own. */
+  readonly drawn: string;
+}
+
+interface HeaderState {
+  /** The instant that is read, if any. */
+  readonly point: number | null;
+  /** The figures are still those of another period. */
+  readonly isOld: boolean;
+  /** The figure while there is no record. */
+  readonly totalNow: number | null;
+}
+
+export function headerOf(shown: Shown, { point, isOld, totalNow }: HeaderState): Header {
+  const { times, totals } = shown.columns;
+  const nothing = { change: null, returns: null, drawn: '' };
+  if (times.length === 0) return { ...nothing, total: totalNow, window: '' };
+  const index = point === null || isOld ? -1 : nearestRecord(times, point);
+  const at = times[index] ?? times.at(-1) ?? NaN;
+  const texts = { returns: returnsAt(shown, at), drawn: drawnText(shown, at) };
+  if (index !== -1) return { ...texts, ...recordAt(shown, index) };
+  const total = totals.findLast((value) => Number.isFinite(value)) ?? null;
+  // One record has nothing to be compared with.
+  const change = times.length < 2 ? null : changeOf(totals);
+  const window = isOld ? loadingText(shown.period) : visibleText(shown);
+  return { ...texts, total, change, window };
+}
+
+function visibleText({ columns: { times }, period, zoom, asOf }: Shown): string {
+  if (zoom === null) return windowText(period, times);
+  return spanText({ from: times[0] ?? NaN, to: times.at(-1) ?? NaN }, asOf);
+}
+
+/** One record: the total there and its change since the window's start. */
+function recordAt({ columns, period, asOf }: Shown, index: number) {
+  const { times, totals } = columns;
+  const total = totals[index] ?? NaN;
+  const when = formatDateTime(times[index]);
+  if (Number.isNaN(total)) return { total: null, change: null, window: `${when}, not known` };
+  const first = totals.findIndex(Number.isFinite);
+  const since = sinceText(period, times[first] ?? NaN, asOf);
+  return { total, change: changeBetween(totals, first, index), window: `${when}, ${since}` };
+}
+
+/** The change between two records; null where either is not known. */
+export function changeBetween(
+  totals: Float64Array,
+  from: number,
+  to: number,
+): HistoryChange | null {
+  const pair = Float64Array.of(totals[from] ?? NaN, totals[to] ?? NaN);
+  return pair.some(Number.isNaN) ? null : changeOf(pair);
+}
+
+/** The return at an instant; of two how far the first is ahead of the other. */
+function returnsAt(shown: Shown, at: number): Header['returns'] {
+  const { returns: scene, figures, period, asOf } = shown;
+  if (scene === null) return null;
+  const rows = figuresAt(scene, at);
+  const [own, other] = rows;
+  if (own === undefined || Number.isNaN(own.change)) return null;
+  const base = scene.basedAt ?? NaN;
+  const since = base > (shown.columns.times[0] ?? NaN) ? ` ${sinceText(period, base, asOf)}` : '';
+  const points = pointsBetween(rows);
+  const text = `${own.line.label} ${figures.change(own.change)}`;
+  if (other === undefined || points === null || Number.isNaN(points)) {
+    return { ratio: own.change, text, rest: since };
+  }
+  return {
+    ratio: own.change,
+    text,
+    rest: `${since}, ${distanceText(points, other.line.label, figures)}`,
+  };
+}
+
+function distanceText(points: number, other: string, figures: FigureFormats): string {
+  const text = figures.points(points);
+  if (text === figures.points(0)) return `level with ${other}`;
+  const side = points > 0 ? 'ahead of' : 'behind';
+  // Hidden figures do not show their direction either.
+  if (!/^[+−]/.test(text)) return `${text} points from ${other}`;
+  return `${text.slice(1)} points ${side} ${other}`;
+}
+
+/** The figure of a line that is alone, in its mode: “index 104.32, 100 on 18 May”. Nothing where that is the total itself. */
+function drawnText({ scene, returns, period, asOf, figures }: Shown, at: number): string {
+  const [line, ...others] = scene?.lines ?? [];
+  if (scene === null || line === undefined || others.length > 0 || line.extremes === null)
+    return '';
+  const text = figures.modes[scene.mode].full(figureAt(line, at));
+  const base = startText(period, scene.basedAt ?? NaN, asOf);
+  switch (scene.mode) {
+    case 'index':
+      return `index ${text}, 100 on ${base}`;
+    case 'drawdown':
+      return `drawdown ${text}`;
+    case 'percent':
+      return returns === null ? `in per cent, 0 on ${base}` : '';
+    case 'value':
+    default:
+      return '';
+  }
+}
+
+/** What the chart of a history writes about instants and stretches. */
+export function chartTextOf(shown: Shown): ChartText {
+  const { columns, scene, period, asOf, figures } = shown;
+  const tag = (at: number) => dateTag(period, at, asOf);
+  return {
+    tag,
+    span: (span) => spanText(span, asOf),
+    point: (at) => {
+      if (scene !== null && scene.lines.length > 1) return spokenLines(scene, at, tag(at), figures);
+      return spokenRecord(shown, nearestRecord(columns.times, at), tag);
+    },
+    measure: (span) => {
+      const measured = measuredBetween(columns, span);
+      if (scene === null || scene.lines.length === 1) return measureParts(measured, figures);
+      return measured === null ? [] : [formatDuration(measured.to - measured.from)];
+    },
+  };
+}
+
+/** All lines at an instant, in one sentence. */
+function spokenLines(scene: Scene, at: number, when: string, figures: FigureFormats): string {
+  const parts = figuresAt(scene, at).map(
+    ({ line, figure }) => `${line.label} ${figures.modes[scene.mode].full(figure)}`,
+  );
+  return `${when}, ${parts.join(', ')}`;
+}
+
+/** A record in one sentence: “12 Mar, 1,234.50, up 2.1 %”. */
+function spokenRecord(shown: Shown, index: number, tag: (at: number) => string): string {
+  const { total, change } = recordAt(shown, index);
+  const when = tag(shown.columns.times[index] ?? NaN);
+  if (total === null) return `${when}, not known`;
+  return `${when}, ${shown.figures.total(total)}, ${spokenChange(change, shown.figures)}`;
+}
+
+function spokenChange(change: HistoryChange | null, figures: FigureFormats): string {
+  if (change === null || change.absolute === 0) return 'unchanged';
+  const ratio = figures.change(change.ratio);
+  // Hidden figures do not show their direction either.
+  if (change.ratio !== null && directionOf(ratio) === 'unknown') return `changed by ${ratio}`;
+  const direction = change.absolute > 0 ? 'up' : 'down';
+  if (change.ratio === null) return `${direction} from 0`;
+  return `${direction} ${ratio.replace(/^[+−]/, '')}`;
+}
+
+interface Measured extends Span {
+  readonly change: HistoryChange | null;
+}
+
+/** From the record nearest to one instant to the one nearest to another; null where that is one and the same. */
+export function measuredBetween({ times, totals }: Columns, span: Span): Measured | null {
+  const a = nearestRecord(times, span.from);
+  const b = nearestRecord(times, span.to);
+  const [from, to] = [times[a], times[b]];
+  if (from === undefined || to === undefined || a === b) return null;
+  return { from, to, change: changeBetween(totals, a, b) };
+}
+
+/** “−35,855,200.00”, “−16.60 %”, “14 days”. */
+function measureParts(measured: Measured | null, figures: FigureFormats): string[] {
+  if (measured === null) return [];
+  const { from, to, change } = measured;
+  const ratio = change?.isNew === true ? 'new' : figures.change(change?.ratio);
+  return [figures.signed(change?.absolute), ratio, formatDuration(to - from)];
+}
+
+/** “3 of 288 records could not be read: no time in them.” With several reasons, how many each. */
+export function unreadText({ count, of, why }: Unread): string {
+  const records = `${formatCount(count)} of ${formatCount(of)} ${of === 1 ? 'record' : 'records'}`;
+  const them = count === 1 ? 'it' : 'them';
+  const reasons = why.map(
+    (one) => `${one.reason} in ${why.length === 1 ? them : formatCount(one.count)}`,
+  );
+  return `${records} could not be read: ${reasons.join(', ')}.`;
+}

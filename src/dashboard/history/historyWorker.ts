@@ -1,0 +1,17 @@
+import { type BodyRead, readBody } from './readRecords.ts';
+
+// Reads one long body as it comes: its chunks are bytes, null after the last; the columns go back.
+const chunks: Uint8Array<ArrayBuffer>[] = [];
+self.addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer> | null>) => {
+  if (data !== null) {
+    chunks.push(data);
+    return;
+  }
+  const read = readBody(chunks);
+  self.postMessage(read, { transfer: read.as === 'history' ? buffersOf(read) : [] });
+});
+
+function buffersOf({ data }: BodyRead & { readonly as: 'history' }): ArrayBuffer[] {
+  const { lowest, highest, gaps } = data.blocks;
+  return [data.times, data.totals, lowest, highest, gaps].map(({ buffer }) => buffer);
+}

@@ -1,0 +1,107 @@
+import { jsonOf } from '../api/json.ts';
+import { show } from '../api/show.ts';
+import { type Series, seriesOf } from '../chart/series.ts';
+
+/** Why records could not be read, most frequent first, and how many each. */
+export interface Unread {
+  readonly count: number;
+  /** How many records there were, read and unread. */
+  readonly of: number;
+  readonly why: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/** A history as it was read: what could be, and what could not. */
+export interface HistoryData extends Series {
+  readonly unread: Unread | null;
+}
+
+/** The body of a history: its records, or why it is none, with the text as it came (its beginning, where it is long). */
+export type BodyRead =
+  | { readonly as: 'history'; readonly data: HistoryData }
+  | { readonly as: 'not JSON'; readonly text: string }
+  | { readonly as: 'not a list'; readonly fault: string; readonly text: string };
+
+/** As much of an unreadable body as an error keeps. */
+const keptLength = 100_000;
+
+/** Reads a body from its bytes. Needs nothing of the page: the same in a worker as outside of it. */
+export function readBody(chunks: readonly Uint8Array<ArrayBuffer>[]): BodyRead {
+  const decoder = new TextDecoder();
+  const parts = chunks.map((chunk) => decoder.decode(chunk, { stream: true }));
+  const text = parts.join('') + decoder.decode();
+  const body = jsonOf(text);
+  if (Array.isArray(body)) return { as: 'history', data: readRecords(body) };
+  const beginning = text.slice(0, keptLength);
+  if (body === undefined) return { as: 'not JSON', text: beginning };
+  const fault = `as a whole: expected array, found ${show(body)}`;
+  return { as: 'not a list', fault, text: beginning };
+}
+
+/**
+ * The records of a history as columns; a total that is null is not known. They come in order; should they not, they are sorted,
+ * and of one instant the last one counts. A record without a time or a total that can be read is left out and counted.
+ */
+export function readRecords(records: readonly unknown[]): HistoryData {
+  const times = new Float64Array(records.length);
+  const totals = new Float64Array(records.length);
+  const why = new Map<string, number>();
+  let count = 0;
+  let isAscending = true;
+  for (const record of records) {
+    const at = isFields(record) ? readTime(record.date) : 'nothing readable';
+    const total = isFields(record) ? readTotal(record.total) : NaN;
+    const reason = typeof at === 'string' ? at : total;
+    if (typeof at === 'number' && typeof total === 'number') {
+      isAscending &&= count === 0 || at > (times[count - 1] ?? NaN);
+      times[count] = at;
+      totals[count] = total;
+      count += 1;
+    } else why.set(String(reason), (why.get(String(reason)) ?? 0) + 1);
+  }
+  const read = { times: times.slice(0, count), totals: totals.slice(0, count) };
+  const columns = isAscending ? read : inOrder(read);
+  return {
+    ...seriesOf(columns.times, columns.totals),
+    unread: count === records.length ? null : unreadOf(why, records.length),
+  };
+}
+
+function isFields(
+  record: unknown,
+): record is { readonly date?: unknown; readonly total?: unknown } {
+  return typeof record === 'object' && record !== null;
+}
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Epoch milliseconds, or why there are none. */
+function readTime(time: unknown): number | string {
+  if (time === undefined || time === null || time === '') return 'no time';
+  const at = typeof time === 'string' && isoTime.test(time) ? Date.parse(time) : NaN;
+  return Number.isNaN(at) ? 'no readable time' : at;
+}
+
+/** A total, NaN for null, or why there is none. */
+function readTotal(total: unknown): number | string {
+  if (total === null) return NaN;
+  if (total === undefined || total === '') return 'no total';
+  return typeof total === 'number' && Number.isFinite(total) ? total + 0 : 'no readable total';
+}
+
+function unreadOf(counts: ReadonlyMap<string, number>, of: number): Unread {
+  const why = Array.from(counts, ([reason, count]) => ({ reason, count }));
+  const count = why.reduce((sum, one) => sum + one.count, 0);
+  return { count, of, why: why.toSorted((one, other) => other.count - one.count) };
+}
+
+/** Ascending, one record an instant: the last that came. */
+function inOrder({ times, totals }: { times: Float64Array; totals: Float64Array }) {
+  const order = Uint32Array.from(times.keys()).toSorted(
+    (one, other) => (times[one] ?? 0) - (times[other] ?? 0) || one - other,
+  );
+  const last = order.filter((i, place) => times[order[place + 1] ?? -1] !== times[i]);
+  return {
+    times: Float64Array.from(last, (i) => times[i] ?? NaN),
+    totals: Float64Array.from(last, (i) => totals[i] ?? NaN),
+  };
+}

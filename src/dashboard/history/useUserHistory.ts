@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { parseTime } from '#contract/time.ts';
+import type { SceneEvent } from '../chart/scene.ts';
+import { walletQueries } from '../portfolio/userQueries.ts';
+import { usePreferences } from '../preferences/preferences.ts';
+import { formatDateTime } from '../preferences/time.ts';
+import { historyOf } from './historyQueries.ts';
+import type { HistoryLines } from './useHistoryScene.ts';
+
+interface WalletOf {
+  readonly thematicId: string;
+  /** undefined while it is not known. */
+  readonly thematic: { readonly _id: string; readonly name: string } | undefined;
+}
+
+/** The lines of a user, or of one wallet beside its thematic: value with its statements, and the return that no deposit moves. */
+export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLines {
+  const thematicId = wallet?.thematicId;
+  const name = wallet?.thematic?.name;
+  const events = useStatementEvents(customId, thematicId);
+  const lines = useMemo(() => {
+    const source =
+      thematicId === undefined ? historyOf.user(customId) : historyOf.wallet(customId, thematicId);
+    return {
+      series: [{ id: 'main', label: 'Value', source }],
+      returns: {
+        id: 'returns',
+        label: thematicId === undefined ? 'Return' : 'Wallet return',
+        source: historyOf.returns(customId, thematicId),
+      },
+      benchmark:
+        thematicId === undefined || name === undefined
+          ? undefined
+          : { id: thematicId, label: `${name} thematic`, source: historyOf.thematic(thematicId) },
+      isPublic: false,
+    };
+  }, [customId, thematicId, name]);
+  return { ...lines, events };
+}
+
+/** When holdings changed by a statement, and not by prices. */
+function useStatementEvents(customId: string, thematicId: string | undefined): SceneEvent[] {
+  const { data } = useQuery(walletQueries.statements(customId));
+  // Dates are written by them.
+  const preferences = usePreferences();
+  return useMemo(
+    () =>
+      (data ?? [])
+        .filter(({ status }) => status === 'current' || status === 'earlier')
+        .filter(({ thematics }) => thematicId === undefined || thematics === thematicId)
+        .map(({ at }) => ({ at: parseTime(at), label: `Holdings stated, ${formatDateTime(at)}` })),
+    // oxlint-disable-next-line react/exhaustive-deps -- what is written depends on them
+    [data, thematicId, preferences],
+  );
+}

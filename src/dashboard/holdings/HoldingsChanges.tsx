@@ -1,0 +1,151 @@
+import { useFormat } from '../preferences/format.ts';
+import { useQueries } from '@tanstack/react-query';
+import { sumOf } from '#analytics/weights.ts';
+import { historyTypes, stepOf, windowOf } from '#contract/historyType.ts';
+import { tokenQueries } from '../portfolio/thematicQueries.ts';
+import type { KnownTokens, Position } from './draft.ts';
+import classes from './HoldingsEdit.module.css';
+import type { HoldingChange } from './statements.ts';
+import type { HoldingsEditing } from './useHoldingsEdit.ts';
+
+/** What would change against the holdings at that time, and what both are worth then and now. */
+export function HoldingsChanges({ edit }: { readonly edit: HoldingsEditing }) {
+  const format = useFormat();
+  const { changes, positions, inForce, known, at, asOf, supersededAt: later } = edit;
+  const { currency } = useFormat();
+  const isShown = positions !== null && positions.length + inForce.length > 0;
+  const after = positions ?? [];
+  const unit = currency === null ? '' : `, ${currency}`;
+  const prices = new Map(known.list.map(({ _id, price }) => [_id, price]));
+  return (
+    <div className={classes.changes}>
+      <h3>What changes</h3>
+      {changes === null ? (
+        <p className={classes.quiet}>Correct the lines marked first.</p>
+      ) : changes.length === 0 ? (
+        <p className={classes.quiet}>No changes yet.</p>
+      ) : (
+        <ChangeList changes={changes} known={known} />
+      )}
+      {isShown && (
+        <dl className={classes.value}>
+          {at !== null && <WorthThen {...{ at, asOf, after, unit }} before={inForce} key={at} />}
+          {later === null ? (
+            <Worth label={`Worth now${unit}`} {...{ after, prices }} before={inForce} />
+          ) : (
+            <p className={classes.quiet}>Today unchanged: superseded {format.dateTime(later)}</p>
+          )}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const maxListed = 100;
+
+interface ChangeListProps {
+  readonly changes: readonly HoldingChange[];
+  readonly known: KnownTokens;
+}
+
+/** Token by token: the amount before, and after. */
+export function ChangeList({ changes, known }: ChangeListProps) {
+  const format = useFormat();
+  return (
+    <ul className={classes.differences}>
+      {changes.slice(0, maxListed).map(({ token, kind, before, after }) => (
+        <li key={token}>
+          <b title={token}>{known.byId.get(token)?.symbol ?? token}</b> <em>{kind}</em>
+          <span>
+            {before !== null && <del>{format.amount(before)}</del>}{' '}
+            {after !== null && <ins>{format.amount(after)}</ins>}
+          </span>
+        </li>
+      ))}
+      {changes.length > maxListed && <li>and {format.number(changes.length - maxListed)} more</li>}
+    </ul>
+  );
+}
+
+type Prices = ReadonlyMap<string, number | null>;
+
+interface WorthProps {
+  readonly label: string;
+  readonly before: readonly Position[];
+  readonly after: readonly Position[];
+  readonly prices: Prices;
+}
+
+function Worth({ label, before, after, prices }: WorthProps) {
+  const format = useFormat();
+  const now = valueOf(after, prices);
+  const was = valueOf(before, prices);
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {format.total(now.value)} <small>{format.change(now.value - was.value)}</small>
+      </dd>
+      {now.unpriced > 0 && (
+        <p className={classes.quiet}>
+          {format.number(now.unpriced)} without a price {now.unpriced === 1 ? 'is' : 'are'} left
+          out.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface WorthThenProps extends Pick<WorthProps, 'before' | 'after'> {
+  readonly at: string;
+  readonly asOf: number | null;
+  readonly unit: string;
+}
+
+/** More tokens are not priced at another time: each needs its history. */
+const maxPriced = 40;
+
+/** The value at the time stated, at the prices of then. */
+function WorthThen({ at, asOf, before, after, unit }: WorthThenProps) {
+  const format = useFormat();
+  const instant = Date.parse(at);
+  const ids = [...new Set([...after, ...before].map(({ token }) => token))];
+  // The finest history that reaches back as far.
+  const type =
+    historyTypes.find((one) => {
+      const length = windowOf[one];
+      return asOf !== null && length !== null && asOf - instant < length - stepOf[one];
+    }) ?? 'all';
+  const isPriced = ids.length <= maxPriced;
+  const histories = useQueries({
+    queries: isPriced ? ids.map((id) => tokenQueries.history(id, type)) : [],
+  });
+  const label = `Worth on ${format.dateTime(at)}${unit}`;
+  if (!isPriced || histories.some(({ isPending }) => isPending)) {
+    return (
+      <div>
+        <dt>{label}</dt>
+        <dd>{isPriced ? '…' : '–'}</dd>
+      </div>
+    );
+  }
+  const prices = new Map(
+    ids.map((id, index) => {
+      const { times, totals } = histories[index]?.data ?? { times: [], totals: [] };
+      const last = times.findLastIndex((time) => time <= instant);
+      return [id, totals[last] ?? null];
+    }),
+  );
+  return <Worth {...{ label, before, after, prices }} />;
+}
+
+function valueOf(
+  positions: readonly Position[],
+  prices: Prices,
+): { value: number; unpriced: number } {
+  const priced = positions.map(({ token }) => prices.get(token) ?? null);
+  return {
+    value: sumOf(positions.map(({ amount }, index) => amount * (priced[index] ?? 0))),
+    unpriced: priced.filter((price) => price === null).length,
+  };
+}

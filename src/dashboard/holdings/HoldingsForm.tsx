@@ -1,0 +1,153 @@
+import { Button, Select } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Thematic } from '#contract/thematic.ts';
+import { codeLineOf, messageOf } from '../api/errors.ts';
+import { FormFoot } from '../design/FormFoot.tsx';
+import { InstantField } from '../design/InstantField.tsx';
+import { WhatIsSent } from '../design/WhatIsSent.tsx';
+import { updateRequest } from '../portfolio/mutations.ts';
+import { ChangeList, HoldingsChanges } from './HoldingsChanges.tsx';
+import classes from './HoldingsEdit.module.css';
+import { HoldingsRows } from './HoldingsRows.tsx';
+import { HoldingsTools } from './HoldingsTools.tsx';
+import { type HoldingsBase, holdingChanges, positionsInForce } from './statements.ts';
+import {
+  type HoldingsEditing,
+  type HoldingsFormProps,
+  useHoldingsEdit,
+} from './useHoldingsEdit.ts';
+
+/** The form that records a wallet's positions from an instant on. */
+export function HoldingsForm(props: HoldingsFormProps) {
+  const { thematics, onClose, onDirty } = props;
+  const edit = useHoldingsEdit(props);
+  const { customId } = edit.base.tagged.user;
+  const { thematic, isDirty } = edit;
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
+  return (
+    <form ref={focusFirst} onSubmit={edit.submit} noValidate>
+      {edit.newer !== null && <Conflict {...{ edit }} newer={edit.newer} />}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <div className={classes.whatAndWhen}>
+            <ThematicField {...{ edit, thematics }} />
+            <InstantField
+              label="Effective from (optional)"
+              value={edit.atText}
+              onChange={edit.typeAt}
+              placeholder="now"
+              error={edit.atFault}
+              asOf={edit.asOf}
+            />
+          </div>
+          <HoldingsRows {...{ edit }} />
+          <HoldingsTools {...{ edit }} constituents={thematic?.tokens ?? []} />
+        </div>
+        <div className={classes.column}>
+          <HoldingsChanges {...{ edit }} />
+          {edit.json !== null && edit.changes?.length !== 0 && (
+            <WhatIsSent
+              requests={[updateRequest(customId, { json: edit.json, etag: edit.base.tagged.etag })]}
+            />
+          )}
+        </div>
+      </div>
+      {edit.newer === null && <Refusal error={edit.error} others={edit.otherFaults} />}
+      <FormFoot>
+        <Button type="submit" variant="filled" aria-disabled={!edit.canSave}>
+          {edit.isSaving ? 'Saving…' : edit.closes ? 'Close wallet' : 'Record holdings'}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+        {edit.whyNot !== null && <span className={classes.whyNot}>{edit.whyNot}</span>}
+      </FormFoot>
+    </form>
+  );
+}
+
+/** The form comes later than the dialog, which then has given the focus to its own button. */
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.focus();
+}
+
+interface ThematicFieldProps {
+  readonly edit: HoldingsEditing;
+  readonly thematics: readonly Thematic[];
+}
+
+/** Which wallet: one of the user's, or a new one in any other thematic. */
+function ThematicField({ edit, thematics }: ThematicFieldProps) {
+  const { thematicId, base } = edit;
+  const owned = new Set(base.wallets.map((wallet) => wallet.thematics));
+  const nameOf = (id: string) => thematics.find(({ _id }) => _id === id)?.name ?? id;
+  const item = (id: string) => ({ value: id, label: nameOf(id) });
+  const others = thematics.map(({ _id }) => _id).filter((id) => !owned.has(id));
+  const isUnknown = thematicId !== '' && !owned.has(thematicId) && !others.includes(thematicId);
+  const groups = [
+    { group: 'Existing wallets', items: [...owned].map(item) },
+    { group: 'New wallet in', items: [...(isUnknown ? [thematicId] : []), ...others].map(item) },
+  ];
+  return (
+    <Select
+      label="Thematic"
+      placeholder="Choose one"
+      data={groups.filter(({ items }) => items.length > 0)}
+      value={thematicId === '' ? null : thematicId}
+      searchable
+      openOnFocus={false}
+      allowDeselect={false}
+      nothingFoundMessage="Nothing found"
+      error={edit.thematicFault}
+      onChange={(id) => edit.chooseThematic(id ?? '')}
+    />
+  );
+}
+
+interface ConflictProps {
+  readonly edit: HoldingsEditing;
+  /** The holdings as they are now. */
+  readonly newer: HoldingsBase;
+}
+
+/** Someone else saved first: what they changed of this wallet, and the two ways on. Nothing typed is lost. */
+function Conflict({ edit, newer }: ConflictProps) {
+  const before = edit.inForce;
+  const theirs = holdingChanges(before, positionsInForce(newer, edit.thematicId, edit.at));
+  return (
+    <div role="alert" className={classes.conflict}>
+      <p>
+        Someone else changed this user while you were editing; nothing of yours was saved.{' '}
+        {theirs.length === 0 ? 'This wallet has not changed.' : 'They changed this wallet:'}
+      </p>
+      <ChangeList changes={theirs} known={edit.known} />
+      <FormFoot>
+        <Button onClick={() => edit.goOn(true)}>Keep my changes</Button>
+        <Button variant="subtle" onClick={() => edit.goOn(false)}>
+          Discard mine, use theirs
+        </Button>
+      </FormFoot>
+    </div>
+  );
+}
+
+interface RefusalProps {
+  readonly error: Error | null;
+  /** What the service refused that belongs to no field. */
+  readonly others: readonly string[];
+}
+
+/** Why the service did not take the holdings; nothing of them was saved then. */
+function Refusal({ error, others }: RefusalProps) {
+  if (error === null) return null;
+  const code = codeLineOf(error);
+  return (
+    <div className={classes.refused} role="alert">
+      <p>Nothing was saved: {messageOf(error)}</p>
+      {others.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {code !== null && <code>{code}</code>}
+    </div>
+  );
+}

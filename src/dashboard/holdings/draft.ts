@@ -1,0 +1,150 @@
+import { fold } from '#contract/search.ts';
+import type { Token } from '#contract/token.ts';
+import { readAmount } from './readAmount.ts';
+
+/** A line of the editor, as it is typed. */
+export interface DraftRow {
+  /** Told apart by it while they are moved and taken away. */
+  readonly id: number;
+  /** A symbol or an id. */
+  readonly token: string;
+  readonly amount: string;
+}
+
+/** A line that can be stated. */
+export interface Position {
+  readonly token: string;
+  readonly amount: number;
+}
+
+/** What is wrong with a line, at its token and at its amount. */
+export interface RowFaults {
+  readonly token: string | null;
+  readonly amount: string | null;
+}
+
+export interface ReadRow extends RowFaults {
+  readonly id: number;
+  /** The token meant, where it is known. */
+  readonly known: Token | null;
+  readonly position: Position | null;
+  /** The amount that is kept, where it has not all digits of the one typed. */
+  readonly kept: string | null;
+}
+
+/** Lines numbered from one on, as they come from a statement, a file, or the target. */
+export function rowsOf(
+  positions: Iterable<{ token: string; amount: number | string }>,
+): DraftRow[] {
+  return [...positions].map(({ token, amount }, index) => ({
+    id: index + 1,
+    token,
+    amount: String(amount),
+  }));
+}
+
+/** A line nobody has typed anything into yet; it is left out of what is sent. */
+export function isBlank({ token, amount }: DraftRow): boolean {
+  return token.trim() === '' && amount.trim() === '';
+}
+
+/** Reads the lines in their order, without the blank ones: what each states, or what is wrong with it. */
+export function readRows(
+  rows: readonly DraftRow[],
+  tokens: KnownTokens,
+  isCommaDecimal = false,
+): ReadRow[] {
+  const seen = new Set<string>();
+  return rows
+    .filter((row) => !isBlank(row))
+    .map(({ id, token, amount }): ReadRow => {
+      const found = findToken(tokens, token);
+      const read = readAmount(amount, isCommaDecimal);
+      const isTwice = found.token !== null && seen.has(found.token._id);
+      if (found.token !== null) seen.add(found.token._id);
+      const tokenFault = isTwice ? 'This token is already in a line above.' : found.fault;
+      const isWhole = found.token !== null && tokenFault === null && read.amount !== null;
+      return {
+        id,
+        known: found.token,
+        token: tokenFault,
+        amount: read.fault,
+        kept: read.kept,
+        position: isWhole ? { token: found.token._id, amount: read.amount } : null,
+      };
+    });
+}
+
+/** What can be stated; null while any line is wrong. */
+export function positionsOf(read: readonly ReadRow[]): Position[] | null {
+  const positions = read.flatMap(({ position }) => (position === null ? [] : [position]));
+  return positions.length === read.length ? positions : null;
+}
+
+/** The rows with one more, blank, at the end. */
+export function withBlank(rows: readonly DraftRow[]): DraftRow[] {
+  return [...rows, { id: nextId(rows), token: '', amount: '' }];
+}
+
+/** The rows with others after them; a blank one at the end gives way. */
+export function withRows(rows: readonly DraftRow[], more: readonly DraftRow[]): DraftRow[] {
+  const first = nextId(rows);
+  return [
+    ...rows.filter((row) => !isBlank(row)),
+    ...more.map((row, index) => ({ ...row, id: first + index })),
+  ];
+}
+
+function nextId(rows: readonly DraftRow[]): number {
+  return rows.reduce((largest, { id }) => Math.max(largest, id), 0) + 1;
+}
+
+/** The tokens a statement can name, found by id and by symbol. */
+export interface KnownTokens {
+  readonly list: readonly Token[];
+  readonly byId: ReadonlyMap<string, Token>;
+  readonly bySymbol: ReadonlyMap<string, readonly Token[]>;
+}
+
+export function knownTokens(tokens: Iterable<Token>): KnownTokens {
+  const byId = new Map([...tokens].map((token) => [token._id, token]));
+  const list = [...byId.values()];
+  return { list, byId, bySymbol: Map.groupBy(list, ({ symbol }) => fold(symbol)) };
+}
+
+type Found =
+  | { readonly token: Token; readonly fault: null }
+  | { readonly token: null; readonly fault: string };
+
+/** The token a text means: an id as it is written, or a symbol that only one token has. */
+export function findToken({ byId, bySymbol }: KnownTokens, typed: string): Found {
+  const text = typed.trim();
+  if (text === '') return { token: null, fault: 'Choose a token.' };
+  const named = byId.get(text);
+  if (named !== undefined) return { token: named, fault: null };
+  const [only, ...others] = bySymbol.get(fold(text)) ?? [];
+  if (only !== undefined && others.length === 0) return { token: only, fault: null };
+  if (only !== undefined) {
+    const ids = [only, ...others].map(({ _id }) => _id).join(', ');
+    return { token: null, fault: `Several tokens are called ${text}; enter an id: ${ids}.` };
+  }
+  return { token: null, fault: `There is no token “${text}”.` };
+}
+
+/** The tokens that match what is typed, the closest first: symbols that begin so, then any that hold it. */
+export function matchingTokens({ list }: KnownTokens, typed: string, limit: number): Token[] {
+  const wanted = fold(typed.trim());
+  if (wanted === '') return list.slice(0, limit);
+  const ranked: [rank: number, token: Token][] = [];
+  for (const token of list) {
+    const symbol = fold(token.symbol);
+    const isInside = [symbol, fold(token.name), fold(token._id)].some((text) =>
+      text.includes(wanted),
+    );
+    if (isInside) ranked.push([symbol === wanted ? 0 : symbol.startsWith(wanted) ? 1 : 2, token]);
+  }
+  return ranked
+    .toSorted(([a], [b]) => a - b)
+    .slice(0, limit)
+    .map(([, token]) => token);
+}

@@ -1,0 +1,88 @@
+import type { Constituent } from '#contract/thematic.ts';
+import type { Token } from '#contract/token.ts';
+import { type DraftRow, type KnownTokens, rowsOf } from './draft.ts';
+
+/** Amounts that give each token its target weight of a total, at the prices of now. */
+export interface Filled {
+  readonly rows: DraftRow[];
+  /** Tokens that have no price to be bought at. */
+  readonly unpriced: readonly Token[];
+}
+
+/** @param total in the unit of the prices. The weights of the tokens that have a price share it. */
+export function fillByTarget(
+  constituents: readonly Constituent[],
+  tokens: KnownTokens,
+  total: number,
+): Filled {
+  const priced = constituents.map(({ token, weight }) => ({
+    token,
+    weight,
+    price: tokens.byId.get(token._id)?.price ?? token.price,
+  }));
+  const bought = priced.filter(({ price, weight }) => price !== null && price > 0 && weight > 0);
+  const whole = bought.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    rows: rowsOf(
+      bought.map(({ token, weight, price }) => ({
+        token: token._id,
+        // Twelve digits: more would pretend that prices are that exact.
+        amount: Number(((total * weight) / whole / (price ?? NaN)).toPrecision(12)),
+      })),
+    ),
+    unpriced: priced.filter((one) => !bought.includes(one)).map(({ token }) => token),
+  };
+}
+
+/** What was pasted, read as lines of token and amount. */
+export interface Pasted {
+  readonly rows: DraftRow[];
+  /** Lines that are no two cells: their number from one on, and what is wrong. */
+  readonly faults: readonly { readonly line: number; readonly detail: string }[];
+}
+
+/**
+ * Reads `token,amount` lines: parted by comma, semicolon or tab, cells in quotes or not; a head line and empty lines are
+ * passed over. A faulty amount comes in as it is: its line says what is wrong, where it can be mended.
+ */
+export function readPasted(text: string): Pasted {
+  const positions: { token: string; amount: string }[] = [];
+  const faults: { line: number; detail: string }[] = [];
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const separator = separatorOf(lines);
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const cells = cellsOf(line, separator);
+    const [token = '', amount = ''] = cells;
+    if (isHead(token, amount) && positions.length === 0) continue;
+    if (token === '' || cells.length < 2 || cells.slice(2).some((cell) => cell !== '')) {
+      faults.push({ line: index + 1, detail: 'a token and an amount are expected' });
+    } else positions.push({ token, amount });
+  }
+  return { rows: rowsOf(positions), faults };
+}
+
+function isHead(token: string, amount: string): boolean {
+  return /^(token|symbol|id|asset|ticker)$/i.test(token) && !/\d/.test(amount);
+}
+
+/** Tab where there is one, then semicolon: then commas stand in amounts. */
+function separatorOf(lines: readonly string[]): string {
+  return ['\t', ';'].find((mark) => lines.some((line) => line.includes(mark))) ?? ',';
+}
+
+/** The cells of one line; a quoted cell may hold the separator, and quotes twice. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= line.length) {
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(line.slice(at));
+    const end = line.indexOf(separator, at + (quoted?.[0].length ?? 0));
+    const stop = end === -1 ? line.length : end;
+    cells.push(
+      quoted === null ? line.slice(at, stop).trim() : (quoted[1] ?? '').replaceAll('""', '"'),
+    );
+    at = stop + 1;
+  }
+  return cells;
+}

@@ -1,0 +1,177 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import type { Statement, WalletStatement } from '#contract/statement.ts';
+import type { Wallet } from '#contract/wallet.ts';
+import { keys } from '../portfolio/keys.ts';
+import { sendUpdate, updateAside } from '../portfolio/mutations.ts';
+import { type TaggedUser, userQueries, walletQueries } from '../portfolio/userQueries.ts';
+import type { Position } from './draft.ts';
+
+/** A user's holdings as they were when an edit began. */
+export interface HoldingsBase {
+  readonly tagged: TaggedUser;
+  readonly wallets: readonly Wallet[];
+  readonly statements: readonly Statement[];
+}
+
+/** Reads them anew. The user comes first: what changes after its tag was given is refused, never overlooked. */
+export async function readBase(client: QueryClient, customId: string): Promise<HoldingsBase> {
+  const fresh = { staleTime: 0 };
+  const tagged = await client.fetchQuery({ ...userQueries.one(customId), ...fresh });
+  const [wallets, statements] = await Promise.all([
+    client.fetchQuery({ ...walletQueries.all(customId), ...fresh }),
+    client.fetchQuery({ ...walletQueries.statements(customId), ...fresh }),
+  ]);
+  return { tagged, wallets, statements };
+}
+
+/**
+ * The positions of a wallet in force at an instant.
+ * @param at ISO time; null: now.
+ */
+export function positionsInForce(
+  { wallets, statements }: HoldingsBase,
+  thematicId: string,
+  at: string | null,
+): readonly Position[] {
+  if (at === null) {
+    const wallet = wallets.find(({ thematics }) => thematics === thematicId);
+    return wallet?.tokens.map(({ token, amount }) => ({ token: token._id, amount })) ?? [];
+  }
+  return inForceAt(statements, thematicId, Date.parse(at))?.tokens ?? [];
+}
+
+/** Since when a later statement of the wallet holds instead of one at an instant; null: none does. */
+export function supersededAt(
+  { statements }: HoldingsBase,
+  thematicId: string,
+  at: string,
+): string | null {
+  const later = statements.filter(
+    (statement) =>
+      counts(statement) &&
+      statement.thematics === thematicId &&
+      Date.parse(statement.at) > Date.parse(at),
+  );
+  return later.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))[0]?.at ?? null;
+}
+
+/** The statement of a wallet in force at an instant; undefined where there is none up to then. */
+function inForceAt(
+  statements: readonly Statement[],
+  thematicId: string,
+  at: number,
+): Statement | undefined {
+  let last: Statement | undefined;
+  for (const statement of statements) {
+    const since = Date.parse(statement.at);
+    if (!counts(statement) || statement.thematics !== thematicId || since > at) continue;
+    if (last === undefined || since > Date.parse(last.at)) last = statement;
+  }
+  return last;
+}
+
+/** The text that states one wallet's whole positions; so long ones are written without line breaks. */
+export function statementText(statement: WalletStatement): string {
+  const isLong = (statement.tokens?.length ?? 0) > 100;
+  return JSON.stringify({ wallets: [statement] }, null, isLong ? undefined : 2);
+}
+
+/** One wallet's positions from an instant on. Without an instant the service takes its own as of. */
+export function statementOf(
+  thematicId: string,
+  positions: readonly Position[],
+  at: string | null,
+): WalletStatement {
+  return { thematics: thematicId, tokens: [...positions], ...(at === null ? {} : { at }) };
+}
+
+/**
+ * The statement that takes one back: what was said of that instant before, or nothing.
+ * @returns null where the instant is not known.
+ */
+export function takingBack(base: HoldingsBase, stated: WalletStatement): WalletStatement | null {
+  const { thematics, at } = stated;
+  if (at === undefined) return null;
+  const before = base.statements.find(
+    (statement) =>
+      statement.thematics === thematics &&
+      Date.parse(statement.at) === Date.parse(at) &&
+      counts(statement),
+  );
+  return { thematics, at, tokens: before?.tokens.map(positionOf) ?? null };
+}
+
+/** Whether a statement counts: it is in force, or was until a later one. */
+export function counts({ status }: Statement): boolean {
+  return status === 'current' || status === 'earlier';
+}
+
+function positionOf({ token, amount }: Position): Position {
+  return { token, amount };
+}
+
+/** States holdings outside of any form, such as to take a statement back. */
+export function stateAside(
+  client: QueryClient,
+  customId: string,
+  statement: WalletStatement,
+): Promise<void> {
+  return updateAside(client, customId, 'The statement could not be taken back', () => ({
+    json: statementText(statement),
+    etag: null,
+  }));
+}
+
+/**
+ * Retracts a statement that counts, and states one again that does not, for the instant it was stated for. Tells the
+ * statement that takes this back. What was read is read anew: a statement that someone else changed meanwhile is left alone.
+ */
+export function restate(client: QueryClient, customId: string) {
+  return mutationOptions({
+    mutationFn: async (shown: Statement): Promise<WalletStatement | null> => {
+      const base = await readBase(client, customId);
+      const now = base.statements.find(({ _id }) => _id === shown._id);
+      if (now?.status !== shown.status) throw new Error('someone else changed it meanwhile.');
+      const again = statementOf(now.thematics, now.tokens.map(positionOf), now.at);
+      const statement = counts(now) ? { ...again, tokens: null } : again;
+      await sendUpdate(customId, { json: statementText(statement), etag: base.tagged.etag });
+      return takingBack(base, statement);
+    },
+    meta: {
+      invalidates: [keys.user(customId), keys.directory],
+      failure: 'The statement was left as it is',
+    },
+  });
+}
+
+/** How one token's amount differs between two statements. */
+export interface HoldingChange {
+  readonly token: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  /** null: not held. */
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** What a statement changes against what is in force then, in the order of the new one, what goes last. */
+export function holdingChanges(
+  before: readonly Position[],
+  after: readonly Position[],
+): HoldingChange[] {
+  const old = new Map(before.map(({ token, amount }) => [token, amount]));
+  const kept = new Set(after.map(({ token }) => token));
+  const changes = after.flatMap(({ token, amount }): HoldingChange[] => {
+    const was = old.get(token) ?? null;
+    if (was === amount) return [];
+    return [{ token, kind: was === null ? 'added' : 'changed', before: was, after: amount }];
+  });
+  const gone = before
+    .filter(({ token }) => !kept.has(token))
+    .map(({ token, amount }): HoldingChange => ({
+      token,
+      kind: 'removed',
+      before: amount,
+      after: null,
+    }));
+  return [...changes, ...gone];
+}

@@ -1,0 +1,25 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { reconciles } from '#analytics/weights.ts';
+import { useFormat } from '../preferences/format.ts';
+import classes from './Reconciliation.module.css';
+
+interface ReconciliationProps {
+  readonly sum: number;
+  readonly whole: number;
+  /** What the sum is held against: "the wallet’s total". */
+  readonly of: string;
+}
+
+/** Whether the parts add up to the whole, in words; a difference of more than 0.01 % is named. */
+export function Reconciliation({ sum, whole, of }: ReconciliationProps) {
+  const format = useFormat();
+  const agrees = reconciles(sum, whole);
+  const Icon = agrees ? IconCheck : IconAlertTriangle;
+  return (
+    <span className={clsx(classes.mark, agrees ? classes.agrees : classes.differs)}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {agrees ? `agrees with ${of}` : `${format.change(sum - whole)} against ${of}`}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { clsx } from 'clsx';
+import { sumOf } from '#analytics/weights.ts';
+import { directionOf } from '../preferences/figures.ts';
+import classes from './Waterfall.module.css';
+
+export interface WaterfallStep {
+  readonly key: string;
+  readonly label: string;
+  /** The full name, on hover. */
+  readonly title?: string;
+  readonly value: number;
+}
+
+interface WaterfallEnd {
+  readonly label: string;
+  /** As it is written; a level, or what the steps add up to. */
+  readonly text: string;
+  readonly title?: string;
+}
+
+interface WaterfallProps {
+  /** What it tells: "What moved the value, by token". */
+  readonly label: string;
+  /** The value before the first step. */
+  readonly from: number;
+  readonly start: WaterfallEnd;
+  readonly steps: readonly WaterfallStep[];
+  readonly end: WaterfallEnd;
+  readonly format: (value: number) => string;
+  /** The full figure, on hover. */
+  readonly formatFull: (value: number) => string;
+}
+
+/** Steps from one value to another, each beginning where the one before ended. The ends are ticks: they are not from zero. */
+export function Waterfall(props: WaterfallProps) {
+  const { label, from, start, steps, end, format, formatFull } = props;
+  const levels = [from];
+  for (const { value } of steps) levels.push((levels.at(-1) ?? 0) + value);
+  const low = levels.reduce((a, b) => Math.min(a, b), from);
+  const high = levels.reduce((a, b) => Math.max(a, b), from);
+  const at = (level: number) => (high > low ? ((level - low) / (high - low)) * 100 : 50);
+  return (
+    <ol className={classes.waterfall} aria-label={label}>
+      <End {...start} at={at(from)} />
+      {steps.map(({ key, label: name, title, value }, index) => {
+        const [before = 0, after = 0] = levels.slice(index, index + 2);
+        const text = format(value);
+        const direction = directionOf(text);
+        return (
+          <li key={key}>
+            <span className={classes.label} title={title}>
+              <bdi>{name}</bdi>
+            </span>
+            <span className={classes.track} aria-hidden>
+              <i
+                className={value < 0 ? classes.loss : classes.gain}
+                style={{
+                  left: `${at(Math.min(before, after))}%`,
+                  width: `max(1.5px, ${Math.abs(at(after) - at(before))}%)`,
+                }}
+              />
+              <s style={{ left: `${at(after)}%` }} />
+            </span>
+            <span className={clsx(classes.value, classes[direction])} title={formatFull(value)}>
+              {text}
+            </span>
+          </li>
+        );
+      })}
+      <End {...end} at={at(levels.at(-1) ?? from)} />
+    </ol>
+  );
+}
+
+function End({ label, text, title, at }: WaterfallEnd & { readonly at: number }) {
+  return (
+    <li className={classes.end}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.track} aria-hidden>
+        <b style={{ left: `${at}%` }} />
+      </span>
+      <span className={classes.value} title={title}>
+        {text}
+      </span>
+    </li>
+  );
+}
+
+/** As many names as a hover can hold. */
+const maxNames = 40;
+
+/** The largest steps, risers first, and all others as one; what did not move has none. Together they are the sum of all. */
+export function largestSteps(all: readonly WaterfallStep[], most = 8): WaterfallStep[] {
+  const moved = all
+    .filter(({ value }) => value !== 0)
+    .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
+  // One left over is named as itself.
+  const shown = moved.slice(0, moved.length === most + 1 ? most + 1 : most);
+  const others = moved.slice(shown.length);
+  const steps = shown.toSorted((a, b) => b.value - a.value);
+  if (others.length === 0) return steps;
+  const names = others.slice(0, maxNames).map(({ label }) => label);
+  return [
+    ...steps,
+    {
+      key: 'others',
+      label: `${others.length} others`,
+      title: names.join(', '),
+      value: sumOf(others.map(({ value }) => value)),
+    },
+  ];
+}

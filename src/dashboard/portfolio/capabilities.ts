@@ -1,0 +1,69 @@
+import { hashKey, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Capabilities } from '#contract/capabilities.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
+import { call } from '../api/client.ts';
+import { waitOf } from '../api/errors.ts';
+import { isLive } from '../api/live/state.ts';
+import { setServiceCurrency } from '../preferences/format.ts';
+import { keys } from './keys.ts';
+
+/** `meta` of a query whose answer moves with each tick of the market. */
+export const ticks = { ticks: true } as const;
+/** `meta` of an observer that shows a record of it once in a step only, such as a line in a table. */
+export const noTicks = {} as const;
+
+/** Which service this is, its market and its currency. */
+export const capabilitiesQuery = queryOptions({
+  queryKey: keys.capabilities,
+  queryFn: ({ signal }) => call(getCapabilities, {}, signal),
+  // As often as prices come; while they are published, to be sure.
+  refetchInterval: ({ state }) =>
+    waitOf(state.error) || ((isLive() ? null : state.data?.market.tickSeconds) ?? 60) * 1000,
+});
+
+/**
+ * Keeps the currency, and refreshes what is shown when the market has moved, however that became known: what ticks is requested in one round; where
+ * stored prices were imported, or the kind of market changed, everything is. While the market cannot be read, each panel that ticks finds out whether
+ * it still can be; what could not is requested again with the market.
+ */
+export function followMarket(client: QueryClient): void {
+  const hash = hashKey(capabilitiesQuery.queryKey);
+  let before: Capabilities['market'] | undefined;
+  let hasFailed = false;
+
+  function request(predicate: (query: Query) => boolean, cancelRefetch = false): void {
+    // A page nobody sees is refreshed when it is seen again.
+    const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
+    void client.invalidateQueries({ predicate, refetchType }, { cancelRefetch });
+  }
+
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== hash) return;
+    const known = client.getQueryData(capabilitiesQuery.queryKey);
+    if (known !== undefined) setServiceCurrency(known.currency);
+    const market = known?.market;
+    const last = before;
+    before = market;
+    const hadFailed = hasFailed;
+    hasFailed = event.query.state.status === 'error';
+    if (market === undefined || last === undefined) return;
+    const { kind, asOf, tickSeconds } = market;
+    if (event.action.type === 'error') {
+      if (tickSeconds !== null) request((query) => movesWithTicks(query) && !isFailed(query));
+    } else if (kind !== last.kind || (asOf !== last.asOf && tickSeconds === null)) {
+      request(({ queryHash }) => queryHash !== hash, true);
+    } else if (asOf !== last.asOf) {
+      request(movesWithTicks);
+    } else if (hadFailed && !hasFailed) {
+      request((query) => movesWithTicks(query) && isFailed(query));
+    }
+  });
+}
+
+const isFailed = ({ state }: Query): boolean => state.status === 'error';
+
+/** Whether a query is shown that moves with the market; one that was told to wait does not count. */
+function movesWithTicks({ observers, state }: Query): boolean {
+  if (waitOf(state.error) !== false) return false;
+  return observers.some(({ options }) => options.meta?.ticks === true);
+}

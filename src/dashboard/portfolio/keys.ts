@@ -1,0 +1,94 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { EventType } from '#contract/events.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import type { EventSubject, LiveEvent } from '#contract/live.ts';
+
+/**
+ * Keys of every query. What begins with another key is refreshed with it: a change of a user refreshes its wallets and their
+ * histories. Histories end with their period; `historyKeys` are without it.
+ */
+export const keys = {
+  capabilities: ['capabilities'],
+  timedAnswer: ['timed answer'],
+  /** Lists of users, such as pages of the directory. */
+  directory: ['users'],
+  directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
+  users: ['user'],
+  user: (customId: string) => ['user', customId],
+  positions: (customId: string, type: HistoryType) => ['user', customId, 'positions', type],
+  wallets: (customId: string) => ['user', customId, 'wallets'],
+  walletPositions: (customId: string, thematicId: string, type: HistoryType) => [
+    ...keys.wallets(customId),
+    thematicId,
+    'positions',
+    type,
+  ],
+  statements: (customId: string) => ['user', customId, 'statements'],
+  holdingsEdit: (customId: string) => ['holdings edit', customId],
+  thematics: ['thematics'],
+  thematic: (thematicId: string) => ['thematic', thematicId],
+  holders: (of: object) => ['users', 'holders', of],
+  contribution: (thematicId: string, type: HistoryType) => [
+    'thematic',
+    thematicId,
+    'contribution',
+    type,
+  ],
+  tokens: ['tokens'],
+  token: (tokenId: string) => ['tokens', tokenId],
+  webhooks: ['webhooks'],
+  webhookPart: (part: string, ...which: readonly unknown[]) => ['webhooks', part, ...which],
+} as const;
+
+export const historyKeys = {
+  user: (customId: string) => ['user', customId, 'history'],
+  wallet: (customId: string, thematicId: string) => [
+    'user',
+    customId,
+    'wallets',
+    thematicId,
+    'history',
+  ],
+  /** The return of a user, or of one wallet. */
+  returns: (customId: string, thematicId?: string) => [
+    'user',
+    customId,
+    'returns',
+    ...(thematicId === undefined ? [] : [thematicId]),
+  ],
+  thematic: (thematicId: string) => ['thematic', thematicId, 'history'],
+  token: (tokenId: string) => ['tokens', tokenId, 'history'],
+} as const;
+
+/** Queries that an event makes outdated: of one key, or of all that begin with it. */
+export interface Outdated {
+  readonly queryKey: QueryKey;
+  readonly exact?: boolean;
+}
+
+const created = 'user.created' satisfies EventType;
+
+export const outdatedByDeliveries: Outdated[] = [{ queryKey: keys.webhooks }];
+
+const outdatedBySubject: Record<EventSubject, (event: LiveEvent) => Outdated[]> = {
+  user: ({ type, customId = '' }) => [
+    { queryKey: keys.directory },
+    // One that did not exist may have been requested all the same.
+    { queryKey: keys.user(customId), exact: type !== created },
+  ],
+  wallet: ({ user = '' }) => [{ queryKey: keys.directory }, { queryKey: keys.user(user) }],
+  // No wallet: what it holds, and its return, do not depend on how its thematic is defined or named.
+  thematic: ({ thematics = '' }) => [
+    { queryKey: keys.thematics },
+    { queryKey: keys.thematic(thematics) },
+  ],
+  endpoint: () => outdatedByDeliveries,
+  // Records that are appended to histories come with the ticks.
+  wallets: () => [],
+  thematics: () => [],
+};
+
+/** Which queries an event makes outdated. */
+export function outdatedBy(event: LiveEvent): Outdated[] {
+  return outdatedBySubject[event.of](event);
+}

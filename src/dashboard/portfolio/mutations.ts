@@ -1,0 +1,67 @@
+import { type MutationOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { pathOf } from '#contract/operation.ts';
+import { updateUser as updateUserOperation } from '#contract/operations/users.ts';
+import { call } from '../api/client.ts';
+import type { SentRequest } from '../design/WhatIsSent.tsx';
+import { keys } from './keys.ts';
+
+/** Runs a mutation outside of a component, such as an undo. The mutation cache reports a failure. */
+export async function runMutation<Data, Variables>(
+  client: QueryClient,
+  options: MutationOptions<Data, Error, Variables>,
+  variables: Variables,
+): Promise<void> {
+  const mutation = client.getMutationCache().build(client, options);
+  await mutation.execute(variables).catch(() => {});
+}
+
+/** A change of a user: of attributes, of holdings, or of both. */
+export interface UserUpdate {
+  /** The text of the merge patch. */
+  readonly json: string;
+  /** Of the user as it was when the edit began; a user changed since is refused with 412. */
+  readonly etag: string | null;
+}
+
+/** Changes a user; `failure` is reported where no form shows it. */
+export function updateUser(customId: string, failure?: string) {
+  return mutationOptions({
+    mutationFn: (update: UserUpdate) => sendUpdate(customId, update),
+    meta: {
+      invalidates: [keys.user(customId), keys.directory],
+      ...(failure === undefined ? {} : { failure }),
+    },
+  });
+}
+
+/** Sends one change; the user as it is then. */
+export function sendUpdate(customId: string, { json, etag }: UserUpdate) {
+  const params = { id: customId };
+  return call(updateUserOperation, { params, body: { json }, headers: ifMatch(etag) });
+}
+
+/** Changes a user outside of any form, such as to undo an edit. A failure, of `make` too, is a notice that begins with `failure`. */
+export function updateAside(
+  client: QueryClient,
+  customId: string,
+  failure: string,
+  make: () => UserUpdate | Promise<UserUpdate>,
+): Promise<void> {
+  const { meta } = updateUser(customId, failure);
+  const mutationFn = async () => sendUpdate(customId, await make());
+  return runMutation<unknown, void>(client, { mutationFn, ...(meta && { meta }) }, undefined);
+}
+
+/** The request that changes a user, as it is shown before it is sent. */
+export function updateRequest(customId: string, { json, etag }: UserUpdate): SentRequest {
+  return {
+    method: updateUserOperation.method,
+    path: pathOf(updateUserOperation, { params: { id: customId } }),
+    headers: ifMatch(etag),
+    text: json,
+  };
+}
+
+function ifMatch(etag: string | null): Record<string, string> {
+  return etag === null ? {} : { 'If-Match': etag };
+}

@@ -1,0 +1,119 @@
+import type { Token } from '#contract/token.ts';
+import type { Column } from '../design/columns.ts';
+import classes from './positionColumns.module.css';
+import { type Format, useFormat } from '../preferences/format.ts';
+import { formatDuration } from '../preferences/instants.ts';
+
+interface OfToken {
+  readonly token: Token;
+  /** Another token has the same symbol: only the id tells them apart. */
+  readonly sharesSymbol?: boolean;
+}
+
+interface Position extends OfToken {
+  /** null: none is held. */
+  readonly amount: number | null;
+  readonly total: number;
+}
+
+/** What every table of tokens shows: which one, and its price. */
+export function tokenColumns<Row extends OfToken>(format: Format, currency: string | null) {
+  return {
+    token: {
+      id: 'token',
+      header: 'Token',
+      cell: (row: Row) => <TokenCell {...row} />,
+      title: ({ token }: Row) => `${token.name} (${token._id})`,
+      skeleton: 120,
+      sort: { value: ({ token }: Row) => token.symbol, ascending: 'By symbol', descending: null },
+      csv: {
+        token: ({ token }: Row) => token._id,
+        symbol: ({ token }: Row) => token.symbol,
+        name: ({ token }: Row) => token.name,
+      },
+      narrow: 'head',
+    },
+    price: {
+      id: 'price',
+      header: 'Price',
+      unit: currency,
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ token }: Row) => format.price(token.price),
+      skeleton: 64,
+      sort: {
+        value: ({ token }: Row) => token.price,
+        descending: 'Highest price first',
+        ascending: 'Lowest price first',
+      },
+      csv: {
+        price: ({ token }: Row) => token.price,
+        priceAt: ({ token }: Row) => token.priceAt,
+      },
+      width: 120,
+      wide: 180,
+      from: 800,
+    },
+  } as const satisfies Readonly<Record<string, Column<Row>>>;
+}
+
+/** What every table of positions shows: the token, how much of it, its price and what that makes. */
+export function positionColumns<Row extends Position>(format: Format, currency: string | null) {
+  return {
+    ...tokenColumns<Row>(format, currency),
+    amount: {
+      id: 'amount',
+      header: 'Amount',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ amount }: Row) => format.amount(amount),
+      skeleton: 72,
+      sort: { value: ({ amount }: Row) => amount },
+      csv: { amount: ({ amount }: Row) => amount },
+      privacy: 'amount',
+      width: 152,
+      wide: 200,
+      narrow: 'left',
+    },
+    total: {
+      id: 'total',
+      header: 'Total',
+      unit: currency,
+      kind: 'figure',
+      cell: ({ total }: Row) => format.total(total),
+      skeleton: 96,
+      sort: {
+        value: ({ total }: Row) => total,
+        descending: 'Largest first',
+        ascending: 'Smallest first',
+      },
+      csv: { total: ({ total }: Row) => total },
+      privacy: 'amount',
+      width: 148,
+      wide: 200,
+      narrow: 'value',
+    },
+  } as const satisfies Readonly<Record<string, Column<Row>>>;
+}
+
+/** A token by symbol and name, and the age of its price where that is too old. */
+export function TokenCell({ token, sharesSymbol }: Pick<Position, 'token' | 'sharesSymbol'>) {
+  return (
+    <>
+      <bdi className={classes.symbol}>{token.symbol}</bdi> <PriceAge token={token} />
+      <bdi className={classes.name}>{token.name}</bdi>
+      {sharesSymbol === true && <bdi className={classes.name}> {token._id}</bdi>}
+    </>
+  );
+}
+
+/** Says that a price is older than it should be: what ended looks like what does not move. */
+function PriceAge({ token: { priceAt, priceAgeSeconds } }: { readonly token: Token }) {
+  const format = useFormat();
+  if (priceAgeSeconds === undefined) return null;
+  return (
+    <span className={classes.outdated} title={`Price of ${format.dateTime(priceAt)}`}>
+      price {formatDuration(priceAgeSeconds * 1000)} old
+    </span>
+  );
+}

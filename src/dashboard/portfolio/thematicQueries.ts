@@ -1,0 +1,88 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Contribution } from '#contract/contribution.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
+import { getContribution, getThematic, getThematics } from '#contract/operations/thematics.ts';
+import { getPriceHistory, getTokens } from '#contract/operations/tokens.ts';
+import { parseTime } from '#contract/time.ts';
+import { call } from '../api/client.ts';
+import { historyKeys, keys } from './keys.ts';
+import { ticks } from './capabilities.ts';
+
+export const thematicQueries = {
+  /** All thematics with their figures. */
+  all: () =>
+    queryOptions({
+      queryKey: keys.thematics,
+      queryFn: ({ signal }) => call(getThematics, {}, signal),
+      meta: ticks,
+    }),
+  /** The same for their names, colours and definitions: not requested again with each tick. */
+  names: () =>
+    queryOptions({
+      queryKey: keys.thematics,
+      queryFn: ({ signal }) => call(getThematics, {}, signal),
+    }),
+
+  one: (thematicId: string) =>
+    queryOptions({
+      queryKey: keys.thematic(thematicId),
+      queryFn: ({ signal }) => call(getThematic, { params: { id: thematicId } }, signal),
+      meta: ticks,
+    }),
+
+  /** What each token added to its change over a period; another period keeps the old until it is there. */
+  contribution: (thematicId: string, historyType: HistoryType) =>
+    queryOptions<Contribution>({
+      queryKey: keys.contribution(thematicId, historyType),
+      queryFn: ({ signal }) =>
+        call(getContribution, { params: { id: thematicId, historyType } }, signal),
+      placeholderData: (before, query) => (query?.queryKey[1] === thematicId ? before : undefined),
+      meta: ticks,
+    }),
+};
+
+/** A thematic or a token. */
+export type HoldersOf =
+  | { readonly thematic: string; readonly token?: undefined }
+  | { readonly token: string; readonly thematic?: undefined };
+
+/** So many of those who hold a thematic or a token, the largest first, and how many there are of them. */
+export function holdersQuery(of: HoldersOf, limit: number) {
+  const { thematic, token } = of;
+  const query = {
+    ...(thematic === undefined ? { token: [token] } : { thematic: [thematic] }),
+    sort: '-held',
+    limit,
+  };
+  return queryOptions({
+    queryKey: keys.holders(of),
+    queryFn: ({ signal }) => call(getDirectory, { query }, signal),
+    meta: ticks,
+  });
+}
+
+export const tokenQueries = {
+  /** All tokens with their changes. */
+  all: () =>
+    queryOptions({
+      queryKey: keys.tokens,
+      queryFn: ({ signal }) => call(getTokens, {}, signal),
+      meta: ticks,
+    }),
+
+  /** The prices of a token over a period, as columns. */
+  history: (tokenId: string, historyType: HistoryType) =>
+    queryOptions({
+      queryKey: [...historyKeys.token(tokenId), historyType],
+      queryFn: async ({ signal }) => {
+        const params = { id: tokenId, historyType };
+        const records = await call(getPriceHistory, { params }, signal);
+        return {
+          times: Float64Array.from(records, ({ date }) => parseTime(date)),
+          totals: Float64Array.from(records, ({ price }) => price),
+        };
+      },
+      structuralSharing: false,
+    }),
+};

@@ -1,0 +1,242 @@
+/** A number; null or undefined where it is not known. */
+export type Figure = number | null | undefined;
+/** Shown where a figure is not known. */
+export const unknownFigure = '–';
+/** Shown instead of a hidden sum of money, always of this length; and of a hidden share or change. */
+export const hiddenTotal = '•••••••';
+export const hiddenRatio = '•••';
+export const thinSpace = '\u2009';
+
+/** From here on a figure has six significant digits. */
+const largestFull = 1e15;
+/** A smaller ratio is what rounding left. */
+const smallestRatio = 1e-14;
+
+/** The axis a value stands on: the distance of two ticks, and the largest size, which decides the unit for all of them. */
+export interface AxisScale {
+  readonly step: number;
+  readonly largest: number;
+  /** What stands on it belongs to the market and not to a user, so privacy leaves it. */
+  readonly isPublic?: boolean;
+}
+
+/** The whole and the decimals of a figure: `184,273,118` and `.42`. */
+export interface FigureParts {
+  readonly whole: string;
+  readonly decimals: string;
+}
+
+/** In privacy an axis has no ticks. */
+const tickOf = (text: string) => (text === hiddenTotal || text === hiddenRatio ? '' : text);
+
+const units = [
+  { unit: 'T', size: 1e12 },
+  { unit: 'B', size: 1e9 },
+  { unit: 'M', size: 1e6 },
+  { unit: 'K', size: 1e3 },
+] as const;
+
+/** Writers of figures in a language; hidden are sums of money, or shares and changes too. */
+export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boolean) {
+  const total = (value: Figure, text: () => string) =>
+    hidesTotals && isFigure(value) ? hiddenTotal : text();
+  const ratio = (value: Figure, text: () => string) =>
+    hidesRatios && isFigure(value) ? hiddenRatio : text();
+  const full = (value: Figure) => write(value, locale, decimals(2), 2);
+  const short = (value: Figure) => {
+    if (!isFigure(value)) return unknownFigure;
+    // 999,999.999 is one million when rounded, so the unit is chosen after rounding to five digits.
+    const size = Math.abs(Number(value.toPrecision(5)));
+    const unit = units.find((candidate) => size >= candidate.size);
+    if (unit === undefined || size >= largestFull) return full(value);
+    return `${full(value / unit.size)}${thinSpace}${unit.unit}`;
+  };
+  const inPercent = (value: Figure, digits: number) => {
+    const text = write(
+      isFigure(value) ? hundredfold(value) : value,
+      locale,
+      decimals(digits),
+      digits,
+    );
+    return text === unknownFigure ? text : `${text}${thinSpace}%`;
+  };
+  const inPoints = (value: Figure, digits: number) =>
+    signed(write(isFigure(value) ? hundredfold(value) : value, locale, decimals(digits), digits));
+  const figures = {
+    /** A count: `100,000`. */
+    number: (value: Figure) => write(value, locale, decimals(0)),
+    /** `1,234.50` */
+    total: (value: Figure) => total(value, () => full(value)),
+    /** `48.21 B`, for strips and axes; the full figure stands on hover. */
+    totalShort: (value: Figure) => total(value, () => short(value)),
+    /** `+650,893.01`; zero has no sign. */
+    change: (value: Figure) => signed(figures.total(value)),
+    /** `+628.41 M` */
+    changeShort: (value: Figure) => signed(figures.totalShort(value)),
+    /** Whole and decimals of a figure apart, for header figures. */
+    parts: (text: string): FigureParts => partsOf(text, locale),
+    /** An amount of a token: two to eight decimals. With its price it tells a sum, so privacy hides it. */
+    amount: (value: Figure) =>
+      total(value, () => write(value, locale, isTiny(value, 5e-9) ? scientific : upTo8)),
+    /** Four decimals; a price under 0.01 keeps four significant digits: `0.00001234`. */
+    price: (value: Figure) =>
+      write(
+        value,
+        locale,
+        isTiny(value, 1e-12) ? scientific : isTiny(value, 0.01) ? significant4 : decimals(4),
+      ),
+    /** `12.50 %` */
+    percent: (value: Figure) => ratio(value, () => inPercent(value, 2)),
+    /** `+1.32 %`; zero has no sign. */
+    percentChange: (value: Figure) => signed(figures.percent(value)),
+    /** A share or a weight, one decimal: `31.2 %`. */
+    share: (value: Figure) => ratio(value, () => inPercent(value, 1)),
+    /** A difference of two ratios in points: `+3.1`. */
+    points: (value: Figure) => ratio(value, () => inPoints(value, 1)),
+    /** `+0.61` */
+    finePoints: (value: Figure) => ratio(value, () => inPoints(value, 2)),
+    /** A level rebased to 100, two decimals: `104.32`. It tells a change, as a per cent does. */
+    index: (value: Figure) => ratio(value, () => full(value)),
+    /** `−4.83` */
+    indexChange: (value: Figure) => signed(figures.index(value)),
+    /** A short time: `38 ms`. */
+    milliseconds: (value: Figure) => `${figures.number(value)}${thinSpace}ms`,
+    /** A tick of an axis: no more decimals than tell it from the next, `180 M`, `25,000`, `0.00002`. */
+    tick: (value: number, axis: AxisScale) => {
+      const text = () => (value === 0 ? '0' : onAxis(value, axis, locale, 0, 0));
+      return axis.isPublic === true ? text() : tickOf(total(value, text));
+    },
+    /** A value named beside an axis: one decimal more than its ticks, and at least two, `184.27 M`. */
+    besideAxis: (value: number, axis: AxisScale) => {
+      const text = () => onAxis(value, axis, locale, 1, 2);
+      return axis.isPublic === true ? text() : total(value, text);
+    },
+    /** A tick of an axis of indices: `100`, `102.5`. */
+    indexTick: (value: number, axis: AxisScale) => {
+      const text = () => onAxis(value, axis, locale, 0, 0);
+      return axis.isPublic === true ? text() : tickOf(ratio(value, text));
+    },
+    /** A tick of an axis of ratios: `−25 %`, `+2.5 %`, `0 %`. */
+    percentTick: (change: number, { step, isPublic = false }: AxisScale) => {
+      const digits = Math.min(12, step > 0 ? decimalsOf(step * 100) : 0);
+      const text = () => signed(inPercent(change, digits));
+      return isPublic ? text() : tickOf(ratio(change, text));
+    },
+  };
+  return figures;
+}
+
+/** A size: `712 bytes`, `4.2 kB`, `61.3 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const [size, unit] = bytes < 999_950 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
+  return `${size.toFixed(1)}${thinSpace}${unit}`;
+}
+
+export type Direction = 'up' | 'down' | 'flat' | 'unknown';
+
+/** The direction of a change as it is written, so that sign, arrow and colour never disagree with the figure, nor tell a hidden one. */
+export function directionOf(text: string): Direction {
+  if (text === unknownFigure || text === hiddenTotal || text === hiddenRatio) return 'unknown';
+  if (text.startsWith('−')) return 'down';
+  return isNotZero(text) ? 'up' : 'flat';
+}
+
+function isFigure(value: Figure): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isTiny(value: Figure, limit: number): boolean {
+  return isFigure(value) && value !== 0 && Math.abs(value) < limit;
+}
+
+const hundredfold = (ratio: number) => (Math.abs(ratio) < smallestRatio ? 0 : ratio * 100);
+
+const decimalFormats = Array.from({ length: 13 }, (_, digits) => ({
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
+}));
+const decimals = (digits: number): Intl.NumberFormatOptions =>
+  decimalFormats[digits] ?? { maximumFractionDigits: digits };
+const upTo8 = { minimumFractionDigits: 2, maximumFractionDigits: 8 };
+const significant4 = { minimumSignificantDigits: 4, maximumSignificantDigits: 4 };
+const scientific = { notation: 'scientific', maximumFractionDigits: 5 } as const;
+
+/** A figure with our minus, never `-0` or `NaN`; with `digits`, what they cannot show is `<0.01`. */
+function write(
+  value: Figure,
+  locale: string,
+  options: Intl.NumberFormatOptions,
+  digits?: number,
+): string {
+  if (!isFigure(value)) return unknownFigure;
+  const size = Math.abs(value);
+  const sign = value < 0 ? '−' : '';
+  const text = numberFormat(locale, size >= largestFull ? scientific : options).format(size);
+  if (isNotZero(text)) return sign + text;
+  if (value === 0 || digits === undefined) return text;
+  return `${sign}<${numberFormat(locale, options).format(10 ** -digits)}`;
+}
+
+/** A plus before what is above zero as written. */
+function signed(text: string): string {
+  return text.startsWith('−') || !isNotZero(text) ? text : `+${text}`;
+}
+
+function isNotZero(text: string): boolean {
+  return /[1-9]/.test(text);
+}
+
+function partsOf(text: string, locale: string): FigureParts {
+  const mark = text.lastIndexOf(decimalMark(locale));
+  if (mark === -1 || text.includes('E')) return { whole: text, decimals: '' };
+  return { whole: text.slice(0, mark), decimals: text.slice(mark) };
+}
+
+function decimalMark(locale: string): string {
+  return /[^\d]/.exec(numberFormat(locale, decimals(1)).format(0.5))?.[0] ?? '.';
+}
+
+function onAxis(
+  value: number,
+  { step, largest }: AxisScale,
+  locale: string,
+  more: number,
+  least: number,
+): string {
+  if (largest >= largestFull) {
+    // As many digits as tell two ticks apart, and no more than a double has.
+    const needed = step > 0 ? Math.ceil(Math.log10(largest / step)) + 1 : 6;
+    const digits = Math.min(15, Math.max(6, needed)) - 1;
+    return write(value, locale, { notation: 'scientific', maximumFractionDigits: digits });
+  }
+  // A number of up to six digits is as short as one with a unit.
+  const unit = largest < 1e6 ? undefined : units.find(({ size }) => largest >= size);
+  const size = unit?.size ?? 1;
+  const needed = step > 0 ? decimalsOf(step / size) : 0;
+  const digits = Math.min(12, Math.max(least, needed + (needed > 0 ? more : 0)));
+  const text = write(value / size, locale, decimals(digits));
+  return unit === undefined ? text : `${text}${thinSpace}${unit.unit}`;
+}
+
+/** How many decimals a step such as 0.25 needs: 2. */
+function decimalsOf(step: number): number {
+  for (let digits = 0; digits < 12; digits += 1) {
+    const scaled = step * 10 ** digits;
+    if (scaled >= 1 && Math.abs(scaled - Math.round(scaled)) < 1e-6) return digits;
+  }
+  return 12;
+}
+
+const numberFormats = new Map<string, WeakMap<object, Intl.NumberFormat>>();
+/** Figures stand in columns, so their digits are those of Inter in every locale. */
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  let ofLocale = numberFormats.get(locale);
+  if (ofLocale === undefined) numberFormats.set(locale, (ofLocale = new WeakMap()));
+  let format = ofLocale.get(options);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, { ...options, numberingSystem: 'latn' });
+    ofLocale.set(options, format);
+  }
+  return format;
+}

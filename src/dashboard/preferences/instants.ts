@@ -1,0 +1,112 @@
+import { parseTime } from '#contract/time.ts';
+import { thinSpace, unknownFigure } from './figures.ts';
+
+/** An ISO 8601 text, or epoch milliseconds. */
+export type Instant = string | number | null | undefined;
+
+const day = { day: 'numeric', month: 'short' } as const;
+// 24 hours in every locale: columns of times stay narrow and are read without am and pm.
+const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+const instants = {
+  /** `16 Jun 2025` */
+  date: { ...day, year: 'numeric' },
+  /** `16 Jun 2025, 23:55` */
+  dateTime: { ...day, year: 'numeric', ...minutes },
+  /** `16 Jun, 23:55` */
+  dayTime: { ...day, ...minutes },
+  /** `16 Jun` */
+  dayMonth: day,
+  /** `Jun 2025` */
+  monthYear: { month: 'short', year: 'numeric' },
+  /** `Jun` */
+  month: { month: 'short' },
+  /** `2025` */
+  year: { year: 'numeric' },
+  /** `23:55` */
+  clock: minutes,
+  /** `23:55:04` */
+  clockSeconds: { ...minutes, second: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Writers of instants in a language and a zone. */
+export function instantsIn(locale: string, timeZone: string) {
+  const writer = (options: Intl.DateTimeFormatOptions) => (at: Instant) => {
+    const date = dateOf(at);
+    if (date === null) return unknownFigure;
+    // British English writes one month with four letters, and a column of months wants the same width.
+    return dateFormat(locale, timeZone, options)
+      .format(date)
+      .replace(/Sept(?!\.)/, 'Sep');
+  };
+  const date = writer(instants.date);
+  const dateTime = writer(instants.dateTime);
+  const dayTime = writer(instants.dayTime);
+  const dayMonth = writer(instants.dayMonth);
+  const year = writer(instants.year);
+  const isThisYear = (at: Instant) => year(at) === year(Date.now());
+  return {
+    date,
+    dateTime,
+    dayTime,
+    dayMonth,
+    year,
+    monthYear: writer(instants.monthYear),
+    month: writer(instants.month),
+    clock: writer(instants.clock),
+    clockSeconds: writer(instants.clockSeconds),
+    /** `16 Jun`; of another year `16 Jun 2025`. */
+    shortDate: (at: Instant) => (isThisYear(at) ? dayMonth(at) : date(at)),
+    /** `16 Jun, 23:55`; of another year `16 Jun 2025, 23:55`. */
+    shortDateTime: (at: Instant) => (isThisYear(at) ? dayTime(at) : dateTime(at)),
+    /** The zone, as short as it is known at an instant: `UTC`, `CEST`, `GMT+5:30`. */
+    zone: (at: Instant) => {
+      const date = dateOf(at);
+      if (date === null) return unknownFigure;
+      const parts = dateFormat('en-GB', timeZone, { timeZoneName: 'short' }).formatToParts(date);
+      return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    },
+  };
+}
+
+/** A length of time in its largest fitting unit: `40 s`, `35 min`, `22 h`, `12 days`. */
+export function formatDuration(milliseconds: number): string {
+  const length = milliseconds / 60_000;
+  if (length < 1) return `${Math.round(milliseconds / 1000)}${thinSpace}s`;
+  if (length < 90) return `${Math.round(length)}${thinSpace}min`;
+  if (length < 48 * 60) return `${Math.round(length / 60)}${thinSpace}h`;
+  return `${Math.round(length / (24 * 60))} days`;
+}
+
+/** How far an instant is from another: `in 4 min`, `11 s ago`, `now`. */
+export function formatRelative(at: Instant, now: number): string {
+  const date = dateOf(at);
+  if (date === null) return unknownFigure;
+  const distance = date.getTime() - now;
+  if (Math.abs(distance) < 1000) return 'now';
+  const length = formatDuration(Math.abs(distance));
+  return distance > 0 ? `in ${length}` : `${length} ago`;
+}
+
+function dateOf(at: Instant): Date | null {
+  if (at === null || at === undefined) return null;
+  const date = new Date(typeof at === 'number' ? at : parseTime(at));
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(
+  locale: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${Object.keys(options).join(' ')}`;
+  let format = dateFormats.get(key);
+  if (format === undefined) {
+    const digits = { calendar: 'gregory', numberingSystem: 'latn' };
+    format = new Intl.DateTimeFormat(locale, { ...options, ...digits, timeZone });
+    dateFormats.set(key, format);
+  }
+  return format;
+}

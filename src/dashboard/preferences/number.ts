@@ -1,0 +1,23 @@
+import type { AxisScale, Figure } from './figures.ts';
+import { createFormat } from './format.ts';
+import { preferences } from './preferences.ts';
+
+export { directionOf, type AxisScale, type FigureParts } from './figures.ts';
+const f = () => createFormat(preferences());
+export const formatTotal = (v: Figure) => f().total(v);
+export const formatSignedTotal = (v: Figure) => f().change(v);
+export const formatTotalParts = (v: Figure) => f().parts(f().total(v));
+export const formatLevel = (v: Figure) => f().market.total(v);
+export const formatSignedLevel = (v: Figure) => f().market.change(v);
+export const formatLevelParts = (v: Figure) => f().parts(f().market.total(v));
+export const formatIndex = (v: Figure) => f().index(v);
+export const formatSignedIndex = (v: Figure) => f().indexChange(v);
+export const formatPercent = (v: Figure) => f().percent(v);
+export const formatSignedPercent = (v: Figure) => f().percentChange(v);
+export const formatMarketPercent = (v: Figure) => f().market.percent(v);
+export const formatMarketChange = (v: Figure) => f().market.percentChange(v);
+export const formatCount = (v: Figure) => f().number(v);
+export const formatTick = (v: number, axis: AxisScale) => f().tick(v, axis);
+export const formatBesideAxis = (v: number, axis: AxisScale) => f().besideAxis(v, axis);
+export const formatIndexTick = (v: number, axis: AxisScale) => f().indexTick(v, axis);
+export const formatPercentTick = (v: number, axis: AxisScale) => f().percentTick(v, axis);

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+const tableLayout = z.object({
+  columns: z.nullable(z.array(z.string())),
+  widths: z.record(z.string(), z.number()),
+});
+const layouts = z.record(z.string(), tableLayout);
+
+/** How somebody wants a table: which columns in which order, null as the table shows itself, and their widths in px. */
+export interface TableLayout {
+  readonly columns: readonly string[] | null;
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+const initial: TableLayout = { columns: null, widths: {} };
+
+const useLayouts = create<Readonly<Record<string, TableLayout>>>()(
+  persist(() => ({}), {
+    name: 'portfolio.tables',
+    version: 1,
+    // What another hand wrote is left out.
+    merge: (kept, none) => layouts.safeParse(kept).data ?? none,
+  }),
+);
+
+/** The layout of a table in this browser, by the table's name. */
+export function useTableLayout(
+  name: string,
+): readonly [TableLayout, (changed: Partial<TableLayout>) => void] {
+  const layout = useLayouts((all) => all[name]) ?? initial;
+  return [layout, (changed) => useLayouts.setState({ [name]: { ...layout, ...changed } })];
+}

@@ -1,0 +1,189 @@
+import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type HistoryType, historyTypes, isHistoryType, stepOf } from '#contract/historyType.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import type { Column } from '../../design/columns.ts';
+import { NotCome } from '../../design/NotCome.tsx';
+import { Sparkline } from '../../design/Sparkline.tsx';
+import { WhenSeen } from '../../design/WhenSeen.tsx';
+import { periodLengths, periodNames } from '../../history/periodText.ts';
+import { historyOf, historyQuery } from '../../history/historyQueries.ts';
+import { sparkPoints } from '../../chart/series.ts';
+import { noTicks } from '../../portfolio/capabilities.ts';
+import { Change } from '../../portfolio/Change.tsx';
+import { type Sort, sortParam } from '../../url/sortParam.ts';
+import { urls } from '../../url/urls.ts';
+import type { Chosen } from '../chosen.ts';
+import classes from './thematicColumns.module.css';
+import { type Format, useFormat } from '../../preferences/format.ts';
+
+/** The table opens with who leads over the month. */
+export const thematicSortParam = sortParam(['name', 'level', ...historyTypes, 'tokens'], {
+  by: 'month',
+  order: 'descending',
+});
+
+interface ThematicColumnsOptions {
+  readonly sort: Sort;
+  /** Period of the lines. */
+  readonly spark: HistoryType;
+  readonly onSpark: (period: HistoryType) => void;
+  /** Which are to be compared; null while none can be chosen yet. */
+  readonly chosen: Chosen | null;
+}
+
+const skeletons = [84, 112, 72, 96, 124, 88, 104, 76, 92, 108, 80, 100];
+
+/** Levels of the thematics, how they changed over every period, and which of them are to be compared. */
+export function thematicColumns(
+  format: Format,
+  options: ThematicColumnsOptions,
+): readonly Column<Thematic>[] {
+  const { sort, spark, onSpark, chosen } = options;
+  // The period whose change is shown where there is room for one: the sorted one, or the month.
+  const narrowPeriod = isHistoryType(sort.by) ? sort.by : 'month';
+  return [
+    {
+      id: 'pick',
+      header: 'Compare',
+      head: <VisuallyHidden>Compare</VisuallyHidden>,
+      cell: ({ _id, name }) => (
+        <label>
+          <Checkbox
+            aria-label={`Compare ${name}`}
+            checked={chosen?.has(_id) === true}
+            onChange={() => chosen?.toggle(_id)}
+          />
+        </label>
+      ),
+      width: 52,
+      narrow: 'mark',
+      className: classes.pick,
+    },
+    {
+      id: 'name',
+      header: 'Thematic',
+      href: ({ _id }) => urls.thematic(_id),
+      title: ({ name, description }) => (description === '' ? name : `${name}: ${description}`),
+      cell: ({ name, description }) => (
+        <>
+          <bdi className={classes.name}>{name}</bdi>{' '}
+          {description !== '' && <bdi className={classes.description}>{description}</bdi>}
+        </>
+      ),
+      skeleton: (row) => <Skeleton width={skeletons[row % skeletons.length] ?? 84} />,
+      sort: {
+        value: ({ name }) => name.toLowerCase(),
+        ascending: 'Name, A to Z',
+        descending: 'Name, Z to A',
+      },
+      narrow: 'head',
+    },
+    {
+      id: 'level',
+      header: 'Level',
+      kind: 'figure',
+      cell: ({ total }) => format.market.total(total),
+      skeleton: 56,
+      sort: {
+        value: ({ total }) => total,
+        descending: 'Highest level first',
+        ascending: 'Lowest level first',
+      },
+      width: 92,
+      wide: 160,
+      narrow: 'left',
+    },
+    ...historyTypes.map((type): Column<Thematic> => {
+      const period = type === 'all' ? 'Since inception' : `Past ${type}`;
+      return {
+        id: type,
+        header: periodNames[type],
+        unit: '%',
+        kind: 'figure',
+        cell: ({ change }) => <Change value={change[type]} format={format.market.percentChange} />,
+        skeleton: 52,
+        sort: {
+          value: ({ change }) => change[type],
+          descending: `${period}, best first`,
+          ascending: `${period}, worst first`,
+        },
+        // Since inception a change can be a thousandfold.
+        width: type === 'all' ? 116 : 100,
+        wide: type === 'all' ? 164 : 148,
+        className: classes.change,
+        ...(type === narrowPeriod ? { narrow: 'value' } : {}),
+      };
+    }),
+    {
+      id: 'spark',
+      header: 'Line',
+      head: <SparkPeriod spark={spark} onSpark={onSpark} />,
+      kind: 'picture',
+      cell: (thematic) => (
+        <WhenSeen>
+          <LevelLine thematic={thematic} period={spark} />
+        </WhenSeen>
+      ),
+      skeleton: () => <Skeleton width={104} height={2} />,
+      width: 132,
+      wide: 180,
+      from: 960,
+    },
+    {
+      id: 'tokens',
+      header: 'Tokens',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ tokens }) => format.number(tokens.length),
+      skeleton: 14,
+      sort: {
+        value: ({ tokens }) => tokens.length,
+        descending: 'Most tokens first',
+        ascending: 'Fewest tokens first',
+      },
+      width: 104,
+      wide: 128,
+      from: 1200,
+    },
+  ];
+}
+
+function SparkPeriod({ spark, onSpark }: Pick<ThematicColumnsOptions, 'spark' | 'onSpark'>) {
+  return (
+    <span className={classes.period}>
+      <select
+        aria-label="Period of the lines"
+        value={spark}
+        onChange={({ target }) => isHistoryType(target.value) && onSpark(target.value)}
+      >
+        {historyTypes.map((type) => (
+          <option key={type} value={type}>
+            {periodLengths[type]}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={12} stroke={1.75} aria-hidden />
+    </span>
+  );
+}
+
+const points = 52;
+
+function LevelLine({ thematic, period }: { thematic: Thematic; period: HistoryType }) {
+  const format = useFormat();
+  const { data, error } = useQuery({
+    ...historyQuery(historyOf.thematic(thematic._id), period),
+    // The line moves when a record joins it; the figures beside it move with every tick.
+    meta: noTicks,
+    refetchInterval: stepOf[period],
+  });
+  if (data === undefined) return error && <NotCome what="The history" error={error} />;
+  return (
+    <Sparkline
+      values={sparkPoints(data, points)}
+      label={`${thematic.name}: ${format.market.percentChange(thematic.change[period])} over the period`}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { pathOf } from '#contract/operation.ts';
+import { getPriceHistory } from '#contract/operations/tokens.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import type { TokenWithChange } from '#contract/token.ts';
+import type { Column } from '../design/columns.ts';
+import { DataTable, TableSkeleton } from '../design/DataTable.tsx';
+import { JsonLink } from '../design/JsonLink.tsx';
+import { PageHead } from '../design/PageHead.tsx';
+import { Panel } from '../design/Panel.tsx';
+import { Split } from '../design/Split.tsx';
+import { useDataTable } from '../design/useDataTable.ts';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { historyOf } from '../history/historyQueries.ts';
+import { Holders } from '../portfolio/Holders.tsx';
+import { TokenNotFound } from '../portfolio/Missing.tsx';
+import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
+import { type Format, useFormat } from '../preferences/format.ts';
+import { usePathIds } from '../url/pathIds.ts';
+import { pagePatterns, urls } from '../url/urls.ts';
+
+/** What a token costs, who holds it, and which thematics it is in. */
+export function TokenPage() {
+  const { tokenId } = usePathIds(pagePatterns.token);
+  const query = useQuery(tokenQueries.all());
+  const token = query.data?.find(({ _id }) => _id === tokenId);
+  const isNotThere = query.data !== undefined && token === undefined;
+  return (
+    <>
+      <PageHead
+        title={token?.symbol ?? tokenId}
+        crumbs={[{ to: urls.tokens(), label: 'Tokens' }]}
+        sub={token?.name ?? '\u00a0'}
+        actions={
+          !isNotThere && (
+            <JsonLink
+              title="the prices"
+              path={pathOf(getPriceHistory, { params: { id: tokenId, historyType: 'month' } })}
+            />
+          )
+        }
+      />
+      {isNotThere ? (
+        <TokenNotFound tokenId={tokenId} />
+      ) : (
+        <Split
+          width="wide"
+          side={
+            <>
+              <Holders of={{ token: tokenId }} />
+              <InThematics tokenId={tokenId} />
+            </>
+          }
+        >
+          <PriceHistory key={tokenId} tokenId={tokenId} token={token} />
+        </Split>
+      )}
+    </>
+  );
+}
+
+interface PriceHistoryProps {
+  readonly tokenId: string;
+  /** undefined: on its way. */
+  readonly token: TokenWithChange | undefined;
+}
+
+function PriceHistory({ tokenId, token }: PriceHistoryProps) {
+  const { currency } = useFormat();
+  const series = useMemo(
+    () => [{ id: 'main', label: 'Price', source: historyOf.token(tokenId) }],
+    [tokenId],
+  );
+  return (
+    <HistoryPanel
+      series={series}
+      isPublic
+      valueName="Price"
+      title={`Price of ${token?.symbol ?? tokenId}`}
+      unit={currency}
+      totalNow={token?.price ?? null}
+      whyEmpty="No records: it has had no price yet."
+    />
+  );
+}
+
+interface InThematic {
+  readonly thematic: Thematic;
+  readonly weight: number;
+}
+
+/** Which thematics the token is in, by its weight. */
+function InThematics({ tokenId }: { readonly tokenId: string }) {
+  const format = useFormat();
+  const query = useQuery(thematicQueries.all());
+  const rows = useMemo(() => thematicsWith(query.data ?? [], tokenId), [query.data, tokenId]);
+  const columns = useMemo(() => thematicColumns(format), [format]);
+  const model = useDataTable({ columns, rows });
+  const looks = {
+    label: 'Thematics with this token',
+    isInPane: true,
+    narrowRow: 36,
+    narrowGrid: "'head value' / minmax(0, 1fr) auto",
+  } as const;
+  return (
+    <Panel
+      title="Thematics"
+      sub="by its weight now"
+      query={query}
+      what="Thematics"
+      loading={<TableSkeleton {...looks} model={model} rowCount={2} />}
+      isEmpty={() => rows.length === 0}
+      empty={
+        <Text px="var(--gutter)" py="sm" c="dimmed">
+          No thematic holds it.
+        </Text>
+      }
+    >
+      {() => <DataTable {...looks} model={model} keyOf={({ thematic }) => thematic._id} />}
+    </Panel>
+  );
+}
+
+function thematicsWith(thematics: readonly Thematic[], tokenId: string): readonly InThematic[] {
+  return thematics
+    .flatMap((thematic) =>
+      thematic.tokens
+        .filter(({ token }) => token._id === tokenId)
+        .map(({ weight }) => ({ thematic, weight })),
+    )
+    .toSorted((a, b) => b.weight - a.weight);
+}
+
+const thematicColumns = (format: Format): readonly Column<InThematic>[] => [
+  {
+    id: 'thematic',
+    header: 'Thematic',
+    href: ({ thematic }) => urls.thematic(thematic._id),
+    cell: ({ thematic }) => <bdi>{thematic.name}</bdi>,
+    skeleton: 120,
+    narrow: 'head',
+  },
+  {
+    id: 'weight',
+    header: 'Weight',
+    kind: 'figure',
+    cell: ({ weight }) => format.market.share(weight),
+    skeleton: 40,
+    width: 96,
+    narrow: 'value',
+  },
+];

@@ -1,0 +1,72 @@
+import type { HistoryType } from '#contract/historyType.ts';
+import type { TokenWithChange } from '#contract/token.ts';
+import type { Column } from '../design/columns.ts';
+import { Change } from '../portfolio/Change.tsx';
+import { TokenCell } from '../portfolio/positionColumns.tsx';
+import { TickMark } from '../portfolio/TickMark.tsx';
+import type { Format } from '../preferences/format.ts';
+import { sortParam } from '../url/sortParam.ts';
+import { urls } from '../url/urls.ts';
+
+const periods = [
+  ['day', 'Day'],
+  ['week', 'Week'],
+  ['month', 'Month'],
+  ['year', 'Year'],
+  ['all', 'All'],
+] as const satisfies readonly (readonly [HistoryType, string])[];
+
+export const tokenSortParam = sortParam(['token', 'price', 'day', 'week', 'month', 'year', 'all'], {
+  by: 'token',
+  order: 'ascending',
+});
+
+/** A token, its price, and what that did over every period. */
+export function tokenColumns(
+  format: Format,
+  currency: string | null,
+): readonly Column<TokenWithChange>[] {
+  return [
+    {
+      id: 'token',
+      header: 'Token',
+      href: ({ _id }) => urls.token(_id),
+      cell: (token) => <TokenCell token={token} />,
+      title: ({ name, _id }) => `${name} (${_id})`,
+      skeleton: 120,
+      sort: {
+        value: ({ symbol }) => symbol,
+        ascending: 'Symbol, A to Z',
+        descending: 'Symbol, Z to A',
+      },
+      csv: { token: ({ _id }) => _id, symbol: ({ symbol }) => symbol, name: ({ name }) => name },
+      narrow: 'head',
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      unit: currency,
+      kind: 'figure',
+      cell: ({ price }) => <TickMark value={price ?? 0}>{format.price(price)}</TickMark>,
+      skeleton: 64,
+      sort: { value: ({ price }) => price },
+      csv: { price: ({ price }) => price, priceAt: ({ priceAt }) => priceAt },
+      width: 148,
+      wide: 200,
+      narrow: 'value',
+    },
+    ...periods.map(([period, header]): Column<TokenWithChange> => ({
+      id: period,
+      header,
+      unit: '%',
+      kind: 'figure',
+      cell: ({ change }) => <Change value={change[period]} format={format.market.percentChange} />,
+      skeleton: 52,
+      sort: { value: ({ change }) => change[period] },
+      csv: { [period]: ({ change }) => change[period] },
+      width: period === 'all' ? 144 : 120,
+      wide: 168,
+      ...(period === 'month' ? { narrow: 'right' } : { from: 720 }),
+    })),
+  ];
+}

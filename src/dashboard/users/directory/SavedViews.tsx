@@ -1,0 +1,124 @@
+import { ActionIcon, Button, FileButton, Popover, TextInput } from '@mantine/core';
+import { IconBookmark, IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { download } from '../../design/download.ts';
+import { notify } from '../../design/notify.tsx';
+import { readViews, removeView, saveViews, useSavedViews } from '../../preferences/savedViews.ts';
+import { urls } from '../../url/urls.ts';
+import { columnsName } from '../../url/params.ts';
+import classes from './SavedViews.module.css';
+
+/** What opens a form over the page is no part of a view. */
+const forms: readonly string[] = ['create', 'import'];
+
+/** The address of a view after `?`: search, filters, order, period and columns. */
+export function searchOfView(search: string, columns: readonly string[]): string {
+  const params = new URLSearchParams(search);
+  for (const form of forms) params.delete(form);
+  if (!params.has(columnsName)) for (const column of columns) params.append(columnsName, column);
+  return params.toString();
+}
+
+async function importViews(file: File | null): Promise<void> {
+  if (file === null) return;
+  const views = readViews(await file.text());
+  if (views === null) return notify(`${file.name} holds no views`);
+  saveViews(views);
+  notify(views.length === 1 ? '1 view imported' : `${views.length} views imported`);
+}
+
+/** Views of the directory by name: opened, saved, removed, and carried to another browser as a file. */
+export function SavedViews({ columns }: { readonly columns: readonly string[] }) {
+  const { views } = useSavedViews();
+  const { search: address } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const title = useId();
+  const search = searchOfView(address, columns);
+  const current = views.find((view) => view.search === search);
+  const save = () => {
+    if (name.trim() === '') return;
+    saveViews([{ name: name.trim(), search }]);
+    setName('');
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {current?.name ?? 'Views'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.panel} aria-labelledby={title}>
+        <h2 id={title}>Saved views</h2>
+        {views.length === 0 ? (
+          <p>None yet. A view has the search, filters, order, period and columns of the list.</p>
+        ) : (
+          <ul>
+            {views.map((view) => (
+              <li key={view.name}>
+                <Link
+                  to={`${urls.users()}?${view.search}`}
+                  aria-current={view === current || undefined}
+                  onClick={() => setOpen(false)}
+                >
+                  <bdi>{view.name}</bdi>
+                </Link>
+                <ActionIcon
+                  aria-label={`Remove the view ${view.name}`}
+                  title="Remove"
+                  onClick={() => {
+                    removeView(view.name);
+                    notify('View removed', { label: 'Undo', run: () => saveViews([view]) });
+                  }}
+                >
+                  <IconX size={14} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <TextInput
+            size="xs"
+            aria-label="Name of the view"
+            placeholder="Name of this view"
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </form>
+        <footer>
+          <FileButton accept="application/json,.json" onChange={(file) => void importViews(file)}>
+            {(props) => (
+              <Button variant="subtle" {...props}>
+                Import
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="subtle"
+            disabled={views.length === 0}
+            onClick={() =>
+              download('user views.json', JSON.stringify(views, null, 2), 'application/json')
+            }
+          >
+            Export
+          </Button>
+        </footer>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,300 @@
+import { Skeleton } from '@mantine/core';
+import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
+import type { SearchWord } from '#contract/search.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import { parseTime } from '#contract/time.ts';
+import type { Column } from '../../design/columns.ts';
+import { Sparkline } from '../../design/Sparkline.tsx';
+import { categoriesOf } from '../../portfolio/categories.ts';
+import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
+import { Change } from '../../portfolio/Change.tsx';
+import { TickMark } from '../../portfolio/TickMark.tsx';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { urls } from '../../url/urls.ts';
+import classes from './directoryColumns.module.css';
+import { attributeColumn } from './directoryParams.ts';
+import { UserCell, UserSkeleton } from './UserCell.tsx';
+
+interface DirectoryColumnsOptions {
+  readonly period: DirectoryPeriod;
+  readonly currency: string | null;
+  /** What is searched. */
+  readonly words: readonly SearchWord[];
+  readonly thematics: readonly Thematic[];
+  /** A thematic or a token is filtered: what is held of it is a column. */
+  readonly isOfHeld: boolean;
+  /** Names of attributes, each of which can be a column. */
+  readonly attributes: readonly string[];
+}
+
+/** How long a period is, over its lines. */
+const lengths: Record<DirectoryPeriod, string> = {
+  day: '24 h',
+  week: '7 d',
+  month: '30 d',
+  year: '365 d',
+};
+
+/** What the directory can show of its users. */
+export function directoryColumns(
+  format: Format,
+  options: DirectoryColumnsOptions,
+): readonly Column<DirectoryRow>[] {
+  const { period, currency, words, thematics, isOfHeld, attributes } = options;
+  const past = `Past ${period}`;
+  const keys = keysOf(thematics);
+  const symbols = symbolsOf(thematics);
+  return [
+    {
+      id: 'user',
+      header: 'User',
+      href: ({ customId }) => urls.user(customId),
+      cell: (row) => <UserCell row={row} words={words} />,
+      skeleton: (row) => <UserSkeleton row={row} />,
+      sort: { ascending: 'Id, A to Z', descending: 'Id, Z to A' },
+      narrow: 'head',
+      className: classes.who,
+    },
+    {
+      id: 'thematics',
+      header: 'Thematics',
+      kind: 'figure',
+      isSoft: true,
+      cell: (row) => <Held thematics={row.thematics} keys={keys} />,
+      skeleton: 64,
+      sort: { descending: 'Most thematics first', ascending: 'Fewest thematics first' },
+      width: 136,
+      wide: 180,
+      from: 1200,
+    },
+    {
+      id: 'wallets',
+      isOptional: isOfHeld,
+      header: 'Wallets',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ walletCount }) => format.number(walletCount),
+      skeleton: 14,
+      sort: { descending: 'Most wallets first', ascending: 'Fewest wallets first' },
+      width: 80,
+      wide: 120,
+      from: 1100,
+    },
+    ...(isOfHeld ? heldColumns(format, currency) : []),
+    {
+      id: 'total',
+      header: 'Total',
+      unit: currency,
+      kind: 'figure',
+      cell: ({ total }) => <TickMark value={total}>{format.total(total)}</TickMark>,
+      skeleton: 98,
+      sort: { descending: 'Total, largest first', ascending: 'Total, smallest first' },
+      width: 148,
+      wide: 220,
+      narrow: 'value',
+    },
+    {
+      id: 'change',
+      header: past,
+      unit: currency,
+      kind: 'figure',
+      cell: (row) =>
+        isNew(row) ? <span className={classes.quiet}>new</span> : format.change(row.change),
+      title: (row) => changeParts(format, row),
+      skeleton: 84,
+      sort: {
+        descending: `${past}, largest rise first`,
+        ascending: `${past}, largest fall first`,
+      },
+      width: 140,
+      wide: 220,
+      from: 1100,
+    },
+    {
+      id: 'flow',
+      header: 'In and out',
+      unit: currency,
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ flow }) => format.change(flow),
+      title: () => `Deposits less withdrawals over the past ${period}`,
+      skeleton: 84,
+      sort: {
+        descending: `${past}, largest deposits first`,
+        ascending: `${past}, largest withdrawals first`,
+      },
+      width: 140,
+      wide: 200,
+      isOptional: true,
+    },
+    {
+      id: 'prices',
+      header: 'By prices',
+      unit: currency,
+      kind: 'figure',
+      cell: ({ change, flow }) =>
+        format.change(change === null || flow === null ? null : change - flow),
+      title: () => `What prices changed over the past ${period}`,
+      skeleton: 84,
+      width: 140,
+      wide: 200,
+      isOptional: true,
+    },
+    {
+      id: 'percent',
+      header: past,
+      unit: '%',
+      kind: 'figure',
+      cell: (row) => <Change value={row.return} />,
+      skeleton: 52,
+      sort: { descending: `${past}, best first`, ascending: `${past}, worst first` },
+      width: 124,
+      wide: 180,
+      narrow: 'right',
+    },
+    {
+      id: 'spark',
+      header: lengths[period],
+      kind: 'picture',
+      cell: ({ customId, spark, ...row }) =>
+        spark !== null && (
+          <Sparkline
+            values={spark}
+            label={`${customId}: ${format.percentChange(row.return)} over the past ${period}`}
+          />
+        ),
+      skeleton: () => <Skeleton width="100%" height={2} />,
+      width: 128,
+      wide: 200,
+      narrow: 'bar',
+      className: classes.spark,
+    },
+    {
+      id: 'largest',
+      header: 'Largest position',
+      kind: 'figure',
+      cell: ({ largest }) =>
+        largest !== null && (
+          <>
+            <span className={classes.quiet}>{symbols.get(largest.token) ?? largest.token}</span>{' '}
+            {format.share(largest.share)}
+          </>
+        ),
+      skeleton: 72,
+      sort: {
+        descending: 'Largest position, most concentrated first',
+        ascending: 'Largest position, least concentrated first',
+      },
+      width: 152,
+      wide: 200,
+      isOptional: true,
+    },
+    {
+      id: 'created',
+      isOptional: isOfHeld,
+      header: 'Created',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ createdAt }) => format.date(parseTime(createdAt)),
+      skeleton: 72,
+      sort: { descending: 'Newest first', ascending: 'Oldest first' },
+      width: 128,
+      wide: 180,
+      from: 1100,
+    },
+    ...attributes.map(columnOfAttribute),
+  ];
+}
+
+/** What is held of the thematics and tokens that are filtered. */
+const heldColumns = (format: Format, currency: string | null): readonly Column<DirectoryRow>[] => [
+  {
+    id: 'held',
+    header: 'Held',
+    unit: currency,
+    kind: 'figure',
+    cell: ({ held }) => <TickMark value={held?.total ?? 0}>{format.total(held?.total)}</TickMark>,
+    title: () => 'Value of what is filtered by',
+    skeleton: 98,
+    sort: { descending: 'Held, largest first', ascending: 'Held, smallest first' },
+    width: 148,
+    wide: 220,
+    narrow: 'left',
+  },
+  {
+    id: 'heldShare',
+    header: '% of user',
+    kind: 'figure',
+    isSoft: true,
+    cell: ({ held }) => format.share(held?.share),
+    skeleton: 40,
+    width: 96,
+    wide: 140,
+    from: 800,
+  },
+];
+
+/** Any attribute can be a column. */
+function columnOfAttribute(name: string): Column<DirectoryRow> {
+  const textOf = ({ attributes }: DirectoryRow) => {
+    const value = attributes[name];
+    if (value === undefined) return '';
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  return {
+    id: attributeColumn(name),
+    header: name,
+    cell: (row) => <bdi>{textOf(row)}</bdi>,
+    title: textOf,
+    skeleton: 64,
+    sort: {},
+    width: 128,
+    wide: 160,
+    isOptional: true,
+  };
+}
+
+/** Something is held that was not held when the period began. */
+const isNew = ({ change, total }: DirectoryRow): boolean => change === null && total > 0;
+
+/** Of what a change of a total is made, where something came in or went out: a deposit is no gain. */
+export function changeParts(
+  format: Format,
+  { change, flow }: Pick<DirectoryRow, 'change' | 'flow'>,
+): string | undefined {
+  if (change === null || flow === null || flow === 0) return undefined;
+  return `${format.change(change - flow)} by prices, ${format.change(flow)} came in or went out`;
+}
+
+type ThematicKeys = ReadonlyMap<
+  string,
+  { readonly name: string; readonly category: ReturnType<CategoryMap['get']> }
+>;
+type CategoryMap = ReturnType<typeof categoriesOf>;
+
+function keysOf(thematics: readonly Thematic[]): ThematicKeys {
+  const categories = categoriesOf(thematics);
+  return new Map(thematics.map(({ _id, name }) => [_id, { name, category: categories.get(_id) }]));
+}
+
+function symbolsOf(thematics: readonly Thematic[]): ReadonlyMap<string, string> {
+  return new Map(
+    thematics.flatMap(({ tokens }) => tokens.map(({ token }) => [token._id, token.symbol])),
+  );
+}
+
+/** So many keys are in the cell; the figure beside them says how many there are. */
+const maxKeys = 8;
+
+function Held({ thematics, keys }: Pick<DirectoryRow, 'thematics'> & { keys: ThematicKeys }) {
+  const format = useFormat();
+  const all = thematics.map((id) => keys.get(id)?.name ?? id);
+  return (
+    <span title={all.join(', ')} className={classes.held}>
+      {thematics.slice(0, maxKeys).map((id) => (
+        <CategoryKey key={id} category={keys.get(id)?.category} />
+      ))}
+      {format.number(thematics.length)}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
+import { searchWords } from '#contract/search.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
+import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts.ts';
+import { useListParam } from '../../url/listParam.ts';
+import type { Sort } from '../../url/sortParam.ts';
+import { directoryColumns } from './directoryColumns.tsx';
+import { attributeOf } from './directoryParams.ts';
+import { columnsName } from '../../url/params.ts';
+import { useFormat } from '../../preferences/format.ts';
+
+interface DirectoryModelOptions {
+  readonly period: DirectoryPeriod;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  readonly currency: string | null;
+  readonly thematics: readonly Thematic[] | undefined;
+  /** A thematic or a token is filtered. */
+  readonly isOfHeld: boolean;
+  /** What the rows shown match. */
+  readonly text: string;
+  readonly facets: readonly DirectoryFacet[];
+}
+
+const noThematics: readonly Thematic[] = [];
+
+/** The directory's table. Its columns are those of the address, and without any there those of the preferences. */
+export function useDirectoryModel(options: DirectoryModelOptions): TableModel<DirectoryRow> {
+  const format = useFormat();
+  const { period, sort, onSort, currency, thematics = noThematics, text, facets } = options;
+  const { isOfHeld } = options;
+  const [inAddress, setInAddress] = useListParam(columnsName);
+  const [preferred, setPreferred] = useTableLayout('users');
+  const columnIds = inAddress.length > 0 ? inAddress : preferred.columns;
+  const known = [...facets.map(({ name }) => name), ...(columnIds ?? []).flatMap(attributeIn)];
+  // The same names are the same columns, whatever else an answer says.
+  const names = JSON.stringify([...new Set(known)]);
+  const columns = useMemo(() => {
+    const attributes: string[] = JSON.parse(names);
+    const words = searchWords(text);
+    return directoryColumns(format, {
+      period,
+      currency,
+      thematics,
+      isOfHeld,
+      attributes,
+      words,
+    });
+  }, [period, currency, thematics, isOfHeld, names, text, format]);
+  const layout = useMemo(
+    (): TableLayout => ({ ...preferred, columns: columnIds }),
+    [preferred, columnIds],
+  );
+  return useDataTable({
+    columns,
+    sort,
+    onSort,
+    layout,
+    onLayout: ({ columns: chosen, ...changed }) => {
+      if (chosen !== undefined) setInAddress(chosen ?? []);
+      setPreferred({ ...changed, ...(chosen === undefined ? {} : { columns: chosen }) });
+    },
+  });
+}
+
+function attributeIn(column: string): readonly string[] {
+  const name = attributeOf(column);
+  return name === null ? [] : [name];
+}

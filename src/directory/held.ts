@@ -1,0 +1,55 @@
+import { createPages, type Chosen } from './choose.ts';
+import type { HoldingsTable, Names } from './holdings.ts';
+import type { DirectoryFilter } from './query.ts';
+import { sortByNumber } from './sorting.ts';
+import type { Valuation } from './valuation.ts';
+
+/** The chosen with what they hold of the thematics and tokens that are filtered. */
+export interface WithHeld extends Chosen {
+  /** Of each of the chosen; null where neither thematics nor tokens are filtered. */
+  readonly held: Float64Array | null;
+  /** The orders by it that were requested; by whether they descend. */
+  readonly heldOrders: Map<boolean, Uint32Array>;
+}
+
+/** What each of some users holds of the thematics and tokens that are filtered; yields between slices. */
+export function* heldOf(
+  { thematics, tokens }: DirectoryFilter,
+  chosen: Uint32Array,
+  holdings: HoldingsTable,
+  valuation: Valuation,
+): Generator<void, Float64Array | null> {
+  if (thematics.length + tokens.length === 0) return null;
+  const ofThematics = numbersOf(thematics, holdings.thematics);
+  const ofTokens = numbersOf(tokens, holdings.tokens);
+  const held = new Float64Array(chosen.length);
+  for (const [index, place] of chosen.entries()) {
+    held[index] = valuation.heldOf(place, ofThematics, ofTokens);
+    if (index % 1024 === 1023) yield;
+  }
+  return held;
+}
+
+const numbersOf = (ids: readonly string[], names: Names): ReadonlySet<number> | null =>
+  ids.length === 0 ? null : new Set(ids.map((id) => names.find(id)));
+
+/** The chosen by what they hold, customId for ties; all people by id where nothing is filtered; yields between slices. */
+export function* orderByHeld(
+  choice: WithHeld,
+  byId: Uint32Array,
+  isDescending: boolean,
+): Generator<void, Uint32Array> {
+  const { chosen, held, heldOrders } = choice;
+  if (held === null) return byId;
+  const known = heldOrders.get(isDescending);
+  if (known !== undefined) return known;
+  const length = (chosen.at(-1) ?? -1) + 1;
+  const values = new Float64Array(length);
+  for (const [index, place] of chosen.entries()) {
+    const value = held[index] ?? 0;
+    values[place] = isDescending ? -value : value;
+  }
+  const order = yield* sortByNumber(createPages(choice, byId, length)(0, chosen.length), values);
+  heldOrders.set(isDescending, order);
+  return order;
+}

@@ -1,0 +1,112 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const manifestFile = '.vite/manifest.json';
+const preloadsFile = '.vite/preloads.json';
+
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.optional(z.array(z.string())),
+    css: z.optional(z.array(z.string())),
+  }),
+);
+type Manifest = z.infer<typeof manifest>;
+
+/** By address, as the router's pattern: files of the build, and paths of the service. */
+const preloads = z.record(
+  z.string(),
+  z.object({ files: z.array(z.string()), requests: z.array(z.string()) }),
+);
+type Preloads = z.infer<typeof preloads>;
+
+/** What every page requests first. */
+const always = '/x/capabilities';
+
+interface BuiltPage {
+  /** As the manifest names it. */
+  readonly module: string;
+  /** Paths of the service. */
+  readonly requests: readonly string[];
+}
+
+/**
+ * Writes, when a build is complete, which files each page needs beside those that index.html names itself, and what it
+ * requests first.
+ * @param pages by their addresses, as the router's patterns.
+ */
+export async function writePreloads(
+  folder: string,
+  pages: Readonly<Record<string, BuiltPage>>,
+): Promise<void> {
+  const chunks = manifest.parse(JSON.parse(await readFile(join(folder, manifestFile), 'utf8')));
+  const first = filesOf(chunks, 'index.html');
+  const written: Preloads = {};
+  for (const [path, { module, requests }] of Object.entries(pages)) {
+    const files = [...filesOf(chunks, module)].filter((file) => !first.has(file));
+    written[path] = { files, requests: [always, ...requests] };
+  }
+  await writeFile(join(folder, preloadsFile), JSON.stringify(written));
+}
+
+/** What a module needs before it runs: its file, its stylesheets, and those of what it imports. */
+function filesOf(chunks: Manifest, module: string): ReadonlySet<string> {
+  const files = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = chunks[name];
+    if (chunk === undefined) throw new Error(`${manifestFile} names no chunk ${name}.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const sheet of chunk.css ?? []) files.add(sheet);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  visit(module);
+  return files;
+}
+
+/** @returns what to send as `Link` with the page at an address; undefined where the build says nothing of it. */
+export async function readPreloads(folder: string): Promise<(url: URL) => string | undefined> {
+  const text = await readFile(join(folder, preloadsFile), 'utf8').catch(() => '{}');
+  const patterns = Object.entries(preloads.parse(JSON.parse(text))).map(([path, page]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+    links: page.files.map(linkToFile),
+    requests: page.requests,
+  }));
+  return (url) => {
+    for (const { pattern, links, requests } of patterns) {
+      const match = pattern.exec(url.pathname);
+      if (match === null) continue;
+      return [...links, ...linksToRequests(requests, url, match.groups ?? {})].join(', ');
+    }
+    return undefined;
+  };
+}
+
+const linkToFile = (file: string): string =>
+  file.endsWith('.css')
+    ? `</${file}>; rel=preload; as=style; crossorigin`
+    : `</${file}>; rel=modulepreload; as=script; crossorigin`;
+
+/** With the values escaped as the page escapes them: what it requests is the same to the letter. */
+function linksToRequests(
+  requests: readonly string[],
+  { search, searchParams }: URL,
+  named: Readonly<Record<string, string>>,
+): string[] {
+  const values = { ...named, period: searchParams.get('period') ?? 'month' };
+  try {
+    return requests
+      .filter((path) => search === '' || !path.includes('?'))
+      .map((path) =>
+        path.replaceAll(/:(\w+)/g, (_, name: string) =>
+          encodeURIComponent(decodeURIComponent(Reflect.get(values, name) ?? '')),
+        ),
+      )
+      .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`);
+  } catch {
+    // An id whose escapes are no UTF-8: the page says so.
+    return [];
+  }
+}

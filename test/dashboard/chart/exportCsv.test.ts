@@ -1,0 +1,110 @@
+import { parse } from 'csv-parse/sync';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inMode } from '#analytics/modes.ts';
+import { unionOf } from '#analytics/union.ts';
+import { csvOf, type Exported, fileNameOf } from '#dashboard/chart/exportFile.ts';
+import { whyNoCsv } from '#dashboard/history/ExportMenu.tsx';
+import { fileName } from '#dashboard/design/download.ts';
+import { exportedOf, someHistory, title } from './someExported.ts';
+
+const text = async (exported: Exported) => (await csvOf(exported, () => Promise.resolve())).text();
+
+/** The rows of a CSV as a reader of the file has them. */
+async function readBack(exported: Exported) {
+  const rows: string[][] = parse(await text(exported));
+  const [head = [], ...body] = rows;
+  const times = body.map(([time = '']) => Date.parse(time));
+  const columns = head.slice(1).map((_, column) =>
+    body.map((row) => {
+      const cell = row[column + 1] ?? '';
+      return cell === '' ? NaN : Number(cell);
+    }),
+  );
+  return { head, times, columns };
+}
+
+test('a CSV holds the visible window in its mode, to the last digit, and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(someHistory, async ({ totals, mode, zoom }) => {
+      const exported = exportedOf(totals, { mode, zoom });
+      const { times, columns } = await readBack(exported);
+      const [from, to] = zoom;
+      const window = Float64Array.from(totals.slice(from, to + 1));
+      expect(columns).toEqual([Array.from(inMode(window, mode), (figure) => figure + 0)]);
+      const { from: first, to: last } = exported.scene;
+      expect(times).toHaveLength(window.length);
+      expect([times[0], times.at(-1)]).toEqual([first, last]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('its head names what stands below, with the unit', async () => {
+  const heads = [];
+  for (const mode of ['value', 'percent', 'index', 'drawdown'] as const) {
+    heads.push((await readBack(exportedOf([1, 2], { mode }))).head);
+  }
+  expect(heads).toEqual([
+    ['time', `${title} (USD)`],
+    ['time', `${title} (change, ratio)`],
+    ['time', `${title} (index)`],
+    ['time', `${title} (drawdown, ratio)`],
+  ]);
+  expect((await readBack({ ...exportedOf([1, 2]), unit: null })).head).toEqual(['time', title]);
+});
+
+test('times are ISO in UTC, figures are raw, what is not known is empty', async () => {
+  expect(await text({ ...exportedOf([1234.5678901, NaN, 1e21]), title: 'T' })).toBe(
+    'time,T (USD)\r\n2026-05-18T16:00:00.000Z,1234.5678901\r\n2026-05-18T17:00:00.000Z,\r\n2026-05-18T18:00:00.000Z,1e+21\r\n',
+  );
+});
+
+test('several lines are columns beside each other, on all their times', async () => {
+  const one = exportedOf([1, 2, 3], { mode: 'index' });
+  const [line] = one.scene.lines;
+  if (line === undefined) throw new Error('No line');
+  const other = {
+    ...line,
+    id: 'defi',
+    label: 'DeFi, thematic',
+    shownTimes: line.shownTimes.map((at, i) => at + (i === 1 ? 60_000 : 0)),
+    shown: Float64Array.of(100, NaN, 120),
+  };
+  const both = { ...one, scene: { ...one.scene, lines: [line, other] } };
+  const { head, times, columns } = await readBack(both);
+  expect(head).toEqual(['time', `${title} (index)`, 'DeFi, thematic (index)']);
+  const union = unionOf([line, other].map((l) => ({ times: l.shownTimes, totals: l.shown })));
+  expect(times).toEqual(Array.from(union.times));
+  expect(columns).toEqual(union.totals.map((column) => Array.from(column)));
+});
+
+test('what is long is written in parts, between which the page goes on', async () => {
+  let pauses = 0;
+  const totals = Array.from({ length: 12_001 }, (_, i) => i);
+  const file = await csvOf(exportedOf(totals), async () => {
+    pauses += 1;
+  });
+  expect(pauses).toBe(2);
+  const lines = (await file.text()).split('\r\n');
+  expect(lines).toHaveLength(12_003);
+  expect(lines.at(-2)).toMatch(/Z,12000$/);
+});
+
+test.each([
+  ['off', 'value', null],
+  ['percentages', 'index', null],
+  ['percentages', 'percent', null],
+  ['percentages', 'value', 'Figures are hidden in privacy mode'],
+  ['hidden', 'index', 'Figures are hidden in privacy mode'],
+] as const)('with privacy %s, drawn as %s: %s', (privacy, mode, why) => {
+  expect(whyNoCsv(exportedOf([1, 2], { mode }), privacy)).toBe(why);
+  // What the market knows is no secret.
+  expect(whyNoCsv(exportedOf([1, 2], { mode, isPublic: true }), privacy)).toBeNull();
+});
+
+test('the file is named after what it holds', () => {
+  const name = fileNameOf(exportedOf(Array.from({ length: 50 }, () => 1)), 'csv');
+  expect(name).toBe(`${title} month 2026-05-18 to 2026-05-20.csv`);
+  expect(fileName(name)).toBe('Total-of-a-b-c#d-e-,-f-month-2026-05-18-to-2026-05-20.csv');
+});

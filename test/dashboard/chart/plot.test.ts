@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { day } from '#contract/historyType.ts';
+import { drawnRecords as recordsOfLine } from '#dashboard/chart/DenseLines.tsx';
+import { endOf, plotOf as plotOfScene } from '#dashboard/chart/plot.ts';
+import { mainStyle, sceneOf, type Span, windowOfAll } from '#dashboard/chart/scene.ts';
+import { type Series, seriesOf } from '#dashboard/chart/series.ts';
+import { figuresOf } from '#dashboard/history/figureFormats.ts';
+
+const frame = { width: 868, height: 316 };
+const columns = (totals: number[], times = totals.map((_, i) => i * day)) =>
+  seriesOf(Float64Array.from(times), Float64Array.from(totals));
+const sceneOfAll = (series: Series) =>
+  sceneOf([{ id: 'main', label: '', style: mainStyle, series }], windowOfAll([series], null), {
+    mode: 'value',
+    isLog: false,
+    isPublic: false,
+  });
+const plotOf = (series: Series, size: typeof frame) =>
+  plotOfScene(sceneOfAll(series), size, figuresOf(false));
+const drawn = (series: Series, { width, ...span }: Span & { width: number }) => {
+  const [line] = sceneOfAll(series).lines;
+  return line === undefined ? [] : recordsOfLine(line, span, width);
+};
+
+/** A window of so many days, 800 px wide. */
+const window = (count: number) => ({ from: 0, to: (count - 1) * day, width: 800 });
+
+describe('the plot of a history', () => {
+  it('puts the window from edge to edge, the earliest at the left, the highest at the top', () => {
+    const plot = plotOf(columns([3, 1, 4, 2]), frame);
+    expect(plot?.x(0)).toBe(0);
+    expect(plot?.x(3 * day)).toBe(frame.width - 68);
+    expect(plot?.timeAt(400)).toBe(1.5 * day);
+    const heights = [4, 3, 2, 1].map((total) => plot?.y(total) ?? NaN);
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+    const [line] = sceneOfAll(columns([3, 1, 4, 2])).lines;
+    expect(line && endOf(line)).toEqual({ at: 3 * day, figure: 2 });
+  });
+
+  it('is none where no line can be drawn', () => {
+    expect(plotOf(columns([]), frame)).toBeNull();
+    expect(plotOf(columns([5]), frame)).toBeNull();
+    expect(plotOf(columns([NaN, NaN]), frame)).toBeNull();
+    expect(plotOf(columns([1, 2], [day, day]), frame)).toBeNull();
+    expect(plotOf(columns([1, 2]), { width: 40, height: 316 })).toBeNull();
+  });
+
+  it('keeps all values inside, and no negative tick where nothing is negative', () => {
+    const total = fc.double({ min: 0, max: 1e12, noNaN: true });
+    fc.assert(
+      fc.property(fc.uniqueArray(total, { minLength: 2, maxLength: 60 }), (totals) => {
+        const plot = plotOf(columns(totals), frame);
+        const places = totals.map((value) => plot?.y(value) ?? NaN);
+        const outside = places.filter((y) => !(y >= 0 && y <= (plot?.height ?? 0)));
+        expect(outside).toEqual([]);
+        expect(plot?.ticks.values.filter((value) => value < 0)).toEqual([]);
+      }),
+    );
+  });
+
+  it('takes the label away that the tag at the end would cover', () => {
+    const plot = plotOf(columns([100, 200, 160]), frame);
+    expect(plot?.ticks.values).toContain(160);
+    expect(plot?.labelled.includes(160)).toBe(false);
+    expect(plot?.labelled.includes(200)).toBe(true);
+  });
+});
+
+describe('the records that are drawn', () => {
+  it('are all of them where the pixels can show them', () => {
+    expect(drawn(columns([1, 2, 3]), window(3))).toEqual([
+      { at: 0, figure: 1 },
+      { at: day, figure: 2 },
+      { at: 2 * day, figure: 3 },
+    ]);
+  });
+
+  it('break at a gap and at what is not known, and not at zero', () => {
+    const gap = columns(
+      [1, 2, 3, 4, 5],
+      [0, 1, 2, 9, 10].map((n) => n * day),
+    );
+    expect(drawn(gap, window(11)).map(({ figure }) => figure)).toEqual([1, 2, 3, null, 4, 5]);
+    const unknown = columns([1, NaN, 0, 4]);
+    expect(drawn(unknown, window(4)).map(({ figure }) => figure)).toEqual([1, null, 0, 4]);
+  });
+
+  it('are few of a million, without losing a spike', () => {
+    const totals = Float64Array.from({ length: 1_000_000 }, (_, i) => Math.sin(i / 5e4));
+    totals[654_321] = 9;
+    const times = Float64Array.from({ length: 1_000_000 }, (_, i) => i * day);
+    const kept = drawn(seriesOf(times, totals), window(1_000_000));
+    expect(kept.length).toBeLessThan(8 * 800 + 3);
+    expect(kept.some(({ figure }) => figure === 9)).toBe(true);
+  });
+});

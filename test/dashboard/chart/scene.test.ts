@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { day } from '#contract/historyType.ts';
+import { spread } from '#dashboard/chart/EndLabels.tsx';
+import {
+  figuresAt,
+  mainStyle,
+  type NamedSeries,
+  pointsBetween,
+  sceneOf,
+  windowOfAll,
+} from '#dashboard/chart/scene.ts';
+import { seriesOf } from '#dashboard/chart/series.ts';
+
+const line = (id: string, days: number[], totals: number[]) => ({
+  id,
+  label: id,
+  style: mainStyle,
+  series: seriesOf(
+    Float64Array.from(days, (n) => n * day),
+    Float64Array.from(totals),
+  ),
+});
+const sceneOfAll = (lines: readonly NamedSeries[]) =>
+  sceneOf(
+    lines,
+    windowOfAll(
+      lines.map(({ series }) => series),
+      null,
+    ),
+    options,
+  );
+const options = { mode: 'index', isLog: false, isPublic: true, areEqual: true } as const;
+
+describe('histories that are compared', () => {
+  const early = line('early', [0, 1, 2, 3, 4], [50, 100, 200, 100, 300]);
+  const late = line('late', [2, 3, 4], [10, 20, 30]);
+
+  it('are joined on all their times and rebased at the first they share', () => {
+    const scene = sceneOfAll([early, late]);
+    expect([...scene.times]).toEqual([0, 1, 2, 3, 4].map((n) => n * day));
+    expect(scene.basedAt).toBe(2 * day);
+    expect([...(scene.lines[0]?.shown ?? [])]).toEqual([25, 50, 100, 50, 150]);
+    expect([...(scene.lines[1]?.shown ?? [])]).toEqual([100, 200, 300]);
+  });
+
+  it('are rebased within what is zoomed into', () => {
+    const scene = sceneOf([early, late], { from: 3 * day, to: 4 * day }, options);
+    expect(scene.basedAt).toBe(3 * day);
+    expect(scene.lines.map(({ shown }) => [...shown])).toEqual([
+      [100, 300],
+      [100, 150],
+    ]);
+  });
+
+  it('differ by points, and one that has nothing there by nothing', () => {
+    const scene = sceneOfAll([early, late]);
+    expect(pointsBetween(figuresAt(scene, 4 * day))).toBeCloseTo(-150);
+    expect(pointsBetween(figuresAt(scene, 0))).toBeNaN();
+    const since = figuresAt(scene, 4 * day, 3 * day).map(({ change }) => change);
+    expect(since).toEqual([2, 0.5]);
+  });
+
+  it('have no line where they share no instant', () => {
+    const other = line('other', [7, 8], [1, 2]);
+    const scene = sceneOfAll([early, other]);
+    expect(scene.basedAt).toBeNull();
+    expect(scene.lines.flatMap(({ shown }) => [...shown]).every(Number.isNaN)).toBe(true);
+  });
+});
+
+describe('labels at the ends of lines', () => {
+  it('are pushed apart, keep their order and stay in their room', () => {
+    const heights = fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { maxLength: 8 });
+    fc.assert(
+      fc.property(heights, (wanted) => {
+        const moved = spread(wanted, 16, { from: 0, to: 200 });
+        const sorted = moved.toSorted((a, b) => a - b);
+        const near = sorted.filter((y, i) => i > 0 && y - (sorted[i - 1] ?? NaN) < 16 - 1e-6);
+        expect(near).toEqual([]);
+        expect(moved.filter((y) => !(y >= -1e-6 && y <= 200 + 1e-6))).toEqual([]);
+        const order = (places: readonly number[]) =>
+          wanted.map((_, i) => i).toSorted((i, j) => (places[i] ?? 0) - (places[j] ?? 0) || i - j);
+        expect(order(moved)).toEqual(order(wanted));
+      }),
+    );
+  });
+
+  it('stay where they are as long as there is room', () => {
+    expect(spread([100, 20, 60], 16, { from: 0, to: 200 })).toEqual([100, 20, 60]);
+    expect(spread([100, 100], 16, { from: 0, to: 200 })).toEqual([92, 108]);
+    expect(spread([NaN, 50], 16, { from: 0, to: 200 })).toEqual([NaN, 50]);
+  });
+});

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { day, hour, minute } from '#contract/historyType.ts';
+import { tickDistance, timeTicks } from '#dashboard/chart/ticks.ts';
+
+const at = (text: string) => Date.parse(text);
+const written = (from: string, to: string, width: number) =>
+  timeTicks(at(from), at(to), width).map(
+    (tick) => `${new Date(tick.at).toISOString().slice(0, 16)} ${tick.label}`,
+  );
+
+describe('natural ticks', () => {
+  it('cuts a day into hours, midnight saying its day', () => {
+    expect(written('2025-06-15T23:55:00Z', '2025-06-16T23:55:00Z', 800)).toEqual([
+      '2025-06-16T00:00 day',
+      '2025-06-16T03:00 minute',
+      '2025-06-16T06:00 minute',
+      '2025-06-16T09:00 minute',
+      '2025-06-16T12:00 minute',
+      '2025-06-16T15:00 minute',
+      '2025-06-16T18:00 minute',
+      '2025-06-16T21:00 minute',
+    ]);
+  });
+
+  it('cuts a month into Mondays', () => {
+    for (const width of [400, 780, 1350]) {
+      const ticks = timeTicks(at('2025-05-17T12:00:00Z'), at('2025-06-16T12:00:00Z'), width);
+      expect(ticks.map((tick) => new Date(tick.at).getUTCDay())).toEqual([1, 1, 1, 1, 1]);
+      expect(ticks[0]).toEqual({ at: at('2025-05-19T00:00:00Z'), label: 'day' });
+    }
+  });
+
+  it('cuts a week on a narrow screen into every second day', () => {
+    expect(written('2025-06-10T12:00:00Z', '2025-06-17T12:00:00Z', 276)).toHaveLength(4);
+  });
+
+  it('cuts a year into months of unequal length and says the year once', () => {
+    expect(written('2024-08-10T00:00:00Z', '2025-06-10T00:00:00Z', 700)).toEqual([
+      '2024-09-01T00:00 monthYear',
+      '2024-11-01T00:00 month',
+      '2025-01-01T00:00 year',
+      '2025-03-01T00:00 month',
+      '2025-05-01T00:00 month',
+    ]);
+  });
+
+  it('cuts four years into years, a decade of a narrow screen into more than one', () => {
+    expect(written('2021-01-02T00:00:00Z', '2025-06-16T00:00:00Z', 400)).toEqual([
+      '2022-01-01T00:00 year',
+      '2023-01-01T00:00 year',
+      '2024-01-01T00:00 year',
+      '2025-01-01T00:00 year',
+    ]);
+    expect(written('2009-01-02T00:00:00Z', '2025-06-16T00:00:00Z', 270)).toEqual([
+      '2010-01-01T00:00 year',
+      '2015-01-01T00:00 year',
+      '2020-01-01T00:00 year',
+      '2025-01-01T00:00 year',
+    ]);
+  });
+
+  it('says the new year between days', () => {
+    expect(written('2025-12-20T00:00:00Z', '2026-01-15T00:00:00Z', 300)).toEqual([
+      '2025-12-22T00:00 day',
+      '2025-12-29T00:00 day',
+      '2026-01-05T00:00 dayYear',
+      '2026-01-12T00:00 day',
+    ]);
+  });
+
+  it('reads a history of a minute in seconds', () => {
+    expect(written('2025-12-20T10:00:02Z', '2025-12-20T10:00:40Z', 276)).toEqual([
+      '2025-12-20T10:00 second',
+      '2025-12-20T10:00 second',
+    ]);
+  });
+
+  it('has no tick where there is no window or no width', () => {
+    expect(timeTicks(5, 5, 800)).toEqual([]);
+    expect(timeTicks(5, 4, 800)).toEqual([]);
+    expect(timeTicks(0, day, 0)).toEqual([]);
+    expect(timeTicks(NaN, day, 800)).toEqual([]);
+  });
+
+  it('keeps every two ticks 72 px apart, inside the window and on its step', () => {
+    const window = fc.record({
+      from: fc.integer({ min: at('1990-01-01T00:00:00Z'), max: at('2060-01-01T00:00:00Z') }),
+      length: fc.oneof(
+        fc.integer({ min: 1000, max: hour }),
+        fc.integer({ min: hour, max: 40 * day }),
+        fc.integer({ min: 40 * day, max: 12_000 * day }),
+      ),
+      width: fc.integer({ min: 100, max: 2600 }),
+    });
+    fc.assert(
+      fc.property(window, ({ from, length, width }) => {
+        const ticks = timeTicks(from, from + length, width);
+        const inside = ticks.filter(({ at }) => at >= from && at <= from + length);
+        expect(inside).toEqual(ticks);
+        const whole = ticks.filter(({ at, label }) => label === 'second' || at % minute === 0);
+        expect(whole).toEqual(ticks);
+        const distances = ticks.slice(1).map(({ at }, i) => at - (ticks[i]?.at ?? NaN));
+        const near = distances.filter((distance) => !(distance * (width / length) >= tickDistance));
+        expect(near).toEqual([]);
+      }),
+    );
+  });
+});

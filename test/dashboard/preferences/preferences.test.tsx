@@ -1,0 +1,77 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  chosenTimeZone,
+  defaultPreferences,
+  followPreferences,
+  preferences,
+  resetPreferences,
+  setPreference,
+  usePreferences,
+} from '#dashboard/preferences/preferences.ts';
+
+let leave = () => {};
+beforeEach(() => {
+  leave = followPreferences();
+});
+afterEach(() => leave());
+
+function Shown() {
+  const { privacy, currency } = usePreferences();
+  return <p>{`${privacy}, ${currency ?? 'as told'}`}</p>;
+}
+
+/** As the browser tells a tab what another one of it did. */
+function elsewhere(key: string | null, value?: string): void {
+  if (key === null) localStorage.clear();
+  else localStorage.setItem(key, value ?? '');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+}
+
+test('what is preferred is drawn at once, and kept in this browser', () => {
+  render(<Shown />);
+  act(() => {
+    setPreference('privacy', 'hidden');
+    setPreference('currency', '€');
+  });
+  expect(screen.getByText('hidden, €')).toBeTruthy();
+  expect(localStorage.getItem('portfolio.privacy')).toBe('hidden');
+});
+
+test('the tabs of a browser keep together', () => {
+  render(<Shown />);
+  elsewhere('portfolio.privacy', 'percentages');
+  expect(screen.getByText('percentages, as told')).toBeTruthy();
+  elsewhere('of another program', 'x');
+  elsewhere(null);
+  expect(screen.getByText('off, as told')).toBeTruthy();
+});
+
+test.each([
+  ['portfolio.privacy', 'everything'],
+  ['portfolio.locale', '../../etc'],
+  ['portfolio.locale', 'xx-NaN-'],
+  ['portfolio.time-zone', 'Mars/Olympus'],
+  ['portfolio.time-zone', ''],
+  ['portfolio.gain-loss', '{}'],
+])('%s of another hand, “%s”, is the default', (key, text) => {
+  render(<Shown />);
+  elsewhere(key, text);
+  expect(preferences()).toEqual(defaultPreferences);
+});
+
+test('where storage is off the choice holds until the page is closed', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('off', 'SecurityError');
+  });
+  render(<Shown />);
+  act(() => setPreference('privacy', 'hidden'));
+  expect(screen.getByText('hidden, as told')).toBeTruthy();
+  act(resetPreferences);
+  expect(preferences()).toEqual(defaultPreferences);
+});
+
+test("the browser's own zone is one that times can be written in", () => {
+  setPreference('timeZone', 'browser');
+  expect(chosenTimeZone()).toMatch(/^UTC$|\//);
+});

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+test('lists all tokens, searched and sorted, each a link to its page', async () => {
+  const { tokens } = await someThematic();
+  const [id] = tokens;
+  const { user, address } = open('/tokens');
+  const table = await screen.findByRole('table', { name: 'Tokens' });
+  const all = rowsOf(table).length;
+  await user.type(screen.getByRole('searchbox', { name: 'Search tokens' }), id);
+  const link = await within(table).findByRole('link', { name: new RegExp(id) });
+  expect(link.getAttribute('href')).toBe(`/tokens/${encodeURIComponent(id)}`);
+  expect(rowsOf(table).length).toBeLessThan(all);
+  await user.type(screen.getByRole('searchbox'), ' no such token');
+  expect(await screen.findByText(/^No token matches/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await user.click(await screen.findByRole('button', { name: /^Price/ }));
+  expect(address()).toContain('sort=-price');
+});
+
+test('shows who holds a token, what of theirs it is, and which thematics it is in', async () => {
+  const { thematic, tokens } = await someThematic();
+  const [id] = tokens;
+  await makeUser('small', {}, [{ thematics: thematic._id, tokens: { [id]: 1 } }]);
+  await makeUser('a/b', {}, [{ thematics: thematic._id, tokens: { [id]: 2 } }]);
+  open(`/tokens/${encodeURIComponent(id)}`);
+  await screen.findByText('2 users');
+  const price = await screen.findByRole('region', { name: `Price of ${id}` });
+  expect(await within(price).findByRole('application')).toBeTruthy();
+  const holders = rowsOf(screen.getByRole('table', { name: 'Holders' }));
+  expect(holders[0]).toMatch(/^a\/b.*100\.0\s%$/);
+  expect(holders[1]).toMatch(/^small/);
+  const thematics = await screen.findByRole('table', { name: 'Thematics with this token' });
+  const link = within(thematics).getByRole('link', { name: thematic.name });
+  expect(link.getAttribute('href')).toBe(`/thematics/${encodeURIComponent(thematic._id)}`);
+});
+
+test('says that there is no such token', async () => {
+  open('/tokens/no%2Fsuch');
+  expect(await screen.findByText('There is no token “no/such”')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All tokens' })).toBeTruthy();
+});
+
+test('a view of the directory has what is held of a token, and who is concentrated', async () => {
+  const { thematic, tokens } = await someThematic();
+  const [id, other] = tokens;
+  await makeUser('one', {}, [{ thematics: thematic._id, tokens: { [id]: 5 } }]);
+  await makeUser('two', {}, [{ thematics: thematic._id, tokens: { [other]: 1 } }]);
+  open(`/users?token=${encodeURIComponent(id)}&largest=90..&sort=-held`);
+  expect(await screen.findByRole('columnheader', { name: /^Held/ })).toBeTruthy();
+  expect(await screen.findByText(/^90\s% or more$/)).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'Users' });
+  expect(await within(table).findByRole('link', { name: /^one/ })).toBeTruthy();
+  expect(within(table).queryByRole('link', { name: /^two/ })).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { sortParam } from '#dashboard/url/sortParam.ts';
+
+const param = sortParam(['total', 'user'], { by: 'total', order: 'descending' });
+
+test('a minus descends, and the first order is left out of the address', () => {
+  expect(param.read('user')).toEqual({ by: 'user', order: 'ascending' });
+  expect(param.read('-user')).toEqual({ by: 'user', order: 'descending' });
+  expect(param.write({ by: 'user', order: 'descending' })).toBe('-user');
+  expect(param.write({ by: 'total', order: 'ascending' })).toBe('total');
+  expect(param.write({ by: 'total', order: 'descending' })).toBeNull();
+});
+
+test('an address that names no column of ours keeps the first order', () => {
+  for (const text of [null, '', '-', 'price', '--user', 'constructor']) {
+    expect(param.read(text)).toEqual({ by: 'total', order: 'descending' });
+  }
+});

@@ -1,0 +1,22 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+/** Chooses an option of a select, by its label, as a person does. */
+export async function choose(
+  user: UserEvent,
+  scope: Pick<ReturnType<typeof within>, 'getByRole'>,
+  label: string,
+  option: string,
+): Promise<void> {
+  await user.click(scope.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
+/** The options of a list, which is closed again. */
+export async function optionsOf(user: UserEvent, field: HTMLElement): Promise<string[]> {
+  await user.click(field);
+  const options = within(await screen.findByRole('listbox')).getAllByRole('option');
+  const names = options.map(({ textContent }) => textContent);
+  await user.click(field);
+  return names;
+}
