@@ -11,7 +11,7 @@ const dashboard = 'src/dashboard';
 const palettes = [`${dashboard}/design/tokens.css`, `${dashboard}/design/theme.ts`];
 
 /** What a browser fills with by itself, which an exported picture need not say: no colour of ours. */
-const tolerated = [`${dashboard}/history/export/ink.ts: rgb(0, 0, 0)`];
+const tolerated = [`${dashboard}/chart/exportSvg.ts: rgb(0, 0, 0)`];
 
 /** Every colour that CSS knows by a name, but those that name none (`transparent`, `currentcolor`). */
 const names =

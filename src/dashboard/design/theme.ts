@@ -88,7 +88,9 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { withItemsBorders: false } }),
+    SegmentedControl: SegmentedControl.extend({
+      defaultProps: { withItemsBorders: false, transitionDuration: 0 },
+    }),
     Skeleton: Skeleton.extend({ defaultProps: { height: 10, radius: 'xs' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle' } }),
   },
