@@ -53,6 +53,12 @@ export function useEverywhere(showKeys: () => void): void {
       run: go(`${urls.users()}?create=`),
     },
     {
+      name: 'Define a thematic',
+      also: 'new add create thematic',
+      icon: IconPlus,
+      run: go(`${urls.thematics()}?define=`),
+    },
+    {
       name: nextWords,
       also: 'privacy mode',
       shortcut: 'P',

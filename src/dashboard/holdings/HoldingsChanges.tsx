@@ -1,11 +1,10 @@
 import { useFormat } from '../preferences/format.ts';
-import { useQueries } from '@tanstack/react-query';
+import { codeLineOf, messageOf } from '../api/errors.ts';
 import { sumOf } from '#analytics/weights.ts';
-import { historyTypes, stepOf, windowOf } from '#contract/historyType.ts';
-import { tokenQueries } from '../portfolio/thematicQueries.ts';
 import type { KnownTokens, Position } from './draft.ts';
 import classes from './HoldingsEdit.module.css';
 import type { HoldingChange } from './statements.ts';
+import { periodReaching, priceAt, usePriceHistories } from './usePriceHistories.ts';
 import type { HoldingsEditing } from './useHoldingsEdit.ts';
 
 /** What would change against the holdings at that time, and what both are worth then and now. */
@@ -46,19 +45,22 @@ const maxListed = 100;
 interface ChangeListProps {
   readonly changes: readonly HoldingChange[];
   readonly known: KnownTokens;
+  /** How their numbers are written, which are amounts unless said. */
+  readonly write?: (value: number) => string;
 }
 
-/** Token by token: the amount before, and after. */
-export function ChangeList({ changes, known }: ChangeListProps) {
+/** Token by token: the number before, and after. */
+export function ChangeList({ changes, known, write }: ChangeListProps) {
   const format = useFormat();
+  const text = write ?? format.amount;
   return (
     <ul className={classes.differences}>
       {changes.slice(0, maxListed).map(({ token, kind, before, after }) => (
         <li key={token}>
           <b title={token}>{known.byId.get(token)?.symbol ?? token}</b> <em>{kind}</em>
           <span>
-            {before !== null && <del>{format.amount(before)}</del>}{' '}
-            {after !== null && <ins>{format.amount(after)}</ins>}
+            {before !== null && <del>{text(before)}</del>}{' '}
+            {after !== null && <ins>{text(after)}</ins>}
           </span>
         </li>
       ))}
@@ -102,40 +104,22 @@ interface WorthThenProps extends Pick<WorthProps, 'before' | 'after'> {
   readonly unit: string;
 }
 
-/** More tokens are not priced at another time: each needs its history. */
-const maxPriced = 40;
-
 /** The value at the time stated, at the prices of then. */
 function WorthThen({ at, asOf, before, after, unit }: WorthThenProps) {
   const format = useFormat();
   const instant = Date.parse(at);
   const ids = [...new Set([...after, ...before].map(({ token }) => token))];
-  // The finest history that reaches back as far.
-  const type =
-    historyTypes.find((one) => {
-      const length = windowOf[one];
-      return asOf !== null && length !== null && asOf - instant < length - stepOf[one];
-    }) ?? 'all';
-  const isPriced = ids.length <= maxPriced;
-  const histories = useQueries({
-    queries: isPriced ? ids.map((id) => tokenQueries.history(id, type)) : [],
-  });
+  const histories = usePriceHistories(ids, periodReaching(instant, asOf));
   const label = `Worth on ${format.dateTime(at)}${unit}`;
-  if (!isPriced || histories.some(({ isPending }) => isPending)) {
+  if (!(histories instanceof Map)) {
     return (
       <div>
         <dt>{label}</dt>
-        <dd>{isPriced ? '…' : '–'}</dd>
+        <dd>{histories === 'loading' ? '…' : '–'}</dd>
       </div>
     );
   }
-  const prices = new Map(
-    ids.map((id, index) => {
-      const { times, totals } = histories[index]?.data ?? { times: [], totals: [] };
-      const last = times.findLastIndex((time) => time <= instant);
-      return [id, totals[last] ?? null];
-    }),
-  );
+  const prices = new Map(ids.map((id) => [id, priceAt(histories.get(id), instant)]));
   return <Worth {...{ label, before, after, prices }} />;
 }
 
@@ -148,4 +132,25 @@ function valueOf(
     value: sumOf(positions.map(({ amount }, index) => amount * (priced[index] ?? 0))),
     unpriced: priced.filter((price) => price === null).length,
   };
+}
+
+interface RefusalProps {
+  readonly error: Error | null;
+  /** What the service refused that belongs to no field. */
+  readonly others: readonly string[];
+}
+
+/** Why the service did not take what was sent; nothing of it was saved then. */
+export function Refusal({ error, others }: RefusalProps) {
+  if (error === null) return null;
+  const code = codeLineOf(error);
+  return (
+    <div className={classes.refused} role="alert">
+      <p>Nothing was saved: {messageOf(error)}</p>
+      {others.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {code !== null && <code>{code}</code>}
+    </div>
+  );
 }

@@ -1,14 +1,15 @@
 import { Button, Select } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
-import { codeLineOf, messageOf } from '../api/errors.ts';
 import { FormFoot } from '../design/FormFoot.tsx';
 import { InstantField } from '../design/InstantField.tsx';
 import { WhatIsSent } from '../design/WhatIsSent.tsx';
 import { updateRequest } from '../portfolio/mutations.ts';
-import { ChangeList, HoldingsChanges } from './HoldingsChanges.tsx';
+import { useFormat } from '../preferences/format.ts';
+import type { ReadRow } from './draft.ts';
+import { ChangeList, HoldingsChanges, Refusal } from './HoldingsChanges.tsx';
 import classes from './HoldingsEdit.module.css';
-import { HoldingsRows } from './HoldingsRows.tsx';
+import { TokenRows } from './TokenRows.tsx';
 import { HoldingsTools } from './HoldingsTools.tsx';
 import { type HoldingsBase, holdingChanges, positionsInForce } from './statements.ts';
 import {
@@ -20,6 +21,7 @@ import {
 /** The form that records a wallet's positions from an instant on. */
 export function HoldingsForm(props: HoldingsFormProps) {
   const { thematics, onClose, onDirty } = props;
+  const format = useFormat();
   const edit = useHoldingsEdit(props);
   const { customId } = edit.base.tagged.user;
   const { thematic, isDirty } = edit;
@@ -40,7 +42,12 @@ export function HoldingsForm(props: HoldingsFormProps) {
               asOf={edit.asOf}
             />
           </div>
-          <HoldingsRows {...{ edit }} />
+          <TokenRows
+            {...{ edit }}
+            label="Positions"
+            number="Amount"
+            side={{ head: 'Worth now', cell: (read) => format.total(worthOf(read)) }}
+          />
           <HoldingsTools {...{ edit }} constituents={thematic?.tokens ?? []} />
         </div>
         <div className={classes.column}>
@@ -131,23 +138,7 @@ function Conflict({ edit, newer }: ConflictProps) {
   );
 }
 
-interface RefusalProps {
-  readonly error: Error | null;
-  /** What the service refused that belongs to no field. */
-  readonly others: readonly string[];
-}
-
-/** Why the service did not take the holdings; nothing of them was saved then. */
-function Refusal({ error, others }: RefusalProps) {
-  if (error === null) return null;
-  const code = codeLineOf(error);
-  return (
-    <div className={classes.refused} role="alert">
-      <p>Nothing was saved: {messageOf(error)}</p>
-      {others.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-      {code !== null && <code>{code}</code>}
-    </div>
-  );
+function worthOf(read: ReadRow | undefined): number | null {
+  const price = read?.known?.price ?? null;
+  return read?.position == null || price === null ? null : read.position.amount * price;
 }

@@ -1,10 +1,9 @@
-import { useFormat } from '../preferences/format.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Constituent } from '#contract/thematic.ts';
-import { withRows } from './draft.ts';
-import { fillByTarget, readPasted } from './fillRows.ts';
+import { fillByTarget } from './fillRows.ts';
 import classes from './HoldingsEdit.module.css';
+import { PasteList } from './PasteList.tsx';
 import { readAmount } from './readAmount.ts';
 import type { HoldingsEditing } from './useHoldingsEdit.ts';
 
@@ -19,7 +18,11 @@ export function HoldingsTools({ edit, constituents }: HoldingsToolsProps) {
   return (
     <div className={classes.tools}>
       <FillByTarget edit={edit} constituents={constituents} />
-      <PasteList edit={edit} constituents={constituents} />
+      <PasteList
+        {...{ edit }}
+        number="amount"
+        example={`token,amount\n${constituents[0]?.token.symbol ?? edit.known.list[0]?.symbol ?? 'BTC'},12.5`}
+      />
       <p>
         {edit.isTouched && (
           <Button variant="subtle" onClick={() => edit.setRows(null)}>
@@ -66,54 +69,6 @@ function FillByTarget({ edit, constituents }: HoldingsToolsProps) {
         </Button>
       </div>
       {unpriced !== '' && <p className={classes.warning}>Left out, without a price: {unpriced}</p>}
-    </details>
-  );
-}
-
-function PasteList({ edit, constituents }: HoldingsToolsProps) {
-  const format = useFormat();
-  const [text, setText] = useState('');
-  const pasted = readPasted(text);
-  const count = pasted.rows.length;
-  const example = constituents[0]?.token.symbol ?? edit.known.list[0]?.symbol ?? 'BTC';
-  const take = (rows: typeof edit.rows) => {
-    if (count === 0) return;
-    edit.setRows(rows);
-    setText('');
-  };
-  return (
-    <details>
-      <summary>Paste a list</summary>
-      <Textarea
-        aria-label="List of tokens and amounts"
-        classNames={{ input: classes.list }}
-        placeholder={`token,amount\n${example},12.5`}
-        value={text}
-        spellCheck={false}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      {pasted.faults.slice(0, 5).map(({ line, detail }) => (
-        <p key={line} className={classes.error}>
-          Line {line} is left out: {detail}.
-        </p>
-      ))}
-      {pasted.faults.length > 5 && (
-        <p className={classes.error}>and {format.number(pasted.faults.length - 5)} more lines.</p>
-      )}
-      {text.trim() !== '' && (
-        <p>
-          <Button aria-disabled={count === 0} onClick={() => take(pasted.rows)}>
-            Replace with these {format.number(count)}
-          </Button>
-          <Button
-            variant="subtle"
-            aria-disabled={count === 0}
-            onClick={() => take(withRows(edit.rows, pasted.rows))}
-          >
-            Add them
-          </Button>
-        </p>
-      )}
     </details>
   );
 }

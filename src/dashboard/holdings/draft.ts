@@ -1,6 +1,7 @@
 import { fold } from '#contract/search.ts';
 import type { Token } from '#contract/token.ts';
-import { readAmount } from './readAmount.ts';
+import { refusedOf } from '../api/errors.ts';
+import { type ReadAmount, readAmount } from './readAmount.ts';
 
 /** A line of the editor, as it is typed. */
 export interface DraftRow {
@@ -52,14 +53,14 @@ export function isBlank({ token, amount }: DraftRow): boolean {
 export function readRows(
   rows: readonly DraftRow[],
   tokens: KnownTokens,
-  isCommaDecimal = false,
+  readNumber: (typed: string) => ReadAmount = readAmount,
 ): ReadRow[] {
   const seen = new Set<string>();
   return rows
     .filter((row) => !isBlank(row))
     .map(({ id, token, amount }): ReadRow => {
       const found = findToken(tokens, token);
-      const read = readAmount(amount, isCommaDecimal);
+      const read = readNumber(amount);
       const isTwice = found.token !== null && seen.has(found.token._id);
       if (found.token !== null) seen.add(found.token._id);
       const tokenFault = isTwice ? 'This token is already in a line above.' : found.fault;
@@ -147,4 +148,45 @@ export function matchingTokens({ list }: KnownTokens, typed: string, limit: numb
     .toSorted(([a], [b]) => a - b)
     .slice(0, limit)
     .map(([, token]) => token);
+}
+
+/** What the service refused of a line. */
+export interface RefusedRow {
+  readonly token?: string;
+  readonly amount?: string;
+}
+
+/** What the service refused, at the fields it names. */
+export interface RefusedFields<Field extends string> {
+  readonly fields: Readonly<Partial<Record<Field, string>>>;
+  /** By the place of the line among those that were sent. */
+  readonly rows: ReadonlyMap<number, RefusedRow>;
+  /** What names no field. */
+  readonly others: readonly string[];
+}
+
+/** Reads the pointers of a refusal, such as `/wallets/0/tokens/3/amount`. `names`: the last parts of those of other fields. */
+export function refusedFields<Field extends string>(
+  error: Error | null,
+  names: readonly Field[],
+): RefusedFields<Field> {
+  const rows = new Map<number, RefusedRow>();
+  const fields: Partial<Record<Field, string>> = {};
+  const others: string[] = [];
+  for (const { pointer, detail } of refusedOf(error)) {
+    const text = sentence(detail);
+    const [, index, part] = /\/tokens\/(\d+)(?:\/(\w+))?$/.exec(pointer) ?? [];
+    const name = names.find((one) => pointer.endsWith(`/${one}`));
+    if (index !== undefined) {
+      const place = part === 'amount' || part === 'weight' ? 'amount' : 'token';
+      rows.set(Number(index), { ...rows.get(Number(index)), [place]: text });
+    } else if (name !== undefined) fields[name] = text;
+    else others.push(pointer === '' ? text : `${pointer}: ${text}`);
+  }
+  return { fields, rows, others };
+}
+
+function sentence(detail: string): string {
+  const text = detail.trim();
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }

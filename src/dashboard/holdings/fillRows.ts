@@ -41,11 +41,24 @@ export interface Pasted {
   readonly faults: readonly { readonly line: number; readonly detail: string }[];
 }
 
+/** A token and a number with a blank between them, as people write them: `BTC 60 %`. */
+const entry = /^(\S+)\s+([\d.][\d.,'’e+-]*)\s*%?$/i;
+
+/** `BTC 60, ETH 40` in one line or several; null where that is not all there is. */
+function readEntries(text: string): DraftRow[] | null {
+  const entries = text.split(/[\r\n;]+|,\s+|,(?=\p{L})/u).filter((part) => part.trim() !== '');
+  const matches = entries.map((part) => entry.exec(part.trim()));
+  if (matches.length === 0 || matches.includes(null)) return null;
+  return rowsOf(matches.map((match) => ({ token: match?.[1] ?? '', amount: match?.[2] ?? '' })));
+}
+
 /**
- * Reads `token,amount` lines: parted by comma, semicolon or tab, cells in quotes or not; a head line and empty lines are
- * passed over. A faulty amount comes in as it is: its line says what is wrong, where it can be mended.
+ * Reads `token,amount` lines: separated by comma, semicolon or tab, cells in quotes or not; a head line and empty lines are
+ * passed over. Or `BTC 60, ETH 40`. A faulty amount comes in as it is: its line says what is wrong, where it can be mended.
  */
 export function readPasted(text: string): Pasted {
+  const entries = readEntries(text);
+  if (entries !== null) return { rows: entries, faults: [] };
   const positions: { token: string; amount: string }[] = [];
   const faults: { line: number; detail: string }[] = [];
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);

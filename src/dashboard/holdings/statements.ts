@@ -102,7 +102,7 @@ export function takingBack(base: HoldingsBase, stated: WalletStatement): WalletS
 }
 
 /** Whether a statement counts: it is in force, or was until a later one. */
-export function counts({ status }: Statement): boolean {
+export function counts({ status }: Pick<Statement, 'status'>): boolean {
   return status === 'current' || status === 'earlier';
 }
 

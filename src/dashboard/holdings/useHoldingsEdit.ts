@@ -3,7 +3,7 @@ import { type SubmitEvent, useMemo, useState } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Token } from '#contract/token.ts';
-import { hasCode, refusedOf } from '../api/errors.ts';
+import { hasCode } from '../api/errors.ts';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { instantTyped } from '../design/InstantField.tsx';
 import { notify } from '../design/notify.tsx';
@@ -11,8 +11,15 @@ import { useOnce } from '../design/once.ts';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { updateUser } from '../portfolio/mutations.ts';
 import { chosenLocale } from '../preferences/preferences.ts';
-import { type DraftRow, knownTokens, positionsOf, readRows, rowsOf } from './draft.ts';
-import { isCommaDecimal } from './readAmount.ts';
+import {
+  type DraftRow,
+  knownTokens,
+  positionsOf,
+  readRows,
+  refusedFields,
+  rowsOf,
+} from './draft.ts';
+import { isCommaDecimal, readAmount } from './readAmount.ts';
 import {
   type HoldingsBase,
   holdingChanges,
@@ -67,7 +74,7 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
   );
   const rows = useMemo(() => typed ?? rowsOf(inForce), [typed, inForce]);
   const read = useMemo(
-    () => readRows(rows, known, hasDecimalComma),
+    () => readRows(rows, known, (text) => readAmount(text, hasDecimalComma)),
     [rows, known, hasDecimalComma],
   );
   const positions = useMemo(() => positionsOf(read), [read]);
@@ -82,7 +89,7 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
       ? null
       : statementOf(thematicId, positions, at ?? asOfText);
   const json = statement === null ? null : statementText(statement);
-  const faults = serviceFaults(update.error);
+  const refused = refusedFields(update.error, ['at', 'thematics']);
   const whyNot = whyNotOf();
 
   function whyNotOf(): string | null {
@@ -146,10 +153,10 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
     closes: !isNew && positions?.length === 0,
     isDirty: typed !== null || atText !== '' || thematicId !== initialThematic,
     thematicFault:
-      faults.thematic ?? (isSubmitted && thematicId === '' ? 'Choose a thematic.' : null),
-    atFault: faults.at,
-    rowFaults: faults.rows,
-    otherFaults: faults.others,
+      refused.fields.thematics ?? (isSubmitted && thematicId === '' ? 'Choose a thematic.' : null),
+    atFault: refused.fields.at ?? null,
+    refusedRows: refused.rows,
+    otherFaults: refused.others,
     isTouched: typed !== null,
     chooseThematic: (id: string) => {
       setThematicId(id);
@@ -173,42 +180,4 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
       forget();
     },
   };
-}
-
-/** What the service refused in a statement, at the fields it names. */
-interface ServiceFaults {
-  readonly at: string | null;
-  readonly thematic: string | null;
-  /** By the place of the line among those that were sent. */
-  readonly rows: ReadonlyMap<number, { readonly token?: string; readonly amount?: string }>;
-  /** What names no field. */
-  readonly others: readonly string[];
-}
-
-const noFaults: ServiceFaults = { at: null, thematic: null, rows: new Map(), others: [] };
-
-/** Reads the pointers of a refusal, `/wallets/0/tokens/3/amount`. */
-function serviceFaults(error: Error | null): ServiceFaults {
-  const faults = refusedOf(error);
-  if (faults.length === 0) return noFaults;
-  const rows = new Map<number, { token?: string; amount?: string }>();
-  const fields: { at: string | null; thematic: string | null } = { at: null, thematic: null };
-  const others: string[] = [];
-  for (const { pointer, detail } of faults) {
-    const words = sentence(detail);
-    const [, index, field] =
-      /^\/wallets\/\d+\/tokens\/(\d+)(?:\/(token|amount))?$/.exec(pointer) ?? [];
-    if (index !== undefined) {
-      const row = rows.get(Number(index)) ?? {};
-      rows.set(Number(index), { ...row, [field ?? 'token']: words });
-    } else if (pointer.endsWith('/at')) fields.at = words;
-    else if (pointer.endsWith('/thematics')) fields.thematic = words;
-    else others.push(pointer === '' ? words : `${pointer}: ${words}`);
-  }
-  return { ...fields, rows, others };
-}
-
-function sentence(detail: string): string {
-  const text = detail.trim();
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }

@@ -27,6 +27,7 @@ export const keys = {
   holdingsEdit: (customId: string) => ['holdings edit', customId],
   thematics: ['thematics'],
   thematic: (thematicId: string) => ['thematic', thematicId],
+  definitions: (thematicId: string) => ['thematic', thematicId, 'definitions'],
   holders: (of: object) => ['users', 'holders', of],
   contribution: (thematicId: string, type: HistoryType) => [
     'thematic',

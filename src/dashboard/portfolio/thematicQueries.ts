@@ -2,7 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
-import { getContribution, getThematic, getThematics } from '#contract/operations/thematics.ts';
+import {
+  getContribution,
+  getDefinitions,
+  getThematic,
+  getThematics,
+} from '#contract/operations/thematics.ts';
 import { getPriceHistory, getTokens } from '#contract/operations/tokens.ts';
 import { parseTime } from '#contract/time.ts';
 import { call } from '../api/client.ts';
@@ -29,6 +34,13 @@ export const thematicQueries = {
       queryKey: keys.thematic(thematicId),
       queryFn: ({ signal }) => call(getThematic, { params: { id: thematicId } }, signal),
       meta: ticks,
+    }),
+
+  /** What it was made of, newest first. */
+  definitions: (thematicId: string) =>
+    queryOptions({
+      queryKey: keys.definitions(thematicId),
+      queryFn: ({ signal }) => call(getDefinitions, { params: { id: thematicId } }, signal),
     }),
 
   /** What each token added to its change over a period; another period keeps the old until it is there. */

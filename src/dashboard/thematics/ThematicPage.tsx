@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getThematic } from '#contract/operations/thematics.ts';
 import { isNotFound } from '../api/errors.ts';
+import { useActions } from '../design/actions.ts';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { categoriesOf } from '../portfolio/categories.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
@@ -15,7 +16,12 @@ import { JsonLink } from '../design/JsonLink.tsx';
 import { usePathIds } from '../url/pathIds.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 import { ThematicOverview } from './detail/ThematicOverview.tsx';
-import { chooseParam } from '../url/params.ts';
+import { chooseParam, defineParam } from '../url/params.ts';
+import { useSearchParam } from '../url/searchParam.ts';
+
+const DefineThematic = lazy(async () => ({
+  default: (await import('./define/DefineThematic.tsx')).DefineThematic,
+}));
 
 /** What is in a thematic, how it did, what moved it, who holds it. */
 export function ThematicPage() {
@@ -23,6 +29,16 @@ export function ThematicPage() {
   const query = useQuery(thematicQueries.one(thematicId));
   const { data: thematics } = useQuery(thematicQueries.names());
   const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
+  const [define, setDefine] = useSearchParam(defineParam);
+  const openForm = () => setDefine('');
+  useActions([
+    {
+      name: 'Redefine this thematic',
+      also: 'edit weights constituents',
+      icon: IconPencil,
+      run: openForm,
+    },
+  ]);
   const isMissing = query.data === undefined && isNotFound(query.error);
   return (
     <>
@@ -31,7 +47,7 @@ export function ThematicPage() {
         mark={!isMissing && <CategoryKey category={categories.get(thematicId)} size="large" />}
         crumbs={[{ to: urls.thematics(), label: 'Thematics' }]}
         sub={query.data?.description ?? '\u00a0'}
-        actions={!isMissing && <Actions thematicId={thematicId} />}
+        actions={!isMissing && <Actions thematicId={thematicId} onRedefine={openForm} />}
       />
       {isMissing ? (
         <ThematicMissing thematicId={thematicId} />
@@ -43,11 +59,21 @@ export function ThematicPage() {
           thematics={thematics ?? []}
         />
       )}
+      {define !== null && query.data !== undefined && (
+        <Suspense fallback={null}>
+          <DefineThematic key={thematicId} thematic={query.data} onClose={() => setDefine(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-function Actions({ thematicId }: { readonly thematicId: string }) {
+interface ActionsProps {
+  readonly thematicId: string;
+  readonly onRedefine: () => void;
+}
+
+function Actions({ thematicId, onRedefine }: ActionsProps) {
   const choosing = `${chooseParam.name}=${chooseParam.write('thematics') ?? ''}`;
   return (
     <>
@@ -58,6 +84,9 @@ function Actions({ thematicId }: { readonly thematicId: string }) {
         to={`${urls.compare([thematicId])}&${choosing}`}
       >
         Compare
+      </Button>
+      <Button leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={onRedefine}>
+        Redefine
       </Button>
     </>
   );

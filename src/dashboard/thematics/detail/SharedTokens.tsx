@@ -29,7 +29,6 @@ export function SharedTokens({ thematic, thematics }: SharedTokensProps) {
     <Panel
       title="Shares its tokens with"
       sub="overlap of weights"
-      className={classes.pane}
       actions={
         others.length > 0 && (
           <Button component={Link} variant="subtle" to={urls.compare([thematic._id, ...nearest])}>

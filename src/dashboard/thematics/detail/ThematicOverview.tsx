@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
+import type { SceneEvent } from '../../chart/scene.ts';
 import { HistoryPanel } from '../../history/HistoryPanel.tsx';
 import { periodParam } from '../../history/historyWindow.ts';
 import { historyOf } from '../../history/historyQueries.ts';
@@ -8,6 +9,9 @@ import { Holders } from '../../portfolio/Holders.tsx';
 import { useInSight } from '../../design/inSight.ts';
 import { Split } from '../../design/Split.tsx';
 import { useSearchParam } from '../../url/searchParam.ts';
+import { DefinitionsPane } from '../define/DefinitionsPane.tsx';
+import { definitionsInForce } from '../define/definitions.ts';
+import { useFormat } from '../../preferences/format.ts';
 import { ConstituentsPane } from './ConstituentsPane.tsx';
 import { thematicQueries } from '../../portfolio/thematicQueries.ts';
 import { SharedTokens } from './SharedTokens.tsx';
@@ -28,6 +32,7 @@ export function ThematicOverview({ thematicId, query, thematics }: ThematicOverv
     () => [{ id: 'main', label: 'Level', source: historyOf.thematic(thematicId) }],
     [thematicId],
   );
+  const events = useDefinitionEvents(thematicId);
   const constituents = useRef<HTMLDivElement>(null);
   const isSeen = useInSight(constituents);
   const contribution = useQuery({
@@ -47,6 +52,7 @@ export function ThematicOverview({ thematicId, query, thematics }: ThematicOverv
       >
         <HistoryPanel
           series={series}
+          events={events}
           isPublic
           title={`Level of ${query.data?.name ?? thematicId}`}
           unit="index, 100 at inception"
@@ -73,7 +79,21 @@ export function ThematicOverview({ thematicId, query, thematics }: ThematicOverv
           period={period}
           seen={constituents}
         />
+        {query.data !== undefined && <DefinitionsPane thematic={query.data} />}
       </Split>
     </>
+  );
+}
+
+/** When its definition changed. */
+function useDefinitionEvents(thematicId: string): readonly SceneEvent[] {
+  const format = useFormat();
+  const { data } = useQuery(thematicQueries.definitions(thematicId));
+  return useMemo(
+    () =>
+      definitionsInForce(data ?? [])
+        .slice(1)
+        .map(({ since }) => ({ at: since, label: `Redefined, ${format.dateTime(since)}` })),
+    [data, format],
   );
 }

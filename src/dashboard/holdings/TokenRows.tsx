@@ -3,27 +3,52 @@ import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
-import { useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { fold } from '#contract/search.ts';
 import {
   type DraftRow,
   isBlank,
+  type KnownTokens,
   matchingTokens,
   type ReadRow,
+  type RefusedRow,
   withBlank,
   withRows,
 } from './draft.ts';
 import { readPasted } from './fillRows.ts';
 import classes from './HoldingsEdit.module.css';
-import type { HoldingsEditing } from './useHoldingsEdit.ts';
 
 /** Up to so many lines are all rendered. */
 const maxRendered = 60;
 
-/** The positions, line by line: a token and an amount. Of very many lines those in sight are rendered. */
-export function HoldingsRows({ edit }: { readonly edit: HoldingsEditing }) {
+/** Lines that are edited, what they say, and what is wrong with them. */
+export interface RowsEditing {
+  readonly rows: readonly DraftRow[];
+  /** Without the blank ones. */
+  readonly read: readonly ReadRow[];
+  /** By the place of the line among those that were sent. */
+  readonly refusedRows: ReadonlyMap<number, RefusedRow>;
+  readonly known: KnownTokens;
+  readonly isSubmitted: boolean;
+  readonly setRows: (rows: readonly DraftRow[]) => void;
+}
+
+interface TokenRowsProps {
+  readonly edit: RowsEditing;
+  /** What the lines are: positions, constituents. */
+  readonly label: string;
+  /** What the number of a line is: an amount, a weight. */
+  readonly number: string;
+  /** What stands beside the number. */
+  readonly side: { readonly head: string; readonly cell: (read: ReadRow | undefined) => string };
+  /** Stands below the lines instead of their count. */
+  readonly foot?: ReactNode;
+}
+
+/** Lines of a token and a number. Of very many those in sight are rendered. */
+export function TokenRows({ edit, label, number, side, foot }: TokenRowsProps) {
   const format = useFormat();
-  const { rows, read, rowFaults, setRows } = edit;
+  const { rows, read, refusedRows, setRows } = edit;
   const list = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the rows are rendered anew when those in sight change
   const virtualizer = useVirtualizer({
@@ -47,7 +72,7 @@ export function HoldingsRows({ edit }: { readonly edit: HoldingsEditing }) {
     });
   };
   const paste = (id: number, text: string): boolean => {
-    if (!/[\r\n\t;,]/.test(text.trim())) return false;
+    if (!/[\r\n\t;, ]/.test(text.trim())) return false;
     const pasted = readPasted(text);
     if (pasted.rows.length === 0) return false;
     const others = rows.filter((row) => row.id !== id || row.amount !== '');
@@ -58,14 +83,11 @@ export function HoldingsRows({ edit }: { readonly edit: HoldingsEditing }) {
     <div>
       <p className={classes.rowsHead} aria-hidden>
         <span>Token</span>
-        <span>Amount</span>
-        <span>Worth now</span>
+        <span>{number}</span>
+        <span>{side.head}</span>
       </p>
       <div ref={list} className={clsx(classes.rows, !isShort && classes.many)}>
-        <ul
-          aria-label="Positions"
-          style={isShort ? undefined : { height: virtualizer.getTotalSize() }}
-        >
+        <ul aria-label={label} style={isShort ? undefined : { height: virtualizer.getTotalSize() }}>
           {rendered.map((index, place) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -73,9 +95,9 @@ export function HoldingsRows({ edit }: { readonly edit: HoldingsEditing }) {
             return (
               <Row
                 key={row.id}
-                {...{ row, index, edit }}
+                {...{ row, index, edit, number, side }}
                 read={match?.row}
-                refused={match === undefined ? undefined : rowFaults.get(match.sent)}
+                refused={match === undefined ? undefined : refusedRows.get(match.sent)}
                 top={items[place]?.start ?? null}
                 measure={isShort ? undefined : virtualizer.measureElement}
                 onChange={change}
@@ -85,7 +107,7 @@ export function HoldingsRows({ edit }: { readonly edit: HoldingsEditing }) {
             );
           })}
         </ul>
-        {rows.length === 0 && <p className={classes.quiet}>No positions.</p>}
+        {rows.length === 0 && <p className={classes.quiet}>No {label.toLowerCase()}.</p>}
       </div>
       <p className={classes.rowsFoot}>
         <Button
@@ -93,24 +115,25 @@ export function HoldingsRows({ edit }: { readonly edit: HoldingsEditing }) {
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           onClick={add}
         >
-          Add a position
+          Add a {label.slice(0, -1).toLowerCase()}
         </Button>
-        <span className={classes.quiet}>
-          {rows.length === 1 ? '1 line' : `${format.number(rows.length)} lines`}
-        </span>
+        {foot ?? (
+          <span className={classes.quiet}>
+            {rows.length === 1 ? '1 line' : `${format.number(rows.length)} lines`}
+          </span>
+        )}
       </p>
     </div>
   );
 }
 
-interface RowProps {
-  readonly edit: HoldingsEditing;
+interface RowProps extends Omit<TokenRowsProps, 'label' | 'foot'> {
   readonly row: DraftRow;
   readonly index: number;
   /** What the line says; undefined for a blank one. */
   readonly read: ReadRow | undefined;
   /** What the service refused in it. */
-  readonly refused: { readonly token?: string; readonly amount?: string } | undefined;
+  readonly refused: RefusedRow | undefined;
   /** Its place among very many lines; null otherwise. */
   readonly top: number | null;
   readonly measure: ((element: HTMLElement | null) => void) | undefined;
@@ -120,9 +143,8 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
-/** One line of the editor: token, amount, what it is worth, and what is wrong with it. */
-function Row({ edit, row, index, read, refused, top, measure, ...on }: RowProps) {
-  const format = useFormat();
+/** One line: token, number, what stands beside it, and what is wrong with it. */
+function Row({ edit, number, side, row, index, read, refused, top, measure, ...on }: RowProps) {
   const id = useId();
   const line = `line ${index + 1}`;
   // An empty cell is no fault before the form was submitted.
@@ -148,7 +170,7 @@ function Row({ edit, row, index, read, refused, top, measure, ...on }: RowProps)
         onPaste={on.onPaste}
       />
       <TextInput
-        aria-label={`Amount, ${line}`}
+        aria-label={`${number}, ${line}`}
         classNames={{ input: classes.amount }}
         value={row.amount}
         inputMode="decimal"
@@ -158,7 +180,7 @@ function Row({ edit, row, index, read, refused, top, measure, ...on }: RowProps)
         aria-describedby={described}
         onChange={(event) => on.onChange({ ...row, amount: event.currentTarget.value })}
       />
-      <span className={classes.worth}>{isBlank(row) ? '' : format.total(worthOf(read))}</span>
+      <span className={classes.worth}>{isBlank(row) ? '' : side.cell(read)}</span>
       <ActionIcon aria-label={`Remove ${line}`} title={`Remove ${line}`} onClick={on.onRemove}>
         <IconX size={14} stroke={1.75} aria-hidden />
       </ActionIcon>
@@ -175,7 +197,7 @@ function Row({ edit, row, index, read, refused, top, measure, ...on }: RowProps)
 }
 
 interface TokenFieldProps {
-  readonly edit: HoldingsEditing;
+  readonly edit: RowsEditing;
   readonly label: string;
   readonly value: string;
   readonly isInvalid: boolean;
@@ -223,9 +245,4 @@ function TokenField(props: TokenFieldProps) {
       }}
     />
   );
-}
-
-function worthOf(read: ReadRow | undefined): number | null {
-  const price = read?.known?.price ?? null;
-  return read?.position == null || price === null ? null : read.position.amount * price;
 }

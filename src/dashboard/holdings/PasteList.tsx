@@ -1,0 +1,62 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat } from '../preferences/format.ts';
+import { withRows } from './draft.ts';
+import { readPasted } from './fillRows.ts';
+import classes from './HoldingsEdit.module.css';
+import type { RowsEditing } from './TokenRows.tsx';
+
+interface PasteListProps {
+  readonly edit: Pick<RowsEditing, 'rows' | 'setRows'>;
+  /** What stands beside each token: an amount, a weight. */
+  readonly number: string;
+  readonly example: string;
+}
+
+/** Takes many lines at once from a text. */
+export function PasteList({ edit, number, example }: PasteListProps) {
+  const format = useFormat();
+  const [text, setText] = useState('');
+  const pasted = readPasted(text);
+  const count = pasted.rows.length;
+  const take = (rows: typeof edit.rows) => {
+    if (count === 0) return;
+    edit.setRows(rows);
+    setText('');
+  };
+  return (
+    <details>
+      <summary>Paste a list</summary>
+      <Textarea
+        aria-label={`List of tokens and ${number}s`}
+        classNames={{ input: classes.list }}
+        placeholder={example}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {pasted.faults.slice(0, 5).map(({ line, detail }) => (
+        <p key={line} className={classes.error}>
+          Line {line} is left out: {detail}.
+        </p>
+      ))}
+      {pasted.faults.length > 5 && (
+        <p className={classes.error}>and {format.number(pasted.faults.length - 5)} more lines.</p>
+      )}
+      {text.trim() !== '' && (
+        <p>
+          <Button aria-disabled={count === 0} onClick={() => take(pasted.rows)}>
+            Replace with these {format.number(count)}
+          </Button>
+          <Button
+            variant="subtle"
+            aria-disabled={count === 0}
+            onClick={() => take(withRows(edit.rows, pasted.rows))}
+          >
+            Add them
+          </Button>
+        </p>
+      )}
+    </details>
+  );
+}

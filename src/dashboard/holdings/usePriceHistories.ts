@@ -1,0 +1,46 @@
+import { useQueries } from '@tanstack/react-query';
+import { type HistoryType, historyTypes, stepOf, windowOf } from '#contract/historyType.ts';
+import { tokenQueries } from '../portfolio/thematicQueries.ts';
+
+/** The prices of a token as columns, ascending. */
+export interface PriceColumns {
+  readonly times: Float64Array;
+  readonly totals: Float64Array;
+}
+
+/** Of more tokens prices are not read: each needs a request. */
+const maxPriced = 40;
+
+/** The finest period whose history reaches back to an instant. */
+export function periodReaching(instant: number, asOf: number | null): HistoryType {
+  const type = historyTypes.find((one) => {
+    const length = windowOf[one];
+    return asOf !== null && length !== null && asOf - instant < length - stepOf[one];
+  });
+  return type ?? 'all';
+}
+
+/** The prices of tokens over a period, by id; of one that could not be read there are none. */
+export function usePriceHistories(
+  ids: readonly string[],
+  type: HistoryType,
+): ReadonlyMap<string, PriceColumns> | 'loading' | 'too many' {
+  const isPriced = ids.length <= maxPriced;
+  const histories = useQueries({
+    queries: isPriced ? ids.map((id) => tokenQueries.history(id, type)) : [],
+  });
+  if (!isPriced) return 'too many';
+  if (histories.some(({ isPending }) => isPending)) return 'loading';
+  return new Map(
+    ids.flatMap((id, index) => {
+      const data = histories[index]?.data;
+      return data === undefined ? [] : [[id, data] as const];
+    }),
+  );
+}
+
+/** The last price up to an instant; null before the first. */
+export function priceAt(prices: PriceColumns | undefined, instant: number): number | null {
+  const last = prices?.times.findLastIndex((time) => time <= instant) ?? -1;
+  return prices?.totals[last] ?? null;
+}

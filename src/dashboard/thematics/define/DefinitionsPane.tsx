@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Thematic } from '#contract/thematic.ts';
+import type { Column } from '../../design/columns.ts';
+import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
+import { notify } from '../../design/notify.tsx';
+import { useOnce } from '../../design/once.ts';
+import { Panel } from '../../design/Panel.tsx';
+import { useDataTable } from '../../design/useDataTable.ts';
+import { runMutation } from '../../portfolio/mutations.ts';
+import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import {
+  type DefinitionInForce,
+  definitionsInForce,
+  restoreDefinition,
+  retractDefinition,
+} from './definitions.ts';
+
+const looks = {
+  label: 'Definitions',
+  isInPane: true,
+  narrowGrid: "'head value' 20px 'left value' 18px / minmax(0, 1fr) auto",
+} as const;
+
+/** What a thematic was made of, and since when: the newest definition first. */
+export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
+  const format = useFormat();
+  const query = useQuery(thematicQueries.definitions(thematic._id));
+  const { data: tokens } = useQuery({ ...tokenQueries.all(), meta: {} });
+  const rows = useMemo(() => definitionsInForce(query.data ?? []).toReversed(), [query.data]);
+  const columns = useMemo(() => {
+    const symbols = new Map(tokens?.map(({ _id, symbol }) => [_id, symbol]));
+    return columnsOf(format, thematic, { rows, symbols });
+  }, [format, thematic, rows, tokens]);
+  const model = useDataTable({ columns, rows });
+  return (
+    <Panel
+      title="Definitions"
+      sub={query.data === undefined ? undefined : format.number(rows.length)}
+      query={query}
+      what="The definitions"
+      loading={<TableSkeleton {...looks} model={model} rowCount={1} />}
+    >
+      {() => <DataTable {...looks} model={model} keyOf={({ since }) => String(since)} />}
+    </Panel>
+  );
+}
+
+interface DefinitionColumnsOptions {
+  readonly rows: readonly DefinitionInForce[];
+  readonly symbols: ReadonlyMap<string, string>;
+}
+
+function columnsOf(
+  format: Format,
+  thematic: Thematic,
+  { rows, symbols }: DefinitionColumnsOptions,
+): readonly Column<DefinitionInForce>[] {
+  const weightsOf = ({ tokens }: DefinitionInForce) =>
+    tokens
+      .toSorted((a, b) => b.weight - a.weight)
+      .map(({ token, weight }) => `${symbols.get(token) ?? token} ${format.market.share(weight)}`)
+      .join(', ');
+  return [
+    {
+      id: 'from',
+      header: 'Effective from',
+      cell: ({ from }) => (from === null ? 'the first price' : format.dateTime(from)),
+      title: ({ statedAt }) => `Recorded ${format.dateTime(statedAt)}`,
+      skeleton: 120,
+      width: 176,
+      narrow: 'head',
+    },
+    {
+      id: 'weights',
+      header: 'Weights',
+      isSoft: true,
+      cell: weightsOf,
+      title: weightsOf,
+      skeleton: 240,
+      narrow: 'left',
+    },
+    {
+      id: 'retract',
+      header: 'Retract',
+      head: null,
+      kind: 'figure',
+      // The first one is where the thematic begins.
+      cell: (row) => row !== rows.at(-1) && <Retract {...{ thematic, row }} />,
+      width: 112,
+      narrow: 'value',
+    },
+  ];
+}
+
+interface RetractProps {
+  readonly thematic: Thematic;
+  readonly row: DefinitionInForce;
+}
+
+function Retract({ thematic, row }: RetractProps) {
+  const format = useFormat();
+  const client = useQueryClient();
+  const retraction = useMutation(retractDefinition(thematic._id));
+  const send = useOnce(retraction);
+  const { from } = row;
+  if (from === null) return null;
+  const press = () =>
+    send(from, () => {
+      notify(`Definition of ${format.dateTime(from)} retracted`, {
+        label: 'Undo',
+        run: () => void runMutation(client, restoreDefinition(thematic), row),
+      });
+      return 'again';
+    });
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      title="The definition before it is in force again; later levels are computed again"
+      onClick={press}
+      aria-disabled={retraction.isPending}
+    >
+      Retract
+    </Button>
+  );
+}

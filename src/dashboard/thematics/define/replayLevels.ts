@@ -1,0 +1,54 @@
+import { inception, levelTable } from '#analytics/level.ts';
+import { type PriceColumns, priceAt } from '../../holdings/usePriceHistories.ts';
+
+/** Target weights by token, in force from an instant (epoch ms) on. */
+export interface Weighting {
+  readonly from: number;
+  readonly weights: ReadonlyMap<string, number>;
+}
+
+interface Replay {
+  /** Ascending, the first in force at `start`. */
+  readonly weightings: readonly Weighting[];
+  readonly prices: ReadonlyMap<string, PriceColumns>;
+  /** Epoch ms. */
+  readonly start: number;
+  readonly end: number;
+  /** The level at `start`. */
+  readonly level: number;
+}
+
+const day = 86_400_000;
+
+/** The levels a thematic would have from an instant on, at each 00:00 UTC, each change of its weights and the end. */
+export function replayLevels({ weightings, prices, start, end, level }: Replay): number[] {
+  const tokens = tokensOf(weightings);
+  const instants = new Set([start, end]);
+  for (let at = Math.ceil(start / day) * day; at < end; at += day) instants.add(at);
+  for (const { from } of weightings) if (from > start && from < end) instants.add(from);
+  const times = Float64Array.from(instants).toSorted();
+  const { levels } = levelTable(
+    times,
+    weightings.map((one) => columnsOf(one, tokens)),
+    tokens.map((token) => times.map((at) => priceAt(prices.get(token), at) ?? NaN)),
+  );
+  return Array.from(levels, (value) => (value / 100) * level);
+}
+
+/** When the level of a new thematic begins: null where none of its tokens has a price. */
+export function inceptionWith(
+  weighting: Weighting,
+  prices: ReadonlyMap<string, PriceColumns>,
+): number | null {
+  const tokens = tokensOf([weighting]);
+  const firstAts = tokens.map((token) => prices.get(token)?.times[0] ?? null);
+  return inception(firstAts, [columnsOf(weighting, tokens)]);
+}
+
+const tokensOf = (weightings: readonly Weighting[]): string[] => [
+  ...new Set(weightings.flatMap(({ weights }) => [...weights.keys()])),
+];
+
+function columnsOf({ from, weights }: Weighting, tokens: readonly string[]) {
+  return { from, weights: Float64Array.from(tokens, (token) => weights.get(token) ?? 0) };
+}
