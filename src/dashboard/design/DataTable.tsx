@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
 import classes from './DataTable.module.css';
 import { Spacer } from './Spacer.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -118,6 +119,8 @@ interface TableFrameProps<Row extends RowData> extends TableLooks {
 
 function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
   const { model, label, isInPane = false, narrowGrid, rowCount, isLoading = false } = props;
+  // The same element, so that a frame of a scroll does not draw it.
+  const head = useMemo(() => <TableHead model={model} />, [model]);
   const style: CSSProperties & Record<`--${string}`, string | undefined> = {
     '--narrow-grid': narrowGrid,
     '--narrow-row': props.narrowRow === undefined ? undefined : `${props.narrowRow}px`,
@@ -132,7 +135,7 @@ function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
         aria-hidden={isLoading || undefined}
         inert={isLoading}
       >
-        <TableHead model={model} />
+        {head}
         {props.children}
       </table>
     </div>
@@ -178,13 +181,10 @@ interface CellColumn<Row> {
 
 /**
  * One row. The first of the table is its head, so rows count from two. Dozens are made and let go with each key and each
- * frame of a scroll, so a row by itself has no hook and no `Link`.
+ * frame of a scroll, so a row by itself has no hook and no `Link`, and is drawn anew only where it says something else.
  */
-const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(function DataRow(
-  props: DataRowProps<unknown>,
-) {
-  const { row, index, columns, isSelected } = props;
-  return (
+const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
+  ({ row, index, columns, isSelected }: DataRowProps<unknown>) => (
     <tr
       className={clsx(classes.row, isSelected && classes.selected)}
       aria-rowindex={index + 2}
@@ -202,8 +202,13 @@ const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(function Data
         </td>
       ))}
     </tr>
-  );
-});
+  ),
+  (before, after) =>
+    before.index === after.index &&
+    before.columns === after.columns &&
+    before.isSelected === after.isSelected &&
+    (before.row === after.row || replaceEqualDeep(before.row, after.row) === before.row),
+);
 
 interface LoadingRowProps<Row> {
   readonly index: number;

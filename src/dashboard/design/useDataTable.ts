@@ -7,10 +7,12 @@ import {
   type ReactTable,
   type RowData,
   rowSortingFeature,
+  type Updater,
   sortFn_basic,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
+import { useCallbackRef } from '@mantine/hooks';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import type { TableLayout } from '../preferences/tableLayouts.ts';
@@ -60,48 +62,61 @@ interface DataTableOptions<Row extends RowData> {
   readonly onLayout?: (changed: Partial<TableLayout>) => void;
 }
 
-/** Columns and rows of a `DataTable`, on TanStack Table: which are shown, their order and sizes, the order of the rows. */
+/**
+ * Columns and rows of a `DataTable`, on TanStack Table: which are shown, their order and sizes, the order of the rows. The
+ * same object while it says the same, so that nothing of a table is drawn anew with the page around it.
+ */
 export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>): TableModel<Row> {
-  const { columns, rows = noRows, sort = null, onSort = ignore, onLayout = ignore } = options;
+  const { columns, rows = noRows } = options;
   const { columns: chosen = null, widths = noWidths } = options.layout ?? {};
-  const defs = useMemo(() => columns.map(defOf), [columns]);
+  const onSort = useCallbackRef(options.onSort);
+  const onLayout = useCallbackRef(options.onLayout);
+  const onColumnSizingChange = useCallbackRef((change: Updater<Record<string, number>>) =>
+    onLayout({ widths: typeof change === 'function' ? change(widths) : change }),
+  );
   const said = JSON.stringify({
     all: columns.map(({ id }) => id),
     ids: shownIds(columns, chosen),
     widths,
-    sort,
+    sort: options.sort ?? null,
   });
-  // The same state is the same object, whatever list of columns it comes with.
-  const { ids, ...state } = useMemo(() => stateOf(said), [said]);
-  const table = useTable<typeof features, Row>({
-    features,
-    columns: defs,
-    data: rows,
-    state,
-    columnResizeMode: 'onEnd',
-    onColumnSizingChange: (change) =>
-      onLayout({ widths: typeof change === 'function' ? change(widths) : change }),
-  });
+  const { ids, sort, state } = useMemo(() => stateOf(said), [said]);
+  const table = useTable<typeof features, Row>(
+    useMemo(
+      () => ({
+        features,
+        columns: columns.map(defOf),
+        data: rows,
+        state,
+        columnResizeMode: 'onEnd',
+        onColumnSizingChange,
+      }),
+      [columns, rows, state, onColumnSizingChange],
+    ),
+  );
   const model = table.getRowModel();
-  const sorted = useMemo(() => model.rows.map(({ original }) => original), [model]);
+  const isChosen = chosen !== null;
   const shown = useMemo(() => {
     const list = ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
     return list.map((column, at) => ({
       ...column,
-      cellClass: cellClassOf(column, list.slice(at + 1), chosen !== null),
+      cellClass: cellClassOf(column, list.slice(at + 1), isChosen),
     }));
-  }, [columns, ids, chosen]);
-  return {
-    table,
-    columns,
-    shown,
-    rows: sorted,
-    sort,
-    onSort,
-    chosen: ids,
-    onChoose: (next) => onLayout({ columns: next }),
-    isChosen: chosen !== null,
-  };
+  }, [columns, ids, isChosen]);
+  return useMemo(
+    () => ({
+      table,
+      columns,
+      shown,
+      rows: model.rows.map(({ original }) => original),
+      sort,
+      onSort,
+      chosen: ids,
+      onChoose: (next) => onLayout({ columns: next }),
+      isChosen,
+    }),
+    [table, columns, shown, model, sort, onSort, ids, onLayout, isChosen],
+  );
 }
 
 interface Said {
@@ -116,16 +131,18 @@ function stateOf(said: string) {
   const { all, ids, widths, sort }: Said = JSON.parse(said);
   return {
     ids,
-    columnVisibility: Object.fromEntries(all.map((id) => [id, ids.includes(id)])),
-    columnOrder: [...ids],
-    columnSizing: widths,
-    sorting: sort === null ? [] : [{ id: sort.by, desc: sort.order === 'descending' }],
+    sort,
+    state: {
+      columnVisibility: Object.fromEntries(all.map((id) => [id, ids.includes(id)])),
+      columnOrder: [...ids],
+      columnSizing: widths,
+      sorting: sort === null ? [] : [{ id: sort.by, desc: sort.order === 'descending' }],
+    },
   };
 }
 
 const noRows: readonly never[] = [];
 const noWidths = {};
-const ignore = () => {};
 
 function defOf<Row extends RowData>({ id, sort, width = 0 }: Column<Row>) {
   return {

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MantineProvider } from '@mantine/core';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from '@testing-library/user-event';
 import type { Column } from '#dashboard/design/columns.ts';
-import { WindowTable } from '#dashboard/design/DataTable.tsx';
+import { DataTable, WindowTable } from '#dashboard/design/DataTable.tsx';
 import { useDataTable } from '#dashboard/design/useDataTable.ts';
 import { maxSlots, useVirtualRows } from '#dashboard/design/useVirtualRows.ts';
 
@@ -23,6 +23,35 @@ const columns: readonly Column<Row>[] = [
     cell: ({ index }) => `row ${index}`,
   },
 ];
+
+/** How often a cell was drawn. */
+let drawn = 0;
+const counted: readonly Column<Row>[] = [
+  {
+    id: 'index',
+    header: 'Index',
+    cell: ({ index }) => {
+      drawn += 1;
+      return index;
+    },
+  },
+];
+
+function Few({ rows }: { readonly rows: readonly Row[] }) {
+  const model = useDataTable({ columns: counted, rows });
+  return <DataTable model={model} label="Few" keyOf={(_, index) => String(index)} />;
+}
+
+test('a row that says the same is not drawn again, though it was read again', () => {
+  drawn = 0;
+  const { rerender } = render(<Few rows={[{ index: 1 }, { index: 2 }]} />, {
+    wrapper: MemoryRouter,
+  });
+  expect(drawn).toBe(2);
+  rerender(<Few rows={[{ index: 1 }, { index: 3 }]} />);
+  expect(drawn).toBe(3);
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['1', '3']);
+});
 
 function Million() {
   const model = useDataTable({ columns });

@@ -99,7 +99,7 @@ test('finds by name, description, id and token, keeps it in the address, and cle
   expect(screen.getByText('of 5').textContent).toBe('1 of 5');
   await user.keyboard('/');
   await user.keyboard('{Escape}');
-  expect(address()).toBe('/thematics');
+  await waitFor(() => expect(address()).toBe('/thematics'));
   await user.keyboard(list[0]?.tokens[0]?.token.symbol ?? '');
   expect(await rows()).toHaveLength(5);
   await user.keyboard('<b>');

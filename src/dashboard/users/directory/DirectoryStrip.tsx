@@ -1,23 +1,24 @@
 import { Skeleton } from '@mantine/core';
+import { memo } from 'react';
 import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { unknownFigure } from '../../preferences/figures.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { Strip, StripFigure } from '../../portfolio/Strip.tsx';
 import { changeParts } from './directoryColumns.tsx';
+import type { DirectoryAnswer } from './directoryQueries.ts';
 import classes from './DirectoryStrip.module.css';
 
 interface DirectoryStripProps {
-  readonly sums: DirectorySums;
-  readonly count: number;
-  /** How many users there are, shown or not. */
-  readonly of: number;
+  readonly answer: DirectoryAnswer;
   readonly currency: string | null;
   readonly period: DirectoryPeriod;
 }
 
 /** What the users shown are together; it says where they are not all. */
-export function DirectoryStrip({ sums, count, of, currency, period }: DirectoryStripProps) {
+export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStripProps) {
+  const { answer, currency, period } = props;
+  const { sums, count, of } = answer;
   const format = useFormat();
   const isAll = count === of;
   const closed = sums.wallets - sums.openWallets;
@@ -56,7 +57,7 @@ export function DirectoryStrip({ sums, count, of, currency, period }: DirectoryS
       </StripFigure>
     </Strip>
   );
-}
+});
 
 /** The strip before its figures. */
 export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {

@@ -1,12 +1,15 @@
-import { useEffect } from 'react';
+import { Kbd } from '@mantine/core';
+import { IconCornerDownLeft } from '@tabler/icons-react';
+import { memo, useEffect, useMemo } from 'react';
 import { messageOf } from '../../api/errors.ts';
 import type { DirectoryRow } from '#contract/directory.ts';
+import { searchWords } from '#contract/search.ts';
 import { WindowTable } from '../../design/DataTable.tsx';
 import { NoteLine } from '../../design/NoteLine.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
 import { useVirtualRows } from '../../design/useVirtualRows.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { DirectoryFoot } from './DirectoryFoot.tsx';
+import classes from './DirectoryTable.module.css';
 import {
   type DirectoryAnswer,
   type DirectoryQuery,
@@ -15,6 +18,7 @@ import {
   rowsPerPage,
   useDirectoryRows,
 } from './directoryQueries.ts';
+import { SearchedWords } from './UserCell.tsx';
 import { useReturn } from './useReturn.ts';
 
 /** Id over name, the line between them and total over change. */
@@ -23,21 +27,19 @@ export const narrowGrid = "'head bar value' 20px 'head bar right' 18px / minmax(
 interface DirectoryTableProps {
   readonly model: TableModel<DirectoryRow>;
   readonly answer: DirectoryAnswer;
-  /** Whether another query is on its way. */
-  readonly isOld: boolean;
   /** Another page came to the top of what is in sight. */
   readonly onPage: (query: DirectoryQuery, page: number) => void;
 }
 
 /** The users, however many: only the rows in sight are loaded and drawn. */
-export function DirectoryTable({ model, answer, isOld, onPage }: DirectoryTableProps) {
+export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTableProps) {
+  const { model, answer, onPage } = props;
   const { count, query } = answer;
   const virtual = useVirtualRows(count, { bottom: 32, drawsAllUpTo: 0 });
   const { drawn, visible } = virtual;
   const { rowAt, hasPage, fault } = useDirectoryRows(query, {
     first: drawn[0] ?? 0,
     last: drawn.at(-1) ?? 0,
-    enabled: !isOld,
   });
   useReturn(virtual.body, answer, virtual);
   const top = pageOf(visible.first);
@@ -45,8 +47,10 @@ export function DirectoryTable({ model, answer, isOld, onPage }: DirectoryTableP
   useEffect(() => {
     if (isTopThere) onPage(query, top);
   }, [onPage, query, top, isTopThere]);
+  const text = query.q ?? '';
+  const words = useMemo(() => searchWords(text), [text]);
   return (
-    <>
+    <SearchedWords value={words}>
       {fault !== null && <FaultLine {...fault} />}
       <WindowTable
         {...{ model, count, virtual, rowAt, narrowGrid }}
@@ -55,9 +59,9 @@ export function DirectoryTable({ model, answer, isOld, onPage }: DirectoryTableP
         keyOf={({ customId }, index) => `${pageOf(index)} ${customId}`}
       />
       {count > 0 && <DirectoryFoot visible={visible} count={count} />}
-    </>
+    </SearchedWords>
   );
-}
+});
 
 function FaultLine({ page, error, onRetry }: NonNullable<DirectoryRows['fault']>) {
   const format = useFormat();
@@ -76,3 +80,53 @@ function FaultLine({ page, error, onRetry }: NonNullable<DirectoryRows['fault']>
     </NoteLine>
   );
 }
+
+interface DirectoryFootProps {
+  readonly visible: { readonly first: number; readonly last: number };
+  readonly count: number;
+}
+
+/** Which rows are in sight, and the keys of the page. */
+function DirectoryFoot({ visible, count }: DirectoryFootProps) {
+  const format = useFormat();
+  return (
+    <footer className={classes.foot}>
+      <span>
+        <b>
+          {format.number(visible.first + 1)}–{format.number(visible.last + 1)}
+        </b>{' '}
+        of {format.number(count)}
+      </span>
+      {keyHints}
+    </footer>
+  );
+}
+
+/** Drawn once, not with each frame of a scroll. */
+const keyHints = (
+  <>
+    <span className={classes.grow} />
+    <span className={classes.hint}>
+      <Kbd>J</Kbd>
+      <Kbd>K</Kbd> move
+    </span>
+    <span className={classes.hint}>
+      <Kbd>
+        <IconCornerDownLeft size={12} stroke={1.75} aria-label="Enter" />
+      </Kbd>{' '}
+      open
+    </span>
+    <span className={classes.hint}>
+      <Kbd>/</Kbd> search
+    </span>
+    <span className={classes.hint}>
+      <Kbd>F</Kbd> filter
+    </span>
+    <span className={classes.hint}>
+      <Kbd>S</Kbd> sort
+    </span>
+    <span className={classes.hint}>
+      <Kbd>N</Kbd> create
+    </span>
+  </>
+);

@@ -1,80 +1,83 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Kbd, Popover } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { lazy, memo, Suspense, useRef, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { useKeys } from '../../design/keys.ts';
 import { ColumnChooser } from '../../design/ColumnChooser.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
-import { ListTools, type ListToolsProps } from '../../design/ListTools.tsx';
-import { PageSearch } from '../../design/PageSearch.tsx';
 import { TableSort } from '../../design/TableSort.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
 import classes from './DirectoryTools.module.css';
-import { FilterChips } from './FilterChips.tsx';
-import { FilterControl } from './FilterControl.tsx';
 import type { Filters } from './filters.ts';
 import type { FilterWords } from './filterWords.ts';
 
-interface DirectoryToolsProps {
-  readonly model: TableModel<DirectoryRow>;
-  readonly text: string;
-  readonly onType: (text: string) => void;
-  readonly onCreate: () => void;
+const FilterPanel = lazy(async () => ({
+  default: (await import('./FilterPanel.tsx')).FilterPanel,
+}));
+
+/** What the filters are and offer. */
+export interface FilterProps {
   readonly filters: Filters;
-  readonly words: readonly FilterWords[];
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly thematics: readonly Thematic[] | undefined;
   readonly facets: readonly DirectoryFacet[];
   readonly period: DirectoryPeriod;
+  /** How many are shown. */
+  readonly found: number | null;
+}
+
+interface DirectoryToolsProps extends FilterProps {
+  readonly model: TableModel<DirectoryRow>;
+  readonly onCreate: () => void;
+  readonly words: readonly FilterWords[];
   readonly onPeriod: (period: DirectoryPeriod) => void;
-  readonly found: ListToolsProps['found'];
 }
 
 const periodChoices = directoryPeriods.map((value) => ({ value, label: `Past ${value}` }));
 
-const keyWords = { s: 'Sort', n: 'Create user' };
+const keyWords = { s: 'Sort', n: 'Create user', f: 'Filter' };
 
-/** Search and filters, and below 768 px what the head of the page and of the table hold elsewhere. */
-export function DirectoryTools(props: DirectoryToolsProps) {
-  const { model, text, onType, onCreate, words, onFilter, period, found } = props;
-  useKeys({ s: focusSort, n: onCreate }, keyWords);
+/** Beside the search: filters, period, columns; below 768 px also what the head of the page and of the table hold elsewhere. */
+export const DirectoryTools = memo(function DirectoryTools(props: DirectoryToolsProps) {
+  const { model, onCreate, words, onPeriod, ...filter } = props;
+  const [isFiltering, setFiltering] = useState(false);
+  useKeys({ s: focusSort, n: () => onCreate(), f: () => setFiltering(true) }, keyWords);
   return (
-    <ListTools found={found}>
-      <PageSearch
-        label="Search users"
-        placeholder="Id, name or any attribute"
-        value={text}
-        onChange={onType}
-      />
+    <>
       <Button
         variant="filled"
         className={classes.create}
         aria-label="Create user"
-        onClick={onCreate}
+        onClick={() => onCreate()}
       >
         <IconPlus size={16} stroke={1.75} aria-hidden />
       </Button>
-      <FilterChips words={words} onFilter={onFilter} />
-      <FilterControl
-        filters={props.filters}
-        onFilter={onFilter}
-        thematics={props.thematics}
-        facets={props.facets}
-        period={period}
-        found={found?.count ?? null}
-      />
+      {words.map(({ criterion, label, words: what, cleared }) => (
+        <span key={criterion} className={classes.chip} title={what}>
+          <span>{label}</span> <b>{what}</b>
+          <button
+            type="button"
+            aria-label={`Remove filter: ${label} ${what}`}
+            onClick={() => filter.onFilter(cleared)}
+          >
+            <IconX size={12} stroke={1.75} aria-hidden />
+          </button>
+        </span>
+      ))}
+      <FilterControl {...filter} isOpen={isFiltering} onOpen={setFiltering} />
       <ChipSelect
         label="Changes over"
         choices={periodChoices}
-        chosen={period}
-        onChoose={props.onPeriod}
+        chosen={filter.period}
+        onChoose={onPeriod}
       />
       <ColumnChooser model={model} />
       <TableSort label="Order of the users" model={model} />
-    </ListTools>
+    </>
   );
-}
+});
 
 /** To what sorts: the head of the column that does, or the one choice where there is no head. */
 function focusSort(): void {
@@ -82,4 +85,51 @@ function focusSort(): void {
     'th[aria-sort] button, [aria-label="Order of the users"]',
   );
   for (const control of controls) if (control.offsetParent !== null) control.focus();
+}
+
+interface FilterControlProps extends FilterProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** The one control of all filters: it opens a panel in which each choice is seen at once in the rows. */
+function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const change = (opened: boolean) => {
+    onOpen(opened);
+    // Also where the key opened it, from anywhere.
+    if (!opened) button.current?.focus();
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={change}
+      position="bottom-start"
+      offset={4}
+      width={448}
+      withinPortal={false}
+      // The panel is the dialog, and names itself.
+      withRoles={false}
+      classNames={{ dropdown: classes.panel }}
+    >
+      <Popover.Target>
+        <button
+          ref={button}
+          type="button"
+          className={classes.filter}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-keyshortcuts="f"
+          onClick={() => change(!isOpen)}
+        >
+          <IconPlus size={12} stroke={1.75} aria-hidden /> Filter <Kbd aria-hidden>F</Kbd>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={null}>
+          <FilterPanel {...filter} onClose={() => change(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }

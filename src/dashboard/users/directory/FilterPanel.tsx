@@ -1,22 +1,17 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
+import type { DirectoryFacet } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { categoriesOf } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
+import type { FilterProps } from './DirectoryTools.tsx';
 import classes from './FilterPanel.module.css';
 import { type AttributeFilter, type Filters, type Move, noFilters } from './filters.ts';
 import { RangeFields } from './RangeFields.tsx';
 
-interface FilterPanelProps {
-  readonly filters: Filters;
-  readonly onFilter: (changed: Partial<Filters>) => void;
-  readonly thematics: readonly Thematic[] | undefined;
-  readonly facets: readonly DirectoryFacet[];
-  readonly period: DirectoryPeriod;
-  readonly found: number | null;
+interface FilterPanelProps extends FilterProps {
   readonly onClose: () => void;
 }
 

@@ -1,18 +1,17 @@
 import { Skeleton } from '@mantine/core';
+import { createContext, use } from 'react';
 import type { DirectoryRow } from '#contract/directory.ts';
 import type { SearchWord } from '#contract/search.ts';
 import { Highlight } from '../../design/Highlight.tsx';
 import classes from './directoryColumns.module.css';
 import { matchingAttribute } from './matchingAttribute.ts';
 
-interface UserCellProps {
-  readonly row: DirectoryRow;
-  /** What is searched. */
-  readonly words: readonly SearchWord[];
-}
+/** What is searched: no column depends on it, so that a key draws of a row that stays its user alone. */
+export const SearchedWords = createContext<readonly SearchWord[]>([]);
 
 /** Id and name, what is searched marked in them; and the attribute that matches, where neither does. */
-export function UserCell({ row, words }: UserCellProps) {
+export function UserCell({ row }: { readonly row: DirectoryRow }) {
+  const words = use(SearchedWords);
   const { customId, name } = row;
   const match = matchingAttribute(row, words);
   return (

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
-import type { SearchWord } from '#contract/search.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Column } from '../../design/columns.ts';
@@ -18,8 +17,6 @@ import { UserCell, UserSkeleton } from './UserCell.tsx';
 interface DirectoryColumnsOptions {
   readonly period: DirectoryPeriod;
   readonly currency: string | null;
-  /** What is searched. */
-  readonly words: readonly SearchWord[];
   readonly thematics: readonly Thematic[];
   /** A thematic or a token is filtered: what is held of it is a column. */
   readonly isOfHeld: boolean;
@@ -40,7 +37,7 @@ export function directoryColumns(
   format: Format,
   options: DirectoryColumnsOptions,
 ): readonly Column<DirectoryRow>[] {
-  const { period, currency, words, thematics, isOfHeld, attributes } = options;
+  const { period, currency, thematics, isOfHeld, attributes } = options;
   const past = `Past ${period}`;
   const keys = keysOf(thematics);
   const symbols = symbolsOf(thematics);
@@ -49,7 +46,7 @@ export function directoryColumns(
       id: 'user',
       header: 'User',
       href: ({ customId }) => urls.user(customId),
-      cell: (row) => <UserCell row={row} words={words} />,
+      cell: (row) => <UserCell row={row} />,
       skeleton: (row) => <UserSkeleton row={row} />,
       sort: { ascending: 'Id, A to Z', descending: 'Id, Z to A' },
       narrow: 'head',

@@ -64,14 +64,13 @@ export interface DirectoryRows {
 /** The rows from one index to another: as many pages as they lie on, one or two. */
 export function useDirectoryRows(
   query: DirectoryQuery,
-  { first, last, enabled }: { readonly first: number; readonly last: number; enabled: boolean },
+  { first, last }: { readonly first: number; readonly last: number },
 ): DirectoryRows {
   const from = pageOf(first);
   const pages = useQueries({
-    queries: Array.from({ length: pageOf(last) - from + 1 }, (_, index) => ({
-      ...directoryPageQuery(query, from + index),
-      enabled,
-    })),
+    queries: Array.from({ length: pageOf(last) - from + 1 }, (_, index) =>
+      directoryPageQuery(query, from + index),
+    ),
   });
   const failed = pages.findIndex(({ data, error }) => data === undefined && error !== null);
   const { error = null, refetch } = pages[failed] ?? {};

@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
-import { searchWords } from '#contract/search.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
 import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts.ts';
@@ -19,8 +18,6 @@ interface DirectoryModelOptions {
   readonly thematics: readonly Thematic[] | undefined;
   /** A thematic or a token is filtered. */
   readonly isOfHeld: boolean;
-  /** What the rows shown match. */
-  readonly text: string;
   readonly facets: readonly DirectoryFacet[];
 }
 
@@ -29,26 +26,20 @@ const noThematics: readonly Thematic[] = [];
 /** The directory's table. Its columns are those of the address, and without any there those of the preferences. */
 export function useDirectoryModel(options: DirectoryModelOptions): TableModel<DirectoryRow> {
   const format = useFormat();
-  const { period, sort, onSort, currency, thematics = noThematics, text, facets } = options;
+  const { period, sort, onSort, currency, thematics = noThematics, facets } = options;
   const { isOfHeld } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout('users');
   const columnIds = inAddress.length > 0 ? inAddress : preferred.columns;
+  // Every attribute that anybody shown so far had: a search that finds nobody with it takes no column away.
+  const [attributes, setAttributes] = useState<readonly string[]>([]);
   const known = [...facets.map(({ name }) => name), ...(columnIds ?? []).flatMap(attributeIn)];
-  // The same names are the same columns, whatever else an answer says.
-  const names = JSON.stringify([...new Set(known)]);
-  const columns = useMemo(() => {
-    const attributes: string[] = JSON.parse(names);
-    const words = searchWords(text);
-    return directoryColumns(format, {
-      period,
-      currency,
-      thematics,
-      isOfHeld,
-      attributes,
-      words,
-    });
-  }, [period, currency, thematics, isOfHeld, names, text, format]);
+  if (known.some((name) => !attributes.includes(name)))
+    setAttributes([...new Set([...attributes, ...known])]);
+  const columns = useMemo(
+    () => directoryColumns(format, { period, currency, thematics, isOfHeld, attributes }),
+    [period, currency, thematics, isOfHeld, attributes, format],
+  );
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),
     [preferred, columnIds],

@@ -7,11 +7,11 @@ import { fileName } from '../../design/download.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { type Privacy, usePrivacy } from '../../preferences/preferences.ts';
 import { csvColumnsOf } from '../directory/directoryParams.ts';
-import type { DirectoryQuery } from '../directory/directoryQueries.ts';
+import type { DirectoryAnswer } from '../directory/directoryQueries.ts';
 
 interface ExportLinkProps {
-  readonly query: DirectoryQuery;
-  readonly count: number;
+  /** Who is shown. */
+  readonly answer: DirectoryAnswer;
   /** The columns that are chosen, which are those of the file; none for all that there are. */
   readonly columns: readonly string[];
   /** Unit of the totals. */
@@ -25,7 +25,8 @@ const figures: Record<Privacy, 'totals' | 'hidden' | undefined> = {
 };
 
 /** Saves the users now shown as CSV, in the order on the page. The service writes it and the browser saves it: no tab holds it. */
-export function ExportLink({ query, count, currency, columns }: ExportLinkProps) {
+export function ExportLink({ answer, currency, columns }: ExportLinkProps) {
+  const { query, count } = answer;
   const format = useFormat();
   const privacy = usePrivacy();
   const { search } = useLocation();

@@ -109,7 +109,20 @@ test('a search without a match says so, offers to clear it and to create that us
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: /^Clear search/ }));
   await waitFor(async () => expect(await ids()).toEqual(['acme']));
+  await waitFor(() => expect(address()).toBe('/users'));
+});
+
+test('what was typed is in the address before the field is left, and is not written over what Back brings', async () => {
+  await make({ customId: 'acme' }, { customId: 'other' });
+  const { user, address, router } = open('/users', '/users?period=week');
+  await user.type(await screen.findByLabelText('Search users'), 'acme');
+  await user.tab();
+  expect(address()).toBe('/users?period=week&q=acme');
+  await user.type(screen.getByLabelText('Search users'), 'x');
+  await router.navigate(-1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
   expect(address()).toBe('/users');
+  expect(screen.getByLabelText('Search users')).toHaveProperty('value', '');
 });
 
 test('a service without users offers to create the first one, or to import many; nobody moved', async () => {
