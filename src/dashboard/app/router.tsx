@@ -1,6 +1,5 @@
 import { type ComponentType, createElement, lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { usePreferences } from '../preferences/preferences.ts';
 import { urls } from '../url/urls.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageFault } from './PageFault.tsx';
@@ -40,7 +39,7 @@ export const routes: RouteObject[] = [
           { path: '/settings', element: <Navigate to={urls.preferences()} replace /> },
           ...Object.entries(loadPage).map(([path, load]) => ({
             path,
-            element: createElement(page(load)),
+            element: createElement(lazy(async () => ({ default: await load() }))),
           })),
           { path: '*', element: <NotFoundPage /> },
         ],
@@ -48,12 +47,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-/** It is drawn anew, and keeps its state, when a preference changes: figures and times are written by functions, which no component is told of. */
-function page(load: () => Promise<ComponentType>) {
-  const Page = lazy(async () => ({ default: await load() }));
-  return function PreferredPage() {
-    usePreferences();
-    return <Page />;
-  };
-}

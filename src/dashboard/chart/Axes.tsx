@@ -1,18 +1,30 @@
-import { CartesianGrid, XAxis, YAxis } from 'recharts';
-import type { Plot } from './plot.ts';
+import { memo } from 'react';
+import {
+  CartesianGrid,
+  XAxis,
+  type XAxisTickContentProps,
+  YAxis,
+  type YAxisTickContentProps,
+} from 'recharts';
+import type { AxisScale } from '../preferences/figures.ts';
+import { useFormat } from '../preferences/format.ts';
+import { axisOf, type Margin, type Plot } from './plot.ts';
 import { tickLabel } from './ticks.ts';
+import classes from './LinesChart.module.css';
 
 interface AxesProps {
   readonly plot: Plot;
   readonly isLog?: boolean;
-  readonly formatValue: (value: number) => string;
+  readonly formatTick: (value: number, axis: AxisScale) => string;
 }
 
 /** Hairlines at the round values, the times below, the values beside: Recharts' own, on the ticks of a plot. */
-export function Axes({ plot, isLog = false, formatValue }: AxesProps) {
+export const Axes = memo(function Axes({ plot, isLog = false, formatTick }: AxesProps) {
   const { from, to, domain, margin, timeTicks, ticks, labelled } = plot;
-  const labels = new Map(timeTicks.map((tick) => [tick.at, tickLabel(tick)]));
+  const format = useFormat();
+  const labels = new Map(timeTicks.map((tick) => [tick.at, tickLabel(format, tick)]));
   const isLeft = margin.left > 0;
+  const axis = axisOf(plot);
   return (
     <>
       <CartesianGrid
@@ -40,25 +52,37 @@ export function Axes({ plot, isLog = false, formatValue }: AxesProps) {
         domain={[...domain]}
         scale={isLog ? 'log' : 'linear'}
         ticks={[...labelled]}
-        tickFormatter={formatValue}
+        tickFormatter={(value: number) => formatTick(value, axis)}
         tickMargin={isLeft ? 14 : Math.min(18, margin.right / 4)}
       />
     </>
   );
+});
+
+/** The text of a tick; Recharts' own is measured to be wrapped, anew in each frame of a zoom. */
+function tickText(props: XAxisTickContentProps | YAxisTickContentProps) {
+  const { x, y, textAnchor, verticalAnchor, payload, index, tickFormatter } = props;
+  const dy = verticalAnchor === 'start' ? '0.71em' : '0.355em';
+  return (
+    <text {...{ x, y, dy, textAnchor }} className={classes.tick}>
+      {tickFormatter?.(payload.value, index)}
+    </text>
+  );
 }
 
 const look = {
+  tick: tickText,
   allowDataOverflow: true,
+  // The ticks are ours.
+  niceTicks: 'none',
   interval: 0,
   tickLine: false,
   tickSize: 0,
   axisLine: false,
-  tick: { fill: 'var(--ink-3)', fontSize: 11 },
   zIndex: 0,
 } as const;
 
 /** The margin of a Recharts chart whose axes take the rest of a plot's. */
-export function chartMargin({ margin }: Plot) {
-  const { top, left, right } = margin;
+export function chartMargin({ top, left, right }: Omit<Margin, 'bottom'>) {
   return { top, bottom: 0, left: 0, right: left > 0 ? right : 0 };
 }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSize } from '../design/size.ts';
-import { directionOf } from '../preferences/number.ts';
+import { directionOf } from '../preferences/figures.ts';
 import { ChartCursor, MeasureLabel, ZoomLabel } from './Overlay.tsx';
 import { type Plot, plotOf } from './plot.ts';
 import {

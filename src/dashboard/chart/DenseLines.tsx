@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { useId, useMemo } from 'react';
-import { Curve, usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import { memo, useId } from 'react';
+import { Curve } from 'recharts';
 import { decimate } from '#analytics/decimate.ts';
+import type { Plot } from './plot.ts';
 import { colourOf, type Line, type Scene, type Span } from './scene.ts';
 import classes from './LinesChart.module.css';
 
@@ -11,55 +12,42 @@ interface DrawnRecord {
   readonly figure: number | null;
 }
 
+interface DenseLinesProps {
+  readonly scene: Scene;
+  readonly plot: Plot;
+}
+
 /**
- * The lines of a scene, placed by the scales of the Recharts chart around them and drawn by its `Curve`. Its own `Line`
- * keeps an object for each point in the chart's store, which takes twice as long at a thousand points and more beyond.
+ * The lines of a scene, drawn by the `Curve` of Recharts. Its own `Line` keeps an object for each point in the chart's store,
+ * which takes twice as long at a thousand points and more beyond. The scales are those its axes are given: the ones of its
+ * store come a render later, so that with them each frame of a zoom would draw the lines twice.
  */
-export function DenseLines({ scene }: { readonly scene: Scene }) {
-  const area = usePlotArea();
-  const xScale = useXAxisScale();
-  const yScale = useYAxisScale();
+export const DenseLines = memo(function DenseLines({ scene, plot }: DenseLinesProps) {
+  const { margin, width, height } = plot;
   const clip = useId();
-  if (area === undefined || xScale === undefined || yScale === undefined) return null;
-  const { x, y, width, height } = area;
   return (
     <>
       <clipPath id={clip}>
         {/* Half a stroke beyond the edges, or the highest point would lose its tip. */}
-        <rect x={x - 1} y={y - 1} width={width + 2} height={height + 2} />
+        <rect x={margin.left - 1} y={margin.top - 1} width={width + 2} height={height + 2} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         {/* The line the page is about lies over those it is compared with. */}
         {scene.lines.toReversed().map((line) => (
-          <DenseLine
-            key={line.id}
-            line={line}
-            window={scene}
-            width={width}
-            xOf={(at) => xScale(at) ?? NaN}
-            yOf={(figure) => yScale(figure) ?? NaN}
-            stroke={colourOf(line, scene)}
-            isFilled={scene.mode === 'drawdown' && line === scene.lines[0]}
-          />
+          <DenseLine key={line.id} {...{ line, scene, plot }} />
         ))}
       </g>
     </>
   );
-}
+});
 
-interface DenseLineProps {
-  readonly line: Line;
-  readonly window: Span;
-  readonly width: number;
-  readonly xOf: (at: number) => number;
-  readonly yOf: (figure: number) => number;
-  readonly stroke: string;
-  readonly isFilled: boolean;
-}
-
-function DenseLine({ line, window, width, xOf, yOf, stroke, isFilled }: DenseLineProps) {
-  const { from, to } = window;
-  const records = useMemo(() => drawnRecords(line, { from, to }, width), [line, from, to, width]);
+function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Line }) {
+  const { margin, width } = plot;
+  const xOf = (at: number) => margin.left + plot.x(at);
+  const yOf = (figure: number) => margin.top + plot.y(figure);
+  const stroke = colourOf(line, scene);
+  const isFilled = scene.mode === 'drawdown' && line === scene.lines[0];
+  const records = drawnRecords(line, scene, width);
   const points = records.map(({ at, figure }) => ({
     x: xOf(at),
     y: figure === null ? null : yOf(figure),

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { axisOf, endOf, type Plot } from './plot.ts';
 import { colourOf, type FigureFormats, type Line, mainStyle, type Scene } from './scene.ts';
 import { fitText, textWidth } from './textWidth.ts';
@@ -16,8 +17,8 @@ const key = { left: 4, width: 14, gap: 6 } as const;
 const nameRoom = 100;
 
 /** The last figure of each line: of the one the page is about as a filled tag, of the others by name with a piece of their line. */
-export function EndLabels({ scene, plot, figures }: EndLabelsProps) {
-  const { lines, mode, isPublic } = scene;
+export const EndLabels = memo(function EndLabels({ scene, plot, figures }: EndLabelsProps) {
+  const { lines, mode } = scene;
   const { margin, height, width } = plot;
   const hasNames = margin.right > nameRoom && lines.length > 1;
   const ends = lines.map(endOf);
@@ -32,7 +33,7 @@ export function EndLabels({ scene, plot, figures }: EndLabelsProps) {
         const y = heights[i] ?? NaN;
         // A line without a known figure has no end.
         if (Number.isNaN(y)) return null;
-        const figure = figures.modes[mode].beside(ends[i]?.figure ?? NaN, axisOf(plot, isPublic));
+        const figure = figures.modes[mode].beside(ends[i]?.figure ?? NaN, axisOf(plot));
         const room = margin.right - key.left - key.width - key.gap - textWidth(` ${figure}`);
         const text = hasNames ? `${fitText(line.label, room)} ${figure}` : figure;
         const colour = colourOf(line, scene);
@@ -41,7 +42,7 @@ export function EndLabels({ scene, plot, figures }: EndLabelsProps) {
       })}
     </g>
   );
-}
+});
 
 interface LabelProps {
   readonly line: Line;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { memo, type ReactElement, useId } from 'react';
+import { createContext, memo, type ReactElement, useContext, useId, useMemo } from 'react';
 import { LineChart, ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts';
-import { formatDuration } from '../preferences/time.ts';
+import { formatDuration } from '../preferences/instants.ts';
 import { Axes, chartMargin } from './Axes.tsx';
 import { DenseLines } from './DenseLines.tsx';
 import { EndLabels } from './EndLabels.tsx';
@@ -19,33 +19,52 @@ export interface LinesChartProps {
   readonly selected: (Span & Pick<Selection, 'kind'>) | null;
 }
 
-/** The lines of a scene with their axes and marks, all in one SVG. What moves with the pointer lies over it. */
+const Drawing = createContext<LinesChartProps | null>(null);
+
+/**
+ * The lines of a scene with their axes and marks, all in one SVG. What moves with the pointer lies over it. What is drawn comes
+ * by a context: the chart around it stays the same element, or Recharts would set it up again with each zoom.
+ */
 export const LinesChart = memo(function LinesChart(props: LinesChartProps) {
-  const { scene, plot, figures, selected } = props;
-  const { margin } = plot;
+  const { margin, ...plot } = props.plot;
+  const { top, right, bottom, left } = margin;
+  const width = left + plot.width + right;
+  const height = top + plot.height + bottom;
+  const chart = useMemo(
+    () => (
+      <LineChart
+        className={classes.chart ?? ''}
+        // A chart has a pointer of its own otherwise.
+        style={inherited}
+        width={width}
+        height={height}
+        margin={chartMargin({ top, left, right })}
+        accessibilityLayer={false}
+      >
+        <Drawn />
+      </LineChart>
+    ),
+    [width, height, top, left, right],
+  );
+  return <Drawing value={props}>{chart}</Drawing>;
+});
+
+const inherited = { cursor: 'inherit' } as const;
+
+function Drawn() {
+  const drawing = useContext(Drawing);
+  if (drawing === null) return null;
+  const { scene, plot, figures, selected } = drawing;
   const [line] = scene.lines;
   const isAlone = line !== undefined && scene.lines.length === 1;
-  const axis = axisOf(plot, scene.isPublic);
   return (
-    <LineChart
-      className={classes.chart ?? ''}
-      // A chart has a pointer of its own otherwise.
-      style={inherited}
-      width={margin.left + plot.width + margin.right}
-      height={margin.top + plot.height + margin.bottom}
-      margin={chartMargin(plot)}
-      accessibilityLayer={false}
-    >
-      <Axes
-        plot={plot}
-        isLog={scene.isLog}
-        formatValue={(value) => figures.modes[scene.mode].tick(value, axis)}
-      />
+    <>
+      <Axes plot={plot} isLog={scene.isLog} formatTick={figures.modes[scene.mode].tick} />
       <BaseLine scene={scene} />
       {line !== undefined && <Gaps gaps={line.gaps} plot={plot} />}
       {selected !== null && <SelectedArea selected={selected} plot={plot} />}
       <Events scene={scene} plot={plot} />
-      <DenseLines scene={scene} />
+      <DenseLines scene={scene} plot={plot} />
       {isAlone && scene.hasMarks && (
         <>
           {scene.mode !== 'drawdown' && <Mark {...{ scene, plot, figures, line }} kind="high" />}
@@ -53,11 +72,9 @@ export const LinesChart = memo(function LinesChart(props: LinesChartProps) {
         </>
       )}
       <EndLabels scene={scene} plot={plot} figures={figures} />
-    </LineChart>
+    </>
   );
-});
-
-const inherited = { cursor: 'inherit' } as const;
+}
 
 /** Where the lines begin: the base of a mode, or the first value, dashed. */
 function BaseLine({ scene }: Pick<LinesChartProps, 'scene'>) {
@@ -206,7 +223,7 @@ function Mark({ scene, plot, figures, line, kind }: MarkProps) {
   const figure = line.shown[index] ?? NaN;
   // The lowest point of a drawdown is its deepest.
   const name = scene.mode === 'drawdown' ? 'deepest' : kind;
-  const written = figures.modes[scene.mode].beside(figure, axisOf(plot, scene.isPublic));
+  const written = figures.modes[scene.mode].beside(figure, axisOf(plot));
   const text = `${name} ${written}`;
   const half = textWidth(text, 11, 400) / 2;
   // Near an edge the text stays inside the plot.

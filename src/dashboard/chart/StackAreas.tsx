@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { Area, AreaChart } from 'recharts';
-import type { AxisScale } from '../preferences/number.ts';
+import type { AxisScale } from '../preferences/figures.ts';
 import { Axes, chartMargin } from './Axes.tsx';
-import { axisOf, type Plot } from './plot.ts';
+import type { Plot } from './plot.ts';
 
 /** A part of a whole over time, and how it is drawn. */
 export interface StackLayer {
@@ -27,16 +27,15 @@ interface StackAreasProps {
 export const StackAreas = memo(function StackAreas(props: StackAreasProps) {
   const { plot, rows, layers, formatValue } = props;
   const { margin } = plot;
-  const axis = axisOf(plot, false);
   return (
     <AreaChart
       width={margin.left + plot.width + margin.right}
       height={margin.top + plot.height + margin.bottom}
-      margin={chartMargin(plot)}
+      margin={chartMargin(margin)}
       data={[...rows]}
       accessibilityLayer={false}
     >
-      <Axes plot={plot} formatValue={(value) => formatValue(value, axis)} />
+      <Axes plot={plot} formatTick={formatValue} />
       {layers.map(({ id, colour, tint }, index) => (
         <Area
           key={id}

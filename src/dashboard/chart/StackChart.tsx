@@ -3,7 +3,8 @@ import { clsx } from 'clsx';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { decimate } from '#analytics/decimate.ts';
 import { useSize } from '../design/size.ts';
-import type { AxisScale } from '../preferences/number.ts';
+import type { AxisScale } from '../preferences/figures.ts';
+import { useFormat } from '../preferences/format.ts';
 import { ChartCursor } from './Overlay.tsx';
 import { plotWithin, type Plot, type Size } from './plot.ts';
 import { stepOfKey } from './selection.ts';
@@ -44,9 +45,10 @@ export function StackChart(props: StackChartProps) {
   const { title, times, layers, sum, top, ticks, isOld, point, onPoint } = props;
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
+  const { timeZone } = useFormat();
   const plot = useMemo(
-    () => (size === null ? null : plotOfStack(size, times, top, ticks)),
-    [size, times, top, ticks],
+    () => (size === null ? null : plotOfStack(size, times, timeZone, top, ticks)),
+    [size, times, timeZone, top, ticks],
   );
   const rows = useMemo(
     () => (plot === null ? [] : rowsOf(plot, times, sum, layers)),
@@ -114,13 +116,14 @@ export function StackChart(props: StackChartProps) {
 export function plotOfStack(
   size: Size,
   times: Float64Array,
+  timeZone: string,
   top: number,
   ticks: readonly number[] | undefined,
 ): Plot | null {
   if (!(top > 0)) return null;
   const span = { from: times[0] ?? NaN, to: times.at(-1) ?? NaN };
   const round = valueTicks(0, top);
-  return plotWithin(size, margin, span, {
+  return plotWithin(size, margin, span, timeZone, {
     domain: [0, top],
     ticks: ticks === undefined ? round : { values: ticks, step: ticks[1] ?? 0 },
   });

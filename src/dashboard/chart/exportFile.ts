@@ -4,7 +4,7 @@ import { unionOf } from '#analytics/union.ts';
 import { csvRows, csvText } from '#contract/csv.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
-import { formatDateTime, formatZone } from '../preferences/time.ts';
+import type { Format } from '../preferences/format.ts';
 import { type Captions, type Picture, svgOf } from './exportSvg.ts';
 import type { Line, Scene } from './scene.ts';
 
@@ -18,6 +18,7 @@ export interface Exported {
   readonly period: HistoryType;
   /** The last record of the history, zoomed or not; epoch ms. */
   readonly asOf: number;
+  readonly format: Format;
 }
 
 /** A file of what is shown: its figures, or the drawing as it is on the screen. */
@@ -105,12 +106,12 @@ const periodTitles: Record<HistoryType, string> = {
 };
 
 function captionsOf(exported: Exported): Captions {
-  const { scene, title, unit, period, asOf } = exported;
+  const { scene, title, unit, period, asOf, format } = exported;
   const scale = [pictureUnit(scene.mode, unit), scene.isLog ? 'log scale' : ''];
   return {
     title,
-    window: `${periodTitles[period]}: ${formatDateTime(scene.from)} to ${formatDateTime(scene.to)} ${formatZone(scene.to)}`,
-    asOf: `As of ${formatDateTime(asOf)} ${formatZone(asOf)}`,
+    window: `${periodTitles[period]}: ${format.dateTime(scene.from)} to ${format.dateTime(scene.to)} ${format.zone(scene.to)}`,
+    asOf: `As of ${format.dateTime(asOf)} ${format.zone(asOf)}`,
     unit: scale.filter((text) => text !== '').join(', '),
     keys:
       scene.lines.length > 1

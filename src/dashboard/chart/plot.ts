@@ -1,5 +1,5 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
-import type { AxisScale } from '../preferences/number.ts';
+import type { AxisScale } from '../preferences/figures.ts';
 import type { FigureFormats, Line, Mode, Scene, Span } from './scene.ts';
 import { textWidth } from './textWidth.ts';
 import { logTicks, type TimeTick, timeTicks, type ValueTicks, valueTicks } from './ticks.ts';
@@ -63,6 +63,7 @@ export function plotWithin(
   frame: Size,
   room: Margin,
   { from, to }: Span,
+  timeZone: string,
   vertical: Pick<Plot, 'domain' | 'ticks'> & { readonly isLog?: boolean },
 ): Plot | null {
   const width = frame.width - room.left - room.right;
@@ -82,7 +83,7 @@ export function plotWithin(
     x,
     y,
     timeAt: (px) => x.invert(px),
-    timeTicks: timeTicks(from, to, width).filter(({ at }) => x(at) >= edgeRoom),
+    timeTicks: timeTicks(from, to, width, timeZone).filter(({ at }) => x(at) >= edgeRoom),
     labelled: ticks.values,
   };
 }
@@ -94,7 +95,7 @@ export function plotOf(scene: Scene, frame: Size, figures: FigureFormats): Plot 
   const inset = insetOf(scene);
   const height = frame.height - room.top - room.bottom;
   if (range === null || height - inset.top - inset.bottom < 1) return null;
-  const plot = plotWithin(frame, room, scene, {
+  const plot = plotWithin(frame, room, scene, figures.format.timeZone, {
     ...verticalOf(range, height, inset, scene.isLog),
     isLog: scene.isLog,
   });
@@ -117,8 +118,8 @@ export function endOf({ shown, shownTimes }: Line): PlotPoint {
 }
 
 /** The axis of a plot, as its formats take it. */
-export function axisOf({ ticks, domain }: Plot, isPublic: boolean): AxisScale {
-  return { step: ticks.step, largest: Math.max(...domain.map(Math.abs)), isPublic };
+export function axisOf({ ticks, domain }: Plot): AxisScale {
+  return { step: ticks.step, largest: Math.max(...domain.map(Math.abs)) };
 }
 
 function marginOf({ lines, areEqual, mode }: Scene, width: number, figures: FigureFormats): Margin {

@@ -2,7 +2,8 @@ import { lowerBound } from '#analytics/extent.ts';
 import { type Blocks, blocksOf, type Extremes, extremesWithin } from '#analytics/extremes.ts';
 import { inMode, type Mode } from '#analytics/modes.ts';
 import { firstCommon, unionOf } from '#analytics/union.ts';
-import type { AxisScale, FigureParts } from '../preferences/number.ts';
+import type { AxisScale, Figure } from '../preferences/figures.ts';
+import type { Format } from '../preferences/format.ts';
 import type { Series } from './series.ts';
 
 export type { Mode } from '#analytics/modes.ts';
@@ -23,24 +24,38 @@ export interface ChartWindow {
   readonly reset: () => void;
 }
 
-type Format = (figure: number | null | undefined) => string;
-
 /** How the figures of a mode are written: on the axis, beside it, and wherever there is room. */
 interface ModeFormats {
   readonly tick: (figure: number, axis: AxisScale) => string;
   readonly beside: (figure: number, axis: AxisScale) => string;
-  readonly full: Format;
+  readonly full: (figure: Figure) => string;
 }
 
-/** How the figures of a history are written. */
-export interface FigureFormats {
-  readonly total: Format;
-  readonly parts: (figure: number | null | undefined) => FigureParts;
-  readonly signed: Format;
-  readonly change: Format;
-  /** A difference of two indices, in points. */
-  readonly points: Format;
-  readonly modes: Record<Mode, ModeFormats>;
+export type FigureFormats = ReturnType<typeof figuresOf>;
+
+/**
+ * How the figures of a history are written.
+ * @param isPublic whether they belong to the market and not to a user: privacy leaves them.
+ */
+export function figuresOf(format: Format, isPublic: boolean) {
+  const own = isPublic ? format.market : format;
+  const modes: Record<Mode, ModeFormats> = {
+    value: { tick: own.tick, beside: own.besideAxis, full: own.total },
+    percent: { tick: own.percentTick, beside: own.percentChange, full: own.percentChange },
+    index: { tick: own.indexTick, beside: own.index, full: own.index },
+    drawdown: { tick: own.percentTick, beside: own.percent, full: own.percent },
+  };
+  return {
+    modes,
+    total: own.total,
+    parts: (figure: Figure) => own.parts(own.total(figure)),
+    signed: own.change,
+    change: own.percentChange,
+    /** A difference of two indices, in points. */
+    points: own.indexChange,
+    /** Instants, and what is no figure of the history. */
+    format,
+  };
 }
 
 /** The style of a line: it differs from the others by colour and, besides, by dash. */

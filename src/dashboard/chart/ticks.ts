@@ -11,16 +11,7 @@ import {
   utcYear,
 } from 'd3-time';
 import { day, hour, minute } from '#contract/historyType.ts';
-import { chosenTimeZone } from '../preferences/preferences.ts';
-import {
-  formatClock,
-  formatClockSeconds,
-  formatDate,
-  formatDayMonth,
-  formatMonth,
-  formatMonthYear,
-  formatYear,
-} from '../preferences/time.ts';
+import type { Format } from '../preferences/format.ts';
 import { instantOf, offsetAt } from '../preferences/timeZones.ts';
 
 /** Round values within a domain, and the step between them. */
@@ -119,15 +110,10 @@ function everySecondDay(): TimeInterval {
 export const tickDistance = 72;
 
 /**
- * The natural limits of time in a zone, the preferred one by default, within a window, as many as fit `width` pixels.
+ * The natural limits of time in a zone within a window, as many as fit `width` pixels.
  * Midnights and hours are those of its clocks, also on the days these go forward or back.
  */
-export function timeTicks(
-  from: number,
-  to: number,
-  width: number,
-  timeZone: string = chosenTimeZone(),
-): TimeTick[] {
+export function timeTicks(from: number, to: number, width: number, timeZone: string): TimeTick[] {
   if (!(to > from) || !(width > 0)) return [];
   const perPixel = (to - from) / width;
   const distance = tickDistance * perPixel;
@@ -193,17 +179,17 @@ function labelled(instants: readonly number[], { unit, shortest }: Step, zone: s
   });
 }
 
-const formats: Record<TimeLabel, (at: number) => string> = {
-  second: formatClockSeconds,
-  minute: formatClock,
-  day: formatDayMonth,
-  dayYear: formatDate,
-  month: formatMonth,
-  monthYear: formatMonthYear,
-  year: formatYear,
-};
+const formats = {
+  second: 'clockSeconds',
+  minute: 'clock',
+  day: 'dayMonth',
+  dayYear: 'date',
+  month: 'month',
+  monthYear: 'monthYear',
+  year: 'year',
+} as const satisfies Record<TimeLabel, keyof Format>;
 
 /** The text under a tick of the time axis. */
-export function tickLabel({ at, label }: TimeTick): string {
-  return formats[label](at);
+export function tickLabel(format: Format, { at, label }: TimeTick): string {
+  return format[formats[label]](at);
 }

@@ -6,8 +6,8 @@ import type { Exported, exportFile } from '../chart/exportFile.ts';
 import { download } from '../design/download.ts';
 import { useKeys } from '../design/keys.ts';
 import { notify } from '../design/notify.tsx';
-import { formatCount } from '../preferences/number.ts';
-import { type Privacy, usePrivacy } from '../preferences/preferences.ts';
+import { useFormat } from '../preferences/format.ts';
+import type { Privacy } from '../preferences/preferences.ts';
 
 interface ExportMenuProps {
   /** What is shown now; null where nothing is there yet. */
@@ -17,12 +17,13 @@ interface ExportMenuProps {
 }
 
 const keyTexts = { e: 'Export as CSV, PNG or SVG' };
-const formats = ['CSV', 'PNG', 'SVG'] as const;
+const kinds = ['CSV', 'PNG', 'SVG'] as const;
 
 /** Hands out what is shown: as figures, or as a picture. */
 export function ExportMenu({ exported, panel }: ExportMenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const privacy = usePrivacy();
+  const format = useFormat();
+  const { privacy } = format.preferences;
   const button = useRef<HTMLButtonElement>(null);
   const open = () => {
     // Whoever leaves the menu is here again.
@@ -30,10 +31,11 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
     setOpen(exported !== null);
   };
   useKeys({ e: open }, keyTexts);
-  const save = (format: (typeof formats)[number], shown: Exported) => {
-    fileOf(format, shown, drawnIn(panel)).then(
+  const count = exported === null ? 0 : recordsOf(exported);
+  const save = (kind: (typeof kinds)[number], shown: Exported) => {
+    fileOf(kind, shown, drawnIn(panel)).then(
       ({ name, file }) => download(name, file),
-      (error: unknown) => notify(`The ${format} could not be made: ${messageOf(error)}`),
+      (error: unknown) => notify(`The ${kind} could not be made: ${messageOf(error)}`),
     );
   };
   return (
@@ -61,20 +63,23 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
       <Menu.Dropdown aria-label="Export">
         {isOpen &&
           exported !== null &&
-          formats.map((format) => {
-            const why = format === 'CSV' ? whyNoCsv(exported, privacy) : whyNoPicture(panel);
+          kinds.map((kind) => {
+            const why = kind === 'CSV' ? whyNoCsv(exported, privacy) : whyNoPicture(panel);
             return (
               <Menu.Item
-                key={format}
-                data-autofocus={format === 'CSV' ? true : undefined}
+                key={kind}
+                data-autofocus={kind === 'CSV' ? true : undefined}
                 aria-disabled={why !== null}
                 closeMenuOnClick={why === null}
-                onClick={() => why === null && save(format, exported)}
+                onClick={() => why === null && save(kind, exported)}
                 rightSection={
-                  why ?? (format === 'CSV' ? countText(recordsOf(exported)) : 'as it is shown')
+                  why ??
+                  (kind === 'CSV'
+                    ? `${format.number(count)} ${count === 1 ? 'record' : 'records'}`
+                    : 'as it is shown')
                 }
               >
-                {format}
+                {kind}
               </Menu.Item>
             );
           })}
@@ -94,10 +99,6 @@ function drawnIn(panel: RefObject<HTMLElement | null>): SVGElement | null {
 
 function recordsOf({ scene }: Exported): number {
   return Math.max(0, ...scene.lines.map(({ shown }) => shown.length));
-}
-
-function countText(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
 }
 
 function whyNoPicture(panel: RefObject<HTMLElement | null>): string | null {

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
 import type { FigureFormats } from '../chart/scene.ts';
-import { directionOf } from '../preferences/number.ts';
+import { directionOf } from '../preferences/figures.ts';
 import type { Header } from './historyText.ts';
 import classes from './HistoryFigure.module.css';
 

@@ -81,7 +81,14 @@ export function HistoryPanel(props: HistoryPanelProps) {
           exported={
             scene === null || isOld
               ? null
-              : { title, unit, period: window.period, scene, asOf: shown.asOf }
+              : {
+                  title,
+                  unit,
+                  period: window.period,
+                  scene,
+                  asOf: shown.asOf,
+                  format: figures.format,
+                }
           }
         />
       </HistoryToolbar>
@@ -89,7 +96,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       <Picture {...{ ...props, shown, window, point }} onPoint={setPoint} onDraft={setDraft} />
       {unread != null && series[0] !== undefined && (
         <NoteLine tone="warn" action={<AnswerLink path={series[0].source.path(window.period)} />}>
-          {unreadText(unread)}
+          {unreadText(figures.format, unread)}
         </NoteLine>
       )}
     </section>

@@ -6,7 +6,6 @@ import { figureAt, type Line, type Mode, type Scene } from '../chart/scene.ts';
 import { Spacer } from '../design/Spacer.tsx';
 import table from '../design/Table.module.css';
 import { Change } from '../portfolio/Change.tsx';
-import { formatDateTime } from '../preferences/time.ts';
 import { changeBetween } from './historyText.ts';
 import type { HistoryScene } from './useHistoryScene.ts';
 import classes from './HistoryTable.module.css';
@@ -93,7 +92,7 @@ export function HistoryTable({ shown, scene, title, unit, isAlone }: HistoryTabl
               <tr key={row.index} aria-rowindex={row.index + 2}>
                 <td>
                   <time dateTime={new Date(times[index] ?? 0).toISOString()}>
-                    {formatDateTime(times[index])}
+                    {shown.figures.format.dateTime(times[index])}
                   </time>
                 </td>
                 {isAlone && <RecordCells {...{ shown, index, main }} hasMode={hasMode} />}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatCount } from '../preferences/number.ts';
-import { formatDateTime } from '../preferences/time.ts';
+import type { Format } from '../preferences/format.ts';
 import type { Mode, Scene } from '../chart/scene.ts';
 import type { Shown } from './historyText.ts';
 import { spanText } from './periodText.ts';
@@ -15,11 +14,12 @@ interface Still {
 
 /** What is shown where no line can be: no records, one, or all the same; null where there is a line. */
 export function noLineOf(
-  { columns, zoom, asOf, figures }: Shown,
+  { columns, zoom, figures }: Shown,
   scene: Scene,
   whyEmpty: string,
 ): Still | null {
   const { lines } = scene;
+  const { format } = figures;
   const isAlone = lines.length === 1;
   const { times, totals } = isAlone ? columns : { times: scene.times, totals: scene.times };
   const nothing = { value: '–', mark: 'none' } as const;
@@ -28,7 +28,7 @@ export function noLineOf(
   }
   if (zoom !== null && times.length < 2) {
     const count = times.length === 0 ? 'No record' : 'One record';
-    return { ...nothing, text: `${count} from ${spanText(zoom, asOf)}.` };
+    return { ...nothing, text: `${count} from ${spanText(format, zoom)}.` };
   }
   if (!isAlone && (times.length < 2 || scene.basedAt === null)) {
     const text = 'These histories have no instant in common, so they cannot be compared.';
@@ -37,7 +37,8 @@ export function noLineOf(
   const first = totals.findIndex(Number.isFinite);
   const last = totals.findLastIndex(Number.isFinite);
   if (first === -1) {
-    const text = times.length === 0 ? whyEmpty : `${countText(times.length)}: no total is known.`;
+    const text =
+      times.length === 0 ? whyEmpty : `${countText(format, times.length)}: no total is known.`;
     return { ...nothing, text };
   }
   const value = figures.total(totals[last]);
@@ -46,14 +47,18 @@ export function noLineOf(
     const text =
       times.length === 1
         ? 'One record so far. A line needs two.'
-        : `${countText(times.length)}, ${isAtOnce ? 'all at one instant' : 'of which one is known'}. A line needs two.`;
-    return { text, value, mark: 'ring', at: formatDateTime(times[last]) };
+        : `${countText(format, times.length)}, ${isAtOnce ? 'all at one instant' : 'of which one is known'}. A line needs two.`;
+    return { text, value, mark: 'ring', at: format.dateTime(times[last]) };
   }
   if (lines.every(({ extremes }) => extremes === null)) {
     return { ...nothing, text: whyNoFigure[scene.mode] };
   }
   if (isAlone && isFlat(totals)) {
-    return { text: `Unchanged at ${value} over ${countText(times.length)}.`, value, mark: 'line' };
+    return {
+      text: `Unchanged at ${value} over ${countText(format, times.length)}.`,
+      value,
+      mark: 'line',
+    };
   }
   return null;
 }
@@ -63,8 +68,8 @@ function isFlat(totals: Float64Array): boolean {
   return totals.every((total) => total === first || Number.isNaN(total));
 }
 
-function countText(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
+function countText(format: Format, count: number): string {
+  return `${format.number(count)} ${count === 1 ? 'record' : 'records'}`;
 }
 
 /** Why there are records and no line of them. */

@@ -10,8 +10,9 @@ import {
   type Span,
 } from '../chart/scene.ts';
 import { nearestRecord, type Series } from '../chart/series.ts';
-import { directionOf, formatCount } from '../preferences/number.ts';
-import { formatDateTime, formatDuration } from '../preferences/time.ts';
+import { directionOf } from '../preferences/figures.ts';
+import type { Format } from '../preferences/format.ts';
+import { formatDuration } from '../preferences/instants.ts';
 import type { Unread } from './readRecords.ts';
 import { dateTag, loadingText, sinceText, spanText, startText, windowText } from './periodText.ts';
 
@@ -71,19 +72,19 @@ export function headerOf(shown: Shown, { point, isOld, totalNow }: HeaderState):
   return { ...texts, total, change, window };
 }
 
-function visibleText({ columns: { times }, period, zoom, asOf }: Shown): string {
-  if (zoom === null) return windowText(period, times);
-  return spanText({ from: times[0] ?? NaN, to: times.at(-1) ?? NaN }, asOf);
+function visibleText({ columns: { times }, period, zoom, figures }: Shown): string {
+  if (zoom === null) return windowText(figures.format, period, times);
+  return spanText(figures.format, { from: times[0] ?? NaN, to: times.at(-1) ?? NaN });
 }
 
 /** One record: the total there and its change since the window's start. */
-function recordAt({ columns, period, asOf }: Shown, index: number) {
+function recordAt({ columns, period, figures: { format } }: Shown, index: number) {
   const { times, totals } = columns;
   const total = totals[index] ?? NaN;
-  const when = formatDateTime(times[index]);
+  const when = format.dateTime(times[index]);
   if (Number.isNaN(total)) return { total: null, change: null, window: `${when}, not known` };
   const first = totals.findIndex(Number.isFinite);
-  const since = sinceText(period, times[first] ?? NaN, asOf);
+  const since = sinceText(format, period, times[first] ?? NaN);
   return { total, change: changeBetween(totals, first, index), window: `${when}, ${since}` };
 }
 
@@ -99,13 +100,14 @@ export function changeBetween(
 
 /** The return at an instant; of two how far the first is ahead of the other. */
 function returnsAt(shown: Shown, at: number): Header['returns'] {
-  const { returns: scene, figures, period, asOf } = shown;
+  const { returns: scene, figures, period } = shown;
   if (scene === null) return null;
   const rows = figuresAt(scene, at);
   const [own, other] = rows;
   if (own === undefined || Number.isNaN(own.change)) return null;
   const base = scene.basedAt ?? NaN;
-  const since = base > (shown.columns.times[0] ?? NaN) ? ` ${sinceText(period, base, asOf)}` : '';
+  const since =
+    base > (shown.columns.times[0] ?? NaN) ? ` ${sinceText(figures.format, period, base)}` : '';
   const points = pointsBetween(rows);
   const text = `${own.line.label} ${figures.change(own.change)}`;
   if (other === undefined || points === null || Number.isNaN(points)) {
@@ -128,12 +130,12 @@ function distanceText(points: number, other: string, figures: FigureFormats): st
 }
 
 /** The figure of a line that is alone, in its mode: “index 104.32, 100 on 18 May”. Nothing where that is the total itself. */
-function drawnText({ scene, returns, period, asOf, figures }: Shown, at: number): string {
+function drawnText({ scene, returns, period, figures }: Shown, at: number): string {
   const [line, ...others] = scene?.lines ?? [];
   if (scene === null || line === undefined || others.length > 0 || line.extremes === null)
     return '';
   const text = figures.modes[scene.mode].full(figureAt(line, at));
-  const base = startText(period, scene.basedAt ?? NaN, asOf);
+  const base = startText(figures.format, period, scene.basedAt ?? NaN);
   switch (scene.mode) {
     case 'index':
       return `index ${text}, 100 on ${base}`;
@@ -149,11 +151,11 @@ function drawnText({ scene, returns, period, asOf, figures }: Shown, at: number)
 
 /** What the chart of a history writes about instants and stretches. */
 export function chartTextOf(shown: Shown): ChartText {
-  const { columns, scene, period, asOf, figures } = shown;
-  const tag = (at: number) => dateTag(period, at, asOf);
+  const { columns, scene, period, figures } = shown;
+  const tag = (at: number) => dateTag(figures.format, period, at);
   return {
     tag,
-    span: (span) => spanText(span, asOf),
+    span: (span) => spanText(figures.format, span),
     point: (at) => {
       if (scene !== null && scene.lines.length > 1) return spokenLines(scene, at, tag(at), figures);
       return spokenRecord(shown, nearestRecord(columns.times, at), tag);
@@ -214,11 +216,11 @@ function measureParts(measured: Measured | null, figures: FigureFormats): string
 }
 
 /** “3 of 288 records could not be read: no time in them.” With several reasons, how many each. */
-export function unreadText({ count, of, why }: Unread): string {
-  const records = `${formatCount(count)} of ${formatCount(of)} ${of === 1 ? 'record' : 'records'}`;
+export function unreadText(format: Format, { count, of, why }: Unread): string {
+  const records = `${format.number(count)} of ${format.number(of)} ${of === 1 ? 'record' : 'records'}`;
   const them = count === 1 ? 'it' : 'them';
   const reasons = why.map(
-    (one) => `${one.reason} in ${why.length === 1 ? them : formatCount(one.count)}`,
+    (one) => `${one.reason} in ${why.length === 1 ? them : format.number(one.count)}`,
   );
   return `${records} could not be read: ${reasons.join(', ')}.`;
 }

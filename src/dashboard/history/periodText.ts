@@ -1,13 +1,7 @@
 import { day, type HistoryType, stepOf, windowOf } from '#contract/historyType.ts';
 import type { Span } from '../chart/scene.ts';
-import {
-  formatDate,
-  formatDateTime,
-  formatDayMonth,
-  formatDayTime,
-  formatYear,
-  type Instant,
-} from '../preferences/time.ts';
+import type { Format } from '../preferences/format.ts';
+import type { Instant } from '../preferences/instants.ts';
 
 export const periodNames: Record<HistoryType, string> = {
   day: 'Day',
@@ -34,76 +28,65 @@ const spans: Record<HistoryType, string> = {
   all: 'full history',
 };
 
-type Format = (at: Instant) => string;
+/** How exactly a period needs an instant; the short ones name the year where it is not this one. */
+type Exactness = 'shortDateTime' | 'shortDate' | 'date' | 'dateTime';
 
-/** A format of a date, and the one that names its year besides. */
-type Formats = readonly [near: Format, far: Format];
-
-const withDay: Formats = [formatDayMonth, formatDate];
-const withTime: Formats = [formatDayTime, formatDateTime];
-const always = (format: Format): Formats => [format, format];
-
-/** Writes an instant: one of another year than `now` names it, in the chosen zone. */
-function written(at: Instant, now: Instant, [near, far]: Formats): string {
-  return (formatYear(at) === formatYear(now) ? near : far)(at);
-}
-
-const startFormats: Record<HistoryType, Formats> = {
-  day: withTime,
-  week: withDay,
-  month: withDay,
-  year: always(formatDate),
-  all: always(formatDate),
+const startFormats: Record<HistoryType, Exactness> = {
+  day: 'shortDateTime',
+  week: 'shortDate',
+  month: 'shortDate',
+  year: 'date',
+  all: 'date',
 };
-
-/** “since 17 May”: the start of what a point is compared with; `now` is the last record of the history. */
-export function sinceText(type: HistoryType, start: number, now: number): string {
-  return `since ${startText(type, start, now)}`;
-}
+const tagFormats: Record<HistoryType, Exactness> = {
+  day: 'shortDateTime',
+  week: 'shortDateTime',
+  month: 'shortDateTime',
+  year: 'shortDate',
+  all: 'dateTime',
+};
 
 /** “17 May”, as exactly as the period needs it. */
-export function startText(type: HistoryType, at: number, now: number): string {
-  return written(at, now, startFormats[type]);
+export function startText(format: Format, type: HistoryType, at: Instant): string {
+  return format[startFormats[type]](at);
 }
 
-/** An end of a window, short enough to stand before a bar, and never the same text as the other end. */
-export function endText(type: HistoryType, at: Instant): string {
-  return startFormats[type][0](at);
+/** “since 17 May”: the start of what a point is compared with. */
+export function sinceText(format: Format, type: HistoryType, start: number): string {
+  return `since ${startText(format, type, start)}`;
 }
 
-const tagFormats: Record<HistoryType, Formats> = {
-  day: withTime,
-  week: withTime,
-  month: withTime,
-  year: withDay,
-  all: always(formatDateTime),
-};
+/** An end of a window, short enough to stand before a bar. */
+export function endText(format: Format, type: HistoryType, at: Instant): string {
+  return type === 'day' ? format.dayTime(at) : startText(format, type, at);
+}
 
 /** The instant of a point, as the tag on the time axis writes it. */
-export function dateTag(type: HistoryType, at: number | undefined, now: number): string {
-  return written(at, now, tagFormats[type]);
+export function dateTag(format: Format, type: HistoryType, at: Instant): string {
+  return format[tagFormats[type]](at);
 }
 
 /** The window of the change beside the figure: “past month, since 17 May”, “since 12 Mar 2026 (full history)”. */
-export function windowText(type: HistoryType, times: Float64Array): string {
+export function windowText(format: Format, type: HistoryType, times: Float64Array): string {
   const first = times[0];
   const last = times.at(-1);
   if (first === undefined || last === undefined) return spans[type];
   if (times.length === 1) {
-    return `${type === 'all' ? 'began' : 'one record,'} ${formatDateTime(first)}`;
+    return `${type === 'all' ? 'began' : 'one record,'} ${format.dateTime(first)}`;
   }
-  if (coversWindow(type, times)) return `${spans[type]}, ${sinceText(type, first, last)}`;
-  const start = last - first < 2 * day ? formatDateTime(first) : formatDate(first);
+  if (coversWindow(type, times)) return `${spans[type]}, ${sinceText(format, type, first)}`;
+  const start = last - first < 2 * day ? format.dateTime(first) : format.date(first);
   // A history of another period may begin up to a step before what this one shows of it.
   return type === 'all' ? `since ${start} (full history)` : `since ${start}, less than a ${type}`;
 }
 
-/** “28 May to 6 Jun”, as exactly as the stretch needs it: with the clock within days, with the year where it is another than now. */
-export function spanText({ from, to }: Span, now: number): string {
-  const formats = to - from < 14 * day ? withTime : withDay;
-  const [near, far] = formats;
-  const format = [from, to].every((at) => formatYear(at) === formatYear(now)) ? near : far;
-  return `${format(from)} to ${format(to)}`;
+/** “28 May to 6 Jun”, as exactly as the stretch needs it: with the clock within days, with the year where either end is not in this one. */
+export function spanText(format: Format, { from, to }: Span): string {
+  const isNear = [from, to].every((at) => format.shortDate(at) !== format.date(at));
+  const near = isNear ? format.dayTime : format.dateTime;
+  const days = isNear ? format.dayMonth : format.date;
+  const text = to - from < 14 * day ? near : days;
+  return `${text(from)} to ${text(to)}`;
 }
 
 /** While another period is on its way its name is there at once. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import {
   benchmarkStyle,
+  figuresOf,
   mainStyle,
   type Mode,
   type NamedSeries,
@@ -13,8 +14,7 @@ import {
   windowOfAll,
 } from '../chart/scene.ts';
 import { categoryStyle } from '../portfolio/categories.ts';
-import { usePreferences } from '../preferences/preferences.ts';
-import { figuresOf } from './figureFormats.ts';
+import { useFormat } from '../preferences/format.ts';
 import type { NamedSource } from './historyQueries.ts';
 import type { HistoryData } from './readRecords.ts';
 import type { Shown } from './historyText.ts';
@@ -73,8 +73,9 @@ export function useHistoryScene(
     useMemo(() => [...series, ...beside], [series, beside]),
     window.period,
   );
-  const preferences = usePreferences();
-  const isPrivate = !isPublic && preferences.privacy !== 'off';
+  const format = useFormat();
+  const figures = useMemo(() => figuresOf(format, isPublic), [format, isPublic]);
+  const isPrivate = !isPublic && format.preferences.privacy !== 'off';
   const mode = modeOf(window.mode, { areEqual, isPrivate, hasBenchmark: benchmark !== undefined });
   const isRelative = mode === 'percent' || mode === 'index';
   const isComparing = areEqual || (isRelative && benchmark !== undefined);
@@ -116,27 +117,13 @@ export function useHistoryScene(
       : isRelative && hasReturn
         ? all.beside
         : all.beside.slice(0, 1);
-    // Figures are written into the chart: with other preferences it is drawn again.
-    const options = { mode, isLog, isPublic, areEqual, hasMarks, preferences };
+    const options = { mode, isLog, isPublic, areEqual, hasMarks };
     return sceneOf(
       drawn,
       span,
       mode === 'value' && events !== undefined ? { ...options, events } : options,
     );
-  }, [
-    all,
-    main,
-    returns,
-    span,
-    mode,
-    isRelative,
-    isLog,
-    isPublic,
-    areEqual,
-    hasMarks,
-    events,
-    preferences,
-  ]);
+  }, [all, main, returns, span, mode, isRelative, isLog, isPublic, areEqual, hasMarks, events]);
   const returnScene = useMemo((): Scene | null => {
     if (returns === undefined || all.beside[0]?.id !== returns.id) return null;
     if (all.beside[0].series.times.length === 0) return null;
@@ -155,7 +142,7 @@ export function useHistoryScene(
     period: window.period,
     zoom,
     asOf: allTimes.at(-1) ?? NaN,
-    figures: figuresOf(isPublic),
+    figures,
     mode,
     unavailable: areEqual
       ? { value: whyNoValue, drawdown: whyNoValue }

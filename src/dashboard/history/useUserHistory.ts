@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { parseTime } from '#contract/time.ts';
 import type { SceneEvent } from '../chart/scene.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
-import { usePreferences } from '../preferences/preferences.ts';
-import { formatDateTime } from '../preferences/time.ts';
+import { useFormat } from '../preferences/format.ts';
 import { historyOf } from './historyQueries.ts';
 import type { HistoryLines } from './useHistoryScene.ts';
 
@@ -42,15 +41,13 @@ export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLine
 /** When holdings changed by a statement, and not by prices. */
 function useStatementEvents(customId: string, thematicId: string | undefined): SceneEvent[] {
   const { data } = useQuery(walletQueries.statements(customId));
-  // Dates are written by them.
-  const preferences = usePreferences();
+  const format = useFormat();
   return useMemo(
     () =>
       (data ?? [])
         .filter(({ status }) => status === 'current' || status === 'earlier')
         .filter(({ thematics }) => thematicId === undefined || thematics === thematicId)
-        .map(({ at }) => ({ at: parseTime(at), label: `Holdings stated, ${formatDateTime(at)}` })),
-    // oxlint-disable-next-line react/exhaustive-deps -- what is written depends on them
-    [data, thematicId, preferences],
+        .map(({ at }) => ({ at: parseTime(at), label: `Holdings stated, ${format.dateTime(at)}` })),
+    [data, thematicId, format],
   );
 }

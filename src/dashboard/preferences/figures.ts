@@ -16,8 +16,6 @@ const smallestRatio = 1e-14;
 export interface AxisScale {
   readonly step: number;
   readonly largest: number;
-  /** What stands on it belongs to the market and not to a user, so privacy leaves it. */
-  readonly isPublic?: boolean;
 }
 
 /** The whole and the decimals of a figure: `184,273,118` and `.42`. */
@@ -104,23 +102,23 @@ export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boo
     /** A tick of an axis: no more decimals than tell it from the next, `180 M`, `25,000`, `0.00002`. */
     tick: (value: number, axis: AxisScale) => {
       const text = () => (value === 0 ? '0' : onAxis(value, axis, locale, 0, 0));
-      return axis.isPublic === true ? text() : tickOf(total(value, text));
+      return tickOf(total(value, text));
     },
     /** A value named beside an axis: one decimal more than its ticks, and at least two, `184.27 M`. */
     besideAxis: (value: number, axis: AxisScale) => {
       const text = () => onAxis(value, axis, locale, 1, 2);
-      return axis.isPublic === true ? text() : total(value, text);
+      return total(value, text);
     },
     /** A tick of an axis of indices: `100`, `102.5`. */
     indexTick: (value: number, axis: AxisScale) => {
       const text = () => onAxis(value, axis, locale, 0, 0);
-      return axis.isPublic === true ? text() : tickOf(ratio(value, text));
+      return tickOf(ratio(value, text));
     },
     /** A tick of an axis of ratios: `−25 %`, `+2.5 %`, `0 %`. */
-    percentTick: (change: number, { step, isPublic = false }: AxisScale) => {
+    percentTick: (change: number, { step }: AxisScale) => {
       const digits = Math.min(12, step > 0 ? decimalsOf(step * 100) : 0);
       const text = () => signed(inPercent(change, digits));
-      return isPublic ? text() : tickOf(ratio(change, text));
+      return tickOf(ratio(change, text));
     },
   };
   return figures;

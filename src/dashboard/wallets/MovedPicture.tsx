@@ -30,7 +30,7 @@ export function MovedPicture({ moved, part, period, isOld }: MovedPictureProps) 
         label={words[part]}
         from={first}
         start={{
-          label: endText(period, from),
+          label: endText(format, period, from),
           text: format.totalShort(first),
           title: format.total(first),
         }}
@@ -38,7 +38,7 @@ export function MovedPicture({ moved, part, period, isOld }: MovedPictureProps) 
         end={
           part === 'total'
             ? {
-                label: endText(period, to),
+                label: endText(format, period, to),
                 text: format.totalShort(last),
                 title: format.total(last),
               }

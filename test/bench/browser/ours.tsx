@@ -6,13 +6,14 @@ import { MantineProvider } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Chart } from '#dashboard/chart/Chart.tsx';
-import { mainStyle, sceneOf, type Span, windowOfAll } from '#dashboard/chart/scene.ts';
+import { figuresOf, mainStyle, sceneOf, type Span, windowOfAll } from '#dashboard/chart/scene.ts';
 import { type Series, seriesOf } from '#dashboard/chart/series.ts';
 import { theme } from '#dashboard/design/theme.ts';
-import { figuresOf } from '#dashboard/history/figureFormats.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { anew, type Contender, moveOver, pictureOf, size } from './contender.ts';
 
-const figures = figuresOf(false);
+const figures = figuresOf(createFormat(defaultPreferences), false);
 const nothing = () => {};
 const rest = { zoomTo: nothing, measureBetween: nothing, reset: nothing };
 const text = { tag: String, point: String, span: String, measure: () => [] };

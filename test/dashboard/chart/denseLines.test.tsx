@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { drawnRecords } from '#dashboard/chart/DenseLines.tsx';
 import { LinesChart } from '#dashboard/chart/LinesChart.tsx';
 import { plotOf } from '#dashboard/chart/plot.ts';
-import { mainStyle, sceneOf, windowOfAll } from '#dashboard/chart/scene.ts';
+import { figuresOf, mainStyle, sceneOf, windowOfAll } from '#dashboard/chart/scene.ts';
 import { seriesOf } from '#dashboard/chart/series.ts';
-import { figuresOf } from '#dashboard/history/figureFormats.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
 /** What is drawn of so many records: the points of each curve, and how many records they are. */
 function drawn(count: number) {
@@ -15,7 +16,7 @@ function drawn(count: number) {
   const named = { id: 'main', label: '', style: mainStyle, series };
   const options = { mode: 'value', isLog: false, isPublic: false } as const;
   const scene = sceneOf([named], windowOfAll([series], null), options);
-  const figures = figuresOf(false);
+  const figures = figuresOf(createFormat(defaultPreferences), false);
   const plot = plotOf(scene, { width: 868, height: 316 }, figures);
   const [line] = scene.lines;
   if (plot === null || line === undefined) throw new Error('Nothing is drawn');

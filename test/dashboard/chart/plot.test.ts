@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { day } from '#contract/historyType.ts';
 import { drawnRecords as recordsOfLine } from '#dashboard/chart/DenseLines.tsx';
 import { endOf, plotOf as plotOfScene } from '#dashboard/chart/plot.ts';
-import { mainStyle, sceneOf, type Span, windowOfAll } from '#dashboard/chart/scene.ts';
+import { figuresOf, mainStyle, sceneOf, type Span, windowOfAll } from '#dashboard/chart/scene.ts';
 import { type Series, seriesOf } from '#dashboard/chart/series.ts';
-import { figuresOf } from '#dashboard/history/figureFormats.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
 const frame = { width: 868, height: 316 };
 const columns = (totals: number[], times = totals.map((_, i) => i * day)) =>
@@ -17,7 +18,7 @@ const sceneOfAll = (series: Series) =>
     isPublic: false,
   });
 const plotOf = (series: Series, size: typeof frame) =>
-  plotOfScene(sceneOfAll(series), size, figuresOf(false));
+  plotOfScene(sceneOfAll(series), size, figuresOf(createFormat(defaultPreferences), false));
 const drawn = (series: Series, { width, ...span }: Span & { width: number }) => {
   const [line] = sceneOfAll(series).lines;
   return line === undefined ? [] : recordsOfLine(line, span, width);

@@ -8,13 +8,15 @@ import {
   type Span,
   whyNoLog,
   windowOfAll,
+  figuresOf,
 } from '#dashboard/chart/scene.ts';
 import { seriesOf } from '#dashboard/chart/series.ts';
 import { logTicks } from '#dashboard/chart/ticks.ts';
-import { figuresOf } from '#dashboard/history/figureFormats.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
 const frame = { width: 868, height: 316 };
-const figures = figuresOf(false);
+const figures = figuresOf(createFormat(defaultPreferences), false);
 
 /** A history of a record a second, as it is drawn. */
 function sceneAt(totals: number[], zoom: Span | null = null, mode: Mode = 'value') {

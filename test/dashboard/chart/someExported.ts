@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import type { Exported } from '#dashboard/chart/exportFile.ts';
 import { mainStyle, type Mode, sceneOf, windowOfAll } from '#dashboard/chart/scene.ts';
 import { seriesOf } from '#dashboard/chart/series.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
 const hour = 3_600_000;
 const begin = Date.UTC(2026, 4, 18, 16);
@@ -24,7 +26,8 @@ export function exportedOf(
   const named = { id: 'main', label: '', style: mainStyle, series };
   const window = windowOfAll([series], span ?? null);
   const scene = sceneOf([named], window, { mode, isLog: false, isPublic });
-  return { scene, title, unit: 'USD', period: 'month', asOf: times.at(-1) ?? NaN };
+  const format = createFormat(defaultPreferences);
+  return { scene, title, unit: 'USD', period: 'month', asOf: times.at(-1) ?? NaN, format };
 }
 
 /** Totals with gaps, a mode, and a zoom into them. */

@@ -14,7 +14,7 @@ const layer = (id: string, values: Float64Array) => ({
 function drawn(times: Float64Array, all: readonly Float64Array[], top: number) {
   const layers = all.map((values, i) => layer(`v${i}`, values));
   const sum = times.map((_, i) => all.reduce((whole, values) => whole + (values[i] ?? NaN), 0));
-  const plot = plotOfStack(frame, times, top, undefined);
+  const plot = plotOfStack(frame, times, 'UTC', top, undefined);
   return plot && { rows: rowsOf(plot, times, sum, layers), labels: labelsOf(plot, layers) };
 }
 

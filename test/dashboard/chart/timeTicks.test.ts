@@ -4,8 +4,9 @@ import { day, hour, minute } from '#contract/historyType.ts';
 import { tickDistance, timeTicks } from '#dashboard/chart/ticks.ts';
 
 const at = (text: string) => Date.parse(text);
+const ticksIn = (from: number, to: number, width: number) => timeTicks(from, to, width, 'UTC');
 const written = (from: string, to: string, width: number) =>
-  timeTicks(at(from), at(to), width).map(
+  ticksIn(at(from), at(to), width).map(
     (tick) => `${new Date(tick.at).toISOString().slice(0, 16)} ${tick.label}`,
   );
 
@@ -25,7 +26,7 @@ describe('natural ticks', () => {
 
   it('cuts a month into Mondays', () => {
     for (const width of [400, 780, 1350]) {
-      const ticks = timeTicks(at('2025-05-17T12:00:00Z'), at('2025-06-16T12:00:00Z'), width);
+      const ticks = ticksIn(at('2025-05-17T12:00:00Z'), at('2025-06-16T12:00:00Z'), width);
       expect(ticks.map((tick) => new Date(tick.at).getUTCDay())).toEqual([1, 1, 1, 1, 1]);
       expect(ticks[0]).toEqual({ at: at('2025-05-19T00:00:00Z'), label: 'day' });
     }
@@ -77,10 +78,10 @@ describe('natural ticks', () => {
   });
 
   it('has no tick where there is no window or no width', () => {
-    expect(timeTicks(5, 5, 800)).toEqual([]);
-    expect(timeTicks(5, 4, 800)).toEqual([]);
-    expect(timeTicks(0, day, 0)).toEqual([]);
-    expect(timeTicks(NaN, day, 800)).toEqual([]);
+    expect(ticksIn(5, 5, 800)).toEqual([]);
+    expect(ticksIn(5, 4, 800)).toEqual([]);
+    expect(ticksIn(0, day, 0)).toEqual([]);
+    expect(ticksIn(NaN, day, 800)).toEqual([]);
   });
 
   it('keeps every two ticks 72 px apart, inside the window and on its step', () => {
@@ -95,7 +96,7 @@ describe('natural ticks', () => {
     });
     fc.assert(
       fc.property(window, ({ from, length, width }) => {
-        const ticks = timeTicks(from, from + length, width);
+        const ticks = ticksIn(from, from + length, width);
         const inside = ticks.filter(({ at }) => at >= from && at <= from + length);
         expect(inside).toEqual(ticks);
         const whole = ticks.filter(({ at, label }) => label === 'second' || at % minute === 0);

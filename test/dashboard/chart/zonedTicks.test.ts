@@ -2,12 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, hour, minute } from '#contract/historyType.ts';
 import { tickDistance, tickLabel, timeTicks } from '#dashboard/chart/ticks.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { instantOf, offsetAt } from '#dashboard/preferences/timeZones.ts';
-import { setPreference } from '#dashboard/preferences/preferences.ts';
 
 function labels(zone: string, from: string, to: string, width: number): string[] {
-  setPreference('timeZone', zone);
-  return timeTicks(Date.parse(from), Date.parse(to), width).map(tickLabel);
+  const format = createFormat({ ...defaultPreferences, timeZone: zone });
+  const ticks = timeTicks(Date.parse(from), Date.parse(to), width, zone);
+  return ticks.map((tick) => tickLabel(format, tick));
 }
 
 test('days begin at the midnight of the zone', () => {

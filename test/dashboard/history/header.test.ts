@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hour } from '#contract/historyType.ts';
-import { mainStyle, sceneOf, visibleOf, windowOfAll } from '#dashboard/chart/scene.ts';
+import { figuresOf, mainStyle, sceneOf, visibleOf, windowOfAll } from '#dashboard/chart/scene.ts';
 import { seriesOf } from '#dashboard/chart/series.ts';
-import { figuresOf } from '#dashboard/history/figureFormats.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { headerOf } from '#dashboard/history/historyText.ts';
 
 const modes = ['value', 'percent', 'index', 'drawdown'] as const;
@@ -14,7 +15,7 @@ const total = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom(0, Number.NaN) },
 );
-const figures = figuresOf(false);
+const figures = figuresOf(createFormat(defaultPreferences), false);
 
 /** A history, what of it is zoomed into, how it is drawn, what it is compared with, and the instant that is read. */
 const shown = fc.record({

@@ -1,45 +1,57 @@
-import { describe, expect, it } from 'vitest';
-import { setPreference } from '#dashboard/preferences/preferences.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { day, hour, minute } from '#contract/historyType.ts';
 import { dateTag, endText, spanText, windowText } from '#dashboard/history/periodText.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
+const format = createFormat(defaultPreferences);
 const end = Date.UTC(2026, 5, 17, 14, 23, 40);
 const from = (start: number, step: number) =>
   Float64Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, i) => start + i * step);
 
+// A date names its year where that is not the one we are in.
+beforeAll(() => vi.setSystemTime(end));
+afterAll(() => vi.useRealTimers());
+
 describe('the words beside a change', () => {
   it('name the period where the history covers it', () => {
-    expect(windowText('day', from(end - day, 5 * minute))).toBe('past day, since 16 Jun, 14:23');
-    expect(windowText('month', from(end - 30 * day + hour, 4 * hour))).toBe(
+    expect(windowText(format, 'day', from(end - day, 5 * minute))).toBe(
+      'past day, since 16 Jun, 14:23',
+    );
+    expect(windowText(format, 'month', from(end - 30 * day + hour, 4 * hour))).toBe(
       'past month, since 18 May',
     );
-    expect(windowText('year', from(end - 365 * day, day))).toBe('past year, since 17 Jun 2025');
+    expect(windowText(format, 'year', from(end - 365 * day, day))).toBe(
+      'past year, since 17 Jun 2025',
+    );
   });
 
   it('name the start where the history is shorter than its period', () => {
-    expect(windowText('month', from(end - 20 * day, 4 * hour))).toBe(
+    expect(windowText(format, 'month', from(end - 20 * day, 4 * hour))).toBe(
       'since 28 May 2026, less than a month',
     );
-    expect(windowText('week', from(end - 3 * hour, hour))).toBe(
+    expect(windowText(format, 'week', from(end - 3 * hour, hour))).toBe(
       'since 17 Jun 2026, 11:23, less than a week',
     );
   });
 
   it('take a coarse step for what it is: a first record one step late still covers the period', () => {
-    expect(windowText('month', from(end - 29.5 * day, day))).toBe('past month, since 19 May');
-    expect(windowText('month', from(end - 28 * day, day))).toBe(
+    expect(windowText(format, 'month', from(end - 29.5 * day, day))).toBe(
+      'past month, since 19 May',
+    );
+    expect(windowText(format, 'month', from(end - 28 * day, day))).toBe(
       'since 20 May 2026, less than a month',
     );
   });
 
   it('say of all that it is the full history, and of a shorter period only that it is shorter', () => {
-    expect(windowText('all', from(Date.UTC(2021, 0, 1), day))).toBe(
+    expect(windowText(format, 'all', from(Date.UTC(2021, 0, 1), day))).toBe(
       'since 1 Jan 2021 (full history)',
     );
   });
 
   it('stand where there is no record', () => {
-    expect(windowText('month', new Float64Array())).toBe('past month');
+    expect(windowText(format, 'month', new Float64Array())).toBe('past month');
   });
 });
 
@@ -47,23 +59,24 @@ describe('dates', () => {
   const now = Date.UTC(2026, 5, 17);
   const [august, december] = [Date.UTC(2024, 7, 1), Date.UTC(2024, 11, 31)];
 
-  it('of another year name it, in a zoom and in a tag', () => {
-    expect(spanText({ from: august, to: december }, now)).toBe('1 Aug 2024 to 31 Dec 2024');
-    expect(spanText({ from: now - 20 * day, to: now }, now)).toBe('28 May to 17 Jun');
-    expect(dateTag('month', august, now)).toBe('1 Aug 2024, 00:00');
-    expect(dateTag('month', now, now)).toBe('17 Jun, 00:00');
+  it('of another year name it, in a zoom, in a tag and beside a change', () => {
+    expect(spanText(format, { from: august, to: december })).toBe('1 Aug 2024 to 31 Dec 2024');
+    expect(spanText(format, { from: now - 20 * day, to: now })).toBe('28 May to 17 Jun');
+    expect(dateTag(format, 'month', august)).toBe('1 Aug 2024, 00:00');
+    expect(dateTag(format, 'month', now)).toBe('17 Jun, 00:00');
+    const times = Float64Array.from({ length: 31 }, (_, i) => august + i * day);
+    expect(windowText(format, 'month', times)).toBe('past month, since 1 Aug 2024');
   });
 
   it('have the year of the chosen zone', () => {
     const newYear = Date.UTC(2025, 11, 31, 20);
-    expect(dateTag('day', newYear, now)).toBe('31 Dec 2025, 20:00');
-    setPreference('timeZone', 'Asia/Tokyo');
-    expect(dateTag('day', newYear, now)).toBe('1 Jan, 05:00');
-    setPreference('timeZone', 'UTC');
+    expect(dateTag(format, 'day', newYear)).toBe('31 Dec 2025, 20:00');
+    const tokyo = createFormat({ ...defaultPreferences, timeZone: 'Asia/Tokyo' });
+    expect(dateTag(tokyo, 'day', newYear)).toBe('1 Jan, 05:00');
   });
 
   it('at both ends of a day differ', () => {
-    expect([now - day, now].map((at) => endText('day', at))).toEqual([
+    expect([now - day, now].map((at) => endText(format, 'day', at))).toEqual([
       '16 Jun, 00:00',
       '17 Jun, 00:00',
     ]);
@@ -74,7 +87,7 @@ describe('one record', () => {
   const one = Float64Array.of(Date.UTC(2026, 5, 16, 18));
 
   it('is where all of a history begins, and in a shorter period only what is there', () => {
-    expect(windowText('all', one)).toBe('began 16 Jun 2026, 18:00');
-    expect(windowText('year', one)).toBe('one record, 16 Jun 2026, 18:00');
+    expect(windowText(format, 'all', one)).toBe('began 16 Jun 2026, 18:00');
+    expect(windowText(format, 'year', one)).toBe('one record, 16 Jun 2026, 18:00');
   });
 });

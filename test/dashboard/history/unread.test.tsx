@@ -7,9 +7,13 @@ import { giveSize, makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
 const id = 'a/b?c#d e%2F';
 const path = pathTo(getUserHistory, id, 'month');
+
+const format = createFormat(defaultPreferences);
 
 beforeEach(async () => {
   giveSize({ width: 900, height: 316 });
@@ -66,9 +70,9 @@ test('several reasons say how many each', () => {
     { reason: 'no time', count: 1200 },
     { reason: 'no readable total', count: 1 },
   ];
-  expect(unreadText({ count: 1201, of: 100_000, why })).toBe(
+  expect(unreadText(format, { count: 1201, of: 100_000, why })).toBe(
     '1,201 of 100,000 records could not be read: no time in 1,200, no readable total in 1.',
   );
   const one = { count: 1, of: 1, why: [{ reason: 'no total', count: 1 }] };
-  expect(unreadText(one)).toBe('1 of 1 record could not be read: no total in it.');
+  expect(unreadText(format, one)).toBe('1 of 1 record could not be read: no total in it.');
 });

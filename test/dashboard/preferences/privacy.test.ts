@@ -63,10 +63,9 @@ test('what the market knows is no secret', () => {
   expect(format.market.percentChange(-0.0038)).toBe('−0.38\u2009%');
   expect(format.market.share(0.312)).toBe('31.2\u2009%');
   expect(format.number(100_000)).toBe('100,000');
-  const market = { ...axis, isPublic: true };
-  expect(format.tick(50, market)).toBe('50');
-  expect(format.besideAxis(50, market)).toBe('50.00');
-  expect(format.percentTick(0.1, { ...market, step: 0.1 })).toBe('+10\u2009%');
+  expect(format.market.tick(50, axis)).toBe('50');
+  expect(format.market.besideAxis(50, axis)).toBe('50.00');
+  expect(format.market.percentTick(0.1, { ...axis, step: 0.1 })).toBe('+10\u2009%');
 });
 
 test('what is not known stays a dash', () => {

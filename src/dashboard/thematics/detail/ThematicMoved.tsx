@@ -45,9 +45,9 @@ function Picture({ parts, period, isOld }: PictureProps) {
       <Waterfall
         label="What moved the level, by token"
         from={0}
-        start={{ label: endText(period, from), text: format.market.total(first) }}
+        start={{ label: endText(format, period, from), text: format.market.total(first) }}
         steps={contributionSteps(parts)}
-        end={{ label: endText(period, to), text: format.market.total(last) }}
+        end={{ label: endText(format, period, to), text: format.market.total(last) }}
         format={format.market.finePoints}
         formatFull={format.market.finePoints}
       />

@@ -101,7 +101,7 @@ function StackPicture({ stack, form, period, isOld, by, point, onPoint }: StackP
       top={isShare ? 1 : (extent(whole)?.[1] ?? 0)}
       {...(isShare ? { ticks: shareTicks } : {})}
       formatValue={isShare ? (value) => `${format.number(value * 100)}\u2009%` : format.tick}
-      tag={(at) => dateTag(period, at, times.at(-1) ?? NaN)}
+      tag={(at) => dateTag(format, period, at)}
       speak={(index) => spoken(format, stack, form, index)}
     />
   );
