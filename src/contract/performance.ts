@@ -15,3 +15,12 @@ export const performance = z.looseObject({
   flatRecords: z.number(),
 });
 export type PerformanceHistory = z.infer<typeof performance>;
+
+/** `GET /x/users/{id}/wallets/performance/{type}`: `total` and `flow` as above, of each wallet of the user beside the dates of all. */
+export const walletsPerformance = z.looseObject({
+  dates: z.array(isoTime),
+  wallets: z.array(
+    z.looseObject({ thematics: z.string(), total: z.array(z.number()), flow: z.array(z.number()) }),
+  ),
+});
+export type WalletsPerformance = z.infer<typeof walletsPerformance>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { history } from '../history.ts';
 import type { Operation } from '../operation.ts';
-import { performance } from '../performance.ts';
+import { performance, walletsPerformance } from '../performance.ts';
 import { positionsHistory } from '../positions.ts';
 import { statementList } from '../statement.ts';
 import { walletList } from '../wallet.ts';
@@ -65,6 +65,15 @@ export const getPerformance = {
   query: { thematic: z.optional(z.string()) },
   answers: { 200: performance },
   problems: ['user-not-found', 'thematic-not-found', 'invalid-history-type'],
+  role: 'analyst',
+} as const satisfies Operation;
+
+/** Value and flow of each wallet at each record of the history of its user. */
+export const getWalletsPerformance = {
+  method: 'GET',
+  path: '/x/users/{id}/wallets/performance/{historyType}',
+  answers: { 200: walletsPerformance },
+  problems: ['user-not-found', 'invalid-history-type'],
   role: 'analyst',
 } as const satisfies Operation;
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { directionOf } from '../preferences/figures.ts';
 import classes from './TickMark.module.css';
 
 /** A figure that marks for a moment that it became larger or smaller. */
@@ -7,7 +8,8 @@ export function TickMark({
   children,
 }: {
   readonly value: number;
-  readonly children: ReactNode;
+  /** As it is written: a hidden one has no mark. */
+  readonly children: string;
 }) {
   const [seen, setSeen] = useState<{ value: number; changes: number; direction?: 'up' | 'down' }>({
     value,
@@ -21,7 +23,11 @@ export function TickMark({
     // A new element at each change, so that the mark begins anew.
     <span
       key={seen.changes}
-      className={seen.direction === undefined ? undefined : classes[seen.direction]}
+      className={
+        seen.direction === undefined || directionOf(children) === 'unknown'
+          ? undefined
+          : classes[seen.direction]
+      }
     >
       {children}
     </span>

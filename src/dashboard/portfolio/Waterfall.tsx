@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { extent } from 'd3-array';
 import { sumOf } from '#analytics/weights.ts';
 import { directionOf } from '../preferences/figures.ts';
 import classes from './Waterfall.module.css';
@@ -9,6 +10,8 @@ export interface WaterfallStep {
   /** The full name, on hover. */
   readonly title?: string;
   readonly value: number;
+  /** What of the value is no gain and no loss, but came in or went out. */
+  readonly flow?: number;
 }
 
 interface WaterfallEnd {
@@ -31,34 +34,48 @@ interface WaterfallProps {
   readonly formatFull: (value: number) => string;
 }
 
-/** Steps from one value to another, each beginning where the one before ended. The ends are ticks: they are not from zero. */
+/** Steps from one value to another, each beginning where the one before ended; flows are neutral, below what prices did. The ends are ticks: they are not from zero. */
 export function Waterfall(props: WaterfallProps) {
   const { label, from, start, steps, end, format, formatFull } = props;
   const levels = [from];
   for (const { value } of steps) levels.push((levels.at(-1) ?? 0) + value);
-  const low = levels.reduce((a, b) => Math.min(a, b), from);
-  const high = levels.reduce((a, b) => Math.max(a, b), from);
+  // Between two levels is what prices did before the flow.
+  const inner = steps.map(({ flow = 0 }, index) => (levels[index + 1] ?? 0) - flow);
+  const [low = from, high = from] = extent([...levels, ...inner]);
   const at = (level: number) => (high > low ? ((level - low) / (high - low)) * 100 : 50);
+  const between = (one: number, other: number) => ({
+    left: `${at(Math.min(one, other))}%`,
+    width: `max(1.5px, ${Math.abs(at(other) - at(one))}%)`,
+  });
   return (
     <ol className={classes.waterfall} aria-label={label}>
       <End {...start} at={at(from)} />
-      {steps.map(({ key, label: name, title, value }, index) => {
+      {steps.map(({ key, label: name, title, value, flow = 0 }, index) => {
         const [before = 0, after = 0] = levels.slice(index, index + 2);
         const text = format(value);
-        const direction = directionOf(text);
+        const direction = flow === 0 ? directionOf(text) : 'flat';
+        const gain = value - flow;
         return (
           <li key={key}>
             <span className={classes.label} title={title}>
               <bdi>{name}</bdi>
             </span>
             <span className={classes.track} aria-hidden>
-              <i
-                className={value < 0 ? classes.loss : classes.gain}
-                style={{
-                  left: `${at(Math.min(before, after))}%`,
-                  width: `max(1.5px, ${Math.abs(at(after) - at(before))}%)`,
-                }}
-              />
+              {flow !== value && (
+                <i
+                  className={clsx(
+                    gain < 0 ? classes.loss : classes.gain,
+                    flow !== 0 && classes.upper,
+                  )}
+                  style={between(before, before + gain)}
+                />
+              )}
+              {flow !== 0 && (
+                <i
+                  className={clsx(classes.flow, flow !== value && classes.lower)}
+                  style={between(after - flow, after)}
+                />
+              )}
               <s style={{ left: `${at(after)}%` }} />
             </span>
             <span className={clsx(classes.value, classes[direction])} title={formatFull(value)}>
@@ -89,15 +106,14 @@ function End({ label, text, title, at }: WaterfallEnd & { readonly at: number })
 /** As many names as a hover can hold. */
 const maxNames = 40;
 
-/** The largest steps, risers first, and all others as one; what did not move has none. Together they are the sum of all. */
+/** The steps that moved most, the largest first, and all others as one; what did not move has none. Together they are the sum of all. */
 export function largestSteps(all: readonly WaterfallStep[], most = 8): WaterfallStep[] {
   const moved = all
-    .filter(({ value }) => value !== 0)
+    .filter(({ value, flow = 0 }) => value !== 0 || flow !== 0)
     .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
   // One left over is named as itself.
-  const shown = moved.slice(0, moved.length === most + 1 ? most + 1 : most);
-  const others = moved.slice(shown.length);
-  const steps = shown.toSorted((a, b) => b.value - a.value);
+  const steps = moved.slice(0, moved.length === most + 1 ? most + 1 : most);
+  const others = moved.slice(steps.length);
   if (others.length === 0) return steps;
   const names = others.slice(0, maxNames).map(({ label }) => label);
   return [
@@ -107,6 +123,7 @@ export function largestSteps(all: readonly WaterfallStep[], most = 8): Waterfall
       label: `${others.length} others`,
       title: names.join(', '),
       value: sumOf(others.map(({ value }) => value)),
+      flow: sumOf(others.map(({ flow = 0 }) => flow)),
     },
   ];
 }

@@ -15,12 +15,18 @@ export const keys = {
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
   users: ['user'],
   user: (customId: string) => ['user', customId],
-  positions: (customId: string, type: HistoryType) => ['user', customId, 'positions', type],
-  wallets: (customId: string) => ['user', customId, 'wallets'],
-  walletPositions: (customId: string, thematicId: string, type: HistoryType) => [
-    ...keys.wallets(customId),
-    thematicId,
+  positions: (customId: string, type: HistoryType, thematicId?: string) => [
+    'user',
+    customId,
     'positions',
+    type,
+    ...(thematicId === undefined ? [] : [thematicId]),
+  ],
+  wallets: (customId: string) => ['user', customId, 'wallets'],
+  walletsPerformance: (customId: string, type: HistoryType) => [
+    'user',
+    customId,
+    'performance',
     type,
   ],
   statements: (customId: string) => ['user', customId, 'statements'],

@@ -1,8 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
 import { getUser } from '#contract/operations/users.ts';
-import { getPositionsHistory, getStatements, getWallets } from '#contract/operations/wallets.ts';
+import {
+  getPositionsHistory,
+  getStatements,
+  getWallets,
+  getWalletsPerformance,
+} from '#contract/operations/wallets.ts';
 import type { PositionsHistory } from '#contract/positions.ts';
+import { parseTime } from '#contract/time.ts';
 import type { User } from '#contract/user.ts';
 import { call, callWithHeaders } from '../api/client.ts';
 import { keys } from './keys.ts';
@@ -27,6 +33,25 @@ export const userQueries = {
     }),
 };
 
+/** What each wallet was worth at each time (epoch ms), and what came in less what went out since the time before. */
+export interface WalletColumns {
+  readonly period: HistoryType;
+  readonly times: Float64Array<ArrayBuffer>;
+  readonly wallets: readonly {
+    readonly thematics: string;
+    readonly totals: Float64Array<ArrayBuffer>;
+    readonly flow: readonly number[];
+  }[];
+}
+
+/** Amount, price and total of each token at each time (epoch ms). */
+export interface PositionColumns {
+  readonly times: Float64Array<ArrayBuffer>;
+  readonly tokens: PositionsHistory['tokens'];
+}
+
+const timesOf = (dates: readonly string[]) => Float64Array.from(dates, (date) => parseTime(date));
+
 export const walletQueries = {
   /** The wallets of a user. */
   all: (customId: string) =>
@@ -36,19 +61,44 @@ export const walletQueries = {
       meta: ticks,
     }),
 
-  /** Amount, price and total of each token of a wallet over a period; another period keeps the old ones until it is there. */
-  positions: (customId: string, thematicId: string, historyType: HistoryType) => {
-    const input = { params: { id: customId, historyType }, query: { thematic: thematicId } };
-    return queryOptions<PositionsHistory>({
-      queryKey: keys.walletPositions(customId, thematicId, historyType),
-      queryFn: ({ signal }) => call(getPositionsHistory, input, signal),
-      placeholderData: (before, query) =>
-        query?.queryKey[1] === customId && query.queryKey[3] === thematicId ? before : undefined,
+  /** What each wallet was worth over a period, and what came in and went out; another period keeps the old until it is there. */
+  performance: (customId: string, historyType: HistoryType) =>
+    queryOptions<WalletColumns>({
+      queryKey: keys.walletsPerformance(customId, historyType),
+      queryFn: async ({ signal }) => {
+        const params = { id: customId, historyType };
+        const { dates, wallets } = await call(getWalletsPerformance, { params }, signal);
+        return {
+          period: historyType,
+          times: timesOf(dates),
+          wallets: wallets.map(({ thematics, total, flow }) => ({
+            thematics,
+            totals: Float64Array.from(total),
+            flow,
+          })),
+        };
+      },
+      placeholderData: (before, query) => (query?.queryKey[1] === customId ? before : undefined),
       // Columns are replaced as a whole.
       structuralSharing: false,
       meta: ticks,
-    });
-  },
+    }),
+
+  /** Amount, price and total of each token over a period, of all wallets or of one; another period keeps the old until it is there. */
+  positions: (customId: string, historyType: HistoryType, thematicId?: string) =>
+    queryOptions<PositionColumns>({
+      queryKey: keys.positions(customId, historyType, thematicId),
+      queryFn: async ({ signal }) => {
+        const params = { id: customId, historyType };
+        const query = thematicId === undefined ? {} : { thematic: thematicId };
+        const { dates, tokens } = await call(getPositionsHistory, { params, query }, signal);
+        return { times: timesOf(dates), tokens };
+      },
+      placeholderData: (before, query) =>
+        query?.queryKey[1] === customId && query.queryKey[4] === thematicId ? before : undefined,
+      structuralSharing: false,
+      meta: ticks,
+    }),
 
   /** The statements of a user's wallets, newest first. */
   statements: (customId: string) =>

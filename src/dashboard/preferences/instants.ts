@@ -1,3 +1,4 @@
+import { day as dayLength } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
 import { thinSpace, unknownFigure } from './figures.ts';
 
@@ -45,6 +46,8 @@ export function instantsIn(locale: string, timeZone: string) {
   const dayMonth = writer(instants.dayMonth);
   const year = writer(instants.year);
   const isThisYear = (at: Instant) => year(at) === year(Date.now());
+  const shortDate = (at: Instant) => (isThisYear(at) ? dayMonth(at) : date(at));
+  const shortDateTime = (at: Instant) => (isThisYear(at) ? dayTime(at) : dateTime(at));
   return {
     date,
     dateTime,
@@ -56,9 +59,14 @@ export function instantsIn(locale: string, timeZone: string) {
     clock: writer(instants.clock),
     clockSeconds: writer(instants.clockSeconds),
     /** `16 Jun`; of another year `16 Jun 2025`. */
-    shortDate: (at: Instant) => (isThisYear(at) ? dayMonth(at) : date(at)),
+    shortDate,
     /** `16 Jun, 23:55`; of another year `16 Jun 2025, 23:55`. */
-    shortDateTime: (at: Instant) => (isThisYear(at) ? dayTime(at) : dateTime(at)),
+    shortDateTime,
+    /** Both ends of a stretch, with the time where two days do not tell them apart well: `16 Jun` and `16 Jul`, `16 Jun, 23:55` and `17 Jun, 23:55`. */
+    span: (from: number, to: number): readonly [from: string, to: string] => {
+      const write = to - from < 2 * dayLength ? shortDateTime : shortDate;
+      return [write(from), write(to)];
+    },
     /** The zone, as short as it is known at an instant: `UTC`, `CEST`, `GMT+5:30`. */
     zone: (at: Instant) => {
       const date = dateOf(at);

@@ -52,8 +52,9 @@ export type StackForm = ReturnType<typeof stackParam.read>;
 export const attributesParam = choiceParam('attributes', ['list', 'json'], 'list');
 /** The thematic beside its wallet. */
 export const benchmarkParam = choiceParam('benchmark', ['thematic', 'none'], 'thematic');
-/** Which part of the change of a wallet is shown by token. */
-export const movedParam = choiceParam('moved', ['total', 'price', 'amount'], 'total');
+/** Which part of the change in value is shown, and of a user by what. */
+export const movedParam = choiceParam('moved', ['total', 'price', 'flow'], 'total');
+export const moversParam = choiceParam('movers', ['wallet', 'token'], 'wallet');
 
 // Of thematics.
 

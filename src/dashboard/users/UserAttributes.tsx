@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TaggedUser } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
+import { useHistoryWindow } from '../history/historyWindow.ts';
 import { Panel } from '../design/Panel.tsx';
 import { useSearchParam } from '../url/searchParam.ts';
 import { AttributeValue } from './AttributeValue.tsx';
@@ -18,11 +19,14 @@ const forms = [
 export function UserAttributes({ query }: { readonly query: UseQueryResult<TaggedUser> }) {
   const format = useFormat();
   const [form, setForm] = useSearchParam(attributesParam);
+  const { zoom } = useHistoryWindow();
+  const isNow = zoom === null ? [] : ['now'];
   const attributes = query.data === undefined ? {} : attributesOf(query.data.user);
   return (
     <Panel
       title="Attributes"
-      sub={query.data === undefined ? undefined : format.number(Object.keys(attributes).length)}
+      className={classes.pane}
+      sub={query.data && [format.number(Object.keys(attributes).length), ...isNow].join(', ')}
       actions={
         <SegmentedControl
           aria-label="Attributes as"

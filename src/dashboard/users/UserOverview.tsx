@@ -8,6 +8,7 @@ import { categoriesOf } from '../portfolio/categories.ts';
 import { Split } from '../design/Split.tsx';
 import { UserAllocation } from './allocation/UserAllocation.tsx';
 import { UserAttributes } from './UserAttributes.tsx';
+import { UserMoved } from './UserMoved.tsx';
 import { HoldingsPane } from './holdings/HoldingsPane.tsx';
 import { useFormat } from '../preferences/format.ts';
 
@@ -34,7 +35,7 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
       <Split
         side={
           <UserAllocation
-            {...{ customId, nameOf, categories, currency }}
+            {...{ customId, nameOf, categories }}
             wallets={wallets.data}
             isUnread={wallets.isError}
           />
@@ -45,10 +46,17 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
           title={`Total of ${customId}`}
           unit={currency}
           totalNow={query.data?.user.total ?? null}
-          whyEmpty="No records before the first holding."
+          whyEmpty="No holdings yet."
         />
       </Split>
-      <Split side={<UserAttributes query={query} />}>
+      <Split
+        side={
+          <>
+            <UserMoved {...{ customId, nameOf }} />
+            <UserAttributes query={query} />
+          </>
+        }
+      >
         <HoldingsPane {...{ customId, wallets, nameOf, categories, currency }} user={query} />
       </Split>
     </>

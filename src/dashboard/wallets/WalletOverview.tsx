@@ -1,12 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { useHistoryWindow } from '../history/historyWindow.ts';
+import { periodNames } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
+import { movedByToken } from '../portfolio/moved.ts';
+import { walletQueries } from '../portfolio/userQueries.ts';
+import { WhatMoved } from '../portfolio/WhatMoved.tsx';
 import { Split } from '../design/Split.tsx';
 import { PositionsPane } from './PositionsPane.tsx';
 import { StatementsPane } from './StatementsPane.tsx';
-import { WhatMoved } from './WhatMoved.tsx';
 import classes from './WalletOverview.module.css';
 import { useFormat } from '../preferences/format.ts';
 
@@ -25,15 +30,22 @@ export function WalletOverview(props: WalletOverviewProps) {
   const { currency } = useFormat();
   const thematicId = wallet.thematics;
   const history = useUserHistory(customId, { thematicId, thematic: thematic.data });
+  const { period, zoom } = useHistoryWindow();
+  const query = useQuery(walletQueries.positions(customId, period, thematicId));
+  // Of ten thousand positions it is work that a tick of something else must not repeat.
+  const moved = useMemo(
+    () => (query.data === undefined ? null : movedByToken(query.data, zoom)),
+    [query.data, zoom],
+  );
   return (
     <>
-      <Split side={<WhatMoved {...{ customId, thematicId }} unit={currency} />}>
+      <Split side={<WhatMoved {...{ query, moved, zoom }} period={periodNames[period]} />}>
         <HistoryPanel
           {...history}
           title={`Total of ${customId} in ${name}`}
           unit={currency}
           totalNow={wallet.total}
-          whyEmpty="No records before the first holding."
+          whyEmpty="No holdings yet."
         />
       </Split>
       <PositionsPane

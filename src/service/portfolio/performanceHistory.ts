@@ -1,9 +1,9 @@
 import { performanceOver } from '#analytics/performance.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import type { PerformanceHistory } from '#contract/performance.ts';
+import type { PerformanceHistory, WalletsPerformance } from '#contract/performance.ts';
 import type { SwitchableMarket } from '../prices/switchable.ts';
 import type { WalletHoldings } from './holdings.ts';
-import { heldOver, mergedTokens, totalsOver } from './walletHistory.ts';
+import { heldOver, mergedTokens, totalsOver, walletTotals } from './walletHistory.ts';
 
 /** Value, time-weighted index and flow of wallets together, at each record of their history. */
 export function performanceHistory(
@@ -25,5 +25,27 @@ export function performanceHistory(
     index: Array.from(index, (level) => (Number.isNaN(level) ? null : level)),
     flow: [...flow],
     flatRecords,
+  };
+}
+
+/** Value and flow of each wallet at each record of the history of all of them. */
+export function walletsPerformance(
+  market: SwitchableMarket,
+  holdings: readonly WalletHoldings[],
+  type: HistoryType,
+): WalletsPerformance {
+  const held = heldOver(market, holdings, type);
+  if (held === null) return { dates: [], wallets: [] };
+  const { grid, wallets } = held;
+  return {
+    dates: [...grid.dates],
+    wallets: wallets.map((tokens, index) => {
+      const columns = tokens.map(({ token, amounts }) => ({ amounts, prices: grid.series(token) }));
+      return {
+        thematics: holdings[index]?.wallet.thematicId ?? '',
+        total: [...walletTotals(grid, tokens)],
+        flow: [...performanceOver(grid.times.length, columns).flow],
+      };
+    }),
   };
 }

@@ -60,11 +60,14 @@ export function walletHistory(
 /** The totals of what was held, summed as `walletHistory` says. */
 export function totalsOver({ grid, wallets }: HeldOver): Float64Array {
   const totals = new Float64Array(grid.times.length);
-  for (const tokens of wallets) {
-    const walletTotals = new Float64Array(grid.times.length);
-    for (const { token, amounts } of tokens) addValue(walletTotals, amounts, grid.series(token));
-    addTotals(totals, walletTotals);
-  }
+  for (const tokens of wallets) addTotals(totals, walletTotals(grid, tokens));
+  return totals;
+}
+
+/** The totals of what was held in one wallet. */
+export function walletTotals(grid: PriceGrid, tokens: readonly TokenAmounts[]): Float64Array {
+  const totals = new Float64Array(grid.times.length);
+  for (const { token, amounts } of tokens) addValue(totals, amounts, grid.series(token));
   return totals;
 }
 

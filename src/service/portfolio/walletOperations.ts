@@ -10,6 +10,7 @@ import {
   getUserHistory,
   getWalletHistory,
   getWallets,
+  getWalletsPerformance,
 } from '#contract/operations/wallets.ts';
 import type { Statement } from '#contract/statement.ts';
 import { formatTime } from '#contract/time.ts';
@@ -17,7 +18,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { Dependencies } from './dependencies.ts';
 import { positionsAt, readHoldings, readStatedWallets, type WalletHoldings } from './holdings.ts';
 import { createHoldingsCache } from './holdingsCache.ts';
-import { performanceHistory } from './performanceHistory.ts';
+import { performanceHistory, walletsPerformance } from './performanceHistory.ts';
 import { positionsHistory } from './positionsHistory.ts';
 import { historyText } from './records.ts';
 import { readStatements, type Stated } from './statedBefore.ts';
@@ -69,6 +70,10 @@ export function walletOperations({ database, market }: Dependencies): Implementa
 
     implement(getPerformance, async ({ params: { id, historyType }, query: { thematic } }) =>
       performanceHistory(market, await holdingsOver(id, thematic, historyType), historyType),
+    ),
+
+    implement(getWalletsPerformance, async ({ params: { id, historyType } }) =>
+      walletsPerformance(market, await holdingsOver(id, undefined, historyType), historyType),
     ),
 
     implement(getStatements, async ({ params: { id } }) => {

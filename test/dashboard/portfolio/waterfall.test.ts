@@ -6,12 +6,12 @@ import { largestSteps } from '#dashboard/portfolio/Waterfall.tsx';
 const steps = (...values: number[]) =>
   values.map((value, i) => ({ key: `k${i}`, label: `T${i}`, value }));
 
-test('the largest stand alone, risers first, and all others are one step', () => {
+test('the largest stand alone, the largest first, and all others are one step', () => {
   const found = largestSteps(steps(1, -9, 0, 5, 2, -3), 3);
   expect(found.map(({ label, value }) => [label, value])).toEqual([
+    ['T1', -9],
     ['T3', 5],
     ['T5', -3],
-    ['T1', -9],
     ['2 others', 3],
   ]);
   expect(found.at(-1)?.title).toBe('T4, T0');

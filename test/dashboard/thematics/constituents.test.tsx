@@ -60,8 +60,10 @@ test('draws the way from the first level to the last, with its residual', async 
   const items = steps.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items[0]).toContain(format.market.total(first));
   expect(items.at(-1)).toContain(format.market.total(last));
-  const [riser] = tokens.toSorted((a, b) => (b.contribution ?? 0) - (a.contribution ?? 0));
-  expect(items[1]).toBe(`${riser?.token.symbol}${format.market.finePoints(riser?.contribution)}`);
+  const sizeOf = ({ contribution }: (typeof tokens)[number]) => Math.abs(contribution ?? 0);
+  const [largest] = tokens.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const figure = format.market.finePoints(largest?.contribution);
+  expect(items[1]).toBe(`${largest?.token.symbol}${figure}`);
   expect(screen.getByText(/Residual 0\.00\.$/)).toBeTruthy();
 });
 

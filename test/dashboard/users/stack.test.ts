@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Layer,
-  othersOf,
-  shareAt,
-  stackOf,
-  totalsAt,
-} from '#dashboard/users/allocation/time/stack.ts';
-import { inThematicColours, tokenStack } from '#dashboard/users/allocation/time/tokenStack.ts';
+import { type Layer, shareAt, stackOf, tokenStack } from '#dashboard/users/allocation/stack.ts';
 
 const times = Float64Array.of(1, 2, 3, 4);
 const layer = (id: string, ...totals: number[]): Layer => ({
@@ -17,40 +10,31 @@ const layer = (id: string, ...totals: number[]): Layer => ({
 });
 
 describe('a stack of parts over time', () => {
-  it('reads a wallet at the times of its user: 0 before it began, the last record between two', () => {
-    const wallet = { times: Float64Array.of(2, 2.5, 4), totals: Float64Array.of(5, 6, NaN) };
-    expect([...totalsAt(times, wallet)]).toEqual([0, 5, 6, NaN]);
-    expect([...totalsAt(times, { times: new Float64Array(), totals: new Float64Array() })]).toEqual(
-      [0, 0, 0, 0],
-    );
-  });
-
-  it('has the largest at the end first, all others last, and shares of their sum', () => {
+  it('has the largest at the end of the window first, and shares of their sum', () => {
     const parts = [layer('a', 4, 3, 2, 1), layer('b', 0, 1, 2, 3)];
-    const others = othersOf(Float64Array.of(5, 5, 5, 5), parts, 7);
-    const stack = stackOf(times, [others, ...parts]);
-    expect(stack.layers.map(({ name }) => name)).toEqual(['b', 'a', '7 others']);
-    expect([...stack.whole]).toEqual([5, 5, 5, 5]);
-    expect(stack.layers.map((one) => shareAt(stack, one, 3))).toEqual([0.6, 0.2, 0.2]);
+    const stack = stackOf(times, parts, null);
+    expect(stack.layers.map(({ name }) => name)).toEqual(['b', 'a']);
+    expect([...stack.whole]).toEqual([4, 4, 4, 4]);
+    expect(stack.layers.map((one) => shareAt(stack, one, 3))).toEqual([0.75, 0.25]);
+    const zoomed = stackOf(times, parts, { from: 1, to: 2 });
+    expect([...zoomed.times]).toEqual([1, 2]);
+    expect(zoomed.layers.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect([...zoomed.whole]).toEqual([4, 4]);
   });
 
-  it('never has others of less than nothing, and no share of nothing', () => {
-    const parts = [layer('a', 0, 6, 0, 0)];
-    const others = othersOf(Float64Array.of(0, 5, 0, 0), parts, 1);
-    expect([...others.totals]).toEqual([0, 0, 0, 0]);
-    const stack = stackOf(times, parts);
-    expect(shareAt(stack, parts[0] ?? others, 0)).toBeNull();
+  it('has no share of nothing', () => {
+    const part = layer('a', 0, 6, 0, 0);
+    expect(shareAt(stackOf(times, [part], null), part, 0)).toBeNull();
   });
 
   it('of many tokens names the seven largest now and sums the others exactly', () => {
-    const dates = Array.from(times, (at) => new Date(at * 1000).toISOString());
     const tokens = Array.from({ length: 30 }, (_, i) => ({
       token: { _id: `t${i}`, symbol: 'SAME', name: '' },
       amount: [],
       price: [],
       total: [0, 1, 2, i],
     }));
-    const stack = tokenStack({ dates, tokens });
+    const stack = tokenStack({ times, tokens }, null, [], new Map());
     expect(stack.layers.map(({ id }) => id)).toEqual([
       't29',
       't28',
@@ -73,7 +57,6 @@ describe('a stack of parts over time', () => {
       amount: [3 - i],
       price: [1],
     }));
-    const stack = tokenStack({ dates: ['2026-01-01T00:00:00.000Z'], tokens });
     const wallet = (thematics: string, ...held: readonly string[]) => ({
       _id: `u ${thematics}`,
       updatedAt: '2026-01-01T00:00:00.000Z',
@@ -89,7 +72,7 @@ describe('a stack of parts over time', () => {
       ['one', 3],
       ['two', 9],
     ]);
-    const { layers } = inThematicColours(stack, wallets, categories);
+    const { layers } = tokenStack({ times: Float64Array.of(1), tokens }, null, wallets, categories);
     expect(layers.map(({ id, category }) => [id, category])).toEqual([
       ['a', 3],
       ['b', undefined],

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { giveSize, makeUser, readThematics, readWallets } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -177,39 +177,85 @@ test('draws few of ten thousand positions, and sums them all', async () => {
   expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('10,000.00');
 });
 
-test('asks for the history of a wallet while its row is in sight, and gives up when it has left', async () => {
-  const { a } = await makeHolder('holder');
-  const seen: ((isIntersecting: boolean) => void)[] = [];
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly tell: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        this.tell = tell;
-      }
-      observe() {
-        seen.push((isIntersecting) => this.tell([{ isIntersecting }]));
-      }
-      disconnect() {}
-    },
-  );
-  let begun = 0;
-  let given = 0;
-  server.use(
-    http.get(`*/p/users/holder/wallets/thematics/${a._id}/history/month`, ({ request }) => {
-      begun += 1;
-      request.signal.addEventListener('abort', () => (given += 1));
-      return new Promise<Response>(() => {});
-    }),
-  );
-  open('/users/holder');
+const june = (day: number) => new Date(Date.UTC(2026, 5, day)).toISOString();
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+/** Two wallets, of which the second one took over what the first one held on 8 June, and got more. */
+async function makeMover(id: string) {
+  const [a, b] = await readThematics();
+  const token = a?.tokens[0]?.token._id;
+  if (a === undefined || b === undefined || token === undefined) throw new Error('No thematics');
+  await makeUser(id, {}, [
+    { thematics: a._id, tokens: { [token]: 300 }, at },
+    { thematics: b._id, tokens: { [token]: 100 }, at },
+    { thematics: a._id, tokens: { [token]: 100 }, at: june(8) },
+    { thematics: b._id, tokens: { [token]: 700 }, at: june(8) },
+  ]);
+  return { a, b };
+}
+
+const cellsOf = (row: HTMLElement | undefined) =>
+  within(row ?? document.body)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent ?? '');
+
+test('one request has the lines of all wallets, and a zoom of the chart reaches every panel', async () => {
+  await makeMover('mover');
+  let requests = 0;
+  server.events.on('request:start', ({ request }) => {
+    if (/\/wallets\/(performance|thematics)/.test(request.url)) requests += 1;
+  });
+  const zoom = `from=${june(9)}&to=${june(11)}`;
+  const { router } = open('/users/mover');
   await screen.findByText('All wallets');
-  // Of each of two rows the change and the line.
-  await waitFor(() => expect(seen).toHaveLength(4));
-  expect(begun).toBe(0);
-  act(() => seen.forEach((tell) => tell(true)));
-  await waitFor(() => expect(begun).toBe(1));
-  act(() => seen.forEach((tell) => tell(false)));
-  await waitFor(() => expect(given).toBe(1));
-  vi.unstubAllGlobals();
+  const changes = () =>
+    wallets()
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => cellsOf(row)[4]);
+  await waitFor(() => expect(changes().every((text) => /\d/.test(text ?? ''))).toBe(true));
+  expect(wallets().getAllByRole('img', { name: /over the period$/ })).toHaveLength(2);
+  expect(requests).toBe(1);
+  server.events.removeAllListeners();
+  const whole = changes();
+  await router.navigate(`/users/mover?${zoom}`);
+  expect(await wallets().findByRole('columnheader', { name: /Total now/ })).toBeTruthy();
+  await waitFor(() => expect(changes()).not.toEqual(whole));
+  // After the deposits both wallets hold the same token alone.
+  expect(new Set(changes()).size).toBe(1);
+  expect(region('Wallets').getByText(/change from 9 Jun.* to 11 Jun/)).toBeTruthy();
+  expect(region('What moved').getByText(/^9 Jun.* to 11 Jun/)).toBeTruthy();
+  expect(region('Allocation').getByText('now')).toBeTruthy();
+  expect(region('Attributes').getByText(/now$/)).toBeTruthy();
+  await router.navigate(`/users/mover?holdings=positions&${zoom}`);
+  expect((await screen.findByRole('region', { name: 'Positions' })).textContent).toMatch(/now/);
+});
+
+test('says what moved a user, by wallet and by token, prices and flows apart', async () => {
+  const { a, b } = await makeMover('mover');
+  const { user, address } = open('/users/mover');
+  const pane = within(await screen.findByRole('region', { name: 'What moved' }));
+  const steps = async (name: string) => {
+    const list = within(await pane.findByRole('list', { name }));
+    return list.getAllByRole('listitem').map((item) => {
+      const figure = item.lastElementChild?.getAttribute('title') ?? '';
+      return [
+        item.firstElementChild?.textContent,
+        Number(figure.replaceAll(/[,+]/g, '').replace('−', '-')),
+      ] as const;
+    });
+  };
+  const total = await steps('What moved the value');
+  expect(total.slice(1, -1).map(([name]) => name)).toEqual([b.name, a.name]);
+  expect(pane.getByText(/its change is not a return/)).toBeTruthy();
+  await user.click(pane.getByRole('radio', { name: 'Flow' }));
+  const flows = await steps('What deposits and withdrawals did to the value');
+  const [came, went] = flows.slice(1, -1).map(([, value]) => value);
+  expect(came).toBeGreaterThan(0);
+  // 600 came to the one, 200 went from the other.
+  expect((came ?? 0) / (went ?? 1)).toBeCloseTo(-3, 4);
+  await user.click(pane.getByRole('radio', { name: 'Token' }));
+  expect(address()).toBe('/users/mover?moved=flow&movers=token');
+  const [, byToken] = await steps('What deposits and withdrawals did to the value');
+  expect(byToken?.[1]).toBeCloseTo((came ?? 0) + (went ?? 0), 1);
 });

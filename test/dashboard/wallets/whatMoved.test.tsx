@@ -76,9 +76,9 @@ test('tells prices and amounts apart, keeps the part in the address, and says th
   const { path, symbols } = await holdAnew();
   const { user, address, router } = open(path);
   const whole = await steps('What moved the value');
-  await user.click((await pane()).getByRole('radio', { name: 'Amount' }));
-  expect(address()).toBe(`${path}?moved=amount`);
-  const byAmount = await steps('What amounts that came or went did to the value');
+  await user.click((await pane()).getByRole('radio', { name: 'Flow' }));
+  expect(address()).toBe(`${path}?moved=flow`);
+  const byAmount = await steps('What deposits and withdrawals did to the value');
   const amounts = new Map(byAmount.between);
   expect(amounts.get(symbols.went)).toBeLessThan(0);
   expect(amounts.get(symbols.came)).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ test('tells prices and amounts apart, keeps the part in the address, and says th
   await user.click((await pane()).getByRole('radio', { name: 'Price' }));
   const byPrice = await steps('What prices did to the value');
   expect(byPrice.last + byAmount.last).toBeCloseTo(whole.last - whole.first, 1);
-  expect((await pane()).getByText(/what came and went is no gain and no loss/)).toBeTruthy();
+  expect((await pane()).getByText(/its change is not a return/)).toBeTruthy();
   await router.navigate(-2);
   await waitFor(() => expect(address()).toBe(path));
 });
@@ -95,8 +95,8 @@ test('follows the zoom of the chart, and says where a window has no records', as
   const { path } = await holdAnew();
   const { router } = open(`${path}?from=2026-06-04T00:00:00.000Z&to=2026-06-10T00:00:00.000Z`);
   const zoomed = await steps('What moved the value');
-  expect((await pane()).getByText(/^zoomed/)).toBeTruthy();
-  expect((await pane()).queryByText(/is no gain and no loss/)).toBeNull();
+  expect((await pane()).getByText(/^4 Jun.* to 10 Jun/)).toBeTruthy();
+  expect((await pane()).queryByText(/not a return/)).toBeNull();
   expect(zoomed.between).toHaveLength(2);
   await router.navigate(`${path}?from=2026-06-04T00:00:01.000Z&to=2026-06-04T00:00:02.000Z`);
   expect(await (await pane()).findByText('Nothing moved')).toBeTruthy();
@@ -124,7 +124,7 @@ test('says so where nothing was ever held', async () => {
   await makeUser('empty', {}, [{ thematics: thematic._id, tokens: {} }]);
   open(`/users/empty/wallets/${encodeURIComponent(thematic._id)}`);
   expect(await (await pane()).findByText('Nothing moved')).toBeTruthy();
-  expect((await pane()).getByText('No records before the first holding.')).toBeTruthy();
+  expect((await pane()).getByText('No holdings yet.')).toBeTruthy();
   const history = screen.getByRole('region', { name: `Total of empty in ${thematic.name}` });
   expect(history.textContent).not.toMatch(/index|100 on/);
 });

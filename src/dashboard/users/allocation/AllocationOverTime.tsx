@@ -1,54 +1,64 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { extent } from '#analytics/extent.ts';
+import { type Cell, csvText } from '#contract/csv.ts';
+import { formatTime } from '#contract/time.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { periodParam } from '../../history/historyWindow.ts';
-import { ErrorPane } from '../../design/EmptyPane.tsx';
-import { Loading } from '../../design/Panel.tsx';
+import { StackChart } from '../../chart/StackChart.tsx';
+import { download } from '../../design/download.ts';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { Query } from '../../design/Panel.tsx';
+import { useHistoryWindow } from '../../history/historyWindow.ts';
+import { dateTag } from '../../history/periodText.ts';
+import { categoryColour, categoryTint } from '../../portfolio/categories.ts';
+import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
+import { walletQueries } from '../../portfolio/userQueries.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { usePrivacy } from '../../preferences/preferences.ts';
+import { type StackForm, stackParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
-import now from './AllocationNow.module.css';
-import { stackParam } from '../../url/params.ts';
-import type { AllocationPage } from './sliceWords.ts';
-import { StackPane } from './time/StackPane.tsx';
-import { inThematicColours, tokenStackQuery } from './time/tokenStack.ts';
-import { type StackRead, useWalletStack } from './time/walletStack.ts';
-import classes from './UserAllocation.module.css';
+import type { AllocationPage } from './allocation.ts';
+import classes from './allocation.module.css';
+import { shareAt, type Stack, tokenStack, walletStack } from './stack.ts';
+import { StackTable } from './StackTable.tsx';
 
 interface AllocationOverTimeProps extends AllocationPage {
   readonly customId: string;
   readonly wallets: readonly Wallet[];
   readonly by: 'thematic' | 'token';
-  readonly currency: string | null;
   readonly forming: ReactNode;
 }
 
 const stackForms = [
   { value: 'share', label: 'Share' },
-  { value: 'amount', label: 'Amount' },
+  { value: 'amount', label: 'Value' },
   { value: 'table', label: 'Table' },
 ] as const;
 
-/** How what a user is made of changed over the period of the chart. */
+/** How what a user is made of changed over the window of the page. */
 export function AllocationOverTime(props: AllocationOverTimeProps) {
-  const { customId, wallets, categories, by, currency } = props;
+  const { customId, wallets, nameOf, categories, by } = props;
   const [form, setForm] = useSearchParam(stackParam);
-  const [period] = useSearchParam(periodParam);
-  const byWallet = useWalletStack({ ...props, period, isWanted: by === 'thematic' });
-  const tokens = useQuery({ ...tokenStackQuery(customId, period), enabled: by === 'token' });
-  const tokenStack = useMemo(
-    () => tokens.data && inThematicColours(tokens.data, wallets, categories),
-    [tokens.data, wallets, categories],
-  );
-  const byToken: StackRead = {
-    stack: tokenStack,
-    error: tokens.error,
-    isOld: tokens.isPlaceholderData,
-    retry: () => void tokens.refetch(),
-  };
-  const { stack, error, isOld, retry } = by === 'thematic' ? byWallet : byToken;
+  const { period, zoom } = useHistoryWindow();
+  const ofWallets = useQuery({
+    ...walletQueries.performance(customId, period),
+    enabled: by === 'thematic',
+  });
+  const ofTokens = useQuery({
+    ...walletQueries.positions(customId, period),
+    enabled: by === 'token',
+  });
+  const query = by === 'thematic' ? ofWallets : ofTokens;
+  const stack = useMemo(() => {
+    if (by === 'token') {
+      return ofTokens.data && tokenStack(ofTokens.data, zoom, wallets, categories);
+    }
+    return ofWallets.data && walletStack(ofWallets.data, zoom, nameOf, categories);
+  }, [by, ofTokens.data, ofWallets.data, zoom, wallets, nameOf, categories]);
   return (
-    <div className={now.body}>
-      <div className={now.tools}>
+    <div className={classes.body}>
+      <div className={classes.tools}>
         {props.forming}
         <SegmentedControl
           aria-label="Over time as"
@@ -58,15 +68,161 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
           size="xs"
         />
       </div>
-      {stack !== undefined ? (
-        <StackPane {...{ customId, stack, form, period, isOld, currency, by }} />
-      ) : error !== null ? (
-        <ErrorPane what="The allocation over time" error={error} onRetry={retry} />
-      ) : (
-        <div className={classes.room}>
-          <Loading what="the allocation over time" />
-        </div>
-      )}
+      <Query<unknown>
+        query={query}
+        what="The allocation over time"
+        loading={<div className={classes.room} />}
+      >
+        {() =>
+          stack && <StackPane {...{ customId, stack, form, by }} isOld={query.isPlaceholderData} />
+        }
+      </Query>
     </div>
   );
+}
+
+interface StackPaneProps {
+  readonly customId: string;
+  readonly stack: Stack;
+  readonly form: StackForm;
+  /** That of the period before, until the new one is there. */
+  readonly isOld: boolean;
+  readonly by: 'thematic' | 'token';
+}
+
+/** The parts of a user over time, and what they are where the pointer or the keyboard is. */
+function StackPane(props: StackPaneProps) {
+  const { customId, stack, form, isOld, by } = props;
+  const { period } = useHistoryWindow();
+  const privacy = usePrivacy();
+  const [point, setPoint] = useState<number | null>(null);
+  const count = stack.times.length;
+  if (count < 2) {
+    return (
+      <EmptyPane title={count === 0 ? 'No records' : 'One record'}>
+        {count === 0
+          ? 'No holdings in this window.'
+          : 'How parts changed can be shown from two records on.'}
+      </EmptyPane>
+    );
+  }
+  if (form === 'table') {
+    const save = () => {
+      const text = stackCsv(stack, privacy === 'off');
+      download(`${customId} by ${by} ${period}.csv`, text, 'text/csv');
+    };
+    return (
+      <>
+        <StackTable stack={stack} isOld={isOld} />
+        <Button variant="subtle" mt="sm" onClick={save}>
+          CSV
+        </Button>
+      </>
+    );
+  }
+  const read = point !== null && point < count && !isOld ? point : null;
+  return (
+    <>
+      <StackPicture {...props} form={form} point={read} onPoint={setPoint} />
+      <StackLegend stack={stack} form={form} index={read ?? count - 1} />
+    </>
+  );
+}
+
+interface StackPictureProps extends StackPaneProps {
+  readonly form: 'share' | 'amount';
+  readonly point: number | null;
+  readonly onPoint: (point: number | null) => void;
+}
+
+const shareTicks = [0, 0.25, 0.5, 0.75, 1];
+
+/** The parts as layers on one another, as shares or as values. */
+function StackPicture({ stack, form, isOld, by, point, onPoint }: StackPictureProps) {
+  const format = useFormat();
+  const { period } = useHistoryWindow();
+  const { times, whole } = stack;
+  const isShare = form === 'share';
+  const layers = useMemo(
+    () =>
+      stack.layers.map((layer) => ({
+        id: layer.id,
+        name: layer.name,
+        colour: categoryColour(layer.category),
+        tint: categoryTint(layer.category),
+        values: isShare
+          ? Float64Array.from(times.keys(), (i) => shareAt(stack, layer, i) ?? NaN)
+          : layer.totals.map((total, i) => (Number.isFinite(whole[i]) ? total : NaN)),
+      })),
+    [stack, times, whole, isShare],
+  );
+  return (
+    <StackChart
+      title={`Allocation by ${by} over time`}
+      {...{ times, layers, isOld, point, onPoint }}
+      sum={whole}
+      top={isShare ? 1 : (extent(whole)?.[1] ?? 0)}
+      {...(isShare ? { ticks: shareTicks } : {})}
+      formatValue={isShare ? (value) => `${format.number(value * 100)}\u2009%` : format.tick}
+      tag={(at) => dateTag(format, period, at)}
+      speak={(index) =>
+        stack.layers
+          .map((layer) => `${layer.name} ${figureAt(format, stack, layer, form, index)}`)
+          .join(', ')
+      }
+    />
+  );
+}
+
+function figureAt(
+  format: Format,
+  stack: Stack,
+  layer: Stack['layers'][number],
+  form: 'share' | 'amount',
+  index: number,
+): string {
+  return form === 'share'
+    ? format.share(shareAt(stack, layer, index))
+    : format.totalShort(layer.totals[index]);
+}
+
+interface StackLegendProps {
+  readonly stack: Stack;
+  readonly form: 'share' | 'amount';
+  readonly index: number;
+}
+
+/** What each colour is, and what it was at the record that is read. */
+function StackLegend({ stack, form, index }: StackLegendProps) {
+  const format = useFormat();
+  return (
+    <>
+      <p className={classes.when} aria-hidden>
+        {format.dateTime(stack.times[index])}
+        <b title={format.total(stack.whole[index])}>{format.totalShort(stack.whole[index])}</b>
+      </p>
+      <ul className={classes.legend} aria-label="Parts, at the time that is read">
+        {stack.layers.map((layer) => (
+          <li key={layer.id} className={classes.part}>
+            <CategoryKey category={layer.category} />
+            <bdi className={classes.name} title={layer.name}>
+              {layer.name}
+            </bdi>
+            <em>{figureAt(format, stack, layer, form, index)}</em>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The table as a file: shares as ratios, and the whole they are of, unless it is hidden. */
+function stackCsv(stack: Stack, hasTotal: boolean): string {
+  const { times, layers, whole } = stack;
+  const ids = layers.map(({ id, name }) => (id === '' ? name : id));
+  const rows = Array.from(times, (at, i): readonly Cell[] => {
+    const shares = layers.map((layer) => shareAt(stack, layer, i));
+    return [formatTime(at), ...shares, ...(hasTotal ? [whole[i]] : [])];
+  });
+  return csvText(['date', ...ids, ...(hasTotal ? ['total'] : [])], rows);
 }

@@ -2,9 +2,14 @@ import { Link } from 'react-router-dom';
 import { categoryColour } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
-import { type Slice, withOthers } from './allocation.ts';
-import { type AllocationPage, categoryOf, sliceWords } from './sliceWords.ts';
-import classes from './Bars.module.css';
+import {
+  type AllocationPage,
+  categoryOf,
+  type Slice,
+  sliceWords,
+  withOthers,
+} from './allocation.ts';
+import classes from './allocation.module.css';
 
 interface BarsProps extends AllocationPage {
   readonly slices: readonly Slice[];

@@ -3,10 +3,15 @@ import { Link } from 'react-router-dom';
 import { categoryTint } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { useSize } from '../../design/size.ts';
-import type { Slice, SliceGroup } from './allocation.ts';
-import { type AllocationPage, categoryOf, sliceWords } from './sliceWords.ts';
+import {
+  type AllocationPage,
+  categoryOf,
+  type Slice,
+  type SliceGroup,
+  sliceWords,
+} from './allocation.ts';
 import { type PlacedSlice, tilesOf } from './tiles.ts';
-import classes from './Treemap.module.css';
+import classes from './allocation.module.css';
 
 interface TreemapProps extends AllocationPage {
   readonly groups: readonly SliceGroup[];

@@ -1,17 +1,30 @@
 import { SegmentedControl } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { Wallet } from '#contract/wallet.ts';
+import { useHistoryWindow } from '../../history/historyWindow.ts';
 import type { Category } from '../../portfolio/categories.ts';
+import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
+import { useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
 import { findName, holdingsParam, byParam, allocationParam } from '../../url/params.ts';
-import type { Slice } from './allocation.ts';
-import { AllocationNow } from './AllocationNow.tsx';
-import classes from './UserAllocation.module.css';
+import {
+  type AllocationPage,
+  allocationByThematic,
+  allocationByToken,
+  belowZero,
+  categoryOf,
+  type Slice,
+  type SliceGroup,
+  withOthers,
+} from './allocation.ts';
+import classes from './allocation.module.css';
+import { Bars } from './Bars.tsx';
+import { Treemap } from './Treemap.tsx';
 
 const AllocationOverTime = lazy(async () => ({
   default: (await import('./AllocationOverTime.tsx')).AllocationOverTime,
@@ -25,7 +38,6 @@ interface UserAllocationProps {
   readonly isUnread: boolean;
   readonly nameOf: (thematicId: string) => string;
   readonly categories: ReadonlyMap<string, Category>;
-  readonly currency: string | null;
 }
 
 const groupings = [
@@ -38,11 +50,12 @@ const forms = [
   { value: 'time', label: 'Over time' },
 ] as const;
 
-/** What a user is made of, by thematic or by token: now as areas or bars, or over the period of the chart. */
+/** What a user is made of, by thematic or by token: now as areas or bars, or over the window of the page. */
 export function UserAllocation(props: UserAllocationProps) {
-  const { customId, wallets, isUnread, nameOf, categories, currency } = props;
+  const { customId, wallets, isUnread, nameOf, categories } = props;
   const [by, setBy] = useSearchParam(byParam);
   const [form, setForm] = useSearchParam(allocationParam);
+  const { zoom } = useHistoryWindow();
   const isHidden = usePrivacy() === 'hidden';
   const linkTo = useLinkTo(customId);
   const page = { nameOf, categories, linkTo };
@@ -65,7 +78,11 @@ export function UserAllocation(props: UserAllocationProps) {
     />
   );
   return (
-    <Panel title="Allocation" actions={toggle}>
+    <Panel
+      title="Allocation"
+      sub={zoom !== null && form !== 'time' ? 'now' : undefined}
+      actions={toggle}
+    >
       {wallets === undefined ? (
         isUnread ? (
           <EmptyPane title="The allocation is not known">
@@ -80,14 +97,14 @@ export function UserAllocation(props: UserAllocationProps) {
         </EmptyPane>
       ) : isHidden ? (
         <EmptyPane title="The allocation is hidden">
-          Privacy mode shows no shares, and areas would tell them.
+          Privacy mode hides shares, and areas would show them.
         </EmptyPane>
       ) : form === 'time' ? (
         <Suspense fallback={<div className={classes.room} />}>
-          <AllocationOverTime {...{ customId, wallets, by, currency, forming }} {...page} />
+          <AllocationOverTime {...{ customId, wallets, by, forming }} {...page} />
         </Suspense>
       ) : (
-        <AllocationNow {...{ wallets, by, form, currency, forming }} {...page} />
+        <AllocationNow {...{ wallets, by, form, forming }} {...page} />
       )}
     </Panel>
   );
@@ -105,4 +122,89 @@ function useLinkTo(customId: string): (slice: Slice) => string {
     else search.set(findName, name);
     return `?${search.toString()}`;
   };
+}
+
+interface AllocationNowProps extends AllocationPage {
+  readonly wallets: readonly Wallet[];
+  readonly by: 'thematic' | 'token';
+  readonly form: 'treemap' | 'bars';
+  /** The choice of the form. */
+  readonly forming: ReactNode;
+}
+
+/** The allocation at this moment, and the part of it that is pointed at. */
+function AllocationNow(props: AllocationNowProps) {
+  const format = useFormat();
+  const { wallets, by, form, forming, ...page } = props;
+  const { nameOf } = page;
+  const [read, setRead] = useState<Slice | null>(null);
+  const groups = useMemo(
+    () => (by === 'thematic' ? allocationByThematic(wallets, nameOf) : allocationByToken(wallets)),
+    [by, wallets, nameOf],
+  );
+  const below = useMemo(() => belowZero(wallets), [wallets]);
+  const part = by === 'thematic' ? 'wallet' : 'token';
+  return (
+    <div className={classes.body}>
+      <div className={classes.tools}>{forming}</div>
+      {form === 'treemap' ? (
+        <Treemap groups={groups} onRead={setRead} {...page} />
+      ) : (
+        <Bars slices={groups} onRead={setRead} {...page} />
+      )}
+      <p className={classes.reading} aria-hidden>
+        {read === null ? (
+          `${format.number(groups.length)} ${part}${groups.length === 1 ? '' : 's'} with a balance`
+        ) : (
+          <>
+            <span className={classes.name}>
+              <bdi>{read.name}</bdi> <bdi>{namesBeside(read, nameOf)}</bdi>
+            </span>
+            <b>
+              {format.total(read.total)} {format.currency}
+            </b>
+            <b>{format.share(read.share)}</b>
+          </>
+        )}
+      </p>
+      {form === 'treemap' && <SliceLegend groups={groups} {...page} />}
+      {below.count > 0 && (
+        <p className={classes.below}>
+          Not drawn: {format.number(below.count)} below zero, {format.total(below.sum)}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function namesBeside({ id, heldIn }: Slice, nameOf: (thematicId: string) => string): string {
+  return heldIn
+    .filter((thematicId) => thematicId !== id)
+    .map(nameOf)
+    .join(', ');
+}
+
+interface SliceLegendProps extends AllocationPage {
+  readonly groups: readonly SliceGroup[];
+}
+
+/** Beyond this the legend says how many there are more, and their share together. */
+const maxInLegend = 8;
+
+/** The shares under the areas, each with its colour. */
+function SliceLegend({ groups, ...page }: SliceLegendProps) {
+  const format = useFormat();
+  return (
+    <ul className={classes.legend} aria-label="Shares">
+      {withOthers(groups, maxInLegend).map((group) => (
+        <li key={group.id}>
+          <Link to={page.linkTo(group)} title={group.name} className={classes.part}>
+            <CategoryKey category={categoryOf(group, page)} />
+            <bdi className={classes.name}>{group.name}</bdi>
+            <em>{format.share(group.share)}</em>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

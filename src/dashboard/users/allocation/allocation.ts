@@ -1,5 +1,7 @@
 import { sumOf, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import type { Category } from '../../portfolio/categories.ts';
+import type { Format } from '../../preferences/format.ts';
 import { mergePositions } from '../holdings/mergePositions.ts';
 
 /** A part of what a user holds; `share` of the whole, 0..1. */
@@ -83,4 +85,33 @@ function descending<T extends Slice>(slices: readonly T[]): T[] {
   return slices
     .filter((part) => part.total > 0)
     .toSorted((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
+}
+
+/** What the pictures of an allocation need to know of the page around them. */
+export interface AllocationPage {
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly nameOf: (thematicId: string) => string;
+  /** Where a slice leads: to its wallet, or to the positions where it is in several or stands for several. */
+  readonly linkTo: (slice: Slice) => string;
+}
+
+/** The colour of a slice is that of its thematic; of what lies in several, or in none, there is none. */
+export function categoryOf(
+  { heldIn }: Slice,
+  { categories }: AllocationPage,
+): Category | undefined {
+  const [only, ...others] = heldIn;
+  return only === undefined || others.length > 0 ? undefined : categories.get(only);
+}
+
+/** “ETH 13.1 %, in Layer 1”: what is seen on its tile, and where it is held; of a thematic only its name. */
+export function sliceWords(
+  format: Format,
+  slice: Slice,
+  { nameOf }: Pick<AllocationPage, 'nameOf'>,
+): string {
+  const isThematic = slice.heldIn.length === 1 && slice.heldIn[0] === slice.id;
+  const wallets =
+    isThematic || slice.heldIn.length === 0 ? '' : `, in ${slice.heldIn.map(nameOf).join(', ')}`;
+  return `${slice.name} ${format.share(slice.share)}${wallets}`;
 }

@@ -1,7 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Wallet } from '#contract/wallet.ts';
-import { periodParam } from '../../history/historyWindow.ts';
+import { useHistoryWindow } from '../../history/historyWindow.ts';
+import type { Span } from '../../chart/scene.ts';
 import type { TaggedUser } from '../../portfolio/userQueries.ts';
 import type { Category } from '../../portfolio/categories.ts';
 import { editParam, holdingsParam } from '../../url/params.ts';
@@ -35,16 +36,21 @@ export function HoldingsPane(props: HoldingsPaneProps) {
   const format = useFormat();
   const { customId, user, wallets, nameOf, categories, currency } = props;
   const [view, setView] = useSearchParam(holdingsParam);
-  const [period] = useSearchParam(periodParam);
+  const { zoom } = useHistoryWindow();
   const userTotal = useTotalToHoldAgainst(user, wallets);
   const shown = wallets.data ?? noWallets;
-  const model = useWalletsModel({ customId, wallets: shown, period, nameOf, categories, currency });
+  const byWallet = useWalletsModel({ customId, wallets: shown, nameOf, categories });
+  const { model } = byWallet;
   const count = shown.length;
   const isByWallet = view === 'wallets';
   return (
     <Panel
       title={isByWallet ? 'Wallets' : 'Positions'}
-      sub={isByWallet && count > 0 ? countWords(format, shown) : undefined}
+      sub={
+        isByWallet
+          ? count > 0 && [countWords(format, shown), ...changeWords(format, zoom)].join(', ')
+          : zoom !== null && 'now'
+      }
       actions={
         <SegmentedControl
           aria-label="Holdings"
@@ -69,7 +75,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
       >
         {(data) =>
           isByWallet ? (
-            <WalletsTable {...{ model, customId, period, userTotal }} />
+            <WalletsTable {...byWallet} userTotal={userTotal} />
           ) : (
             <AllPositions {...{ customId, nameOf, categories, currency }} wallets={data} />
           )
@@ -85,6 +91,11 @@ const noWallets: readonly Wallet[] = [];
 function countWords(format: Format, wallets: readonly Wallet[]): string {
   const positions = wallets.reduce((count, { tokens }) => count + tokens.length, 0);
   return `${format.number(wallets.length)}, ${format.number(positions)} ${positions === 1 ? 'position' : 'positions'}`;
+}
+
+/** “change from 28 May to 6 Jun” */
+function changeWords(format: Format, zoom: Span | null): string[] {
+  return zoom === null ? [] : [`change from ${format.span(zoom.from, zoom.to).join(' to ')}`];
 }
 
 /** A user without wallets: why, and how one comes about. */

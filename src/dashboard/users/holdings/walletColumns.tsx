@@ -1,53 +1,50 @@
 import { Skeleton } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
 import { changeOf } from '#analytics/change.ts';
 import { reconciles, sumOf, weightOf } from '#analytics/weights.ts';
-import { type HistoryType, stepOf } from '#contract/historyType.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { sparkPoints } from '../../chart/series.ts';
 import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
-import { WhenSeen } from '../../design/WhenSeen.tsx';
-import { periodLengths, periodNames } from '../../history/periodText.ts';
-import { historyOf, historyQuery, type HistorySource } from '../../history/historyQueries.ts';
-import { sparkPoints } from '../../chart/series.ts';
-import { upToNow } from '../../chart/series.ts';
-import { noTicks } from '../../portfolio/capabilities.ts';
 import { type Category, categoryColour } from '../../portfolio/categories.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change } from '../../portfolio/Change.tsx';
 import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
-import { type Format, useFormat } from '../../preferences/format.ts';
+import type { Format } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './holdings.module.css';
 import { ShareCell, shareHead } from './ShareCell.tsx';
+
+/** What the wallets of a user were worth over the window of the page, and how the table names it. */
+export interface WalletLines {
+  readonly times: Float64Array<ArrayBuffer>;
+  /** By thematic. */
+  readonly totals: ReadonlyMap<string, Float64Array<ArrayBuffer>>;
+  readonly change: string;
+  readonly length: string;
+  /** The window ends before now, and only change and line follow it. */
+  readonly isZoomed: boolean;
+}
 
 interface WalletColumnsOptions {
   readonly customId: string;
   /** Sum and largest of all wallets. */
   readonly sum: number;
   readonly largest: number;
-  /** That of the chart, which change and line are of. */
-  readonly period: HistoryType;
   readonly nameOf: (thematicId: string) => string;
   readonly categories: ReadonlyMap<string, Category>;
-  readonly currency: string | null;
-  /** How each wallet changed, by thematic, as far as it is known. */
-  readonly changes: ReadonlyMap<string, number | null>;
+  readonly lines: WalletLines;
 }
 
 const skeletons = [88, 120, 64, 104];
+const points = 52;
 
-/** The wallets of a user, with what each is of all and how it changed over the period of the chart. */
+/** The wallets of a user, with what each is of all and how it changed over the window of the page. */
 export function walletColumns(
   format: Format,
   options: WalletColumnsOptions,
 ): readonly Column<Wallet>[] {
-  const { customId, sum, largest, period, nameOf, categories, currency, changes } = options;
-  const trendOf = ({ thematics, total }: Wallet): WalletTrendProps => ({
-    source: historyOf.wallet(customId, thematics),
-    period,
-    now: total,
-  });
+  const { customId, sum, largest, nameOf, categories, lines } = options;
+  const changeIn = ({ thematics }: Wallet) => lines.totals.get(thematics);
   return [
     {
       id: 'thematic',
@@ -84,8 +81,8 @@ export function walletColumns(
     },
     {
       id: 'total',
-      header: 'Total',
-      unit: currency,
+      header: lines.isZoomed ? 'Total now' : 'Total',
+      unit: format.currency,
       kind: 'figure',
       cell: ({ total }) => format.total(total),
       skeleton: 96,
@@ -117,16 +114,12 @@ export function walletColumns(
     },
     {
       id: 'change',
-      header: periodNames[period],
+      header: lines.change,
       kind: 'figure',
-      cell: (wallet) => (
-        <WhenSeen>
-          <WalletChange {...trendOf(wallet)} />
-        </WhenSeen>
-      ),
+      cell: (wallet) => <WalletChange totals={changeIn(wallet)} />,
       skeleton: 56,
       sort: {
-        value: ({ thematics }) => changes.get(thematics),
+        value: (wallet) => ratioOf(changeIn(wallet)),
         descending: 'Rose most',
         ascending: 'Fell most',
       },
@@ -136,13 +129,19 @@ export function walletColumns(
     },
     {
       id: 'spark',
-      header: periodLengths[period],
+      header: lines.length,
       kind: 'picture',
-      cell: (wallet) => (
-        <WhenSeen>
-          <WalletLine {...trendOf(wallet)} name={nameOf(wallet.thematics)} />
-        </WhenSeen>
-      ),
+      cell: (wallet) => {
+        const totals = changeIn(wallet);
+        // Its line would show the direction of a hidden change.
+        if (totals === undefined || format.preferences.privacy === 'hidden') return null;
+        return (
+          <Sparkline
+            values={sparkPoints({ times: lines.times, totals }, points)}
+            label={`${nameOf(wallet.thematics)}: ${format.percentChange(ratioOf(totals))} over the period`}
+          />
+        );
+      },
       skeleton: () => <Skeleton width={104} height={2} />,
       width: 144,
       wide: 180,
@@ -150,76 +149,16 @@ export function walletColumns(
   ];
 }
 
+const ratioOf = (totals: Float64Array | undefined) => totals && changeOf(totals)?.ratio;
+
+/** How something changed over the window; undefined while that is not known. */
+export function WalletChange({ totals }: { readonly totals: Float64Array | undefined }) {
+  const change = totals && changeOf(totals);
+  return change?.isNew === true ? 'new' : <Change value={change?.ratio} />;
+}
+
 function Fault({ wallet: { tokens, total } }: { readonly wallet: Wallet }) {
   const sum = sumOf(tokens.map((position) => position.total));
   if (reconciles(sum, total)) return null;
   return <Reconciliation sum={sum} whole={total} of="its total" />;
-}
-
-interface WalletTrendProps {
-  readonly source: HistorySource;
-  readonly period: HistoryType;
-  /** What it is worth now. */
-  readonly now: number;
-}
-
-/** The history of a wallet, or of all, up to what it is worth now. */
-function useTrend({ source, period, now }: WalletTrendProps) {
-  const { data } = useQuery({
-    ...historyQuery(source, period),
-    // A record joins it once in a step; between them only its end moves, and that is the total.
-    meta: noTicks,
-    refetchInterval: stepOf[period],
-  });
-  return data && { ...data, totals: upToNow(data.totals, now) };
-}
-
-/** How something changed over the period. */
-export function WalletChange(props: WalletTrendProps) {
-  const trend = useTrend(props);
-  const change = trend === undefined ? null : changeOf(trend.totals);
-  return change?.isNew === true ? 'new' : <Change value={change?.ratio} />;
-}
-
-const points = 52;
-
-function WalletLine({ name, ...props }: WalletTrendProps & { readonly name: string }) {
-  const format = useFormat();
-  const trend = useTrend(props);
-  if (trend === undefined) return null;
-  const change = format.percentChange(changeOf(trend.totals)?.ratio);
-  return (
-    <Sparkline values={sparkPoints(trend, points)} label={`${name}: ${change} over the period`} />
-  );
-}
-
-interface WalletChangesOptions {
-  readonly customId: string;
-  readonly wallets: readonly Wallet[];
-  readonly period: HistoryType;
-  /** Only an order by change needs them all; else each row in sight requests its own. */
-  readonly isNeeded: boolean;
-}
-
-/** How each wallet changed over the period, by thematic, as far as it is known. */
-export function useWalletChanges(
-  options: WalletChangesOptions,
-): ReadonlyMap<string, number | null> {
-  const { customId, period } = options;
-  const wallets = options.isNeeded ? options.wallets : [];
-  return useQueries({
-    queries: wallets.map(({ thematics }) => ({
-      ...historyQuery(historyOf.wallet(customId, thematics), period),
-      meta: noTicks,
-    })),
-    combine: (results) =>
-      new Map(
-        results.flatMap(({ data, isPlaceholderData }, i) => {
-          const wallet = wallets[i];
-          if (wallet === undefined || data === undefined || isPlaceholderData) return [];
-          const totals = upToNow(data.totals, wallet.total);
-          return [[wallet.thematics, changeOf(totals)?.ratio ?? null] as const];
-        }),
-      ),
-  });
 }

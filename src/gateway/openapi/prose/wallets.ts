@@ -69,6 +69,13 @@ export const walletProse: ProseOf<typeof wallets> = {
     query: { thematic: { description: 'Only the wallet of this thematic.' } },
     answers: { 200: { description: 'The columns.' } },
   },
+  getWalletsPerformance: {
+    tag: 'wallets',
+    summary: 'Value and flow of each wallet over a period',
+    description:
+      'Total and flow of each wallet at each record of the user’s history. What moves from one wallet to another is a flow of both.',
+    answers: { 200: { description: 'The columns.' } },
+  },
   getStatements: {
     tag: 'users',
     summary: 'Statements of holdings',

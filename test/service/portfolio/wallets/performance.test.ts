@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { day, historyTypes, type HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getPerformance } from '#contract/operations/wallets.ts';
-import { performance } from '#contract/performance.ts';
+import { getPerformance, getWalletsPerformance } from '#contract/operations/wallets.ts';
+import { performance, walletsPerformance } from '#contract/performance.ts';
 import { sumOf } from '#analytics/weights.ts';
 import { answerOf, makeUser, problemOf, readHistory, stated } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
@@ -16,6 +16,8 @@ onEachEngine((service) => {
       'GET',
       pathOf(getPerformance, { params: { id, historyType: type }, query: { thematic } }),
     );
+  const readWallets = (type: HistoryType, id = 'ada') =>
+    service().call('GET', pathOf(getWalletsPerformance, { params: { id, historyType: type } }));
   const performed = (type: HistoryType, thematic?: string) =>
     answerOf(read(type, thematic), performance);
   const hold = (thematics: string, tokens: Record<string, number>, ago: number) =>
@@ -68,6 +70,27 @@ onEachEngine((service) => {
     }
   });
 
+  test('of each wallet: totals that add up to the history, and flows between them', async () => {
+    await makeUser(service(), 'ada');
+    await hold(feeds, { AUGRY: 5 }, 20 * day);
+    await hold(lending, { TALO: 3 }, 10.5 * day);
+    await hold(feeds, {}, 4.5 * day);
+    await hold(lending, { TALO: 3, AUGRY: 5 }, 4.5 * day);
+    for (const type of historyTypes) {
+      const { dates, wallets } = await answerOf(readWallets(type), walletsPerformance);
+      const records = await readHistory(service(), 'ada', type);
+      expect(dates).toEqual(records.map(({ date }) => date));
+      expect(new Set(wallets.map(({ thematics }) => thematics))).toEqual(new Set([feeds, lending]));
+      for (const [i, { total }] of records.entries()) {
+        expect(sumOf(wallets.map((one) => one.total[i] ?? NaN))).toBe(total);
+      }
+      const alone = await performed(type, feeds);
+      const among = wallets.find(({ thematics }) => thematics === feeds);
+      expect(sumOf(among?.flow ?? [])).toBeCloseTo(sumOf(alone.flow), 6);
+      expect(among?.total.at(-1)).toBe(0);
+    }
+  });
+
   test('before the first holding there is nothing; unknown users and thematics are told apart', async () => {
     await makeUser(service(), 'ada');
     expect(await performed('all')).toEqual({
@@ -77,6 +100,11 @@ onEachEngine((service) => {
       flow: [],
       flatRecords: 0,
     });
+    expect(await answerOf(readWallets('all'), walletsPerformance)).toEqual({
+      dates: [],
+      wallets: [],
+    });
+    await problemOf(readWallets('day', 'nobody'), 'user-not-found');
     expect((await performed('day', feeds)).dates).toEqual([]);
     await problemOf(read('day', undefined, 'nobody'), 'user-not-found');
     await problemOf(read('day', 'nothing'), 'thematic-not-found');

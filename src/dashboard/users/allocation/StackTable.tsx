@@ -1,22 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
-import { useFormat } from '../../../preferences/format.ts';
-import { Spacer } from '../../../design/Spacer.tsx';
-import table from '../../../design/Table.module.css';
+import { useFormat } from '../../preferences/format.ts';
+import { Spacer } from '../../design/Spacer.tsx';
+import table from '../../design/Table.module.css';
 import { shareAt, type Stack } from './stack.ts';
-import classes from './StackTable.module.css';
+import classes from './allocation.module.css';
 
 interface StackTableProps {
   readonly stack: Stack;
   readonly isOld: boolean;
-  readonly currency: string | null;
 }
 
 const rowHeight = 28;
 
 /** Every record, newest first: what the bands are drawn from. */
-export function StackTable({ stack, isOld, currency }: StackTableProps) {
+export function StackTable({ stack, isOld }: StackTableProps) {
   const format = useFormat();
   const { times, layers, whole } = stack;
   const scroller = useRef<HTMLDivElement>(null);
@@ -45,8 +44,8 @@ export function StackTable({ stack, isOld, currency }: StackTableProps) {
                 <bdi>{name}</bdi>
               </th>
             ))}
-            <th scope="col" className={clsx(table.num, classes.total)}>
-              Total{currency !== null && <em>{currency}</em>}
+            <th scope="col" className={table.num}>
+              Total{format.currency !== null && <em>{format.currency}</em>}
             </th>
           </tr>
         </thead>
@@ -66,7 +65,7 @@ export function StackTable({ stack, isOld, currency }: StackTableProps) {
                     {format.share(shareAt(stack, layer, index))}
                   </td>
                 ))}
-                <td className={clsx(table.num, classes.total)}>{format.total(whole[index])}</td>
+                <td className={table.num}>{format.total(whole[index])}</td>
               </tr>
             );
           })}

@@ -1,21 +1,27 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '#analytics/weights.ts';
-import type { PositionsHistory } from '#contract/positions.ts';
-import { type MovedPart, movedOf, movedRows, movedSum } from '#dashboard/wallets/moved.ts';
+import type { PositionColumns, WalletColumns } from '#dashboard/portfolio/userQueries.ts';
+import {
+  movedByToken,
+  movedByWallet,
+  type MovedPart,
+  movedSteps,
+  movedSum,
+} from '#dashboard/portfolio/moved.ts';
 
 interface Held {
   readonly amount: number[];
   readonly price: (number | null)[];
 }
 
-const day = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString();
+const day = (index: number) => Date.UTC(2026, 0, 1 + index);
 
 /** A history of tokens by id, whose totals are amount × price. */
-function historyOf(held: Record<string, Held>): PositionsHistory {
+function historyOf(held: Record<string, Held>): PositionColumns {
   const length = Object.values(held)[0]?.amount.length ?? 0;
   return {
-    dates: Array.from({ length }, (_, index) => day(index)),
+    times: Float64Array.from({ length }, (_, index) => day(index)),
     tokens: Object.entries(held).map(([id, { amount, price }]) => ({
       token: { _id: id, symbol: id.toUpperCase(), name: `Name of ${id}` },
       amount,
@@ -25,19 +31,18 @@ function historyOf(held: Record<string, Held>): PositionsHistory {
   };
 }
 
-const rowsOf = (history: PositionsHistory, part: MovedPart) =>
-  movedRows(movedOf(history, null), part).map(({ label, value }) => [label, value]);
+const rowsOf = (history: PositionColumns, part: MovedPart) =>
+  movedSteps(movedByToken(history, null), part).map(({ label, value }) => [label, value]);
 
 describe('what moved a wallet', () => {
-  it('is its prices where amounts stood still, risers first', () => {
+  it('is its prices where amounts stood still, the largest first', () => {
     const history = historyOf({
       up: { amount: [2, 2, 2], price: [10, 30, 15] },
       down: { amount: [1, 1, 1], price: [9, 2, 1] },
       still: { amount: [5, 5, 5], price: [1, 2, 1] },
     });
-    expect(movedOf(history, null)).toMatchObject({
-      from: day(0),
-      to: day(2),
+    expect(movedByToken(history, null)).toMatchObject({
+      span: { from: day(0), to: day(2) },
       first: 34,
       last: 36,
       sum: { change: 2, price: 2, amount: 0, residual: 0 },
@@ -46,7 +51,7 @@ describe('what moved a wallet', () => {
       ['UP', 10],
       ['DOWN', -8],
     ]);
-    expect(rowsOf(history, 'amount')).toEqual([]);
+    expect(rowsOf(history, 'flow')).toEqual([]);
   });
 
   it('is the amount of what came and what went, at the prices of then', () => {
@@ -54,11 +59,11 @@ describe('what moved a wallet', () => {
       came: { amount: [0, 3, 3], price: [5, 10, 20] },
       went: { amount: [4, 0, 0], price: [7, 8, 100] },
     });
-    const { sum } = movedOf(history, null);
+    const { sum } = movedByToken(history, null);
     // 3 at 10 came; they rose by 10 each; 4 rose by 1 each and went at 8.
-    expect(rowsOf(history, 'amount')).toEqual([
-      ['CAME', 30],
+    expect(rowsOf(history, 'flow')).toEqual([
       ['WENT', -32],
+      ['CAME', 30],
     ]);
     expect(rowsOf(history, 'price')).toEqual([
       ['CAME', 30],
@@ -69,12 +74,17 @@ describe('what moved a wallet', () => {
 
   it('keeps what a first price added apart: it is neither price nor amount', () => {
     const history = historyOf({ late: { amount: [2, 2], price: [null, 50] } });
-    expect(movedOf(history, null).sum).toEqual({ change: 100, price: 0, amount: 0, residual: 100 });
+    expect(movedByToken(history, null).sum).toEqual({
+      change: 100,
+      price: 0,
+      amount: 0,
+      residual: 100,
+    });
   });
 
   it('has no residual of rounding', () => {
     const price = Array.from({ length: 500 }, (_, i) => 54_244.6386 + Math.sin(i) / 3);
-    const { change, residual } = movedOf(
+    const { change, residual } = movedByToken(
       historyOf({ a: { amount: price.map(() => 24.1672), price } }),
       null,
     ).sum;
@@ -84,10 +94,9 @@ describe('what moved a wallet', () => {
 
   it('is of the records within a zoom alone', () => {
     const history = historyOf({ a: { amount: [1, 1, 1, 1], price: [1, 2, 4, 8] } });
-    const zoom = { from: Date.parse(day(1)) - 1, to: Date.parse(day(2)) + 1 };
-    expect(movedOf(history, zoom)).toMatchObject({
-      from: day(1),
-      to: day(2),
+    const zoom = { from: day(1) - 1, to: day(2) + 1 };
+    expect(movedByToken(history, zoom)).toMatchObject({
+      span: { from: day(1), to: day(2) },
       first: 2,
       last: 4,
       sum: { change: 2 },
@@ -95,34 +104,76 @@ describe('what moved a wallet', () => {
   });
 
   it('is nothing before the first holding, in a zoom between two records, and of one record', () => {
-    const empty = { from: null, to: null, first: 0, last: 0, sum: { change: 0 } };
-    expect(movedOf({ dates: [], tokens: [] }, null)).toMatchObject(empty);
+    const empty = { span: null, first: 0, last: 0, sum: { change: 0 } };
+    expect(movedByToken({ times: new Float64Array(), tokens: [] }, null)).toMatchObject(empty);
     const history = historyOf({ a: { amount: [1, 1], price: [1, 2] } });
-    const between = { from: Date.parse(day(0)) + 1, to: Date.parse(day(1)) - 1 };
-    expect(movedOf(history, between)).toMatchObject(empty);
+    const between = { from: day(0) + 1, to: day(1) - 1 };
+    expect(movedByToken(history, between)).toMatchObject(empty);
     const one = historyOf({ a: { amount: [1], price: [3] } });
-    expect(movedOf(one, null)).toMatchObject({ first: 3, last: 3, sum: { change: 0 } });
-    expect(movedRows(movedOf(one, null), 'total')).toEqual([]);
+    expect(movedByToken(one, null)).toMatchObject({ first: 3, last: 3, sum: { change: 0 } });
+    expect(movedSteps(movedByToken(one, null), 'total')).toEqual([]);
   });
 
   it('is found in the dates to the millisecond, however long they are', () => {
     const count = 100_000;
-    const dates = Array.from({ length: count }, (_, i) => new Date(i * 60_000).toISOString());
-    const column = dates.map((_, i) => i);
+    const times = Float64Array.from({ length: count }, (_, i) => i * 60_000);
+    const column = Array.from(times.keys());
     const history = {
-      dates,
+      times,
       tokens: [
         {
           token: { _id: 'a', symbol: 'A', name: 'A' },
-          amount: dates.map(() => 1),
+          amount: column.map(() => 1),
           price: column,
           total: column,
         },
       ],
     };
-    const { from, to, sum } = movedOf(history, { from: 60_000, to: (count - 2) * 60_000 });
-    expect([from, to]).toEqual([dates[1], dates[count - 2]]);
+    const { span, sum } = movedByToken(history, { from: 60_000, to: (count - 2) * 60_000 });
+    expect(span).toEqual({ from: times[1], to: times[count - 2] });
     expect(sum.change).toBe(count - 3);
+  });
+});
+
+const nameOf = (id: string) => id.toUpperCase();
+
+describe('what moved a user, by wallet', () => {
+  const history: WalletColumns = {
+    period: 'month',
+    times: Float64Array.of(day(0), day(1), day(2)),
+    wallets: [
+      { thematics: 'a', totals: Float64Array.of(10, 5, 8), flow: [0, -6, 0] },
+      { thematics: 'b', totals: Float64Array.of(0, 6, 9), flow: [0, 6, 1] },
+      { thematics: 'c', totals: Float64Array.of(1, 1, 1), flow: [0, 0, 0] },
+    ],
+  };
+
+  it('is prices and flows apart; what went from one wallet to another is a flow of both', () => {
+    const moved = movedByWallet(history, null, nameOf);
+    expect(moved).toMatchObject({
+      span: { from: day(0), to: day(2) },
+      first: 11,
+      last: 18,
+      sum: { change: 7, price: 6, amount: 1, residual: 0 },
+    });
+    const rows = movedSteps(moved, 'total').map(({ label, value, flow }) => [label, value, flow]);
+    expect(rows).toEqual([
+      ['B', 9, 7],
+      ['A', -2, -6],
+    ]);
+    expect(movedSteps(moved, 'price').map(({ label, value }) => [label, value])).toEqual([
+      ['A', 4],
+      ['B', 2],
+    ]);
+  });
+
+  it('counts no flow up to the first record of a zoom', () => {
+    const moved = movedByWallet(history, { from: day(1), to: day(2) }, nameOf);
+    expect(moved).toMatchObject({ first: 12, last: 18, sum: { change: 6, price: 5, amount: 1 } });
+    expect(movedByWallet(history, { from: 0, to: 1 }, nameOf)).toMatchObject({
+      span: null,
+      sum: { change: 0, amount: 0 },
+    });
   });
 });
 
@@ -142,8 +193,8 @@ describe('the rows of the waterfall', () => {
   it('add up to the last value less the first, to the cent, however holdings came and went', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const moved = movedOf(history, null);
-        const rows = movedRows(moved, 'total');
+        const moved = movedByToken(history, null);
+        const rows = movedSteps(moved, 'total');
         const cent = Math.max(0.005, 1e-12 * (moved.first + moved.last));
         const sum = sumOf(rows.map(({ value }) => value));
         expect(Math.abs(sum - (moved.last - moved.first))).toBeLessThanOrEqual(cent);
@@ -155,7 +206,7 @@ describe('the rows of the waterfall', () => {
   it('add up, in each part, to what is told of the part; the parts and the rest are the change', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const moved = movedOf(history, null);
+        const moved = movedByToken(history, null);
         const { change, price: byPrice, amount: byAmount, residual } = moved.sum;
         // The most that can have been moved: parts that cancel each other leave the last digits of it.
         const most = history.tokens.map(
@@ -163,8 +214,8 @@ describe('the rows of the waterfall', () => {
             Math.max(...held) * Math.max(...at.map((one) => one ?? 0)),
         );
         const size = 1e-9 * (1 + sumOf(most));
-        for (const part of ['price', 'amount'] as const) {
-          const sum = sumOf(movedRows(moved, part).map(({ value }) => value));
+        for (const part of ['price', 'flow'] as const) {
+          const sum = sumOf(movedSteps(moved, part).map(({ value }) => value));
           expect(Math.abs(sum - movedSum(moved, part))).toBeLessThanOrEqual(size);
         }
         const whole = sumOf([byPrice, byAmount, residual]);

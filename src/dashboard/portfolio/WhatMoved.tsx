@@ -1,0 +1,145 @@
+import { SegmentedControl } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { Span } from '../chart/scene.ts';
+import { EmptyPane } from '../design/EmptyPane.tsx';
+import { Panel, Query } from '../design/Panel.tsx';
+import { useFormat } from '../preferences/format.ts';
+import { usePrivacy } from '../preferences/preferences.ts';
+import { movedParam } from '../url/params.ts';
+import { useSearchParam } from '../url/searchParam.ts';
+import { type Moved, type MovedPart, movedSteps, movedSum } from './moved.ts';
+import { Waterfall } from './Waterfall.tsx';
+import classes from './WhatMoved.module.css';
+
+const parts = [
+  { value: 'total', label: 'Total' },
+  { value: 'price', label: 'Price' },
+  { value: 'flow', label: 'Flow' },
+] as const satisfies { value: MovedPart; label: string }[];
+
+/** What its rows are of. */
+const labels: Record<MovedPart, string> = {
+  total: 'What moved the value',
+  price: 'What prices did to the value',
+  flow: 'What deposits and withdrawals did to the value',
+};
+
+interface WhatMovedProps {
+  readonly query: UseQueryResult;
+  /** Of the window; null until it is known. */
+  readonly moved: Moved | null;
+  /** The window of the page, in words. */
+  readonly window: string;
+  readonly isZoomed: boolean;
+  /** The choice of what moved it, by wallet or by token. */
+  readonly choice?: ReactNode;
+}
+
+/** What changed a value over the window of the page, by prices and by what came in or went out. */
+export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedProps) {
+  const format = useFormat();
+  const [part, setPart] = useSearchParam(movedParam);
+  const isHidden = usePrivacy() === 'hidden';
+  const window =
+    zoom === null ? period.toLowerCase() : format.span(zoom.from, zoom.to).join(' to ');
+  const partChoice = (
+    <SegmentedControl
+      aria-label="Part of the change"
+      data={[...parts]}
+      value={part}
+      onChange={setPart}
+      size="xs"
+    />
+  );
+  return (
+    <Panel
+      title="What moved"
+      sub={format.currency === null ? window : `${window}, ${format.currency}`}
+      actions={isHidden ? undefined : (choice ?? partChoice)}
+    >
+      {isHidden ? (
+        <EmptyPane title="What moved is hidden">
+          Privacy mode hides shares, and the bars would show them.
+        </EmptyPane>
+      ) : (
+        <>
+          {choice !== undefined && <div className={classes.tools}>{partChoice}</div>}
+          <Query query={query} what="What moved" loading={<div className={classes.room} />}>
+            {() =>
+              moved?.span == null ? (
+                <EmptyPane title="Nothing moved">
+                  {zoom === null ? 'No holdings yet.' : 'No records in this window.'}
+                </EmptyPane>
+              ) : (
+                <Picture {...{ moved, part }} span={moved.span} isOld={query.isPlaceholderData} />
+              )
+            }
+          </Query>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface PictureProps {
+  readonly moved: Moved;
+  readonly span: Span;
+  readonly part: MovedPart;
+  readonly isOld: boolean;
+}
+
+/** The waterfall from the first value of the window to the last, and its causes. */
+function Picture({ moved, span, part, isOld }: PictureProps) {
+  const format = useFormat();
+  const { first, last, sum } = moved;
+  const [from, to] = format.span(span.from, span.to);
+  const value = (total: number) => ({
+    text: format.totalShort(total),
+    title: format.total(total),
+  });
+  const change = (total: number) => ({
+    text: format.changeShort(total),
+    title: format.change(total),
+  });
+  return (
+    <div className={clsx(classes.body, isOld && classes.old)}>
+      <Waterfall
+        label={labels[part]}
+        from={first}
+        start={{ label: from, ...value(first) }}
+        steps={movedSteps(moved, part)}
+        end={
+          part === 'total'
+            ? { label: to, ...value(last) }
+            : { label: `By ${part}`, ...change(movedSum(moved, part)) }
+        }
+        format={format.changeShort}
+        formatFull={format.change}
+      />
+      <dl className={classes.parts}>
+        {(
+          [
+            ['by price', sum.price],
+            ['by flow', sum.amount],
+            ['residual', sum.residual],
+          ] as const
+        ).map(
+          ([label, total]) =>
+            (label !== 'residual' || total !== 0) && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd title={change(total).title}>{change(total).text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {moved.movers.some(({ amount }) => amount !== 0) && (
+        <p className={classes.note}>
+          Deposits and withdrawals (grey) are included in the value, so its change is not a return.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { bisectLeft, bisectRight } from 'd3-array';
+import { type Movement, movementOf } from '#analytics/movement.ts';
+import { sumOf } from '#analytics/weights.ts';
+import type { Span } from '../chart/scene.ts';
+import type { PositionColumns, WalletColumns } from './userQueries.ts';
+import { largestSteps, type WaterfallStep } from './Waterfall.tsx';
+
+/** What one token, or one wallet, did to the value of all. */
+export interface Mover extends Movement {
+  readonly id: string;
+  readonly label: string;
+  readonly title?: string;
+}
+
+/** Why a value changed over a window. */
+export interface Moved {
+  /** Epoch ms of the first record and the last; null where there is none. */
+  readonly span: Span | null;
+  /** Value at both. */
+  readonly first: number;
+  readonly last: number;
+  readonly movers: readonly Mover[];
+  /** All movers together. */
+  readonly sum: Movement;
+}
+
+/** The records of a window, or of the part of it that is zoomed into, as indices. */
+export function recordsIn(times: Float64Array, zoom: Span | null) {
+  if (zoom === null) return { begin: 0, end: times.length };
+  const begin = bisectLeft(times, zoom.from);
+  return { begin, end: Math.max(begin, bisectRight(times, zoom.to)) };
+}
+
+/** What the prices and the amounts of each token did to the value of a wallet, or of a user. */
+export function movedByToken({ times, tokens }: PositionColumns, zoom: Span | null): Moved {
+  const { begin, end } = recordsIn(times, zoom);
+  const isWhole = begin === 0 && end === times.length;
+  const cut = <T>(column: readonly T[]) => (isWhole ? column : column.slice(begin, end));
+  const movers = tokens.map(({ token, amount, price, total }) => ({
+    id: token._id,
+    label: token.symbol,
+    title: token.name,
+    ...movementOf({ amount: cut(amount), price: cut(price), total: cut(total) }),
+  }));
+  const columns = tokens.map(({ total }) => total);
+  return movedOf(times.subarray(begin, end), columns, begin, movers);
+}
+
+/** What the prices and the flows of each wallet did to the value of a user. */
+export function movedByWallet(
+  { times, wallets }: WalletColumns,
+  zoom: Span | null,
+  nameOf: (thematicId: string) => string,
+): Moved {
+  const { begin, end } = recordsIn(times, zoom);
+  const movers = wallets.map(({ thematics, totals, flow }) => {
+    const change = end > begin ? (totals[end - 1] ?? 0) - (totals[begin] ?? 0) + 0 : 0;
+    const amount = sumOf(flow.slice(begin + 1, end));
+    const label = nameOf(thematics);
+    return { id: thematics, label, change, amount, price: change - amount, residual: 0 };
+  });
+  const columns = wallets.map(({ totals }) => totals);
+  return movedOf(times.subarray(begin, end), columns, begin, movers);
+}
+
+/** A residual of a smaller part of the value is what rounding left. */
+const largestRounding = 1e-11;
+
+function movedOf(
+  times: Float64Array,
+  columns: readonly ArrayLike<number>[],
+  begin: number,
+  movers: readonly Mover[],
+): Moved {
+  const add = (part: keyof Movement) => sumOf(movers.map((mover) => mover[part])) + 0;
+  const totalAt = (index: number) =>
+    times.length === 0 ? 0 : sumOf(columns.map((column) => column[begin + index] ?? 0));
+  const [from, to] = [times[0], times.at(-1)];
+  const [first, last] = [totalAt(0), totalAt(times.length - 1)];
+  const residual = add('residual');
+  const isRounding = Math.abs(residual) <= largestRounding * Math.max(first, last);
+  return {
+    span: from === undefined || to === undefined ? null : { from, to },
+    first,
+    last,
+    movers,
+    sum: {
+      change: add('change'),
+      price: add('price'),
+      amount: add('amount'),
+      residual: isRounding ? 0 : residual,
+    },
+  };
+}
+
+export type MovedPart = 'total' | 'price' | 'flow';
+
+const partOf = { total: 'change', price: 'price', flow: 'amount' } as const satisfies Record<
+  MovedPart,
+  keyof Movement
+>;
+
+/** What moved a part of the value most, the largest first, and all others as one row; what did not move has none. */
+export function movedSteps({ movers }: Moved, part: MovedPart): WaterfallStep[] {
+  const flowOf = (mover: Mover) => (part === 'price' ? 0 : mover.amount);
+  return largestSteps(
+    movers.map((mover) => ({
+      key: mover.id,
+      label: mover.label,
+      title: mover.title ?? mover.label,
+      value: mover[partOf[part]],
+      flow: flowOf(mover),
+    })),
+  );
+}
+
+/** The sum of a part: what its rows add up to. */
+export function movedSum({ sum }: Moved, part: MovedPart): number {
+  return sum[partOf[part]];
+}

@@ -1,0 +1,96 @@
+import type { Wallet } from '#contract/wallet.ts';
+import type { Span } from '../../chart/scene.ts';
+import type { Category } from '../../portfolio/categories.ts';
+import { recordsIn } from '../../portfolio/moved.ts';
+import type { PositionColumns, WalletColumns } from '../../portfolio/userQueries.ts';
+
+/** What one part of a user was worth, a total for each of the stack's times. */
+export interface Layer {
+  /** Empty for all others together. */
+  readonly id: string;
+  readonly name: string;
+  readonly category: Category | undefined;
+  readonly totals: Float64Array;
+}
+
+/** The parts of a user over time, the largest first; each total of `whole` is the sum of theirs, NaN where one is not known. Times in epoch ms. */
+export interface Stack {
+  readonly times: Float64Array;
+  readonly layers: readonly Layer[];
+  readonly whole: Float64Array;
+}
+
+/** So many parts are told apart by colour and label; the last stands for all others, where there are more. */
+export const mostLayers = 8;
+
+/** Layers on their whole over a window, the largest at its end first; beyond eight the others are one. */
+export function stackOf(times: Float64Array, parts: readonly Layer[], zoom: Span | null): Stack {
+  const { begin, end } = recordsIn(times, zoom);
+  const cut = parts.map((layer) => ({ ...layer, totals: layer.totals.subarray(begin, end) }));
+  const lastOf = ({ totals }: Layer) => totals.at(-1) ?? 0;
+  const ordered = cut.toSorted((a, b) => lastOf(b) - lastOf(a));
+  const named = ordered.slice(0, ordered.length > mostLayers ? mostLayers - 1 : mostLayers);
+  const others = ordered.slice(named.length);
+  const together = {
+    id: '',
+    name: `${others.length} others`,
+    category: undefined,
+    totals: sumOfLayers(end - begin, others),
+  };
+  return {
+    times: times.subarray(begin, end),
+    layers: others.length === 0 ? named : [...named, together],
+    whole: sumOfLayers(end - begin, ordered),
+  };
+}
+
+function sumOfLayers(length: number, layers: readonly Layer[]): Float64Array {
+  const sum = new Float64Array(length);
+  for (const { totals } of layers) {
+    for (let i = 0; i < length; i += 1) sum[i] = (sum[i] ?? 0) + (totals[i] ?? 0);
+  }
+  return sum;
+}
+
+/** What the wallets of a user were worth. */
+export function walletStack(
+  { times, wallets }: WalletColumns,
+  zoom: Span | null,
+  nameOf: (thematicId: string) => string,
+  categories: ReadonlyMap<string, Category>,
+): Stack {
+  const layers = wallets.map(({ thematics: id, totals }) => {
+    return { id, name: nameOf(id), category: categories.get(id), totals };
+  });
+  return stackOf(times, layers, zoom);
+}
+
+/** What the tokens of a user were worth, each in the colour of the thematic that holds it; one in several wallets has none. */
+export function tokenStack(
+  { times, tokens }: PositionColumns,
+  zoom: Span | null,
+  wallets: readonly Wallet[],
+  categories: ReadonlyMap<string, Category>,
+): Stack {
+  const holding = wallets.flatMap(({ thematics, tokens: held }) =>
+    held.map(({ token }) => [token._id, thematics] as const),
+  );
+  const thematicsOf = Map.groupBy(holding, ([token]) => token);
+  const categoryOf = (token: string) => {
+    const [only, ...others] = thematicsOf.get(token) ?? [];
+    return only === undefined || others.length > 0 ? undefined : categories.get(only[1]);
+  };
+  const layers = tokens.map(({ token, total }) => ({
+    id: token._id,
+    name: token.symbol,
+    category: categoryOf(token._id),
+    totals: Float64Array.from(total),
+  }));
+  return stackOf(times, layers, zoom);
+}
+
+/** The part of a layer in the whole at one time, 0..1; null where the whole is nothing, or not known. */
+export function shareAt({ whole }: Stack, layer: Layer, index: number): number | null {
+  const all = whole[index] ?? 0;
+  return all > 0 ? (layer.totals[index] ?? 0) / all : null;
+}
