@@ -42,8 +42,6 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
   const format = useFormat();
   const [part, setPart] = useSearchParam(movedParam);
   const isHidden = usePrivacy() === 'hidden';
-  const window =
-    zoom === null ? period.toLowerCase() : format.span(zoom.from, zoom.to).join(' to ');
   const partChoice = (
     <SegmentedControl
       aria-label="Part of the change"
@@ -70,7 +68,7 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
             {() =>
               moved?.span == null ? (
                 <EmptyPane title="Nothing moved">
-                  {zoom === null ? 'No holdings yet.' : 'No records in this window.'}
+                  {isZoomed ? 'No records in this window.' : 'No holdings yet.'}
                 </EmptyPane>
               ) : (
                 <Picture {...{ moved, part }} span={moved.span} isOld={query.isPlaceholderData} />

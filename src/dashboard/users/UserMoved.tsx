@@ -2,10 +2,11 @@ import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useHistoryWindow } from '../history/historyWindow.ts';
-import { periodNames } from '../history/periodText.ts';
+import { periodNames, spanText } from '../history/periodText.ts';
 import { movedByToken, movedByWallet } from '../portfolio/moved.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { WhatMoved } from '../portfolio/WhatMoved.tsx';
+import { useFormat } from '../preferences/format.ts';
 import { moversParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 
@@ -22,6 +23,7 @@ interface UserMovedProps {
 /** What changed the value of a user over the window of the page, by wallet or by token. */
 export function UserMoved({ customId, nameOf }: UserMovedProps) {
   const [by, setBy] = useSearchParam(moversParam);
+  const format = useFormat();
   const { period, zoom } = useHistoryWindow();
   const wallets = useQuery({
     ...walletQueries.performance(customId, period),
@@ -38,8 +40,9 @@ export function UserMoved({ customId, nameOf }: UserMovedProps) {
   return (
     <WhatMoved
       query={by === 'wallet' ? wallets : tokens}
-      {...{ moved, zoom }}
-      period={periodNames[period]}
+      moved={moved}
+      window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}
+      isZoomed={zoom !== null}
       choice={
         <SegmentedControl
           aria-label="What moved, by"

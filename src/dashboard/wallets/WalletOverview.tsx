@@ -4,7 +4,7 @@ import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
-import { periodNames } from '../history/periodText.ts';
+import { periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { movedByToken } from '../portfolio/moved.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
@@ -27,7 +27,7 @@ interface WalletOverviewProps {
 /** One wallet, pane by pane: its history, what moved it, what it holds, and what was stated. */
 export function WalletOverview(props: WalletOverviewProps) {
   const { customId, wallet, thematic, name, onState } = props;
-  const { currency } = useFormat();
+  const format = useFormat();
   const thematicId = wallet.thematics;
   const history = useUserHistory(customId, { thematicId, thematic: thematic.data });
   const { period, zoom } = useHistoryWindow();
@@ -39,11 +39,19 @@ export function WalletOverview(props: WalletOverviewProps) {
   );
   return (
     <>
-      <Split side={<WhatMoved {...{ query, moved, zoom }} period={periodNames[period]} />}>
+      <Split
+        side={
+          <WhatMoved
+            {...{ query, moved }}
+            window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}
+            isZoomed={zoom !== null}
+          />
+        }
+      >
         <HistoryPanel
           {...history}
           title={`Total of ${customId} in ${name}`}
-          unit={currency}
+          unit={format.currency}
           totalNow={wallet.total}
           whyEmpty="No holdings yet."
         />

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Wallet } from '#contract/wallet.ts';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
+import { spanText } from '../../history/periodText.ts';
 import type { Span } from '../../chart/scene.ts';
 import type { TaggedUser } from '../../portfolio/userQueries.ts';
 import type { Category } from '../../portfolio/categories.ts';
@@ -95,7 +96,7 @@ function countWords(format: Format, wallets: readonly Wallet[]): string {
 
 /** “change from 28 May to 6 Jun” */
 function changeWords(format: Format, zoom: Span | null): string[] {
-  return zoom === null ? [] : [`change from ${format.span(zoom.from, zoom.to).join(' to ')}`];
+  return zoom === null ? [] : [`change from ${spanText(format, zoom)}`];
 }
 
 /** A user without wallets: why, and how one comes about. */
