@@ -29,7 +29,7 @@ export function performanceHistory(
 }
 
 /** Value and flow of each wallet at each record of the history of all of them. */
-export function walletsPerformance(
+export function performanceByWallet(
   market: SwitchableMarket,
   holdings: readonly WalletHoldings[],
   type: HistoryType,

@@ -18,7 +18,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { Dependencies } from './dependencies.ts';
 import { positionsAt, readHoldings, readStatedWallets, type WalletHoldings } from './holdings.ts';
 import { createHoldingsCache } from './holdingsCache.ts';
-import { performanceHistory, walletsPerformance } from './performanceHistory.ts';
+import { performanceByWallet, performanceHistory } from './performanceHistory.ts';
 import { positionsHistory } from './positionsHistory.ts';
 import { historyText } from './records.ts';
 import { readStatements, type Stated } from './statedBefore.ts';
@@ -73,7 +73,7 @@ export function walletOperations({ database, market }: Dependencies): Implementa
     ),
 
     implement(getWalletsPerformance, async ({ params: { id, historyType } }) =>
-      walletsPerformance(market, await holdingsOver(id, undefined, historyType), historyType),
+      performanceByWallet(market, await holdingsOver(id, undefined, historyType), historyType),
     ),
 
     implement(getStatements, async ({ params: { id } }) => {
