@@ -8,6 +8,7 @@ import type { PerformanceHistory } from '#contract/performance.ts';
 import { parseTime } from '#contract/time.ts';
 import { call } from '../api/client.ts';
 import { ticks } from '../portfolio/capabilities.ts';
+import type { Category } from '../portfolio/categories.ts';
 import { historyKeys } from '../portfolio/keys.ts';
 import { seriesOf } from '../chart/series.ts';
 import { loadHistory } from './loadHistory.ts';
@@ -100,6 +101,8 @@ export interface NamedSource {
   readonly id: string;
   readonly label: string;
   readonly source: HistorySource;
+  /** Of several equal ones: what gives its line a colour. */
+  readonly category?: Category | undefined;
 }
 
 /** How many equals a comparison holds: as many as there are colours that can be told apart. */

@@ -23,7 +23,7 @@ import { type HistoryFault, useHistories } from './useHistories.ts';
 
 /** What a panel draws: one history, or several equal ones. The same objects at each render, or the lines are drawn again. */
 export interface HistoryLines {
-  /** One, or up to eight equal ones; their order decides their colours. */
+  /** One, or up to eight equal ones. */
   readonly series: readonly NamedSource[];
   /** The time-weighted index of the one history, which no deposit moves: per cent, index and drawdown are drawn of it. */
   readonly returns?: NamedSource | undefined;
@@ -86,7 +86,7 @@ export function useHistoryScene(
       series: namedOf(
         series,
         read,
-        (i) => (areEqual ? categoryStyle(i) : mainStyle),
+        (i) => (areEqual ? categoryStyle(series[i]?.category, i) : mainStyle),
         () => false,
       ),
       beside: namedOf(

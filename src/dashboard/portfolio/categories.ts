@@ -31,8 +31,7 @@ const nth = (category: Category) => ((category - 1) % colourCount) + 1;
 
 const dashes = [undefined, undefined, undefined, undefined, '6 3', '6 3', '2 3', '2 3'];
 
-/** The line of the nth of several equal things (from 0), by order of use. */
-export function categoryStyle(index: number): LineStyle {
-  const dash = dashes[index % dashes.length];
-  return { colour: categoryColour((index % dashes.length) + 1), dash, width: 1.5 };
+/** The line of a category, the nth of several equal ones (from 0): its own colour, and a dash by its place among them. */
+export function categoryStyle(category: Category | undefined, index: number): LineStyle {
+  return { colour: categoryColour(category), dash: dashes[index % dashes.length], width: 1.5 };
 }

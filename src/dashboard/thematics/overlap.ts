@@ -7,7 +7,7 @@ export function weightsOf({ tokens }: Thematic): ReadonlyMap<string, number> {
 }
 
 /** The symbols of what two thematics share, as one of them names them. */
-export function sharedWords({ tokens }: Thematic, { shared }: Overlap): string {
+export function sharedSymbols({ tokens }: Thematic, { shared }: Overlap): string {
   if (shared.length === 0) return 'No token in common';
   const symbols = new Map(tokens.map(({ token }) => [token._id, token.symbol]));
   return shared.map((id) => symbols.get(id) ?? id).join(', ');

@@ -32,17 +32,20 @@ async function rowsOf(name: string): Promise<string[][]> {
 }
 
 test('shows levels on one scale and the changes of every period side by side, best and worst named', async () => {
-  const three = await some(3);
+  const three = (await some(3)).toReversed();
   open(urls.compare(idsOf(three)));
   expect(await pane('Levels of 3 thematics')).toBeTruthy();
   const [, ...rows] = await rowsOf('Changes side by side');
   const months = three.map(({ change }) => change.month ?? NaN);
+  // A thematic has the colour that it has everywhere, whatever its place among the compared.
+  const table = within(await pane('Changes side by side')).getAllByRole('row');
+  expect(table[1]?.querySelector('path')?.getAttribute('stroke')).toBe('var(--cat-3)');
   for (const [i, thematic] of three.entries()) {
     const change = thematic.change.month ?? NaN;
     const word =
       change === Math.max(...months) ? 'best ' : change === Math.min(...months) ? 'worst ' : '';
     expect(rows[i]?.[0]).toBe(thematic.name);
-    expect(rows[i]?.[4]).toBe(word + format.market.percentChange(change));
+    expect(rows[i]?.[4]).toBe('Month ' + word + format.market.percentChange(change));
   }
 });
 
@@ -76,10 +79,10 @@ test('what has no change of a period is neither best nor worst and has no differ
   send([unknown, two]);
   const { user } = open(`${urls.compare([one._id, two._id])}&base=${two._id}`);
   const [, first, second] = await rowsOf('Changes side by side');
-  expect(first?.[2]).toBe('–');
-  expect(second?.[2]).toBe(format.market.percentChange(two.change.day));
+  expect(first?.[2]).toBe('Day –');
+  expect(second?.[2]).toBe('Day ' + format.market.percentChange(two.change.day));
   await choose(user, screen, 'Against', one.name);
-  expect((await rowsOf('Changes side by side'))[2]?.[2]).toBe('–');
+  expect((await rowsOf('Changes side by side'))[2]?.[2]).toBe('Day –');
 });
 
 test('shows what every two hold of the same, by hand', async () => {
@@ -110,7 +113,7 @@ test('takes one out, adds one from the list by search and key, and every step is
   await user.click(table.getByRole('button', { name: `Take ${one.name} out` }));
   expect(address()).toBe(urls.compare([two._id]));
   expect(screen.getByText(two.name).closest('div')?.textContent).toBe(
-    `Choose another to hold ${two.name} against`,
+    `Choose another to compare with ${two.name}`,
   );
   await user.keyboard('a');
   const dialog = within(await screen.findByRole('dialog', { name: 'Thematics to compare' }));
@@ -152,7 +155,7 @@ test('of more than eight the first eight are compared, and the others named', as
   const all = await some(10);
   open(urls.compare(idsOf(all)));
   expect(await pane('Levels of 8 thematics')).toBeTruthy();
-  const said = `10 were asked for and 8 are compared at most: left out are ${all[8]?.name}, ${all[9]?.name}.`;
+  const said = `At most 8 of 10 can be compared. Left out: ${all[8]?.name}, ${all[9]?.name}.`;
   expect(
     screen.getByText((_, element) => element?.textContent === said && element.tagName === 'SPAN'),
   ).toBeTruthy();
@@ -175,7 +178,7 @@ test('one thematic, none, and a failure with Retry', async () => {
   unmount();
   send(one === undefined ? [] : [one]);
   const second = open(urls.compare([one?._id ?? '']));
-  expect(await screen.findByText('This service has one thematic alone.')).toBeTruthy();
+  expect(await screen.findByText('This service has only one thematic.')).toBeTruthy();
   second.unmount();
   send([]);
   open('/compare');

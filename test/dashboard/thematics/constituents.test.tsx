@@ -37,16 +37,15 @@ test('shows what each token added, which sums to the change of the level, and fo
   for (const type of ['week', 'year'] as const) {
     const expected = await parts(thematic._id, type);
     if (type === 'year') await user.click(screen.getByRole('radio', { name: 'Year' }));
-    const sum = format.market.finePoints(expected.change);
+    const points = (part: number | null) =>
+      format.market.change(part === null ? null : part * (expected.first ?? NaN));
+    const sum = points(expected.change);
     await waitFor(async () => expect((await rows()).at(-1)?.[5]).toBe(sum));
     const shown = await rows();
     expect(shown.at(-1)?.[4]).toBe(format.market.percentChange(expected.change));
     for (const { token, change, contribution: part } of expected.tokens) {
       const row = shown.find(([who]) => who === `${token.symbol} ${token.name}`);
-      expect([row?.[4], row?.[5]]).toEqual([
-        format.market.percentChange(change),
-        format.market.finePoints(part),
-      ]);
+      expect([row?.[4], row?.[5]]).toEqual([format.market.percentChange(change), points(part)]);
     }
   }
   expect(address()).toContain('period=year');
@@ -60,11 +59,14 @@ test('draws the way from the first level to the last, with its residual', async 
   const items = steps.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items[0]).toContain(format.market.total(first));
   expect(items.at(-1)).toContain(format.market.total(last));
-  const sizeOf = ({ contribution }: (typeof tokens)[number]) => Math.abs(contribution ?? 0);
-  const [largest] = tokens.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  const figure = format.market.finePoints(largest?.contribution);
-  expect(items[1]).toBe(`${largest?.token.symbol}${figure}`);
-  expect(screen.getByText(/Residual 0\.00\.$/)).toBeTruthy();
+  const size = (part: (typeof tokens)[number]) => Math.abs(part.contribution ?? 0);
+  const [largest] = tokens.toSorted((a, b) => size(b) - size(a));
+  const points = (largest?.contribution ?? NaN) * (first ?? NaN);
+  expect(items[1]).toBe(`${largest?.token.symbol}${format.market.change(points)}`);
+  // The steps lead from the one level to the other: nothing is left over.
+  expect(screen.getByText(/^Weights return to target every day\./).textContent).not.toContain(
+    'Not explained',
+  );
 });
 
 test('sorts by contribution, keeps it in the address, and Back undoes', async () => {
@@ -121,7 +123,7 @@ test('a failure of the contributions leaves the constituents, and Retry asks for
   const retry = await moved.findByRole('button', { name: 'Retry' });
   expect((await rows()).length).toBe(thematic.tokens.length + 2);
   await user.click(retry);
-  expect(await moved.findByText(/Residual/)).toBeTruthy();
+  expect(await moved.findByText(/^Weights return to target every day/)).toBeTruthy();
 });
 
 const sendThematic = (thematic: Thematic) =>
@@ -183,7 +185,8 @@ test('names the thematics that hold the same tokens, the most first, and leads t
   const pane = within(await region('Shares its tokens with'));
   const symbol = first?.token.symbol;
   await waitFor(() =>
-    expect(pane.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(pane.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'ThematicOverlap',
       `${three.name} ${symbol}${least(0.02)}`,
       `${two.name} ${symbol}${least(0.01)}`,
     ]),

@@ -88,3 +88,12 @@ test('says that there is no such thematic', async () => {
   expect(await screen.findByText('There is no thematic “no/such%2F”')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All thematics' })).toBeTruthy();
 });
+
+test('a zoom of the chart is not that of the other panels, which say so', async () => {
+  const { thematic } = await someThematic();
+  open(address(thematic._id, '?period=month&from=2026-06-01T00:00:00Z&to=2026-06-10T00:00:00Z'));
+  expect(await screen.findByText('month, not the zoom, index points')).toBeTruthy();
+  const pane = within(screen.getByRole('region', { name: 'Returns by period' }));
+  const row = await pane.findByRole('row', { name: /^Month [+−]/ });
+  expect(row.ariaCurrent).toBeNull();
+});

@@ -1,123 +1,170 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { clsx } from 'clsx';
-import { Link } from 'react-router-dom';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { LineKey } from '../../chart/Chart.tsx';
-import { categoryStyle } from '../../portfolio/categories.ts';
-import { periodNames } from '../../history/periodText.ts';
-import { useFormat } from '../../preferences/format.ts';
-import { Change } from '../../portfolio/Change.tsx';
+import { ChipSelect } from '../../design/ChipSelect.tsx';
+import type { Column } from '../../design/columns.ts';
+import { DataTable } from '../../design/DataTable.tsx';
 import { Panel } from '../../design/Panel.tsx';
-import table from '../../design/Table.module.css';
+import { useDataTable } from '../../design/useDataTable.ts';
+import { periodNames } from '../../history/periodText.ts';
+import { categoryStyle } from '../../portfolio/categories.ts';
+import { Change } from '../../portfolio/Change.tsx';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { baseParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
-import { baseParam } from '../../url/params.ts';
-import { BaseChoice } from './BaseChoice.tsx';
-import classes from './Comparison.module.css';
-import { extremesOf, placeWord } from './extremes.ts';
+import classes from './compare.module.css';
+import type { ComparisonProps } from './Comparison.tsx';
 
-interface ChangesPaneProps {
-  readonly compared: readonly Thematic[];
-  readonly onTakeOut: (thematicId: string) => void;
-}
+const looks = {
+  label: 'Changes side by side',
+  isInPane: true,
+  narrowRow: 92,
+  narrowGrid: "'head head right' 24px 'left bar third' 20px 'value last .' 20px / 1fr 1fr 1fr",
+} as const;
 
 /** Changes over every period side by side; against a base, the differences to it in points. */
-export function ChangesPane({ compared, onTakeOut }: ChangesPaneProps) {
+export function ChangesPane(props: ComparisonProps) {
+  const { compared } = props;
   const format = useFormat();
   const [baseId, setBase] = useSearchParam(baseParam);
   const base = compared.find(({ _id }) => _id === baseId);
+  const columns = changesColumns(format, { ...props, base });
+  const model = useDataTable({ columns, rows: compared });
+  const choices = compared.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <Panel
       title="Changes side by side"
       sub={base === undefined ? undefined : `in points above or below ${base.name}`}
-      className={classes.pane}
-      actions={<BaseChoice compared={compared} base={base} onChoose={setBase} />}
+      actions={
+        <ChipSelect
+          label="Against"
+          choices={[{ value: '', label: 'against none' }, ...choices]}
+          chosen={base?._id ?? ''}
+          onChoose={setBase}
+        />
+      }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
-      <div className={classes.scroll} role="region" aria-label="Changes, scrolls" tabIndex={0}>
-        <table className={clsx(table.table, table.inPane, classes.changes)}>
-          <Head />
-          <tbody>
-            {compared.map((thematic, place) => (
-              <tr key={thematic._id} className={clsx(thematic === base && classes.isBase)}>
-                <th scope="row" title={thematic.name}>
-                  <LineKey style={categoryStyle(place)} />
-                  <Link to={urls.thematic(thematic._id)} className={table.id}>
-                    <bdi>{thematic.name}</bdi>
-                  </Link>
-                </th>
-                <td className={clsx(table.num, classes.level)}>
-                  {format.market.total(thematic.total)}
-                </td>
-                {historyTypes.map((type) => (
-                  <ChangeCell key={type} {...{ thematic, type, base, compared }} />
-                ))}
-                <td className={classes.out}>
-                  <ActionIcon
-                    aria-label={`Take ${thematic.name} out`}
-                    title={`Take ${thematic.name} out`}
-                    onClick={() => onTakeOut(thematic._id)}
-                  >
-                    <IconX size={14} stroke={1.75} aria-hidden />
-                  </ActionIcon>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        {...looks}
+        model={model}
+        keyOf={({ _id }) => _id}
+        isSelected={(thematic) => thematic === base}
+      />
     </Panel>
   );
 }
 
-function Head() {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">Thematic</th>
-        <th scope="col" className={clsx(table.num, classes.level)}>
-          Level
-        </th>
-        {historyTypes.map((type) => (
-          <th key={type} scope="col" className={clsx(table.num, classes.change)}>
-            {periodNames[type]}
-          </th>
-        ))}
-        <th scope="col" className={classes.out}>
-          <VisuallyHidden>Take out</VisuallyHidden>
-        </th>
-      </tr>
-    </thead>
-  );
+interface ChangesColumnsOptions extends ComparisonProps {
+  /** What the others are measured against. */
+  readonly base: Thematic | undefined;
 }
 
-interface ChangeCellProps {
+const narrowAreas = {
+  day: 'left',
+  week: 'bar',
+  month: 'third',
+  year: 'value',
+  all: 'last',
+} as const satisfies Record<HistoryType, string>;
+
+function changesColumns(
+  format: Format,
+  options: ChangesColumnsOptions,
+): readonly Column<Thematic>[] {
+  const { categories, onTakeOut } = options;
+  return [
+    {
+      id: 'thematic',
+      header: 'Thematic',
+      href: ({ _id }) => urls.thematic(_id),
+      title: ({ name }) => name,
+      cell: ({ _id, name }, index) => (
+        <>
+          <LineKey style={categoryStyle(categories.get(_id), index)} />
+          <bdi>{name}</bdi>
+        </>
+      ),
+      narrow: 'head',
+    },
+    {
+      id: 'level',
+      header: 'Level',
+      kind: 'figure',
+      cell: ({ total }) => format.market.total(total),
+      width: 104,
+    },
+    ...historyTypes.map((type): Column<Thematic> => ({
+      id: type,
+      header: periodNames[type],
+      kind: 'figure',
+      cell: (thematic) => <ChangeCell {...options} {...{ thematic, type }} />,
+      width: 136,
+      narrow: narrowAreas[type],
+      className: classes.change,
+    })),
+    {
+      id: 'out',
+      header: 'Take out',
+      head: null,
+      kind: 'figure',
+      cell: ({ _id, name }) => (
+        <ActionIcon
+          className={classes.out}
+          aria-label={`Take ${name} out`}
+          title={`Take ${name} out`}
+          onClick={() => onTakeOut(_id)}
+        >
+          <IconX size={14} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ),
+      width: 72,
+      narrow: 'right',
+    },
+  ];
+}
+
+interface ChangeCellProps extends ChangesColumnsOptions {
   readonly thematic: Thematic;
   readonly type: HistoryType;
-  readonly base: Thematic | undefined;
-  readonly compared: readonly Thematic[];
 }
 
 /** The change of one over one period, or its difference to the base's; the best and the worst are named. */
 function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
   const format = useFormat();
   const change = thematic.change[type];
-  const word = placeWord(change, extremesOf(compared.map((one) => one.change[type])));
-  const isHeld = base !== undefined && base !== thematic;
-  const shown = isHeld ? differenceOf(change, base.change[type]) : change;
+  const place = placeOf(
+    change,
+    compared.map((one) => one.change[type]),
+  );
+  const isDifference = base !== undefined && base !== thematic;
+  const shown = isDifference ? differenceOf(change, base.change[type]) : change;
   return (
-    <td className={clsx(table.num, classes.change)}>
-      {word !== null && shown !== null && <span className={classes.place}>{word} </span>}
+    <>
+      <span className={classes.period}>{periodNames[type]} </span>
+      {place !== null && shown !== null && <span className={classes.place}>{place} </span>}
       <Change
         value={shown}
-        format={isHeld ? format.market.finePoints : format.market.percentChange}
+        format={isDifference ? format.market.finePoints : format.market.percentChange}
       />
-    </td>
+    </>
   );
 }
 
 function differenceOf(change: number | null, base: number | null): number | null {
   return change === null || base === null ? null : change - base;
+}
+
+/** Whether a figure is the best or the worst of several; one alone, or all alike, are neither. */
+function placeOf(
+  figure: number | null,
+  figures: readonly (number | null)[],
+): 'best' | 'worst' | null {
+  const known = figures.filter((one) => one !== null);
+  const best = Math.max(...known);
+  const worst = Math.min(...known);
+  if (figure === null || known.length < 2 || best === worst) return null;
+  return figure === best ? 'best' : figure === worst ? 'worst' : null;
 }

@@ -1,23 +1,24 @@
 import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { HistoryPanel } from '../../history/HistoryPanel.tsx';
-import type { NamedSource } from '../../history/historyQueries.ts';
-import { historyOf } from '../../history/historyQueries.ts';
+import { historyOf, type NamedSource } from '../../history/historyQueries.ts';
+import type { Category } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { ChangesPane } from './ChangesPane.tsx';
-import classes from './Comparison.module.css';
 import { OverlapPane } from './OverlapPane.tsx';
 
-interface ComparisonProps {
-  /** Two to eight; their order decides their colours. */
+export interface ComparisonProps {
+  /** Two to eight. */
   readonly compared: readonly Thematic[];
+  readonly categories: ReadonlyMap<string, Category>;
   readonly onTakeOut: (thematicId: string) => void;
 }
 
 /** Levels on one scale, changes side by side, and what is held in common. */
-export function Comparison({ compared, onTakeOut }: ComparisonProps) {
+export function Comparison(props: ComparisonProps) {
   const format = useFormat();
-  const series = useSeries(compared);
+  const { compared } = props;
+  const series = useSeries(props);
   return (
     <>
       <HistoryPanel
@@ -26,28 +27,24 @@ export function Comparison({ compared, onTakeOut }: ComparisonProps) {
         unit={null}
         isPublic
       />
-      <ChangesPane compared={compared} onTakeOut={onTakeOut} />
+      <ChangesPane {...props} />
       {/* The correlation of their returns will stand beside the overlap, once figures of risk are computed. */}
-      <OverlapPane compared={compared} />
+      <OverlapPane {...props} />
     </>
   );
 }
 
 /** What is drawn of them: the same list as long as they are the same, though each tick brings them anew. */
-function useSeries(compared: readonly Thematic[]): readonly NamedSource[] {
-  const names = new URLSearchParams(compared.map(({ _id, name }) => [_id, name])).toString();
-  return useMemo(
-    () =>
-      Array.from(new URLSearchParams(names), ([id, label]) => ({
-        id,
-        label,
-        source: historyOf.thematic(id),
-      })),
-    [names],
-  );
-}
-
-/** Stands where a comparison will stand. */
-export function ComparisonSkeleton() {
-  return <div className={classes.room} />;
+function useSeries({ compared, categories }: ComparisonProps): readonly NamedSource[] {
+  const named = compared.map(({ _id, name }) => [_id, name, categories.get(_id)] as const);
+  const text = JSON.stringify(named);
+  return useMemo(() => {
+    const same: typeof named = JSON.parse(text);
+    return same.map(([id, label, category]) => ({
+      id,
+      label,
+      category,
+      source: historyOf.thematic(id),
+    }));
+  }, [text]);
 }

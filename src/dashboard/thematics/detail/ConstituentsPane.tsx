@@ -14,7 +14,7 @@ import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { constituentColumns, constituentSortParam } from './constituentColumns.tsx';
 import { constituentRows } from './constituentRows.ts';
-import classes from './constituents.module.css';
+import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
 
 interface ConstituentsPaneProps {
@@ -52,7 +52,7 @@ export function ConstituentsPane({ query, contribution, period, seen }: Constitu
   return (
     <Panel
       title="Constituents"
-      sub={thematic === undefined ? undefined : constituentWords(format, thematic)}
+      sub={thematic === undefined ? undefined : constituentText(format, thematic)}
     >
       <div ref={seen} className={clsx(contribution.isPlaceholderData && classes.old)}>
         <Query
@@ -77,7 +77,7 @@ export function ConstituentsPane({ query, contribution, period, seen }: Constitu
                       </>
                     ),
                     change: <Change value={change} format={format.market.percentChange} />,
-                    contribution: format.market.finePoints(
+                    contribution: format.market.change(
                       change == null ? null : sumOf(rows.map((row) => row.contribution ?? 0)),
                     ),
                   },
@@ -91,7 +91,10 @@ export function ConstituentsPane({ query, contribution, period, seen }: Constitu
   );
 }
 
-function constituentWords(format: Format, { tokens }: Thematic): string {
+function constituentText(format: Format, { tokens }: Thematic): string {
   const sum = sumOf(tokens.map(({ weight }) => weight));
-  return `${format.number(tokens.length)}, weights sum to ${format.market.share(sum)}`;
+  const text = `${format.number(tokens.length)}, weights sum to ${format.market.share(sum)}`;
+  const old = tokens.filter(({ token }) => token.priceAgeSeconds !== undefined).length;
+  if (old === 0) return text;
+  return `${text}, ${format.number(old)} with an old price`;
 }

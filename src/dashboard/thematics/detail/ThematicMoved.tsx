@@ -2,29 +2,32 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { endText, periodNames } from '../../history/periodText.ts';
-import { useFormat } from '../../preferences/format.ts';
 import { Panel } from '../../design/Panel.tsx';
-import { Waterfall } from '../../portfolio/Waterfall.tsx';
-import { contributionSteps } from './contribution.ts';
-import classes from './ThematicMoved.module.css';
+import { endText, periodNames } from '../../history/periodText.ts';
+import { largestSteps, Waterfall } from '../../portfolio/Waterfall.tsx';
+import { useFormat } from '../../preferences/format.ts';
+import { pointsOf } from './constituentRows.ts';
+import classes from './detail.module.css';
 
 interface ThematicMovedProps {
   readonly query: UseQueryResult<Contribution>;
   readonly period: HistoryType;
+  /** The chart shows a part of the period. */
+  readonly isZoomed: boolean;
 }
 
 /** Which tokens moved the level from the first record of the period to the last. */
-export function ThematicMoved({ query, period }: ThematicMovedProps) {
+export function ThematicMoved({ query, period, isZoomed }: ThematicMovedProps) {
+  const name = periodNames[period].toLowerCase();
   return (
     <Panel
       title="What moved it"
-      sub={`${periodNames[period].toLowerCase()}, points of the change`}
+      sub={`${isZoomed ? `${name}, not the zoom` : name}, index points`}
       query={query}
       what="What moved it"
-      loading={<div className={classes.room} />}
+      loading={<div className={classes.movedRoom} />}
       isEmpty={({ change }) => change === null}
-      empty={<p className={classes.words}>No records: none of its tokens has had a price yet.</p>}
+      empty={<p className={classes.text}>No records: none of its tokens has had a price yet.</p>}
     >
       {(parts) => <Picture parts={parts} period={period} isOld={query.isPlaceholderData} />}
     </Panel>
@@ -40,20 +43,28 @@ interface PictureProps {
 function Picture({ parts, period, isOld }: PictureProps) {
   const format = useFormat();
   const { from, to, first, last, residual } = parts;
+  const rest = pointsOf(parts, residual) ?? 0;
+  const steps = parts.tokens.map(({ token, contribution }) => ({
+    key: token._id,
+    label: token.symbol,
+    title: token.name,
+    value: pointsOf(parts, contribution) ?? 0,
+  }));
   return (
-    <div className={clsx(classes.body, isOld && classes.old)}>
+    <div className={clsx(classes.moved, isOld && classes.old)}>
       <Waterfall
         label="What moved the level, by token"
         from={0}
         start={{ label: endText(format, period, from), text: format.market.total(first) }}
-        steps={contributionSteps(parts)}
+        steps={largestSteps(steps)}
         end={{ label: endText(format, period, to), text: format.market.total(last) }}
-        format={format.market.finePoints}
-        formatFull={format.market.finePoints}
+        format={format.market.change}
+        formatFull={format.market.change}
       />
-      <p className={classes.residual}>
-        Weight × return of each day, in points of the first level. Residual{' '}
-        {format.market.finePoints(residual)}.
+      <p className={classes.note}>
+        Weights return to target every day. A token adds its weight times its return of each day, so
+        one whose price fell may still have added points.{' '}
+        {Math.abs(rest) >= 0.005 && `Not explained: ${format.market.change(rest)}.`}
       </p>
     </div>
   );

@@ -3,12 +3,11 @@ import { useMemo, useRef } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import type { SceneEvent } from '../../chart/scene.ts';
 import { HistoryPanel } from '../../history/HistoryPanel.tsx';
-import { periodParam } from '../../history/historyWindow.ts';
+import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { historyOf } from '../../history/historyQueries.ts';
 import { Holders } from '../../portfolio/Holders.tsx';
 import { useInSight } from '../../design/inSight.ts';
 import { Split } from '../../design/Split.tsx';
-import { useSearchParam } from '../../url/searchParam.ts';
 import { DefinitionsPane } from '../define/DefinitionsPane.tsx';
 import { definitionsInForce } from '../define/definitions.ts';
 import { useFormat } from '../../preferences/format.ts';
@@ -27,7 +26,8 @@ interface ThematicOverviewProps {
 
 /** Level, returns and holders of one thematic; what it is made of and what moved it. */
 export function ThematicOverview({ thematicId, query, thematics }: ThematicOverviewProps) {
-  const [period] = useSearchParam(periodParam);
+  const { period, zoom } = useHistoryWindow();
+  const isZoomed = zoom !== null;
   const series = useMemo(
     () => [{ id: 'main', label: 'Level', source: historyOf.thematic(thematicId) }],
     [thematicId],
@@ -45,7 +45,7 @@ export function ThematicOverview({ thematicId, query, thematics }: ThematicOverv
         width="wide"
         side={
           <>
-            <ThematicReturns change={query.data?.change ?? null} />
+            <ThematicReturns query={query} shown={isZoomed ? null : period} />
             <Holders of={{ thematic: thematicId }} />
           </>
         }
@@ -65,7 +65,7 @@ export function ThematicOverview({ thematicId, query, thematics }: ThematicOverv
         width="wide"
         side={
           <>
-            <ThematicMoved query={contribution} period={period} />
+            <ThematicMoved query={contribution} {...{ period, isZoomed }} />
             {query.data !== undefined && (
               <SharedTokens thematic={query.data} thematics={thematics} />
             )}

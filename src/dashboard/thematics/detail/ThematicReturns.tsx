@@ -1,57 +1,85 @@
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import type { Change as Changes } from '#contract/change.ts';
-import { historyTypes } from '#contract/historyType.ts';
-import { periodParam } from '../../history/historyWindow.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type HistoryType, historyTypes } from '#contract/historyType.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import type { Column } from '../../design/columns.ts';
+import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
+import { Panel } from '../../design/Panel.tsx';
+import { useDataTable } from '../../design/useDataTable.ts';
 import { periodNames } from '../../history/periodText.ts';
 import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
-import { useFormat } from '../../preferences/format.ts';
 import { Change } from '../../portfolio/Change.tsx';
-import { Panel } from '../../design/Panel.tsx';
-import table from '../../design/Table.module.css';
-import { useSearchParam } from '../../url/searchParam.ts';
-import classes from './ThematicReturns.module.css';
+import { type Format, useFormat } from '../../preferences/format.ts';
 
-/** How a thematic did over every period; the one on the chart is marked. */
-export function ThematicReturns({ change }: { readonly change: Changes | null }) {
+interface ThematicReturnsProps {
+  readonly query: UseQueryResult<Thematic>;
+  /** The period on the chart, which is marked; null while a part of one is. */
+  readonly shown: HistoryType | null;
+}
+
+const looks = {
+  label: 'Returns by period',
+  isInPane: true,
+  narrowRow: 36,
+  narrowGrid: "'head value' / minmax(0, 1fr) auto",
+} as const;
+
+/** How a thematic did over every period up to now. */
+export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
   const format = useFormat();
-  const [period] = useSearchParam(periodParam);
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
+  const change = query.data?.change;
+  const columns = useMemo(() => returnColumns(format), [format]);
+  const rows = useMemo(
+    () => historyTypes.map((type) => ({ type, ratio: change?.[type] ?? null })),
+    [change],
+  );
+  const model = useDataTable({ columns, rows });
   return (
     <Panel
       title="Returns by period"
       sub={asOf === undefined ? undefined : `to ${format.dateTime(asOf)}`}
+      query={query}
+      what="The returns"
+      loading={<TableSkeleton {...looks} model={model} rowCount={historyTypes.length} />}
     >
-      <table className={clsx(table.table, table.inPane, classes.returns)}>
-        <thead>
-          <tr>
-            <th scope="col">Period</th>
-            <th scope="col" className={table.num}>
-              Return
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {historyTypes.map((type) => (
-            <tr key={type} className={clsx(type === period && classes.chosen)}>
-              <th scope="row">{periodNames[type]}</th>
-              <td className={table.num}>
-                {change === null ? <Skeleton width={64} /> : <Return ratio={change[type]} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {() => (
+        <DataTable
+          {...looks}
+          model={model}
+          keyOf={({ type }) => type}
+          isSelected={({ type }) => type === shown}
+        />
+      )}
     </Panel>
   );
 }
 
-function Return({ ratio }: { readonly ratio: number | null }) {
-  const format = useFormat();
-  return ratio === null ? (
-    <span className={classes.none}>began within it</span>
-  ) : (
-    <Change value={ratio} format={format.market.percentChange} />
-  );
+interface PeriodReturn {
+  readonly type: HistoryType;
+  readonly ratio: number | null;
 }
+
+const returnColumns = (format: Format): readonly Column<PeriodReturn>[] => [
+  {
+    id: 'period',
+    header: 'Period',
+    cell: ({ type }) => periodNames[type],
+    skeleton: 48,
+    narrow: 'head',
+  },
+  {
+    id: 'return',
+    header: 'Return',
+    kind: 'figure',
+    cell: ({ ratio }) =>
+      ratio === null ? (
+        'began within it'
+      ) : (
+        <Change value={ratio} format={format.market.percentChange} />
+      ),
+    skeleton: 64,
+    width: 160,
+    narrow: 'value',
+  },
+];

@@ -12,7 +12,7 @@ import { tokenColumns } from '../../portfolio/positionColumns.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { sortParam } from '../../url/sortParam.ts';
 import type { ConstituentRow } from './constituentRows.ts';
-import classes from './constituents.module.css';
+import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
 
 /** The heaviest first. */
@@ -95,7 +95,7 @@ export function constituentColumns(
     {
       id: 'contribution',
       header: 'Contribution',
-      unit: 'points',
+      unit: 'index points',
       kind: 'figure',
       cell: ({ change, contribution }) => (
         <Contribution
@@ -106,8 +106,8 @@ export function constituentColumns(
       ),
       skeleton: 120,
       sort: { value: ({ contribution }) => contribution },
-      width: 168,
-      wide: 196,
+      width: 196,
+      wide: 216,
       narrow: 'value',
       className: classes.change,
     },
@@ -134,7 +134,7 @@ interface ContributionProps {
   readonly farthest: number;
 }
 
-/** What a token added, as points and as a bar from the middle. */
+/** What a token added, as points of the index and as a bar from the middle. */
 function Contribution({ part, farthest }: ContributionProps) {
   const format = useFormat();
   const size = farthest > 0 ? (Math.abs(part ?? 0) / farthest) * 50 : 0;
@@ -148,7 +148,7 @@ function Contribution({ part, farthest }: ContributionProps) {
           style={{ left: `${isLoss ? 50 - size : 50}%`, width: `${size}%` }}
         />
       </span>
-      <span className={classes.points}>{format.market.finePoints(part)}</span>
+      <span className={classes.points}>{format.market.change(part)}</span>
     </>
   );
 }

@@ -10,7 +10,7 @@ export interface ConstituentRow {
   readonly day: number | null;
   /** Of its price over the period of the chart. */
   readonly change: number | null;
-  /** What it added to the change of the level, in parts of 1. */
+  /** What it added to the level, in points of the index. */
   readonly contribution: number | null;
 }
 
@@ -36,7 +36,16 @@ export function constituentRows(thematic: Thematic, known: Known): ConstituentRo
       weight,
       day: changes.get(token._id)?.day ?? null,
       change: change ?? null,
-      contribution: part?.contribution ?? null,
+      contribution: pointsOf(contribution, part?.contribution),
     };
   });
+}
+
+/** A part of the change of a level, in points of the index: all of them lead from the first level to the last. */
+export function pointsOf(
+  contribution: Contribution | undefined,
+  part: number | null | undefined,
+): number | null {
+  const first = contribution?.first ?? null;
+  return first === null || part == null ? null : part * first;
 }
