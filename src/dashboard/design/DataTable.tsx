@@ -42,7 +42,7 @@ export interface WindowTableProps<Row extends RowData> extends TableLooks {
   readonly hasPageKeys?: boolean;
 }
 
-type DataTableProps<Row extends RowData> = Omit<
+export type DataTableProps<Row extends RowData> = Omit<
   WindowTableProps<Row>,
   'count' | 'virtual' | 'rowAt'
 >;

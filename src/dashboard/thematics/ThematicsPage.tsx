@@ -1,24 +1,37 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Thematic } from '#contract/thematic.ts';
-import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
+import { useKeys } from '../design/keys.ts';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
-import { useKeys } from '../design/keys.ts';
-import { defineParam } from '../url/params.ts';
+import { SearchedTable } from '../design/SearchedTable.tsx';
+import { useDataTable } from '../design/useDataTable.ts';
+import { thematicQueries } from '../portfolio/thematicQueries.ts';
+import { useFormat } from '../preferences/format.ts';
+import { useTableLayout } from '../preferences/tableLayouts.ts';
+import { defineParam, searchName, sparkParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
+import { useTypedParam } from '../url/typedParam.ts';
+import { urls } from '../url/urls.ts';
 import { useChosen } from './chosen.ts';
+import { findThematics } from './findThematics.ts';
 import { CompareBar } from './list/CompareBar.tsx';
-import { ThematicsSkeleton, ThematicsTable } from './list/ThematicsTable.tsx';
+import { thematicColumns, thematicSortParam } from './list/thematicColumns.tsx';
 
 const DefineThematic = lazy(async () => ({
   default: (await import('./define/DefineThematic.tsx')).DefineThematic,
 }));
 
-const keyTexts = { n: 'Define a thematic' };
+const keyTexts = {
+  'j, k': 'Next row, row before',
+  'x, Space': 'Choose the row for comparison',
+  c: 'Compare what is chosen',
+  n: 'Define a thematic',
+};
 
 /** Which themes lead? */
 export function ThematicsPage() {
@@ -37,7 +50,7 @@ export function ThematicsPage() {
       <Query
         query={query}
         what="Thematics"
-        loading={<ThematicsSkeleton />}
+        loading={<Thematics thematics={null} />}
         isEmpty={(thematics) => thematics.length === 0}
         empty={
           <EmptyPane title="No thematics yet" actions={defineButton}>
@@ -56,14 +69,53 @@ export function ThematicsPage() {
   );
 }
 
-/** The thematics, and what of them is chosen for a comparison. */
-function Thematics({ thematics }: { readonly thematics: readonly Thematic[] }) {
+interface ThematicsProps {
+  /** null: on their way. */
+  readonly thematics: readonly Thematic[] | null;
+}
+
+/** The thematics that are searched, in order, and which of them are to be compared. */
+function Thematics({ thematics }: ThematicsProps) {
+  const format = useFormat();
   const chosen = useChosen();
-  const names = useMemo(() => new Map(thematics.map(({ _id, name }) => [_id, name])), [thematics]);
+  const navigate = useNavigate();
+  const [text, onType] = useTypedParam(searchName);
+  const [sort, onSort] = useSearchParam(thematicSortParam);
+  const [spark, onSpark] = useSearchParam(sparkParam);
+  const [layout, onLayout] = useTableLayout('thematics');
+  const rows = findThematics(thematics ?? [], text);
+  const columns = thematicColumns(format, { sort, spark, onSpark, chosen });
+  const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
+  const toggleRow = (): void | false => {
+    const row = document.querySelector('tr:focus-within [data-index]');
+    const thematic = model.rows[Number(row?.getAttribute('data-index') ?? NaN)];
+    if (thematic === undefined) return false;
+    chosen.toggle(thematic._id);
+  };
+  useKeys({
+    x: toggleRow,
+    ' ': toggleRow,
+    c: () => (chosen.ids.length < 2 ? false : void navigate(urls.compare(chosen.ids))),
+  });
   return (
     <>
-      <ThematicsTable thematics={thematics} chosen={chosen} />
-      <CompareBar chosen={chosen} nameOf={(id) => names.get(id) ?? id} />
+      <SearchedTable
+        {...{ model, text, onType }}
+        total={thematics?.length ?? null}
+        label="Thematics"
+        noun="thematic"
+        placeholder="Name, id or token"
+        fields="Names, descriptions, ids, and the names of the tokens in them"
+        keyOf={({ _id }) => _id}
+        isSelected={({ _id }) => chosen.has(_id)}
+        narrowGrid="'mark head value' 20px 'mark left value' 18px / auto minmax(0, 1fr) auto"
+      />
+      {thematics !== null && (
+        <CompareBar
+          chosen={chosen}
+          nameOf={(id) => thematics.find(({ _id }) => _id === id)?.name ?? id}
+        />
+      )}
     </>
   );
 }

@@ -1,56 +1,48 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fold, searchWords } from '#contract/search.ts';
 import type { TokenWithChange } from '#contract/token.ts';
-import { DataTable, TableSkeleton } from '../design/DataTable.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
-import { ListTools } from '../design/ListTools.tsx';
 import { PageHead } from '../design/PageHead.tsx';
-import { PageSearch } from '../design/PageSearch.tsx';
 import { Query } from '../design/Panel.tsx';
-import { TableSort } from '../design/TableSort.tsx';
+import { SearchedTable } from '../design/SearchedTable.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
 import { tokenQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
+import { searchName } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { useTypedParam } from '../url/typedParam.ts';
 import { tokenColumns, tokenSortParam } from './tokenColumns.tsx';
 
-const looks = {
-  label: 'Tokens',
-  narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
-} as const;
-
 /** What has a price, and how did it do? */
 export function TokensPage() {
+  const format = useFormat();
   const query = useQuery(tokenQueries.all());
-  const [text, type] = useTypedParam('q');
-  const matching = useMemo(() => matchingTokens(query.data ?? [], text), [query.data, text]);
-  const model = useTokensModel(matching);
+  const [text, onType] = useTypedParam(searchName);
+  const rows = useMemo(() => matchingTokens(query.data ?? [], text), [query.data, text]);
+  const [sort, onSort] = useSearchParam(tokenSortParam);
+  const [layout, onLayout] = useTableLayout('tokens');
+  const columns = useMemo(() => tokenColumns(format), [format]);
+  const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
+  const table = (total: number | null) => (
+    <SearchedTable
+      {...{ model, text, onType, total }}
+      label="Tokens"
+      noun="token"
+      placeholder="Symbol, name or id"
+      fields="Symbols, names and ids"
+      keyOf={({ _id }) => _id}
+      narrowGrid="'head value' 20px 'left right' 18px / minmax(0, 1fr) auto"
+    />
+  );
   return (
     <>
       <PageHead title="Tokens" />
-      {!query.isLoadingError && (
-        <ListTools
-          found={
-            query.data === undefined ? null : { count: matching.length, of: query.data.length }
-          }
-        >
-          <PageSearch
-            label="Search tokens"
-            placeholder="Symbol, name or id"
-            value={text}
-            onChange={type}
-          />
-          <TableSort label="Sort tokens" model={model} />
-        </ListTools>
-      )}
       <Query
         query={query}
         what="Tokens"
-        loading={<TableSkeleton {...looks} model={model} rowCount={12} />}
+        loading={table(null)}
         isEmpty={(tokens) => tokens.length === 0}
         empty={
           <EmptyPane title="No tokens yet">
@@ -58,34 +50,10 @@ export function TokensPage() {
           </EmptyPane>
         }
       >
-        {() =>
-          matching.length === 0 ? (
-            <EmptyPane
-              title={
-                <span>
-                  No token matches “<bdi>{text}</bdi>”
-                </span>
-              }
-              actions={<Button onClick={() => type('')}>Clear the search</Button>}
-            >
-              Symbols, names and ids are searched.
-            </EmptyPane>
-          ) : (
-            <DataTable {...looks} model={model} keyOf={({ _id }) => _id} />
-          )
-        }
+        {(tokens) => table(tokens.length)}
       </Query>
     </>
   );
-}
-
-function useTokensModel(rows: readonly TokenWithChange[]) {
-  const format = useFormat();
-  const { currency } = useFormat();
-  const [sort, onSort] = useSearchParam(tokenSortParam);
-  const [layout, onLayout] = useTableLayout('tokens');
-  const columns = useMemo(() => tokenColumns(format, currency), [format, currency]);
-  return useDataTable({ columns, rows, sort, onSort, layout, onLayout });
 }
 
 /** Those that have every word of the search. */

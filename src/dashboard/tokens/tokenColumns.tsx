@@ -1,6 +1,7 @@
-import type { HistoryType } from '#contract/historyType.ts';
+import { historyTypes } from '#contract/historyType.ts';
 import type { TokenWithChange } from '#contract/token.ts';
 import type { Column } from '../design/columns.ts';
+import { periodNames } from '../history/periodText.ts';
 import { Change } from '../portfolio/Change.tsx';
 import { TokenCell } from '../portfolio/positionColumns.tsx';
 import { TickMark } from '../portfolio/TickMark.tsx';
@@ -8,24 +9,13 @@ import type { Format } from '../preferences/format.ts';
 import { sortParam } from '../url/sortParam.ts';
 import { urls } from '../url/urls.ts';
 
-const periods = [
-  ['day', 'Day'],
-  ['week', 'Week'],
-  ['month', 'Month'],
-  ['year', 'Year'],
-  ['all', 'All'],
-] as const satisfies readonly (readonly [HistoryType, string])[];
-
-export const tokenSortParam = sortParam(['token', 'price', 'day', 'week', 'month', 'year', 'all'], {
+export const tokenSortParam = sortParam(['token', 'price', ...historyTypes], {
   by: 'token',
   order: 'ascending',
 });
 
 /** A token, its price, and what that did over every period. */
-export function tokenColumns(
-  format: Format,
-  currency: string | null,
-): readonly Column<TokenWithChange>[] {
+export function tokenColumns(format: Format): readonly Column<TokenWithChange>[] {
   return [
     {
       id: 'token',
@@ -45,7 +35,7 @@ export function tokenColumns(
     {
       id: 'price',
       header: 'Price',
-      unit: currency,
+      unit: format.currency,
       kind: 'figure',
       cell: ({ price }) => <TickMark value={price ?? 0}>{format.price(price)}</TickMark>,
       skeleton: 64,
@@ -55,9 +45,9 @@ export function tokenColumns(
       wide: 200,
       narrow: 'value',
     },
-    ...periods.map(([period, header]): Column<TokenWithChange> => ({
+    ...historyTypes.map((period): Column<TokenWithChange> => ({
       id: period,
-      header,
+      header: periodNames[period],
       unit: '%',
       kind: 'figure',
       cell: ({ change }) => <Change value={change[period]} format={format.market.percentChange} />,

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { getThematics } from '#contract/operations/thematics.ts';
 import { type Thematic, thematicList } from '#contract/thematic.ts';
+import { choose } from '#test/support/choose.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
@@ -194,7 +195,7 @@ test('draws the line of the chosen period, of rows in sight alone, and gives up 
   expect(asked).toEqual([`${names[0]} month`]);
   look(0, false);
   expect(screen.queryByRole('img', { name: new RegExp(`^${first?.name}: `) })).toBeNull();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Period of the lines' }), '7 d');
+  await choose(user, screen, 'Period of the lines', '7 d');
   expect(address()).toBe('/thematics?sort=name&spark=week');
   look(1, true);
   await waitFor(() => expect(asked).toContain(`${names[1]} week`));

@@ -22,7 +22,7 @@ const looks = {
   label: 'Changes side by side',
   isInPane: true,
   narrowRow: 92,
-  narrowGrid: "'head head right' 24px 'left bar third' 20px 'value last .' 20px / 1fr 1fr 1fr",
+  narrowGrid: "'head head right' 28px 'left bar third' 20px 'value last .' 20px / 11fr 11fr 12fr",
 } as const;
 
 /** Changes over every period side by side; against a base, the differences to it in points. */

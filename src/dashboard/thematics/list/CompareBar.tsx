@@ -23,10 +23,15 @@ export function CompareBar({ chosen, nameOf }: CompareBarProps) {
       <ul className={classes.chips}>
         {ids.map((id) => (
           <li key={id}>
-            <button type="button" aria-label={`Take ${nameOf(id)} out`} onClick={() => toggle(id)}>
+            <Button
+              size="xs"
+              maw="22ch"
+              aria-label={`Take ${nameOf(id)} out`}
+              rightSection={<IconX size={12} stroke={1.75} aria-hidden />}
+              onClick={() => toggle(id)}
+            >
               <bdi>{nameOf(id)}</bdi>
-              <IconX size={12} stroke={1.75} aria-hidden />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

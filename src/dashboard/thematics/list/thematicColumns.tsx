@@ -1,8 +1,8 @@
 import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type HistoryType, historyTypes, isHistoryType, stepOf } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
+import { ChipSelect } from '../../design/ChipSelect.tsx';
 import type { Column } from '../../design/columns.ts';
 import { NotCome } from '../../design/NotCome.tsx';
 import { Sparkline } from '../../design/Sparkline.tsx';
@@ -29,8 +29,7 @@ interface ThematicColumnsOptions {
   /** Period of the lines. */
   readonly spark: HistoryType;
   readonly onSpark: (period: HistoryType) => void;
-  /** Which are to be compared; null while none can be chosen yet. */
-  readonly chosen: Chosen | null;
+  readonly chosen: Chosen;
 }
 
 const skeletons = [84, 112, 72, 96, 124, 88, 104, 76, 92, 108, 80, 100];
@@ -52,8 +51,8 @@ export function thematicColumns(
         <label>
           <Checkbox
             aria-label={`Compare ${name}`}
-            checked={chosen?.has(_id) === true}
-            onChange={() => chosen?.toggle(_id)}
+            checked={chosen.has(_id)}
+            onChange={() => chosen.toggle(_id)}
           />
         </label>
       ),
@@ -119,7 +118,15 @@ export function thematicColumns(
     {
       id: 'spark',
       header: 'Line',
-      head: <SparkPeriod spark={spark} onSpark={onSpark} />,
+      head: (
+        <ChipSelect
+          label="Period of the lines"
+          choices={historyTypes.map((type) => ({ value: type, label: periodLengths[type] }))}
+          chosen={spark}
+          onChoose={onSpark}
+          width="76px"
+        />
+      ),
       kind: 'picture',
       cell: (thematic) => (
         <WhenSeen>
@@ -148,25 +155,6 @@ export function thematicColumns(
       from: 1200,
     },
   ];
-}
-
-function SparkPeriod({ spark, onSpark }: Pick<ThematicColumnsOptions, 'spark' | 'onSpark'>) {
-  return (
-    <span className={classes.period}>
-      <select
-        aria-label="Period of the lines"
-        value={spark}
-        onChange={({ target }) => isHistoryType(target.value) && onSpark(target.value)}
-      >
-        {historyTypes.map((type) => (
-          <option key={type} value={type}>
-            {periodLengths[type]}
-          </option>
-        ))}
-      </select>
-      <IconChevronDown size={12} stroke={1.75} aria-hidden />
-    </span>
-  );
 }
 
 const points = 52;
