@@ -1,0 +1,63 @@
+import type { Locator } from 'playwright-core';
+import type * as z from 'zod/mini';
+import type { Operation } from '#contract/operation.ts';
+import { answerOf } from './calls.ts';
+import { pathTo } from './pathTo.ts';
+import type { Look, Site } from './site.ts';
+
+type Readable = Operation & { readonly answers: { readonly 200: z.core.$ZodType } };
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+export const figures = new Intl.NumberFormat('en-GB', twoDecimals);
+const signed = new Intl.NumberFormat('en-GB', { ...twoDecimals, signDisplay: 'exceptZero' });
+/** As the page writes a ratio. */
+export const percent = (ratio: number): string =>
+  `${signed.format(ratio * 100).replace('-', '−')}\u2009%`;
+
+/** Tasks at a site: what a person does there, and what the service itself answers. */
+export function tasksAt(site: Site) {
+  /** The service's own answer; `query` begins with `?`. */
+  function readBy<O extends Readable>(query: string, ...to: Parameters<typeof pathTo<O>>) {
+    const answer: O['answers'][200] = to[0].answers[200];
+    return answerOf(fetch(`${site.url()}${pathTo(...to)}${query}`), answer);
+  }
+  return {
+    readBy,
+    read: <O extends Readable>(...to: Parameters<typeof pathTo<O>>) => readBy('', ...to),
+
+    /** Somebody before a page: each click, each key and each text typed into a field is a step. */
+    begin: async (path: string, look?: Look) => {
+      const visit = await site.visit(path, look);
+      const { page } = visit;
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await visit.settled();
+      let steps = 0;
+      const step = (done: Promise<unknown>) => {
+        steps += 1;
+        return done;
+      };
+      return {
+        visit,
+        page,
+        click: (what: Locator) => step(what.click()),
+        press: (key: string) => step(page.keyboard.press(key)),
+        type: (text: string) => step(page.keyboard.type(text)),
+        fill: (field: Locator, text: string) => step(field.fill(text)),
+        /** Across a box, from one distance of its left edge to another. */
+        drag: (box: Box | null, from: number, to: number) =>
+          step(
+            (async () => {
+              const { x = 0, y = 0, height = 0 } = box ?? {};
+              await page.mouse.move(x + from, y + height / 2);
+              await page.mouse.down();
+              await page.mouse.move(x + to, y + height / 2, { steps: 5 });
+              await page.mouse.up();
+            })(),
+          ),
+        steps: () => steps,
+      };
+    },
+  };
+}
