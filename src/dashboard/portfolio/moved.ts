@@ -1,4 +1,5 @@
 import { bisectLeft, bisectRight } from 'd3-array';
+import { changeOf } from '#analytics/change.ts';
 import { type Movement, movementOf } from '#analytics/movement.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { Span } from '../chart/scene.ts';
@@ -61,6 +62,17 @@ export function movedByWallet(
   });
   const columns = wallets.map(({ totals }) => totals);
   return movedOf(times.subarray(begin, end), columns, begin, movers);
+}
+
+/** How the price of each token changed over a window, as a ratio; null where it is not known. */
+export function priceChanges({ times, tokens }: PositionColumns, zoom: Span | null) {
+  const { begin, end } = recordsIn(times, zoom);
+  return new Map(
+    tokens.map(({ token, price }) => {
+      const prices = Float64Array.from(price.slice(begin, end), (one) => one ?? NaN);
+      return [token._id, changeOf(prices)?.ratio ?? null];
+    }),
+  );
 }
 
 /** A residual of a smaller part of the value is what rounding left. */

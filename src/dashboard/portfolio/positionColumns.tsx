@@ -10,7 +10,7 @@ interface OfToken {
   readonly sharesSymbol?: boolean;
 }
 
-interface Position extends OfToken {
+export interface Position extends OfToken {
   /** null: none is held. */
   readonly amount: number | null;
   readonly total: number;

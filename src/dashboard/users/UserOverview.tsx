@@ -57,7 +57,7 @@ export function UserOverview({ customId, query }: UserOverviewProps) {
           </>
         }
       >
-        <HoldingsPane {...{ customId, wallets, nameOf, categories, currency }} user={query} />
+        <HoldingsPane {...{ customId, wallets, nameOf, categories }} user={query} />
       </Split>
     </>
   );

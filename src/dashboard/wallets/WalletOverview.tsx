@@ -6,7 +6,8 @@ import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
-import { movedByToken } from '../portfolio/moved.ts';
+import { movedByToken, priceChanges } from '../portfolio/moved.ts';
+import { tokenQueries } from '../portfolio/thematicQueries.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { WhatMoved } from '../portfolio/WhatMoved.tsx';
 import { Split } from '../design/Split.tsx';
@@ -37,6 +38,12 @@ export function WalletOverview(props: WalletOverviewProps) {
     () => (query.data === undefined ? null : movedByToken(query.data, zoom)),
     [query.data, zoom],
   );
+  const tokens = useQuery(tokenQueries.all());
+  // Over a whole period prices are known of what is not held too.
+  const changes = useMemo(() => {
+    if (zoom !== null) return query.data ? priceChanges(query.data, zoom) : new Map();
+    return new Map(tokens.data?.map(({ _id, change }) => [_id, change[period]]));
+  }, [query.data, tokens.data, period, zoom]);
   return (
     <>
       <Split
@@ -60,7 +67,7 @@ export function WalletOverview(props: WalletOverviewProps) {
         wallet={wallet}
         thematic={thematic.data}
         isThematicComing={thematic.isPending}
-        {...{ name, onState }}
+        {...{ name, onState, changes }}
       />
       <StatementsPane {...{ wallet, thematic: thematic.data }} />
     </>

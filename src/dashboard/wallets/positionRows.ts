@@ -23,10 +23,6 @@ export interface Positions {
   held: number;
   missing: number;
   outside: number;
-  /** Instant of the oldest price among what is held; null where nothing has one. */
-  oldestPrice: string | null;
-  /** How many of what is held have a price that is older than it should be. */
-  outdated: number;
 }
 
 /** The positions of a wallet beside the weights of its thematic: the largest first, what is missing last. */
@@ -51,15 +47,12 @@ export function positionsOf(wallet: Wallet, thematic: Thematic | undefined): Pos
       const weight = sum > 0 ? 0 : null;
       return { token, amount: null, total: 0, weight, target, drift: driftFrom(weight, target) };
     });
-  const times = held.flatMap(({ token }) => (token.priceAt === null ? [] : [token.priceAt]));
   return {
     rows: [...held, ...missing],
     sum,
     held: held.length,
     missing: missing.length,
     outside: thematic === undefined ? 0 : held.filter(({ target }) => target === null).length,
-    oldestPrice: times.toSorted()[0] ?? null,
-    outdated: held.filter(({ token }) => token.priceAgeSeconds !== undefined).length,
   };
 }
 

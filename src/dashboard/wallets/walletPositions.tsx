@@ -13,16 +13,16 @@ import { type Format, useFormat } from '../preferences/format.ts';
 const tolerance = 0.02;
 
 export const positionSortParam = sortParam(
-  ['token', 'amount', 'price', 'day', 'total', 'target', 'drift'],
+  ['token', 'amount', 'price', 'change', 'total', 'target', 'drift'],
   { by: 'total', order: 'descending' },
 );
 
 interface WalletPositionsOptions {
   /** All rows, dust too: bars are measured by them, so that nothing moves when dust goes. */
   readonly all: readonly PositionRow[];
-  readonly currency: string | null;
-  /** Change over the day by token, as far as it is known. */
-  readonly dayChanges: ReadonlyMap<string, number | null>;
+  /** Change over the window of the page by token, as far as it is known, and its names in head and file. */
+  readonly changes: ReadonlyMap<string, number | null>;
+  readonly heads: { readonly change: string; readonly inCsv: string };
   readonly hasTargets: boolean;
 }
 
@@ -31,21 +31,22 @@ export function walletPositions(
   format: Format,
   options: WalletPositionsOptions,
 ): readonly Column<PositionRow>[] {
-  const { all, currency, dayChanges, hasTargets } = options;
-  const { token, amount, price, total } = positionColumns<PositionRow>(format, currency);
+  const { all, changes, heads, hasTargets } = options;
+  const { token, amount, price, total } = positionColumns<PositionRow>(format, format.currency);
   const { widest, farthest } = scaleOf(all);
-  const dayOf = (row: PositionRow) => dayChanges.get(row.token._id);
+  const changeIn = (row: PositionRow) => changes.get(row.token._id);
   const columns: readonly Column<PositionRow>[] = [
     token,
     amount,
     { ...price, from: 1100 },
     {
-      id: 'day',
-      header: 'Day',
+      id: 'change',
+      header: heads.change,
       kind: 'figure',
-      cell: (row) => <Change value={dayOf(row)} />,
-      sort: { value: dayOf, descending: 'Rose most today', ascending: 'Fell most today' },
-      csv: { dayChange: dayOf },
+      // Prices are no secret.
+      cell: (row) => <Change value={changeIn(row)} format={format.market.percentChange} />,
+      sort: { value: changeIn, descending: 'Rose most', ascending: 'Fell most' },
+      csv: { [heads.inCsv]: changeIn },
       width: 104,
       narrow: 'right',
     },

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/wallet.ts';
 import { csvOf } from '#dashboard/design/columns.ts';
 import { mergedColumns } from '#dashboard/users/holdings/mergedColumns.tsx';
-import { findPositions, mergePositions } from '#dashboard/users/holdings/mergePositions.ts';
+import { findPositions } from '#dashboard/portfolio/Positions.tsx';
+import { mergePositions } from '#dashboard/users/holdings/mergePositions.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
@@ -39,7 +40,8 @@ const merged = mergePositions(wallets, 100);
 const ids = (positions: readonly { token: { _id: string } }[]) =>
   positions.map(({ token }) => token._id);
 
-const find = (typed: string) => ids(findPositions(merged, typed, (id) => `Família ${id}`));
+const find = (typed: string) =>
+  ids(findPositions(merged, typed, ({ heldIn }) => heldIn.map((id) => `Família ${id}`)));
 
 describe('all positions of a user', () => {
   it('hold each token once, with what it is over all wallets and of the whole', () => {
@@ -84,7 +86,6 @@ describe('all positions of a user', () => {
       largest: 1,
       nameOf: String,
       categories: new Map(),
-      currency: 'USD',
     });
     expect(csvOf(columns, [exact], 'off').split('\r\n')[1]).toBe(
       'btc,BTC,The btc,4,10,,0.30000000000000004,0.4,large small',
@@ -99,7 +100,7 @@ describe('all positions of a user', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => ({ id: `t${i}`, amount: i, price: 1 }));
     const began = performance.now();
     const all = mergePositions([wallet('a', many), wallet('b', many)], 1);
-    const found = findPositions(all, 't9999', String);
+    const found = findPositions(all, 't9999');
     const lasted = performance.now() - began;
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ token: { _id: 't9999' }, amount: 19_998 });

@@ -51,7 +51,7 @@ test('hides dust only when asked, and says how much of it', async () => {
   await user.click(screen.getByRole('button', { name: 'Hide dust 1' }));
   expect(await rowsOf()).toHaveLength(1);
   expect(screen.queryByText(speck.symbol)).toBeNull();
-  const words = /^1 position under 0\.1\s% is hidden, <0\.01 \(<0\.01\s% of the user\)\.$/;
+  const words = /^1 position below 0\.1\s% hidden, <0\.01 \(<0\.01\s% of the user\)\.$/;
   expect(screen.getByText(words)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(await rowsOf()).toHaveLength(2);
@@ -159,6 +159,22 @@ test('keeps the wallets when they cannot be refreshed, under a line that leads t
   expect(screen.getByText('All wallets')).toBeTruthy();
   const link = screen.getByRole('link', { name: /^JSON of the answer/ });
   expect(link.getAttribute('href')).toBe('/p/users/holder/wallets');
+});
+
+test('marks prices that are older than they should be, and counts them', async () => {
+  const { token } = await makeHolder('holder');
+  const old = (await readWallets('holder')).map((wallet) => ({
+    ...wallet,
+    tokens: wallet.tokens.map((position) =>
+      position.token._id === token._id
+        ? { ...position, token: { ...position.token, priceAgeSeconds: 279 * 86_400 } }
+        : position,
+    ),
+  }));
+  server.use(http.get('*/p/users/holder/wallets', () => HttpResponse.json(old)));
+  open('/users/holder?holdings=positions');
+  expect((await rowsOf())[0]?.textContent).toContain('price 279 days old');
+  expect(screen.getByText('2; 1 of 2 prices older than a day')).toBeTruthy();
 });
 
 test('draws few of ten thousand positions, and sums them all', async () => {

@@ -52,13 +52,6 @@ describe('positions beside their targets', () => {
     expect(drifts).toEqual([0.1, 0.05, 0.1, -0.25]);
   });
 
-  it('count the prices that are older than they should be', () => {
-    const held = wallet(['a', 60], ['b', 30], ['c', 10]);
-    const [, second] = held.tokens;
-    if (second !== undefined) second.token.priceAgeSeconds = 90_000;
-    expect(positionsOf(held, undefined).outdated).toBe(1);
-  });
-
   it('have no target and no drift while the thematic is not known', () => {
     const { rows, missing, outside } = positionsOf(wallet(['a', 1]), undefined);
     expect(rows).toMatchObject([{ target: null, drift: null, weight: 1 }]);
@@ -72,11 +65,5 @@ describe('positions beside their targets', () => {
       [null, null],
       [null, null],
     ]);
-  });
-
-  it('tell the oldest price of what is held', () => {
-    const old = '2025-03-04T00:00:00.000Z';
-    expect(positionsOf(wallet(['a', 1], ['b', 1, old]), undefined).oldestPrice).toBe(old);
-    expect(positionsOf(wallet(['a', 0, null]), undefined).oldestPrice).toBeNull();
   });
 });

@@ -5,7 +5,9 @@ import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
-import { server } from '#test/support/server.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+import { server, testService } from '#test/support/server.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 const id = 'ann';
@@ -75,7 +77,7 @@ test('says of each price that is out of date how old it is, and how many are', a
   open(path);
   await waitFor(async () => expect((await rows())[0]).toContain(`${large} price 279 days old`));
   expect((await rows()).filter((text) => text.includes(' old'))).toHaveLength(1);
-  expect(screen.getAllByText(/; 1 of 2 prices out of date$/)).not.toHaveLength(0);
+  expect(screen.getAllByText(/; 1 of 2 prices older than a day$/)).not.toHaveLength(0);
 });
 
 test('hides dust when asked, says how much of it, and never counts what is missing as dust', async () => {
@@ -86,11 +88,32 @@ test('hides dust when asked, says how much of it, and never counts what is missi
   expect(await symbols()).not.toContain(speck);
   expect(await symbols()).toHaveLength(thematic.tokens.length - 1);
   const table = await positions();
-  expect(table.getByText(/^1 below 0\.1\s% hidden/)).toBeTruthy();
+  expect(screen.getByText(/^1 position below 0\.1\s% hidden, <0\.01/)).toBeTruthy();
   expect(table.getByText('agrees with the wallet’s total')).toBeTruthy();
-  await user.click(table.getByRole('button', { name: 'Show' }));
+  await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(address()).toBe(path);
   expect(await symbols()).toContain(speck);
+});
+
+const head = (name: RegExp) => screen.findByRole('columnheader', { name });
+
+test('the change of prices is of the window of the page, and what stays at now says so', async () => {
+  const { path, large, thematic } = await hold();
+  const token = thematic.tokens.find((one) => one.token.symbol === large)?.token._id ?? '';
+  const { router } = open(`${path}?period=week`);
+  expect(await head(/^Week/)).toBeTruthy();
+  const [from, to] = ['2026-06-11T00:00:00.000Z', '2026-06-13T00:00:00.000Z'];
+  await router.navigate(`${path}?period=week&from=${from}&to=${to}`);
+  expect(await head(/^Change/)).toBeTruthy();
+  expect((await screen.findByRole('region', { name: 'Positions' })).textContent).toMatch(
+    /^Positions\s*now/,
+  );
+  const { market } = await testService();
+  const priceAt = (date: string) => market.priceAt(token, Date.parse(date))?.price ?? NaN;
+  const change = createFormat(defaultPreferences).market.percentChange(
+    priceAt(to) / priceAt(from) - 1,
+  );
+  await waitFor(async () => expect((await rows())[0]).toContain(change));
 });
 
 test('draws few of ten thousand positions, sums them all, and its file holds them all', async () => {

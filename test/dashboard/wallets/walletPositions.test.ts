@@ -24,22 +24,22 @@ const rows: readonly PositionRow[] = [
     drift: -0.25,
   },
 ];
-const days = new Map([
+const changes = new Map([
   ['btc', -0.012345],
   ['a/b?', null],
 ]);
 
 const columns = walletPositions(createFormat(defaultPreferences), {
   all: rows,
-  currency: 'USD',
-  dayChanges: days,
+  changes,
+  heads: { change: 'Month', inCsv: 'monthChange' },
   hasTargets: true,
 });
 
 test('holds all digits, ratios as they are, and nothing where it is not known', () => {
   expect(csvOf(columns, rows, 'off')).toBe(
     [
-      'token,symbol,name,amount,price,priceAt,dayChange,total,weight,target,drift',
+      'token,symbol,name,amount,price,priceAt,monthChange,total,weight,target,drift',
       `btc,BTC,"'=cmd,""x""\n",0.123456789012,64882.431,${at},-0.012345,8010.150001,1,,1`,
       'a/b?,مرحبا,,,,,,0,0,0.25,-0.25',
       '',
@@ -51,9 +51,9 @@ test('leaves out what is hidden: amounts and sums first, then all that tells of 
   const headOf = (privacy: 'percentages' | 'hidden') =>
     csvOf(columns, rows, privacy).split('\r\n')[0];
   expect(headOf('percentages')).toBe(
-    'token,symbol,name,price,priceAt,dayChange,weight,target,drift',
+    'token,symbol,name,price,priceAt,monthChange,weight,target,drift',
   );
-  expect(headOf('hidden')).toBe('token,symbol,name,price,priceAt,dayChange,target');
+  expect(headOf('hidden')).toBe('token,symbol,name,price,priceAt,monthChange,target');
   expect(csvOf(columns, rows, 'percentages')).not.toContain('8010');
 });
 

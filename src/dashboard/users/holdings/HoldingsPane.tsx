@@ -24,7 +24,6 @@ interface HoldingsPaneProps {
   readonly wallets: UseQueryResult<Wallet[]>;
   readonly nameOf: (thematicId: string) => string;
   readonly categories: ReadonlyMap<string, Category>;
-  readonly currency: string | null;
 }
 
 const views = [
@@ -35,7 +34,7 @@ const views = [
 /** What a user holds: wallet by wallet, or every token once. */
 export function HoldingsPane(props: HoldingsPaneProps) {
   const format = useFormat();
-  const { customId, user, wallets, nameOf, categories, currency } = props;
+  const { customId, user, wallets, nameOf, categories } = props;
   const [view, setView] = useSearchParam(holdingsParam);
   const { zoom } = useHistoryWindow();
   const userTotal = useTotalToHoldAgainst(user, wallets);
@@ -78,7 +77,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
           isByWallet ? (
             <WalletsTable {...byWallet} userTotal={userTotal} />
           ) : (
-            <AllPositions {...{ customId, nameOf, categories, currency }} wallets={data} />
+            <AllPositions {...{ customId, nameOf, categories }} wallets={data} />
           )
         }
       </Query>

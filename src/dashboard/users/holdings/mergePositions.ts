@@ -1,5 +1,4 @@
 import { sumOf, weightOf } from '#analytics/weights.ts';
-import { fold } from '#contract/search.ts';
 import type { Token } from '#contract/token.ts';
 import type { Wallet } from '#contract/wallet.ts';
 
@@ -47,19 +46,4 @@ export function mergePositions(wallets: readonly Wallet[], whole: number): Merge
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-/** The positions whose symbol, name, id or wallet has in it what is typed. */
-export function findPositions(
-  positions: readonly MergedPosition[],
-  typed: string,
-  nameOf: (thematicId: string) => string,
-): readonly MergedPosition[] {
-  const text = fold(typed.trim());
-  if (text === '') return positions;
-  return positions.filter(({ token, heldIn }) =>
-    [token.symbol, token.name, token._id, ...heldIn.map(nameOf)].some((one) =>
-      fold(one).includes(text),
-    ),
-  );
 }

@@ -14,7 +14,6 @@ interface MergedColumnsOptions {
   readonly largest: number;
   readonly nameOf: (thematicId: string) => string;
   readonly categories: ReadonlyMap<string, Category>;
-  readonly currency: string | null;
 }
 
 /** A token over all wallets. The row leads to the wallet that holds the most of it; the others are beside it. */
@@ -22,8 +21,8 @@ export function mergedColumns(
   format: Format,
   options: MergedColumnsOptions,
 ): readonly Column<MergedPosition>[] {
-  const { customId, largest, nameOf, categories, currency } = options;
-  const { token, amount, price, total } = positionColumns<MergedPosition>(format, currency);
+  const { customId, largest, nameOf, categories } = options;
+  const { token, amount, price, total } = positionColumns<MergedPosition>(format, format.currency);
   const colourOf = ([first = '', ...others]: readonly string[]) =>
     categoryColour(others.length > 0 ? undefined : categories.get(first));
   return [

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { sumOf, weightOf } from '#analytics/weights.ts';
+import { day, hour } from '#contract/historyType.ts';
+import { fold } from '#contract/search.ts';
+import type { Token } from '#contract/token.ts';
+import { type Column, csvOf } from '../design/columns.ts';
+import { DataTable } from '../design/DataTable.tsx';
+import { download } from '../design/download.ts';
+import { EmptyPane } from '../design/EmptyPane.tsx';
+import { PageSearch } from '../design/PageSearch.tsx';
+import { TableSort } from '../design/TableSort.tsx';
+import { useDataTable } from '../design/useDataTable.ts';
+import { type Format, useFormat } from '../preferences/format.ts';
+import { usePrivacy } from '../preferences/preferences.ts';
+import { useTableLayout } from '../preferences/tableLayouts.ts';
+import { dustParam, findName } from '../url/params.ts';
+import { useSearchParam } from '../url/searchParam.ts';
+import type { Sort } from '../url/sortParam.ts';
+import { useTypedParam } from '../url/typedParam.ts';
+import { dustShare, withoutDust } from './dust.ts';
+import type { Position } from './positionColumns.tsx';
+import classes from './Positions.module.css';
+import { Reconciliation } from './Reconciliation.tsx';
+
+interface PositionsProps<Row extends Position> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** What the positions are parts of, and its name. */
+  readonly whole: number;
+  readonly of: 'user' | 'wallet';
+  readonly sort: Sort;
+  /** A method, so that it may take the table's own columns alone. */
+  onSort(this: void, sort: Sort): void;
+  /** What is searched besides the token. */
+  readonly textsOf?: (row: Row) => readonly string[];
+  /** What the sums say besides the total: the share of what is shown. */
+  readonly sumsOf: (share: number | null) => Readonly<Record<string, ReactNode>>;
+  /** Stands before the table: how many there are. */
+  readonly note: string;
+  readonly file: string;
+  readonly narrowGrid: string;
+}
+
+/** From so many on the positions are searched. */
+const searchedFrom = 12;
+
+const wholes = { user: 'the wallets’ totals', wallet: 'the wallet’s total' } as const;
+
+/** Tokens that are held, or would be: searched, sorted, with or without their dust. */
+export function Positions<Row extends Position>(props: PositionsProps<Row>) {
+  const { rows: all, columns, whole, of, sort, textsOf, sumsOf, note } = props;
+  const format = useFormat();
+  const privacy = usePrivacy();
+  const [dust, setDust] = useSearchParam(dustParam);
+  const [typed, setTyped] = useTypedParam(findName);
+  const [layout, onLayout] = useTableLayout(`${of}Positions`);
+  // The field has what is typed at once, the rows of thousands follow.
+  const text = useDeferredValue(typed);
+  const matching = useMemo(() => findPositions(all, text, textsOf), [all, text, textsOf]);
+  // What a target has and the wallet has not is no dust.
+  const cleaned = useMemo(
+    () => withoutDust(matching, whole, ({ amount }) => amount !== null),
+    [matching, whole],
+  );
+  const hidesDust = dust === 'hidden';
+  const rows = hidesDust ? cleaned.rows : matching;
+  const model = useDataTable({ columns, rows, sort, onSort: props.onSort, layout, onLayout });
+  const { count, sum: hidden } = cleaned.hidden;
+  const sum = sumOf(matching.map(({ total }) => total));
+  const save = () => download(props.file, csvOf(columns, model.rows, privacy), 'text/csv');
+  return (
+    <>
+      <div className={classes.tools}>
+        {(all.length >= searchedFrom || typed !== '') && (
+          <PageSearch
+            label="Search the positions"
+            placeholder={of === 'user' ? 'Symbol, name or wallet' : 'Symbol or name'}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
+        <span className={classes.note}>
+          {rows.length !== all.length && `${format.number(rows.length)} of `}
+          {[note, priceNote(format, all)].filter(Boolean).join('; ')}
+        </span>
+        <span className={classes.grow} />
+        {(count > 0 || hidesDust) && (
+          <Button
+            size="xs"
+            aria-pressed={hidesDust}
+            onClick={() => setDust(hidesDust ? 'shown' : 'hidden')}
+            title={`Positions below ${format.market.share(dustShare)} of the ${of}`}
+          >
+            Hide dust <em>{format.number(count)}</em>
+          </Button>
+        )}
+        <TableSort label="Order of the positions" model={model} />
+        <Button variant="subtle" onClick={save}>
+          CSV
+        </Button>
+      </div>
+      {hidesDust && count > 0 && (
+        <output className={classes.hidden}>
+          <span>
+            {format.number(count)} {count === 1 ? 'position' : 'positions'} below{' '}
+            {format.market.share(dustShare)} hidden, {format.total(hidden)}
+            {count === 1 ? '' : ' together'} ({format.percent(weightOf(hidden, whole))} of the {of}
+            ).
+          </span>
+          <button type="button" onClick={() => setDust('shown')}>
+            Show
+          </button>
+        </output>
+      )}
+      {matching.length === 0 ? (
+        <EmptyPane
+          title={`No position matches “${text}”`}
+          actions={<Button onClick={() => setTyped('')}>Show all</Button>}
+        >
+          {of === 'user'
+            ? 'The search covers symbols, names, ids and names of wallets.'
+            : 'The search covers symbols, names and ids.'}
+        </EmptyPane>
+      ) : (
+        <DataTable
+          model={model}
+          label="Positions"
+          isInPane
+          hasPageKeys
+          keyOf={({ token }) => token._id}
+          narrowRow={76}
+          narrowGrid={props.narrowGrid}
+          sums={[
+            {
+              id: 'all',
+              cells: {
+                token:
+                  matching.length === all.length ? (
+                    <>
+                      Sum of positions
+                      <Reconciliation sum={sum} whole={whole} of={wholes[of]} />
+                    </>
+                  ) : (
+                    `${format.number(matching.length)} match`
+                  ),
+                total: format.total(sum),
+                ...sumsOf(weightOf(sum, whole)),
+              },
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** The positions whose symbol, name, id or other texts hold what is typed. */
+export function findPositions<Row extends { readonly token: Token }>(
+  rows: readonly Row[],
+  typed: string,
+  textsOf: (row: Row) => readonly string[] = () => [],
+): readonly Row[] {
+  const text = fold(typed.trim());
+  if (text === '') return rows;
+  return rows.filter((row) =>
+    [row.token.symbol, row.token.name, row.token._id, ...textsOf(row)].some((one) =>
+      fold(one).includes(text),
+    ),
+  );
+}
+
+/** “1 of 7 prices older than a day”; where all are as they should be, as of when the oldest is. */
+function priceNote(format: Format, rows: readonly Position[]): string {
+  const held = rows.filter(({ amount }) => amount !== null).map(({ token }) => token);
+  const ages = held.flatMap(({ priceAgeSeconds }) => priceAgeSeconds ?? []);
+  if (ages.length > 0) {
+    const youngest = Math.min(...ages) * 1000;
+    const than =
+      youngest >= day
+        ? 'older than a day'
+        : youngest >= hour
+          ? 'older than an hour'
+          : 'out of date';
+    return `${format.number(ages.length)} of ${format.number(held.length)} prices ${than}`;
+  }
+  const oldest = held
+    .flatMap(({ priceAt }) => priceAt ?? [])
+    .reduce<string | null>((a, b) => (a === null || b < a ? b : a), null);
+  return oldest === null ? '' : `prices of ${format.shortDateTime(oldest)} ${format.zone(oldest)}`;
+}
