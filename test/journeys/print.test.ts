@@ -71,6 +71,32 @@ describe.each(reports)('%s on paper', (path, title, told) => {
   });
 });
 
+test('the directory prints all who match, its head on each sheet, and no sheet without users', async () => {
+  const visit = await site.visit('/users?sort=user');
+  const { page } = visit;
+  await page.getByText('240 of 240').waitFor();
+  const sheets = await sheetsOf(page, 'A4');
+  expect(sheets).toBeGreaterThan(3);
+  expect(sheets).toBeLessThan(9);
+
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const rows = page.getByRole('table', { name: 'Users' }).locator('tbody tr');
+  expect(await rows.count()).toBe(240);
+  expect(await page.evaluate(controlsOnPaper)).toEqual([]);
+  expect(await page.getByPlaceholder('Id, name').isVisible()).toBe(false);
+  const heads = await page
+    .locator('thead th')
+    .evaluateAll((all) =>
+      all.filter((head) => head.checkVisibility()).map((head) => head.textContent),
+    );
+  expect(heads).toEqual(expect.arrayContaining(['Thematics', 'Wallets', 'Created']));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(794);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await rows.count()).toBeLessThan(100);
+});
+
 test('what is longer than a sheet takes more than one', async () => {
   const { page } = await site.visit('/settings/preferences');
   await page.getByText('Gain and loss', { exact: true }).waitFor();

@@ -15,7 +15,7 @@ interface PageModule {
 export const pages = {
   '/users': {
     module: 'users/directory/DirectoryPage.tsx',
-    requests: ['/x/directory?offset=0&limit=100', '/p/thematics'],
+    requests: ['/x/directory?offset=0&limit=50', '/p/thematics'],
   },
   '/users/:customId': {
     module: 'users/UserPage.tsx',

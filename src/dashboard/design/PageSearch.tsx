@@ -7,6 +7,8 @@ import { useKeys } from './keys.ts';
 interface PageSearchProps {
   readonly label: string;
   readonly placeholder: string;
+  /** How it searches. */
+  readonly title?: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
@@ -32,7 +34,7 @@ export function PageSearch(props: PageSearchProps) {
       firstRowAfter(event.currentTarget)?.focus();
     }
   };
-  const { label, placeholder, value, onChange } = props;
+  const { label, placeholder, title, value, onChange } = props;
   return (
     <TextInput
       ref={field}
@@ -41,6 +43,7 @@ export function PageSearch(props: PageSearchProps) {
       aria-label={label}
       aria-keyshortcuts="/"
       placeholder={placeholder}
+      title={title}
       value={value}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={<Kbd aria-hidden>/</Kbd>}

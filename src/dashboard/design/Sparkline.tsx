@@ -1,3 +1,4 @@
+import { usePrivacy } from '../preferences/preferences.ts';
 import classes from './Sparkline.module.css';
 
 interface SparklineProps {
@@ -7,12 +8,17 @@ interface SparklineProps {
   readonly label: string;
   readonly width?: number;
   readonly height?: number;
+  /** Of what a user owns: where figures are hidden, so is which way they went. */
+  readonly isPrivate?: boolean;
 }
 
 const inset = 2;
 
 /** A line of values without axes: the start level as a hairline, the end as a dot in gain or loss. */
-export function Sparkline({ values, label, width = 104, height = 24 }: SparklineProps) {
+export function Sparkline(props: SparklineProps) {
+  const { label, width = 104, height = 24 } = props;
+  const isHidden = usePrivacy() === 'hidden' && props.isPrivate === true;
+  const values = isHidden ? [0, 0] : props.values;
   const known = values.filter((value) => value !== null);
   const first = known[0];
   const last = known.at(-1);

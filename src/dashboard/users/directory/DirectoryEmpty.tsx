@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { customIdFault } from '#contract/user.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
-import type { Filters } from './filters.ts';
-import type { FilterWords } from './filterWords.ts';
+import type { Filters, FilterWords } from './filters.ts';
 
 interface DirectoryEmptyProps {
   readonly text: string;
@@ -73,12 +72,16 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
         </>
       }
     >
-      {text !== '' && `Searched ids, names and attributes of ${countWords(format, users)}. `}
+      {text !== '' &&
+        `Searched ids, names and attributes of ${countWords(format, users)}. ${searchHint} `}
       {excluding.length > 0 &&
         `Left out by ${excluding.map(({ label, words: what }) => `${label} ${what}`).join(', ')}.`}
     </EmptyPane>
   );
 }
+
+/** How one attribute is searched. */
+export const searchHint = 'country:CH looks in one attribute, "two words" for both together.';
 
 function countWords(format: Format, users = 0): string {
   return `${format.number(users)} ${users === 1 ? 'user' : 'users'}`;

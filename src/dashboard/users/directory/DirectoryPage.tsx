@@ -14,16 +14,19 @@ import { createParam, directoryPeriodParam, importParam, searchName } from '../.
 import { useSearchParam } from '../../url/searchParam.ts';
 import { useTypedParam } from '../../url/typedParam.ts';
 import { ExportLink } from '../transfer/ExportLink.tsx';
-import { DirectoryEmpty } from './DirectoryEmpty.tsx';
+import { DirectoryEmpty, searchHint } from './DirectoryEmpty.tsx';
 import classes from './DirectoryPage.module.css';
 import { directorySortParam } from './directoryParams.ts';
-import { type DirectoryAnswer, type DirectoryQuery, useDirectoryPage } from './directoryQueries.ts';
-import { useDirectoryQuery } from './directoryQuery.ts';
+import {
+  type DirectoryAnswer,
+  type DirectoryQuery,
+  useDirectoryPage,
+  useDirectoryQuery,
+} from './directoryQueries.ts';
 import { DirectoryStrip, StripSkeleton } from './DirectoryStrip.tsx';
 import { DirectoryTable, narrowGrid } from './DirectoryTable.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
-import { noFilters, useFilters } from './filters.ts';
-import { filterWords } from './filterWords.ts';
+import { type FilterWords, filterWords, noFilters, useFilters } from './filters.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
 
@@ -96,7 +99,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
       <DirectoryTitle
         answer={settled}
         columns={model.isChosen ? model.chosen : noColumns}
-        {...{ currency, onCreate, onImport }}
+        {...{ words, currency, onCreate, onImport }}
       />
       {shown !== undefined && <DirectoryStrip {...{ answer: shown, currency, period }} />}
       {shown === undefined && answered.error === null && <StripSkeleton period={period} />}
@@ -104,7 +107,8 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
         <ListTools found={shown === undefined ? null : shown}>
           <PageSearch
             label="Search users"
-            placeholder="Id, name or any attribute"
+            placeholder="Id, name, or country:CH"
+            title={`Searches ids, names and attributes. ${searchHint}`}
             value={text}
             onChange={type}
           />
@@ -167,6 +171,7 @@ const pageIn = (query: DirectoryQuery, sight: Sight): number =>
 interface DirectoryTitleProps extends DirectoryProps {
   /** Who is shown, undefined before anybody is. */
   readonly answer: DirectoryAnswer | undefined;
+  readonly words: readonly FilterWords[];
   readonly currency: string | null;
   /** Those chosen; none where the table shows itself. */
   readonly columns: readonly string[];
@@ -174,7 +179,7 @@ interface DirectoryTitleProps extends DirectoryProps {
 
 /** The head of the page and what can be done here. */
 const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) {
-  const { answer, currency, columns, onCreate, onImport } = props;
+  const { answer, words, currency, columns, onCreate, onImport } = props;
   return (
     <PageHead
       title="Users"
@@ -193,7 +198,7 @@ const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) 
             Import
           </Button>
           {answer !== undefined && answer.count > 0 && (
-            <ExportLink {...{ answer, currency, columns }} />
+            <ExportLink {...{ answer, words, currency, columns }} />
           )}
           <Button
             variant="filled"

@@ -2,7 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { memo } from 'react';
 import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { unknownFigure } from '../../preferences/figures.ts';
+import { hiddenRatio, unknownFigure } from '../../preferences/figures.ts';
+import { usePrivacy } from '../../preferences/preferences.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { Strip, StripFigure } from '../../portfolio/Strip.tsx';
 import { changeParts } from './directoryColumns.tsx';
@@ -29,8 +30,8 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         {!isAll && <small>of {format.number(of)}</small>}
       </StripFigure>
       <StripFigure label={isAll ? 'Wallets' : 'Their wallets'}>
-        {format.number(sums.wallets)}
-        {closed > 0 && <small>{format.number(closed)} closed</small>}
+        {format.number(sums.openWallets)}
+        {closed > 0 && <small>open, {format.number(closed)} closed</small>}
       </StripFigure>
       <StripFigure
         label={isAll ? 'Total' : 'Their total'}
@@ -74,6 +75,7 @@ export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
 
 function Breadth({ sums: { up, level, down, unknown } }: { readonly sums: DirectorySums }) {
   const format = useFormat();
+  if (usePrivacy() === 'hidden') return hiddenRatio;
   if (up + level + down === 0) return unknownFigure;
   return (
     <span className={classes.breadth}>
@@ -86,8 +88,11 @@ function Breadth({ sums: { up, level, down, unknown } }: { readonly sums: Direct
       <span className={classes.level}>{format.number(level)} level</span>
       <Movers count={down} direction="down" />
       {unknown > 0 && (
-        <span className={classes.level} title="They held nothing when the period began.">
-          {format.number(unknown)} without
+        <span
+          className={classes.level}
+          title="They held nothing when the period began, or nothing since."
+        >
+          {format.number(unknown)} without value
         </span>
       )}
     </span>

@@ -17,6 +17,7 @@ import {
   pageOf,
   rowsPerPage,
   useDirectoryRows,
+  usePrintedRows,
 } from './directoryQueries.ts';
 import { SearchedWords } from './UserCell.tsx';
 import { useReturn } from './useReturn.ts';
@@ -33,6 +34,7 @@ interface DirectoryTableProps {
 
 /** The users, however many: only the rows in sight are loaded and drawn. */
 export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTableProps) {
+  const format = useFormat();
   const { model, answer, onPage } = props;
   const { count, query } = answer;
   const virtual = useVirtualRows(count, { bottom: 32, drawsAllUpTo: 0 });
@@ -47,13 +49,23 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
   useEffect(() => {
     if (isTopThere) onPage(query, top);
   }, [onPage, query, top, isTopThere]);
+  const printed = usePrintedRows(query, count);
+  const onPaper = printed !== null && {
+    virtual: { ...virtual, drawn: printed.map((_, index) => index), before: 0, after: 0 },
+    rowAt: (index: number) => printed[index],
+  };
   const text = query.q ?? '';
   const words = useMemo(() => searchWords(text), [text]);
   return (
     <SearchedWords value={words}>
       {fault !== null && <FaultLine {...fault} />}
+      {printed !== null && printed.length < count && (
+        <p className={classes.printed}>
+          First {format.number(printed.length)} of {format.number(count)} users
+        </p>
+      )}
       <WindowTable
-        {...{ model, count, virtual, rowAt, narrowGrid }}
+        {...{ model, count, virtual, rowAt, narrowGrid, ...onPaper }}
         label="Users"
         // Pages of two instants may both hold a user who moved.
         keyOf={({ customId }, index) => `${pageOf(index)} ${customId}`}
@@ -93,7 +105,8 @@ function DirectoryFoot({ visible, count }: DirectoryFootProps) {
     <footer className={classes.foot}>
       <span>
         <b>
-          {format.number(visible.first + 1)}–{format.number(visible.last + 1)}
+          {format.number(visible.first + 1)}
+          {visible.last > visible.first && `–${format.number(visible.last + 1)}`}
         </b>{' '}
         of {format.number(count)}
       </span>

@@ -10,8 +10,7 @@ import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { TableSort } from '../../design/TableSort.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
 import classes from './DirectoryTools.module.css';
-import type { Filters } from './filters.ts';
-import type { FilterWords } from './filterWords.ts';
+import type { Filters, FilterWords } from './filters.ts';
 
 const FilterPanel = lazy(async () => ({
   default: (await import('./FilterPanel.tsx')).FilterPanel,

@@ -39,6 +39,7 @@ export function directoryColumns(
 ): readonly Column<DirectoryRow>[] {
   const { period, currency, thematics, isOfHeld, attributes } = options;
   const past = `Past ${period}`;
+  const money = { unit: currency, kind: 'figure', skeleton: 84, width: 140, wide: 200 } as const;
   const keys = keysOf(thematics);
   const symbols = symbolsOf(thematics);
   return [
@@ -70,10 +71,17 @@ export function directoryColumns(
       header: 'Wallets',
       kind: 'figure',
       isSoft: true,
-      cell: ({ walletCount }) => format.number(walletCount),
+      cell: ({ walletCount, openWallets }) => (
+        <>
+          {format.number(openWallets)}
+          {walletCount > openWallets && (
+            <small> · {format.number(walletCount - openWallets)} closed</small>
+          )}
+        </>
+      ),
       skeleton: 14,
       sort: { descending: 'Most wallets first', ascending: 'Fewest wallets first' },
-      width: 80,
+      width: 104,
       wide: 120,
       from: 1100,
     },
@@ -91,50 +99,38 @@ export function directoryColumns(
       narrow: 'value',
     },
     {
+      ...money,
       id: 'change',
       header: past,
-      unit: currency,
-      kind: 'figure',
       cell: (row) =>
         isNew(row) ? <span className={classes.quiet}>new</span> : format.change(row.change),
       title: (row) => changeParts(format, row),
-      skeleton: 84,
       sort: {
         descending: `${past}, largest rise first`,
         ascending: `${past}, largest fall first`,
       },
-      width: 140,
-      wide: 220,
       from: 1100,
     },
     {
+      ...money,
       id: 'flow',
       header: 'In and out',
-      unit: currency,
-      kind: 'figure',
       isSoft: true,
       cell: ({ flow }) => format.change(flow),
       title: () => `Deposits less withdrawals over the past ${period}`,
-      skeleton: 84,
       sort: {
         descending: `${past}, largest deposits first`,
         ascending: `${past}, largest withdrawals first`,
       },
-      width: 140,
-      wide: 200,
       isOptional: true,
     },
     {
+      ...money,
       id: 'prices',
       header: 'By prices',
-      unit: currency,
-      kind: 'figure',
       cell: ({ change, flow }) =>
         format.change(change === null || flow === null ? null : change - flow),
       title: () => `What prices changed over the past ${period}`,
-      skeleton: 84,
-      width: 140,
-      wide: 200,
       isOptional: true,
     },
     {
@@ -157,6 +153,7 @@ export function directoryColumns(
         spark !== null && (
           <Sparkline
             values={spark}
+            isPrivate
             label={`${customId}: ${format.percentChange(row.return)} over the past ${period}`}
           />
         ),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { fileName } from '../../design/download.ts';
@@ -8,10 +8,13 @@ import { useFormat } from '../../preferences/format.ts';
 import { type Privacy, usePrivacy } from '../../preferences/preferences.ts';
 import { csvColumnsOf } from '../directory/directoryParams.ts';
 import type { DirectoryAnswer } from '../directory/directoryQueries.ts';
+import type { FilterWords } from '../directory/filters.ts';
 
 interface ExportLinkProps {
   /** Who is shown. */
   readonly answer: DirectoryAnswer;
+  /** The filters that are set. */
+  readonly words: readonly FilterWords[];
   /** The columns that are chosen, which are those of the file; none for all that there are. */
   readonly columns: readonly string[];
   /** Unit of the totals. */
@@ -25,11 +28,10 @@ const figures: Record<Privacy, 'totals' | 'hidden' | undefined> = {
 };
 
 /** Saves the users now shown as CSV, in the order on the page. The service writes it and the browser saves it: no tab holds it. */
-export function ExportLink({ answer, currency, columns }: ExportLinkProps) {
+export function ExportLink({ answer, words, currency, columns }: ExportLinkProps) {
   const { query, count } = answer;
   const format = useFormat();
   const privacy = usePrivacy();
-  const { search } = useLocation();
   const path = pathOf(getDirectory, {
     query: {
       ...query,
@@ -45,7 +47,7 @@ export function ExportLink({ answer, currency, columns }: ExportLinkProps) {
       component={Link}
       to={path}
       reloadDocument
-      download={fileName(`${viewName(search)}.csv`)}
+      download={exportName(answer, words)}
       variant="subtle"
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
       title={`Save the ${format.number(count)} users shown as CSV${hidden}`}
@@ -55,11 +57,12 @@ export function ExportLink({ answer, currency, columns }: ExportLinkProps) {
   );
 }
 
-/** What opens a form over the page is no part of what it shows. */
-const forms: readonly string[] = ['create', 'import'];
-
-/** The view as a file's name: `?q=acme&sort=-total` is `users q=acme sort=-total`. */
-export function viewName(search: string): string {
-  const asked = [...new URLSearchParams(search)].filter(([name]) => !forms.includes(name));
-  return ['users', ...asked.map(([name, value]) => `${name}=${value}`)].join(' ').slice(0, 120);
+/** What is in the file, as of when: `users acme Total 1 M or more as of 2026-06-17.csv`. */
+export function exportName(
+  { query, asOf }: Pick<DirectoryAnswer, 'query' | 'asOf'>,
+  words: readonly FilterWords[],
+): string {
+  const filters = words.map(({ label, words: what }) => `${label} ${what}`);
+  const view = ['users', query.q ?? '', ...filters].join(' ').slice(0, 120).trim();
+  return fileName(`${view} as of ${asOf.slice(0, 10)}.csv`);
 }

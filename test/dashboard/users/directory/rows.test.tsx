@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test } from 'vitest';
 import { changed, stated } from '#test/support/calls.ts';
@@ -7,7 +7,8 @@ import { keys } from '#dashboard/portfolio/keys.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { ids, make, table } from './directoryPage.ts';
-import { givenUsers, row } from './someUsers.ts';
+import { givenUsers, page, row } from './someUsers.ts';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 
 test('a figure that changes is marked, and its row stays the same', async () => {
   await make({ customId: 'acme', amount: 1 });
@@ -57,6 +58,53 @@ test('another period shows what happened over it, and stands in the address', as
   expect(screen.getByText('Who moved, past year')).toBeTruthy();
 });
 
+/** Three users: one went up, one has no value, one has a closed wallet too. */
+function givenMoves(): void {
+  const rows = [
+    row('up', { total: 2, change: 1, return: 1, walletCount: 2, openWallets: 1, spark: [1, 2] }),
+    row('empty'),
+    row('down', { total: 1, change: -1, return: -0.5, spark: [2, 1] }),
+  ];
+  const sums = { ...page(3, 0, []).sums, wallets: 2, openWallets: 1 };
+  const moves = { change: 0.5, return: 0.1, up: 1, level: 0, down: 1, unknown: 1 };
+  server.use(
+    http.get('*/x/directory', () =>
+      HttpResponse.json(page(3, 0, rows, { sums: { ...sums, ...moves } })),
+    ),
+  );
+}
+
+const strip = () => screen.findByLabelText('All users');
+const colours = async () =>
+  [...(await table()).querySelectorAll('circle')].map((end) => end.getAttribute('class'));
+
+test('those who went up, stayed and went down are all, with those without value; a closed wallet is said to be', async () => {
+  givenMoves();
+  open('/users');
+  expect((await strip()).textContent).toContain('1 up0 level1 down1 without value');
+  expect((await strip()).textContent).toContain('Wallets1open, 1 closed');
+  const its = await screen.findByRole('row', { name: /^up/ });
+  expect(within(its).getAllByRole('cell')[2]?.textContent).toBe('1 · 1 closed');
+  expect(screen.getByRole('contentinfo').textContent).toMatch(/^1–\d of 3/);
+});
+
+test('hidden figures hide which way they went; percentages alone do not', async () => {
+  givenMoves();
+  setPreference('privacy', 'percentages');
+  open('/users');
+  expect((await strip()).textContent).toContain('1 up');
+  const [up, down] = await colours();
+  expect(up).toMatch(/up/);
+  expect(down).toMatch(/down/);
+  act(() => setPreference('privacy', 'hidden'));
+  expect((await strip()).textContent).not.toMatch(/up|down|level/);
+  const shapes = [...(await table()).querySelectorAll('svg')].map((svg) => svg.innerHTML);
+  expect(shapes).toHaveLength(2);
+  expect(shapes[0]).toBe(shapes[1]);
+  const labels = within(await table()).getAllByRole('img');
+  expect(labels.map((one) => one.getAttribute('aria-label')).join()).not.toMatch(/[+−]/);
+});
+
 const rowHeight = 36;
 
 /** Scrolls the window, which jsdom does not. */
@@ -68,7 +116,7 @@ function scroll(top: number): void {
 afterEach(() => scroll(0));
 
 /** So many rows are requested at a time. */
-const rowsPerPage = 100;
+const rowsPerPage = 50;
 
 const windowOf = (query: URLSearchParams) =>
   `${query.get('offset')} ${query.get('limit')} ${query.get('q') ?? ''}`.trim();
@@ -80,24 +128,24 @@ test('of 100,000 users a tab requests what is in sight, whatever is done: scroll
   const drawn = within(await table()).getAllByRole('link');
   expect(drawn.length).toBeGreaterThan(10);
   expect(drawn.length).toBeLessThan(100);
-  expect(queries.map(windowOf)).toEqual(['0 100']);
+  expect(queries.map(windowOf)).toEqual(['0 50']);
 
   // To the last row: its page alone, none of those between.
   scroll(99_999 * rowHeight);
   await screen.findByRole('link', { name: 'u-99999' });
-  expect(queries.slice(1).map(windowOf)).toEqual(['99900 100']);
+  expect(queries.slice(1).map(windowOf)).toEqual(['99950 50']);
 
   // A tick and an event: what is in sight, once.
   const before = queries.length;
   await queryClient.invalidateQueries({ queryKey: ['users'] });
-  expect(queries.slice(before).map(windowOf)).toEqual(['99900 100']);
+  expect(queries.slice(before).map(windowOf)).toEqual(['99950 50']);
 
   scroll(0);
   await screen.findByRole('link', { name: 'u-0' });
   const atTop = queries.length;
   await user.type(screen.getByLabelText('Search users'), '42');
   await waitFor(() => expect(queries.at(-1)?.get('q')).toBe('42'));
-  expect(queries.slice(atTop).map(windowOf)).toEqual(['0 100 4', '0 100 42']);
+  expect(queries.slice(atTop).map(windowOf)).toEqual(['0 50 4', '0 50 42']);
   for (const query of queries) expect(Number(query.get('limit'))).toBe(rowsPerPage);
 });
 
@@ -113,7 +161,7 @@ test('rows that could not be read are named, the others stay, and Retry brings t
     ),
   );
   scroll(190 * rowHeight);
-  const line = await screen.findByText(/^Rows 201 to 300 could not be read: .*Not these\./);
+  const line = await screen.findByText(/^Rows 201 to 250 could not be read: .*Not these\./);
   expect(await ids()).not.toEqual([]);
   givenUsers(300, (index) => row(`u-${index}`));
   await user.click(screen.getByRole('button', { name: 'Retry' }));

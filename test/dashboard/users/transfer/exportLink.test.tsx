@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { viewName } from '#dashboard/users/transfer/ExportLink.tsx';
+import { exportName } from '#dashboard/users/transfer/ExportLink.tsx';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
@@ -29,13 +29,14 @@ test('the CSV has the users shown, all of them, in the order on the page', async
   open('/users?sort=user&total=1..');
   await waitFor(async () => expect(await ids()).toEqual(['a/b?c#d e%2F', '日本']));
   const { name, rows } = await saved();
-  expect(name).toBe('users-sort=user-total=1...csv');
+  expect(name).toMatch(/^users-Total-1-or-more-as-of-\d{4}-\d\d-\d\d\.csv$/);
   expect(rows.map(({ customId, tier, kyc }) => [customId, tier, kyc])).toEqual([
     ['a/b?c#d e%2F', 'gold', ''],
     ['日本', '', '{"level":3}'],
   ]);
   expect(rows[0]?.['name']).toBe('Ada, "the" first');
   expect(Number(rows[0]?.['total (USD)'])).toBeGreaterThan(0);
+  expect(name).toContain(rows[0]?.['asOf']?.slice(0, 10));
 });
 
 test.each([
@@ -60,7 +61,11 @@ test('nobody shown is no file', async () => {
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
 });
 
-test('the name of the file tells the view', () => {
-  expect(viewName('')).toBe('users');
-  expect(viewName('?q=a%2Fb&sort=-total&import=1')).toBe('users q=a/b sort=-total');
+test('the name of the file says what is in it, as of when', () => {
+  const asOf = '2026-06-17T14:23:40.000Z';
+  expect(exportName({ query: {}, asOf }, [])).toBe('users-as-of-2026-06-17.csv');
+  const words = [{ criterion: 'total', label: 'Total', words: '1\u2009M or more', cleared: {} }];
+  expect(exportName({ query: { q: 'a/b' }, asOf }, words)).toBe(
+    'users-a-b-Total-1-M-or-more-as-of-2026-06-17.csv',
+  );
 });
