@@ -72,6 +72,7 @@ export function InstantField(props: InstantFieldProps) {
       />
       <Popover.Dropdown>
         <DatePicker
+          {...ownEscape}
           value={at === null ? null : day}
           defaultDate={day}
           {...(asOf === null ? {} : { maxDate: new Date(asOf).toISOString().slice(0, 10) })}
@@ -86,6 +87,9 @@ export function InstantField(props: InstantFieldProps) {
     </Popover>
   );
 }
+
+/** Escape in the calendar closes it alone, and not the dialog that the field is in. */
+const ownEscape = { __stopPropagation: true };
 
 /** What a field of an instant says, in the chosen locale and time zone. */
 export function instantTyped(value: string, asOf: number | null = null): ReadInstant {

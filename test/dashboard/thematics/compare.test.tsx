@@ -45,7 +45,7 @@ test('shows levels on one scale and the changes of every period side by side, be
     const word =
       change === Math.max(...months) ? 'best ' : change === Math.min(...months) ? 'worst ' : '';
     expect(rows[i]?.[0]).toBe(thematic.name);
-    expect(rows[i]?.[4]).toBe('Month ' + word + format.market.percentChange(change));
+    expect(rows[i]?.[4]).toBe('30 d ' + word + format.market.percentChange(change));
   }
 });
 
@@ -79,10 +79,10 @@ test('what has no change of a period is neither best nor worst and has no differ
   send([unknown, two]);
   const { user } = open(`${urls.compare([one._id, two._id])}&base=${two._id}`);
   const [, first, second] = await rowsOf('Changes side by side');
-  expect(first?.[2]).toBe('Day –');
-  expect(second?.[2]).toBe('Day ' + format.market.percentChange(two.change.day));
+  expect(first?.[2]).toBe('24 h –');
+  expect(second?.[2]).toBe('24 h ' + format.market.percentChange(two.change.day));
   await choose(user, screen, 'Against', one.name);
-  expect((await rowsOf('Changes side by side'))[2]?.[2]).toBe('Day –');
+  expect((await rowsOf('Changes side by side'))[2]?.[2]).toBe('24 h –');
 });
 
 test('shows what every two hold of the same, by hand', async () => {

@@ -168,6 +168,14 @@ test('what is wrong is said at its line, a date before the thematic at its field
   await waitFor(() => expect(document.activeElement).toBe(field('Weight, %, line 1')));
   type(/^Effective from/, '1999-01-01');
   expect(dialog.getByText(/^The thematic begins later/)).toBeTruthy();
+  // Escape in the calendar closes the calendar alone.
+  await press('Pick a day: Effective from (optional)');
+  const day = await dialog.findByRole('button', { name: '15 January 1999' });
+  day.focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog.queryByRole('button', { name: '15 January 1999' })).toBeNull());
+  expect(dialog.queryByText('What you typed is not saved.')).toBeNull();
+  field('Name').focus();
   await user.keyboard('{Escape}');
   expect(dialog.getByText('What you typed is not saved.')).toBeTruthy();
   await press('Keep editing');

@@ -8,7 +8,7 @@ import type { Column } from '../../design/columns.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
-import { periodNames } from '../../history/periodText.ts';
+import { periodLengths, periodNames } from '../../history/periodText.ts';
 import { categoryStyle } from '../../portfolio/categories.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -22,7 +22,7 @@ const looks = {
   label: 'Changes side by side',
   isInPane: true,
   narrowRow: 92,
-  narrowGrid: "'head head right' 28px 'left bar third' 20px 'value last .' 20px / 11fr 11fr 12fr",
+  narrowGrid: "'head head right' 28px 'left bar third' 20px 'value last .' 20px / 1fr 1fr 1fr",
 } as const;
 
 /** Changes over every period side by side; against a base, the differences to it in points. */
@@ -122,6 +122,7 @@ function changesColumns(
       ),
       width: 72,
       narrow: 'right',
+      className: classes.takeOut,
     },
   ];
 }
@@ -143,7 +144,7 @@ function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
   const shown = isDifference ? differenceOf(change, base.change[type]) : change;
   return (
     <>
-      <span className={classes.period}>{periodNames[type]} </span>
+      <span className={classes.period}>{periodLengths[type]} </span>
       {place !== null && shown !== null && <span className={classes.place}>{place} </span>}
       <Change
         value={shown}
