@@ -74,7 +74,9 @@ test('webhooks are tried, watched, broken, repaired, redelivered, recovered, rot
     .toMatch(/Retrying:.*[12] of 10\s+503\s+in \d+\s(s|min)/s);
   await first.getByRole('link').click();
   await expect.poll(() => attempts.count()).toBe(2);
-  await expect.poll(() => pane.innerText()).toMatch(/next\s+\d\d:\d\d:\d\d\s+in [456]\smin/);
+  await expect
+    .poll(() => pane.innerText())
+    .toMatch(/Next attempt\s+\d\d:\d\d:\d\d\s+in [456]\smin/);
   await pane.getByText('Answered 503, as configured.').waitFor();
 
   // Repaired, it is redelivered.

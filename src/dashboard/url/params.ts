@@ -88,5 +88,7 @@ export const stateParam: SearchParam<DeliveryState | ''> = choiceParam(
   ['', ...deliveryStates],
   '',
 );
-export const spanParam = choiceParam('span', ['all', 'hour', 'day', 'week'], 'all');
+export const spanParam = choiceParam('span', ['all', 'hour', 'day', 'week', 'since'], 'all');
 export type Span = ReturnType<typeof spanParam.read>;
+/** The instant of `?span=since`. */
+export const sinceParam = textParam('since');

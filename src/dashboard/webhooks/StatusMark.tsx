@@ -24,7 +24,7 @@ const shapes: Record<Mark, ReactNode> = {
   waiting: <circle cx="5" cy="5" r="3.6" />,
 };
 
-/** How something is: a shape and a colour, and its word. */
+/** A state as a shape and a colour, with its name. */
 export function StatusMark({ mark, word }: { readonly mark: Mark; readonly word: string }) {
   return (
     <span title={word}>

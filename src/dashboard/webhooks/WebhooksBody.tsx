@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useKeys } from '../design/keys.ts';
 import { Query } from '../design/Panel.tsx';
@@ -18,32 +18,33 @@ const DeliveryPane = lazy(async () => ({
 
 interface WebhooksBodyProps {
   readonly endpoints: readonly ListedEndpoint[];
-  readonly worked: UseQueryResult<Endpoint[]>;
+  readonly query: UseQueryResult<Endpoint[]>;
   readonly onAddType: (url: string) => void;
 }
 
 const keyWords = { Escape: 'Close the delivery' };
 
-/** The endpoints, below them the deliveries, and beside both the delivery that is opened. */
-export function WebhooksBody({ endpoints, worked, onAddType }: WebhooksBodyProps) {
+/** The endpoints, the deliveries below, and the opened delivery beside both. */
+export function WebhooksBody({ endpoints, query, onAddType }: WebhooksBodyProps) {
   const [selected] = useSearchParam(endpointParam);
   const [opened, setOpened] = useSearchParam(deliveryParam);
   const [, setOpen] = useSearchParam(openParam);
   const close = () => setOpened('');
   useKeys({ Escape: () => (opened === '' ? false : close()) }, keyWords);
-  const endpoint = endpoints.find(({ worked: its }) => its !== null && its._id === selected);
+  useFocusAfter(opened);
+  const endpoint = endpoints.find(({ details }) => details !== null && details._id === selected);
   // One that was removed is not looked for any more.
-  const isGone = worked.data !== undefined && endpoint === undefined;
+  const isGone = query.data !== undefined && endpoint === undefined;
   const isOpened = opened !== '';
   return (
     <div className={clsx(isOpened && classes.split)}>
       <div className={classes.list}>
         <EndpointList {...{ endpoints, selected, onAddType }} />
-        <Query query={worked} what="The health of the endpoints" loading={null}>
+        <Query query={query} what="The health of the endpoints" loading={null}>
           {() =>
             endpoint !== undefined &&
-            endpoint.worked !== null && (
-              <EndpointBar key={selected} endpoint={endpoint} worked={endpoint.worked} />
+            endpoint.details !== null && (
+              <EndpointBar key={selected} endpoint={endpoint.details} types={endpoint.types} />
             )
           }
         </Query>
@@ -63,4 +64,15 @@ export function WebhooksBody({ endpoints, worked, onAddType }: WebhooksBodyProps
       )}
     </div>
   );
+}
+
+/** Where a delivery was closed with a button of its own, the focus returns to its row. */
+function useFocusAfter(opened: string): void {
+  useEffect(() => {
+    if (opened === '') return undefined;
+    return () => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`[href*="delivery=${CSS.escape(opened)}"]`)?.focus();
+    };
+  }, [opened]);
 }

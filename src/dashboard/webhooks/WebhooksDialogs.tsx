@@ -24,24 +24,24 @@ const RecoverDialog = lazy(async () => ({
 }));
 
 interface WebhooksDialogsProps {
-  readonly known: readonly Webhook[];
-  readonly worked: readonly Endpoint[];
+  readonly webhooks: readonly Webhook[];
+  readonly endpoints: readonly Endpoint[];
 }
 
-/** What stands over the page, each loaded when it is first opened. */
-export function WebhooksDialogs({ known, worked }: WebhooksDialogsProps) {
+/** The dialogs of the page, each loaded when it is first opened. */
+export function WebhooksDialogs({ webhooks, endpoints }: WebhooksDialogsProps) {
   const [adding, setAdding] = useSearchParam(addParam);
   const [open, setOpen] = useSearchParam(openParam);
   const [selected] = useSearchParam(endpointParam);
-  const endpoint = worked.find(({ _id }) => _id === selected);
+  const endpoint = endpoints.find(({ _id }) => _id === selected);
   const setParams = useSetParams();
   const close = () => setOpen('');
   return (
     <Suspense fallback={null}>
       {adding !== null && (
-        <AddWebhook suggested={adding} known={known} onClose={() => setAdding(null)} />
+        <AddWebhook suggested={adding} webhooks={webhooks} onClose={() => setAdding(null)} />
       )}
-      {open === 'verify' && <VerifyDialog endpoints={worked} onClose={close} />}
+      {open === 'verify' && <VerifyDialog endpoints={endpoints} onClose={close} />}
       {open === 'inspector' && (
         <InspectorDialog onAdd={(url) => setParams({ open: null, add: url })} onClose={close} />
       )}
@@ -49,8 +49,8 @@ export function WebhooksDialogs({ known, worked }: WebhooksDialogsProps) {
       {open === 'rotate' && endpoint !== undefined && (
         <RotateDialog endpoint={endpoint} onClose={close} />
       )}
-      {open === 'recover' && worked.length > 0 && (
-        <RecoverDialog endpoints={worked} selected={selected} onClose={close} />
+      {open === 'recover' && endpoints.length > 0 && (
+        <RecoverDialog endpoints={endpoints} selected={selected} onClose={close} />
       )}
     </Suspense>
   );

@@ -1,32 +1,36 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Endpoint, WebhooksSummary } from '#contract/endpoint.ts';
+import { Ago } from '../design/Ago.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
+import { NoteLine } from '../design/NoteLine.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
+import { Strip, StripFigure } from '../portfolio/Strip.tsx';
+import { useFormat } from '../preferences/format.ts';
+import { addParam, deliveryParam, openParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
-import { DisabledBanner } from './DisabledBanner.tsx';
+import { listedEndpoints, shortUrl } from './endpoints.ts';
 import { EndpointsSkeleton } from './endpoints/EndpointList.tsx';
-import { listedEndpoints } from './endpoints.ts';
-import { endpointsQuery, summaryQuery, webhooksQuery } from './queries.ts';
+import { enableMutation } from './webhookMutations.ts';
+import { endpointsQuery, summaryQuery, webhooksQuery } from './webhookQueries.ts';
 import { WebhooksBody } from './WebhooksBody.tsx';
 import { WebhooksDialogs } from './WebhooksDialogs.tsx';
 import classes from './WebhooksPage.module.css';
-import { addParam, deliveryParam, openParam } from '../url/params.ts';
-import { WebhooksStrip } from './WebhooksStrip.tsx';
 
-/** Where the service sends what happens, of which types, and what became of it. */
+/** Where the service sends events, of which types, and what became of each. */
 export function WebhooksPage() {
   const query = useQuery(webhooksQuery);
-  // Where nothing is registered nothing is sent, and nothing need be asked.
+  // Where nothing is registered there are no endpoints and no deliveries to read.
   const enabled = (query.data?.length ?? 0) > 0;
-  const worked = useQuery({ ...endpointsQuery, enabled });
+  const endpoints = useQuery({ ...endpointsQuery, enabled });
   const summary = useQuery({ ...summaryQuery, enabled });
   const [, setAdding] = useSearchParam(addParam);
   const [, setOpen] = useSearchParam(openParam);
   const [delivery] = useSearchParam(deliveryParam);
-  const endpoints =
-    query.data === undefined ? undefined : listedEndpoints(query.data, worked.data ?? []);
+  const listed =
+    query.data === undefined ? undefined : listedEndpoints(query.data, endpoints.data ?? []);
   return (
     <div className={classes.page} data-opened={enabled && delivery !== ''}>
       <PageHead
@@ -58,16 +62,17 @@ export function WebhooksPage() {
       />
       <div className={classes.above}>
         <WebhooksStrip
-          endpoints={endpoints?.length}
+          endpoints={listed?.length}
           webhooks={query.data?.length}
           summary={summary.data}
           onRecover={() => setOpen('recover')}
         />
-        {endpoints
-          ?.flatMap(({ worked: its }) => (its?.status === 'disabled' ? [its] : []))
-          .map((its) => (
-            <DisabledBanner key={its._id} endpoint={its} />
-          ))}
+        {listed?.map(
+          ({ details }) =>
+            details?.status === 'disabled' && (
+              <DisabledBanner key={details._id} endpoint={details} />
+            ),
+        )}
       </div>
       <Query
         query={query}
@@ -76,14 +81,87 @@ export function WebhooksPage() {
         isEmpty={(webhooks) => webhooks.length === 0}
         empty={
           <EmptyPane title="No webhooks yet">
-            A webhook is an address and a type: the service sends what happens of that type there,
-            so that nobody has to ask.
+            A webhook is a URL and a type of event. The service sends each event of that type there,
+            instead of waiting to be polled.
           </EmptyPane>
         }
       >
-        {() => <WebhooksBody endpoints={endpoints ?? []} worked={worked} onAddType={setAdding} />}
+        {() => <WebhooksBody endpoints={listed ?? []} query={endpoints} onAddType={setAdding} />}
       </Query>
-      <WebhooksDialogs known={query.data ?? []} worked={worked.data ?? []} />
+      <WebhooksDialogs webhooks={query.data ?? []} endpoints={endpoints.data ?? []} />
     </div>
+  );
+}
+
+interface WebhooksStripProps {
+  readonly endpoints: number | undefined;
+  readonly webhooks: number | undefined;
+  /** Undefined while it loads. */
+  readonly summary: WebhooksSummary | undefined;
+  readonly onRecover: () => void;
+}
+
+/** Figures of the webhooks, and of the deliveries of the past day. */
+function WebhooksStrip({ endpoints, webhooks, summary, onRecover }: WebhooksStripProps) {
+  const format = useFormat();
+  const { failed = 0, cancelled = 0 } = summary ?? {};
+  return (
+    <Strip label="Webhooks in figures">
+      <StripFigure label="Endpoints">{format.number(endpoints)}</StripFigure>
+      <StripFigure label="Webhooks">{format.number(webhooks)}</StripFigure>
+      {webhooks !== undefined && webhooks > 0 && (
+        <>
+          <StripFigure label="Deliveries, 24 h">{format.number(summary?.deliveries)}</StripFigure>
+          <StripFigure label="Delivered at first attempt">
+            {format.market.percent(summary?.atFirstAttempt)}
+          </StripFigure>
+          <StripFigure label="Waiting">
+            {format.number(summary?.waiting)}{' '}
+            {typeof summary?.oldestWaitingAt === 'string' && (
+              <small>
+                oldest <Ago at={summary.oldestWaitingAt} />
+              </small>
+            )}
+          </StripFigure>
+          <StripFigure label="Failed, 24 h">
+            {format.number(summary?.failed)}{' '}
+            {failed + cancelled > 0 && (
+              <small>
+                {cancelled > 0 && `${format.number(cancelled)} cancelled `}
+                <button type="button" className={classes.recover} onClick={onRecover}>
+                  recover since…
+                </button>
+              </small>
+            )}
+          </StripFigure>
+        </>
+      )}
+    </Strip>
+  );
+}
+
+/** Says that an endpoint is disabled, since when and why, and enables it. */
+function DisabledBanner({ endpoint }: { readonly endpoint: Endpoint }) {
+  const format = useFormat();
+  const enabling = useMutation(enableMutation);
+  return (
+    <NoteLine
+      tone="danger"
+      action={
+        <button
+          type="button"
+          aria-disabled={enabling.isPending}
+          onClick={() => {
+            if (!enabling.isPending) enabling.mutate(endpoint);
+          }}
+        >
+          Enable
+        </button>
+      }
+    >
+      {shortUrl(endpoint.url)} has been disabled since {format.dateTime(endpoint.disabledAt)}.{' '}
+      {endpoint.disabledBecause} Nothing is sent there. You can recover what it misses once it is
+      enabled.
+    </NoteLine>
   );
 }

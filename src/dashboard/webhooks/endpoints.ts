@@ -1,60 +1,83 @@
-import type { Endpoint as Worked } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Webhook } from '#contract/webhook.ts';
 
-/** All webhooks of one URL. */
-export interface Endpoint {
-  url: string;
+/** All webhooks of one URL, with the health of their endpoint. */
+export interface ListedEndpoint {
+  readonly url: string;
   /** Types in order of registration. */
-  types: string[];
-  status: Webhook['status'];
+  readonly types: readonly string[];
+  readonly status: Webhook['status'];
   /** When its first webhook was registered. */
-  createdAt: string;
+  readonly createdAt: string;
+  /** Null until it is known. */
+  readonly details: Endpoint | null;
 }
 
-/** An endpoint with its deliveries; null until they are known. */
-export interface ListedEndpoint extends Endpoint {
-  readonly worked: Worked | null;
-}
+const severity: Record<Webhook['status'], number> = { enabled: 0, paused: 1, disabled: 2 };
 
-const worst: Record<Webhook['status'], number> = { enabled: 0, paused: 1, disabled: 2 };
-
-/** Webhooks grouped by URL, the oldest endpoint first. An endpoint is as well as the worst of its webhooks. */
-export function endpointsOf(webhooks: readonly Webhook[]): Endpoint[] {
-  const ordered = webhooks.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  return [...Map.groupBy(ordered, ({ url }) => url)].map(([url, group]) => ({
-    url,
-    types: [...new Set(group.map(({ type }) => type))],
-    status: group.reduce<Webhook['status']>(
-      (status, webhook) => (worst[webhook.status] > worst[status] ? webhook.status : status),
-      'enabled',
-    ),
-    createdAt: group[0]?.createdAt ?? '',
-  }));
-}
-
-/** The endpoints of the webhooks, each with what is known of its deliveries, whose status is the newer. */
+/**
+ * Webhooks grouped by URL, the oldest endpoint first. Until its details are known, an endpoint has the worst status of its
+ * webhooks.
+ */
 export function listedEndpoints(
   webhooks: readonly Webhook[],
-  worked: readonly Worked[],
+  endpoints: readonly Endpoint[],
 ): ListedEndpoint[] {
-  return endpointsOf(webhooks).map((endpoint) => {
-    const its = worked.find(({ url }) => url === endpoint.url) ?? null;
-    return { ...endpoint, status: its?.status ?? endpoint.status, worked: its };
+  const ordered = webhooks.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  return [...Map.groupBy(ordered, ({ url }) => url)].map(([url, group]) => {
+    const details = endpoints.find((endpoint) => endpoint.url === url) ?? null;
+    const [worst] = group.toSorted((a, b) => severity[b.status] - severity[a.status]);
+    return {
+      url,
+      types: [...new Set(group.map(({ type }) => type))],
+      status: details?.status ?? worst?.status ?? 'enabled',
+      createdAt: group[0]?.createdAt ?? '',
+      details,
+    };
   });
 }
 
-/** How an endpoint is, as its mark shows it: one that is enabled may be retrying. */
-export type Condition = Webhook['status'] | 'retrying';
+/** How an endpoint does: one that is enabled may be retrying, or have failed last. */
+export type Condition = Webhook['status'] | 'retrying' | 'failing';
 
-export function conditionOf({ status, worked }: ListedEndpoint): Condition {
-  return status === 'enabled' && (worked?.retrying ?? 0) > 0 ? 'retrying' : status;
+export function conditionOf({ status, details }: ListedEndpoint): Condition {
+  if (status !== 'enabled' || details === null) return status;
+  if (details.retrying > 0) return 'retrying';
+  const { lastSuccessAt = null, lastFailureAt = null } = details.health ?? {};
+  if (lastFailureAt === null) return 'enabled';
+  const hasFailedLast =
+    lastSuccessAt === null || Date.parse(lastFailureAt) > Date.parse(lastSuccessAt);
+  return hasFailedLast ? 'failing' : 'enabled';
 }
 
 /** The host of a URL and what follows it, as they are written; a text that is no URL is all host. */
-export function partsOf(url: string): { host: string; rest: string } {
+export function urlParts(url: string): { host: string; rest: string } {
   if (!URL.canParse(url)) return { host: url, rest: '' };
   const { protocol, host, pathname, search } = new URL(url);
   const scheme = protocol === 'https:' ? '' : `${protocol}//`;
   const path = pathname === '/' && search === '' ? '' : pathname;
   return { host: `${scheme}${host}`, rest: `${path}${search}` };
+}
+
+/** A URL as it is written in a sentence: without `https://`. */
+export function shortUrl(url: string): string {
+  const { host, rest } = urlParts(url);
+  return host + rest;
+}
+
+/** An address of the inspector: its own with a name at the end. */
+export function inspectorAddress(url: string): string {
+  return `${url}demo`;
+}
+
+/** The URL that somebody who typed this one most likely means, and that may be registered: over https, without a user name. */
+export function repairedUrl(text: string): string | null {
+  const typed = text.trim().replaceAll(/\s+/g, '');
+  const candidate = `https://${typed.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')}`;
+  if (!URL.canParse(candidate)) return null;
+  const url = new URL(candidate);
+  if (!/[.:]/.test(url.hostname)) return null;
+  url.username = '';
+  url.password = '';
+  return url.href === text.trim() ? null : url.href;
 }

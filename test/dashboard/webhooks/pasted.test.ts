@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { DeliveryWithAttempts } from '#contract/delivery.ts';
-import { curlOf } from '#dashboard/webhooks/delivery/curl.ts';
-import { partsOf } from '#dashboard/webhooks/delivery/TimingBars.tsx';
+import { curlOf } from '#dashboard/webhooks/delivery/DeliveryPane.tsx';
+import { timingParts } from '#dashboard/webhooks/delivery/AttemptParts.tsx';
 import { pastedHeaders } from '#dashboard/webhooks/tools/pastedHeaders.ts';
 
 const wanted = { 'webhook-id': 'msg_1', 'webhook-signature': 'v1,a=b: c' };
@@ -48,14 +48,14 @@ test('the curl command is one command for a shell, whatever the body holds', () 
 });
 
 test('the parts of an attempt follow one another, those it did not come to are left out', () => {
-  expect(partsOf({ dns: 9, connect: 41, tls: 118, firstByte: 1870, total: 1874 })).toEqual([
+  expect(timingParts({ dns: 9, connect: 41, tls: 118, firstByte: 1870, total: 1874 })).toEqual([
     { name: 'DNS', from: 0, took: 9 },
     { name: 'Connect', from: 9, took: 32 },
     { name: 'TLS', from: 41, took: 77 },
     { name: 'First byte', from: 118, took: 1752 },
     { name: 'Read', from: 1870, took: 4 },
   ]);
-  expect(partsOf({ dns: 9, connect: null, tls: null, firstByte: null, total: 5009 })).toEqual([
+  expect(timingParts({ dns: 9, connect: null, tls: null, firstByte: null, total: 5009 })).toEqual([
     { name: 'DNS', from: 0, took: 9 },
     { name: 'Waited', from: 9, took: 5000 },
   ]);

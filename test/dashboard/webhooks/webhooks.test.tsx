@@ -40,7 +40,7 @@ const types = () =>
 test('says what a webhook is where there is none', async () => {
   open('/settings/webhooks');
   expect(await screen.findByText('No webhooks yet')).toBeTruthy();
-  expect(screen.getByText(/the service sends what happens of that type there/)).toBeTruthy();
+  expect(screen.getByText(/The service sends each event of that type there/)).toBeTruthy();
   expect(screen.queryByText('Deliveries')).toBeNull();
 });
 
@@ -78,8 +78,60 @@ test('says at the URL which rule forbids it, and keeps what was typed', async ()
   await user.clear(urlField);
   await user.type(urlField, 'nonsense');
   await submit();
-  expect(await dialog.findByText(/is not an absolute URL/)).toBeTruthy();
+  expect(await dialog.findByText(/^Enter a full URL/)).toBeTruthy();
   expect(await readTypes()).toEqual([]);
+});
+
+test.each([
+  ['http://example.com/hooks', 'https://example.com/hooks', 'WEBHOOKS_ALLOW_HTTP=1'],
+  ['example.com/hooks', 'https://example.com/hooks', null],
+  ['https://user:pw@example.com/hooks', 'https://example.com/hooks', null],
+  ['ftp://example.com/hooks', 'https://example.com/hooks', null],
+  ['https://10.0.0.5/', null, 'WEBHOOKS_ALLOW_NETWORKS=10.0.0.5'],
+  ['https://2130706433/', null, 'WEBHOOKS_ALLOW_NETWORKS=127.0.0.1'],
+  ['https://localhost/hooks', null, 'WEBHOOKS_ALLOW_NETWORKS=127.0.0.1'],
+])('a refused URL comes with a way out: %s', async (typed, meant, setting) => {
+  const { user, dialog, choose, submit, urlField } = await openForm();
+  await user.type(urlField, typed);
+  await choose('user.created');
+  await submit();
+  await waitFor(() => expect(urlField.getAttribute('aria-invalid')).toBe('true'));
+  const started = dialog.queryByText(/^To allow it, start the service with/)?.textContent;
+  expect(started).toBe(
+    setting === null ? undefined : `To allow it, start the service with ${setting}.`,
+  );
+  const use = dialog.queryByRole('button', { name: /^Use https/ });
+  expect(use?.textContent).toBe(meant === null ? undefined : `Use ${meant}`);
+  await user.click(
+    use ?? (await dialog.findByRole('button', { name: 'Use the built-in inspector' })),
+  );
+  expect(urlField.getAttribute('aria-invalid')).toBe(null);
+  const inspector = 'http://127.0.0.1:4173/x/webhooks/inspector/demo';
+  expect(urlField).toHaveProperty('value', meant ?? inspector);
+});
+
+test('what is removed by pointer keeps its place until the pointer leaves, so that no other comes under it', async () => {
+  await register('user.created', 'user.updated');
+  const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('button', { name: 'Remove user.created' }));
+  await waitFor(async () => expect(await readTypes()).toEqual(['user.updated']));
+  await screen.findByText('Webhook removed: user.created at hooks.acme.example');
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Remove user.created' })).toBeNull(),
+  );
+  expect(types()).toEqual(['user.created', 'user.updated']);
+  await user.hover(screen.getByRole('button', { name: 'Remove user.updated' }));
+  await user.hover(screen.getByRole('heading', { name: 'Webhooks' }));
+  await waitFor(() => expect(types()).toEqual(['user.updated']));
+});
+
+test('what is removed with the keyboard goes at once, and the focus stays in its list', async () => {
+  await register('user.created', 'user.updated');
+  const { user } = open('/settings/webhooks');
+  (await screen.findByRole('button', { name: 'Remove user.created' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(types()).toEqual(['user.updated']));
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: /^Types of/ }));
 });
 
 test('asks for an address and a type before anything is sent', async () => {

@@ -72,7 +72,7 @@ test('a secret that was lost with its key is not shown but rotated, and nothing 
   const asking = await dialog('Rotate the secret');
   await user.click(asking.getByRole('button', { name: 'Rotate' }));
   const rotated = (await asking.findByText(/^whsec_/)).textContent;
-  expect(asking.getByText(/^Only this one signs from now on/)).toBeTruthy();
+  expect(asking.getByText(/^From now on only this one signs/)).toBeTruthy();
   await user.click(asking.getByRole('button', { name: 'Done' }));
   await user.click(bar.getByRole('button', { name: 'Reveal' }));
   expect(await bar.findByText(rotated)).toBeTruthy();

@@ -13,7 +13,7 @@ import {
   rotateEndpointSecret,
 } from '#contract/operations/endpoints.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
-import { receiverCode } from '#dashboard/webhooks/receiverCode.ts';
+import { receiverCode } from '#dashboard/webhooks/tools/receiverCode.ts';
 import { createWebhookEngine, type WebhookEngine } from '#service/webhooks/engine.ts';
 import { answerOf, makeUser } from '../../support/calls.ts';
 import { localTargets } from '../../support/receiver.ts';

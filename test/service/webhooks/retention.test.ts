@@ -5,7 +5,7 @@ import { figuresHours, undoHours } from '#contract/endpoint.ts';
 import { maxFailingDays } from '#contract/events.ts';
 import { day, hour } from '#contract/historyType.ts';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
-import { spans } from '#dashboard/webhooks/queries.ts';
+import { spans } from '#dashboard/webhooks/webhookQueries.ts';
 import { attempts, deliveries, endpoints, events } from '#platform/database/schema/webhooks.ts';
 import { batchSize, deleteExpired, undoMs } from '#service/webhooks/delivery/retention.ts';
 import { retryScheduleMs } from '#service/webhooks/delivery/retrySchedule.ts';

@@ -3,39 +3,43 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Webhook, webhookTypes } from '#contract/webhook.ts';
-import { codeLineOf, hasCode, messageOf } from '../../api/errors.ts';
+import { codeLineOf, messageOf } from '../../api/errors.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
+import { FormFoot } from '../../design/FormFoot.tsx';
 import { notify } from '../../design/notify.tsx';
 import { useOnce } from '../../design/once.ts';
-import { partsOf } from '../endpoints.ts';
-import { inspectorAddress } from '../inspectorAddress.ts';
-import { isUrlFault, type Outcome, registerWebhooks } from '../mutations.ts';
-import { inspectorQuery } from '../queries.ts';
+import { urlParts } from '../endpoints.ts';
+import { TestSend } from '../endpoints/TestSend.tsx';
+import { CopyLine, Result } from '../Message.tsx';
+import { isUrlFault, registerWebhooks, type Registration } from '../webhookMutations.ts';
+import { endpointsQuery } from '../webhookQueries.ts';
 import classes from './AddWebhook.module.css';
-import { FirstTest, NewSecret } from './NewSecret.tsx';
 import { MessageExample, TypeChoice } from './TypeChoice.tsx';
+import { ruleOf, UrlHelp } from './UrlHelp.tsx';
 
 interface AddWebhookProps {
   /** The initial URL, when a type is added to an endpoint. */
   readonly suggested: string;
   /** The webhooks that are registered already. */
-  readonly known: readonly Webhook[];
+  readonly webhooks: readonly Webhook[];
   readonly onClose: () => void;
 }
 
 const offered: readonly string[] = webhookTypes;
 
 /** The form that registers one or several types of a URL, and shows the secret of a new endpoint. */
-export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
+export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
   const [secret, setSecret] = useState<string | null>(null);
-  const { data: inspector } = useQuery({ ...inspectorQuery, refetchInterval: false });
   const registration = useMutation(registerWebhooks);
   const send = useOnce(registration);
   const form = useForm({
     initialValues: { url: suggested, types: [] as string[], other: '' },
     validate: {
-      url: (url) => (url.trim() === '' ? 'Enter the URL that messages are sent to.' : null),
+      url: (url) => {
+        if (url.trim() === '') return 'Enter the URL that messages are sent to.';
+        return URL.canParse(url) ? null : 'Enter a full URL, such as https://example.com/hooks.';
+      },
       types: (types, { other }) =>
         types.length === 0 && other.trim() === '' ? 'Choose at least one type.' : null,
     },
@@ -46,20 +50,20 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
   const { url, types, other } = form.values;
   const address = url.trim();
   const wanted = [...types, ...(other.trim() === '' ? [] : [other.trim()])];
-  const registered = known.filter((webhook) => webhook.url === address).map(({ type }) => type);
-  const urlFault = registration.error === null ? null : urlFaultOf(registration.error);
+  const registered = webhooks.filter((webhook) => webhook.url === address).map(({ type }) => type);
+  const urlError = isUrlFault(registration.error) ? registration.error : null;
 
   /** Types that failed stay in the form, which can be submitted again. */
-  const settle = (outcomes: readonly Outcome[]): void | 'again' => {
-    const failed = outcomes.filter((outcome) => !outcome.isRegistered).map(({ type }) => type);
-    const made = outcomes.find((outcome) => outcome.isRegistered && outcome.secret !== null);
+  const settle = (registrations: readonly Registration[]): void | 'again' => {
+    const failed = registrations.filter(({ fault }) => fault !== null).map(({ type }) => type);
+    const made = registrations.find((one) => one.secret !== null);
     form.setValues({
       types: failed.filter((type) => offered.includes(type)),
       other: failed.find((type) => !offered.includes(type)) ?? '',
     });
-    if (made?.isRegistered === true) setSecret(made.secret);
+    if (made !== undefined) setSecret(made.secret);
     else if (failed.length === 0) {
-      notify(`Webhook registered: ${wanted.join(', ')} at ${partsOf(address).host}`);
+      notify(`Webhook registered: ${wanted.join(', ')} at ${urlParts(address).host}`);
       onClose();
     }
     if (failed.length > 0) return 'again';
@@ -71,26 +75,27 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
       }),
     (_errors, _values, event) => focusFirstFault(event?.currentTarget),
   );
-  const registeredUrl = registration.data?.find((outcome) => outcome.isRegistered)?.url;
-  const failures = registration.data?.filter((outcome) => !outcome.isRegistered) ?? [];
+  const registrations = registration.data ?? [];
+  const failures = registrations.filter(({ fault }) => fault !== null);
   if (secret !== null && failures.length === 0) {
     return (
       <Dialog title="Webhook registered" onClose={onClose}>
-        <NewSecret url={address} secret={secret} outcomes={registration.data ?? []} />
-        <FirstTest url={registeredUrl ?? address} />
-        <Button variant="filled" onClick={onClose}>
-          Done
-        </Button>
+        <div className={classes.done}>
+          <NewSecret secret={secret} registrations={registrations} />
+          <FirstTest url={registrations[0]?.url ?? address} />
+        </div>
+        <FormFoot>
+          <Button variant="filled" onClick={onClose}>
+            Done
+          </Button>
+        </FormFoot>
       </Dialog>
     );
   }
-  const isDirty = form.isDirty() || secret !== null;
   return (
-    <Dialog title="Add webhook" isDirty={isDirty} onClose={onClose}>
-      {secret !== null && (
-        <NewSecret url={address} secret={secret} outcomes={registration.data ?? []} />
-      )}
+    <Dialog title="Add webhook" isDirty={form.isDirty() || secret !== null} onClose={onClose}>
       <form className={classes.form} onSubmit={submit} noValidate>
+        {secret !== null && <NewSecret secret={secret} registrations={registrations} />}
         <TextInput
           label="URL"
           type="url"
@@ -98,18 +103,14 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('url')}
-          error={form.errors['url'] ?? urlFault}
+          error={form.errors['url'] ?? (urlError && messageWithRule(urlError))}
         />
-        {inspector !== undefined && (
-          <p className={classes.inspector}>
-            <Button
-              variant="subtle"
-              onClick={() => form.setFieldValue('url', inspectorAddress(inspector.url))}
-            >
-              Use the built-in inspector
-            </Button>
-          </p>
-        )}
+        <UrlHelp
+          url={address}
+          error={urlError}
+          isInvalid={form.errors['url'] !== undefined}
+          onUse={(next) => form.setFieldValue('url', next)}
+        />
         <TypeChoice
           {...form.getInputProps('types')}
           value={types}
@@ -118,42 +119,38 @@ export function AddWebhook({ suggested, known, onClose }: AddWebhookProps) {
         />
         <TextInput
           label="Another type (optional)"
-          description="As the service calls it"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description="Its name, as the service sends it"
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('other')}
         />
         <MessageExample types={wanted} />
-        <Refusal failures={failures} error={urlFault === null ? registration.error : null} />
-        <div className={classes.actions}>
+        <Refusal failures={failures} error={urlError === null ? registration.error : null} />
+        <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={registration.isPending}>
-            {registration.isPending ? 'Registering…' : buttonLabel(wanted.length)}
+            {registration.isPending ? 'Registering…' : submitLabel(wanted.length)}
           </Button>
           <Button variant="subtle" onClick={onClose}>
             {secret === null ? 'Cancel' : 'Close'}
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Dialog>
   );
 }
 
-function buttonLabel(count: number): string {
+function submitLabel(count: number): string {
   return count > 1 ? `Add ${count} webhooks` : 'Add webhook';
 }
 
-/** What is wrong with the URL, with the rule that forbids it; null for an error that is not about the URL. */
-function urlFaultOf(error: Error): string | null {
-  if (hasCode(error, 'invalid-url')) return error.message;
-  if (!hasCode(error, 'webhook-target-forbidden')) return null;
-  const rule = error.problem?.['rule'];
-  return typeof rule === 'string' ? `${error.message} (Rule: ${rule})` : error.message;
+function messageWithRule(error: Error): string {
+  const rule = ruleOf(error);
+  return rule === null ? error.message : `${error.message} (Rule: ${rule})`;
 }
 
 interface RefusalProps {
   /** Types that were refused while others were taken. */
-  readonly failures: readonly Outcome[];
+  readonly failures: readonly Registration[];
   readonly error: Error | null;
 }
 
@@ -162,15 +159,43 @@ function Refusal({ failures, error }: RefusalProps) {
   if (failures.length === 0 && error === null) return null;
   const code = codeLineOf(error);
   return (
-    <div className={classes.fault} role="alert">
-      {failures.map((outcome) => (
-        <p key={outcome.type}>
-          <code>{outcome.type}</code> was not registered.{' '}
-          {outcome.isRegistered ? null : outcome.fault}
+    <Result tone="error">
+      {failures.map(({ type, fault }) => (
+        <p key={type}>
+          <code>{type}</code> was not registered. {fault}
         </p>
       ))}
       {error !== null && <p>Not registered: {messageOf(error)}</p>}
       {code !== null && <code>{code}</code>}
+    </Result>
+  );
+}
+
+interface NewSecretProps {
+  readonly secret: string;
+  readonly registrations: readonly Registration[];
+}
+
+/** The secret of a new endpoint, with which every message is signed. */
+function NewSecret({ secret, registrations }: NewSecretProps) {
+  const made = registrations.filter(({ fault }) => fault === null);
+  return (
+    <div className={classes.done} aria-live="polite">
+      <p>
+        <b>{made.map(({ type }) => type).join(', ')}</b> at {made[0]?.url}
+      </p>
+      <p>
+        Every message to this endpoint is signed with this secret. Give it to the receiver now. You
+        can reveal it again later.
+      </p>
+      <CopyLine text={secret} what="secret" />
     </div>
   );
+}
+
+/** Tries a new endpoint as soon as its receiver has the secret. */
+function FirstTest({ url }: { readonly url: string }) {
+  const { data } = useQuery(endpointsQuery);
+  const endpoint = data?.find((one) => one.url === url);
+  return endpoint === undefined ? null : <TestSend endpoint={endpoint} />;
 }

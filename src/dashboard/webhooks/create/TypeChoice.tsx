@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { eventDescriptions } from '#contract/events.ts';
 import { type WebhookType, webhookTypes } from '#contract/webhook.ts';
-import { BodyText } from '../delivery/BodyText.tsx';
-import { typesQuery } from '../queries.ts';
+import { BodyText } from '../Message.tsx';
+import { typesQuery } from '../webhookQueries.ts';
 import classes from './AddWebhook.module.css';
 
 interface TypeChoiceProps {
@@ -65,7 +65,6 @@ export function MessageExample({ types }: { readonly types: readonly string[] })
           label="Example of"
           data={chosenTypes.map(({ type }) => type)}
           value={shown.type}
-          allowDeselect={false}
           onChange={(type) => choose(type ?? '')}
         />
       )}

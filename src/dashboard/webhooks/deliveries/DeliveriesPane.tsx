@@ -1,23 +1,21 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { deliveryStates, type DeliveryState } from '#contract/delivery.ts';
+import { useState } from 'react';
+import { deliveryStates } from '#contract/delivery.ts';
 import { eventTypes } from '#contract/events.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { InstantField, instantTyped } from '../../design/InstantField.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { useSearchParam, useSetParams } from '../../url/searchParam.ts';
-import { deliveriesQuery } from '../queries.ts';
-import { type Span, spanParam, stateParam, typeParam } from '../../url/params.ts';
-import classes from './DeliveriesPane.module.css';
+import { type Span, sinceParam, spanParam, stateParam, typeParam } from '../../url/params.ts';
+import { sinceText } from '../since.ts';
+import { deliveriesQuery } from '../webhookQueries.ts';
+import classes from './Deliveries.module.css';
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx';
+import { stateLabels } from './deliveryLabels.ts';
 
-const stateLabels: Record<DeliveryState, string> = {
-  pending: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
 const states = [
   { value: '', label: 'All' },
   ...deliveryStates.map((state) => ({ value: state, label: stateLabels[state] })),
@@ -31,6 +29,7 @@ const spanChoices: readonly { readonly value: Span; readonly label: string }[] =
   { value: 'hour', label: 'Past hour' },
   { value: 'day', label: 'Past day' },
   { value: 'week', label: 'Past 7 days' },
+  { value: 'since', label: 'Since…' },
 ];
 
 /**
@@ -42,8 +41,9 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
   const [type, setType] = useSearchParam(typeParam);
   const [state, setState] = useSearchParam(stateParam);
   const [span, setSpan] = useSearchParam(spanParam);
+  const [since] = useSearchParam(sinceParam);
   const setParams = useSetParams();
-  const query = useInfiniteQuery(deliveriesQuery({ endpoint, type, state, span }));
+  const query = useInfiniteQuery(deliveriesQuery({ endpoint, type, state, span, since }));
   const count = query.data?.pages.reduce((sum, page) => sum + page.deliveries.length, 0);
   const isFiltered = type !== '' || state !== '' || span !== 'all';
   return (
@@ -58,9 +58,9 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
             onChange={(next) => setState(next)}
           />
         </div>
-        <span className={classes.grow} />
         <ChipSelect label="Type" choices={types} chosen={type} onChoose={setType} />
         <ChipSelect label="Time" choices={spanChoices} chosen={span} onChoose={setSpan} />
+        {span === 'since' && <SinceField />}
       </div>
       <Query
         query={query}
@@ -72,7 +72,9 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
             title={isFiltered ? 'No matching deliveries' : 'Nothing sent yet'}
             actions={
               isFiltered && (
-                <Button onClick={() => setParams({ type: null, state: null, span: null })}>
+                <Button
+                  onClick={() => setParams({ type: null, state: null, span: null, since: null })}
+                >
                   Show all deliveries
                 </Button>
               )
@@ -106,5 +108,24 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
         )}
       </Query>
     </Panel>
+  );
+}
+
+/** The instant from which deliveries are listed; what cannot be read changes nothing. */
+function SinceField() {
+  const [since, setSince] = useSearchParam(sinceParam);
+  const [text, setText] = useState(() => (since === '' ? '' : sinceText(Date.parse(since))));
+  return (
+    <div className={classes.since}>
+      <InstantField
+        label="Since"
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          const { at } = instantTyped(next);
+          if (at !== null) setSince(at);
+        }}
+      />
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { Delivery } from '#contract/delivery.ts';
-import { Ago } from '../../design/Ago.tsx';
 import type { Column } from '../../design/columns.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { useKeys } from '../../design/keys.ts';
@@ -8,12 +7,13 @@ import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import { useParamLink } from '../../url/paramLink.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
-import { partsOf } from '../endpoints.ts';
-import { StatusMark } from '../StatusMark.tsx';
-import { deliveryParam } from '../../url/params.ts';
-import classes from './DeliveriesTable.module.css';
-import { answerWords, attemptWords, markOf } from './deliveryWords.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
+import { deliveryParam } from '../../url/params.ts';
+import { Due } from '../Due.tsx';
+import { EndpointUrl } from '../EndpointUrl.tsx';
+import { StatusMark } from '../StatusMark.tsx';
+import classes from './Deliveries.module.css';
+import { answerLabel, attemptsLabel, markOf, stateLabels } from './deliveryLabels.ts';
 
 interface DeliveriesTableProps {
   readonly deliveries: readonly Delivery[];
@@ -79,27 +79,35 @@ function deliveryColumns(
       cell: (delivery) => {
         const [mark, word] = markOf(delivery);
         return (
-          <>
+          <span className={classes.type}>
             <StatusMark mark={mark} word={word} />
-            <span className={classes.mono}>{delivery.type}</span>
-            <em className={classes.subject}> {delivery.test ? 'test' : delivery.subject}</em>
-          </>
+            <span>{delivery.type}</span> <em>{subjectLabel(format, delivery)}</em>
+          </span>
         );
       },
+      title: (delivery) => `${delivery.type} ${subjectLabel(format, delivery)}`,
       skeleton: 170,
+      width: 304,
+      wide: 480,
       narrow: 'head',
     },
-    {
-      id: 'message',
-      header: 'Message',
-      isSoft: true,
-      cell: ({ message }) => message,
-      title: ({ message }) => message,
-      width: 176,
-      wide: 300,
-      from: 960,
-      className: classes.message,
-    },
+    // What takes the room that is left: the endpoint, or where there is one alone the message.
+    isOfOneEndpoint
+      ? {
+          id: 'message',
+          header: 'Message',
+          isSoft: true,
+          cell: ({ message }) => message,
+          title: ({ message }) => message,
+          className: classes.message,
+        }
+      : {
+          id: 'host',
+          header: 'Endpoint',
+          isSoft: true,
+          cell: ({ url }) => <EndpointUrl url={url} />,
+          narrow: 'left',
+        },
     isOfOneEndpoint
       ? {
           id: 'number',
@@ -110,30 +118,28 @@ function deliveryColumns(
           width: 88,
         }
       : {
-          id: 'host',
-          header: 'Endpoint',
+          id: 'message',
+          header: 'Message',
           isSoft: true,
-          cell: ({ url }) => {
-            const { host, rest } = partsOf(url);
-            return host + rest;
-          },
-          title: ({ url }) => url,
-          width: 200,
-          wide: 420,
-          narrow: 'left',
+          cell: ({ message }) => message,
+          title: ({ message }) => message,
+          width: 176,
+          wide: 300,
+          from: 960,
+          className: classes.message,
         },
     {
       id: 'attempts',
       header: 'Attempts',
       kind: 'figure',
-      cell: (delivery) => attemptWords(format, delivery),
+      cell: (delivery) => attemptsLabel(format, delivery),
       width: 96,
     },
     {
       id: 'answer',
       header: 'Answer',
       kind: 'figure',
-      cell: answerWords,
+      cell: answerLabel,
       title: ({ fault }) => fault ?? undefined,
       width: 96,
       narrow: 'value',
@@ -150,17 +156,20 @@ function deliveryColumns(
   ];
 }
 
+/** The resource of an event; records of histories have the time of their step instead. */
+function subjectLabel(format: Format, { test, subject }: Delivery): string {
+  if (test) return 'test';
+  return /^\d{4}-\d{2}-\d{2}T/.test(subject) ? format.dayTime(subject) : subject;
+}
+
 /** When the next attempt is, or when the delivery ended. */
 function When({ delivery }: { readonly delivery: Delivery }) {
   const { state, isSending, nextAt, doneAt } = delivery;
   const format = useFormat();
   const now = useNow();
-  if (isSending) return <>sending…</>;
-  if (state === 'failed') return <>failed</>;
-  if (state === 'cancelled') return <>cancelled</>;
-  if (state === 'pending') {
-    return nextAt === null || Date.parse(nextAt) <= now ? <>waiting</> : <Ago at={nextAt} />;
-  }
-  const isRecent = doneAt !== null && now - Date.parse(doneAt) < 86_400_000;
-  return <>{isRecent ? format.clockSeconds(doneAt) : format.dayTime(doneAt)}</>;
+  if (isSending) return 'sending…';
+  if (state === 'pending') return nextAt === null ? 'waiting' : <Due at={nextAt} due="waiting" />;
+  if (doneAt === null) return stateLabels[state].toLowerCase();
+  const isRecent = now - Date.parse(doneAt) < 86_400_000;
+  return isRecent ? format.clockSeconds(doneAt) : format.dayTime(doneAt);
 }

@@ -1,44 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
+import type { DeliveryWithAttempts } from '#contract/delivery.ts';
 import { messageOf } from '../../api/errors.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { Ago } from '../../design/Ago.tsx';
 import { useParamLink } from '../../url/paramLink.ts';
-import { deliveryQuery } from '../queries.ts';
-import classes from './DeliveryOutcome.module.css';
-import { answerWords } from './deliveryWords.ts';
+import { Due } from '../Due.tsx';
+import { deliveryQuery } from '../webhookQueries.ts';
+import classes from './Deliveries.module.css';
+import { answerLabel } from './deliveryLabels.ts';
 
-interface DeliveryOutcomeProps {
-  readonly id: string;
-  /** Parameters that go when the delivery is opened, such as those of the dialog it is shown in. */
-  readonly closing?: Readonly<Record<string, null>>;
-}
-
-/** The result of one delivery, as soon as there is one. */
-export function DeliveryOutcome({ id, closing = {} }: DeliveryOutcomeProps) {
-  const format = useFormat();
+/** The result of one delivery, as soon as there is one, with a link that opens it and closes the dialog it is shown in. */
+export function DeliveryOutcome({ id }: { readonly id: string }) {
   const { data, error } = useQuery(deliveryQuery(id));
   const link = useParamLink();
-  const last = data?.history.at(-1);
+  const hasFailed = data?.history.at(-1)?.succeeded === false;
   return (
-    <output className={clsx(classes.outcome, last?.succeeded === false && classes.failed)}>
-      {data === undefined && error !== null && messageOf(error)}
-      {error === null && last === undefined && 'Sending…'}
-      {data !== undefined && last !== undefined && (
+    <output className={clsx(classes.outcome, hasFailed && classes.failed)}>
+      {data === undefined ? (
+        ((error && messageOf(error)) ?? 'Sending…')
+      ) : (
         <>
-          {data.state === 'delivered' ? 'Delivered: ' : 'Failed: '}
-          {answerWords(last)} in {format.milliseconds(last.timing.total)}
-          {last.succeeded ? '' : `. ${last.fault ?? ''}`}
-          {data.nextAt !== null && ' Next attempt '}
-          {data.nextAt !== null && <Ago at={data.nextAt} />}{' '}
+          <Outcome delivery={data} />{' '}
+          <Link to={link({ add: null, delivery: id })} preventScrollReset>
+            Open it
+          </Link>
         </>
       )}
-      {data !== undefined && (
-        <Link to={link({ ...closing, delivery: id })} preventScrollReset>
-          Open it
-        </Link>
-      )}
     </output>
+  );
+}
+
+function Outcome({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
+  const format = useFormat();
+  const { state, history, nextAt } = delivery;
+  const last = history.at(-1);
+  if (last === undefined) return 'Sending…';
+  return (
+    <>
+      {state === 'delivered' ? 'Delivered: ' : 'Failed: '}
+      {answerLabel(last)} in {format.milliseconds(last.timing.total)}.
+      {last.fault !== null && ` ${last.fault}`}
+      {nextAt !== null && (
+        <>
+          {' '}
+          Next attempt <Due at={nextAt} />.
+        </>
+      )}
+    </>
   );
 }

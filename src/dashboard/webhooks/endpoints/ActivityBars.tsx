@@ -1,12 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useFormat } from '../../preferences/format.ts';
-import classes from './ActivityBars.module.css';
+import classes from './EndpointList.module.css';
 
 const step = 3;
 const bar = 2;
 const height = 24;
-/** What there is at all is seen. */
-const least = 1.5;
+/** However few they are, they are seen. */
+const minSize = 1.5;
 
 /** Attempts of the past day, half hour by half hour; what failed stands on what was delivered. */
 export function ActivityBars({ activity }: { readonly activity: Endpoint['activity'] }) {
@@ -17,19 +17,19 @@ export function ActivityBars({ activity }: { readonly activity: Endpoint['activi
   const width = activity.length * step;
   return (
     <svg
-      className={classes.bars}
+      className={classes.activity}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`Past day: ${format.number(delivered)} delivered, ${format.number(failed)} failed attempts`}
     >
-      {activity.map((one, place) => {
+      {activity.map((one, index) => {
         const sizeOf = (count: number) =>
-          count === 0 ? 0 : Math.max(least, (count / highest) * (height - 2));
+          count === 0 ? 0 : Math.max(minSize, (count / highest) * (height - 2));
         const good = sizeOf(one.delivered);
         const bad = Math.min(sizeOf(one.failed), height - good);
-        const x = place * step;
+        const x = index * step;
         return (
           <g key={one.at}>
             {good > 0 && <rect x={x} y={height - good} width={bar} height={good} />}

@@ -1,34 +1,97 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { useSearchParam } from '../../url/searchParam.ts';
-import { type ListedEndpoint, partsOf } from '../endpoints.ts';
+import { CopyButton } from '../../design/CopyButton.tsx';
+import { useOnce } from '../../design/once.ts';
+import { useFormat } from '../../preferences/format.ts';
 import { openParam } from '../../url/params.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
+import { shortUrl, urlParts } from '../endpoints.ts';
+import { MutationButton } from '../MutationButton.tsx';
+import { disableMutation, removeWebhooks, revealSecret, tryMutation } from '../webhookMutations.ts';
 import classes from './EndpointBar.module.css';
-import { EndpointSecret } from './EndpointSecret.tsx';
-import { EndpointSwitch } from './EndpointSwitch.tsx';
-import { RemoveEndpoint } from './RemoveEndpoint.tsx';
 import { TestSend } from './TestSend.tsx';
 
 interface EndpointBarProps {
-  readonly endpoint: ListedEndpoint;
-  readonly worked: Endpoint;
+  readonly endpoint: Endpoint;
+  /** As its webhooks are registered now. */
+  readonly types: readonly string[];
 }
 
 /** The actions of the selected endpoint. */
-export function EndpointBar({ endpoint, worked }: EndpointBarProps) {
+export function EndpointBar({ endpoint, types }: EndpointBarProps) {
+  const { url, status, retrying } = endpoint;
   const [, setOpen] = useSearchParam(openParam);
-  const { host, rest } = partsOf(endpoint.url);
+  const disabling = useMutation(disableMutation);
+  const trying = useMutation(tryMutation);
+  const remove = useOnce(useMutation(removeWebhooks));
+  const isWaiting = status === 'paused' || (status === 'enabled' && retrying > 0);
   return (
-    <section className={classes.bar} aria-label={`Endpoint ${host}${rest}`}>
-      <b>{host}</b>
-      <EndpointSecret id={worked._id} onRotate={() => setOpen('rotate')} />
+    <section className={classes.bar} aria-label={`Endpoint ${shortUrl(url)}`}>
+      <b>{urlParts(url).host}</b>
+      <EndpointSecret id={endpoint._id} onRotate={() => setOpen('rotate')} />
       <span className={classes.grow} />
-      <TestSend endpoint={worked} />
+      <TestSend endpoint={endpoint} />
       <Button variant="subtle" onClick={() => setOpen('recover')}>
         Recover since…
       </Button>
-      <EndpointSwitch endpoint={worked} />
-      <RemoveEndpoint endpoint={endpoint} />
+      {isWaiting && (
+        <MutationButton mutation={trying} variables={endpoint}>
+          Try now
+        </MutationButton>
+      )}
+      {/* The banner of a disabled one enables it. */}
+      {status !== 'disabled' && (
+        <MutationButton mutation={disabling} variables={endpoint}>
+          Disable
+        </MutationButton>
+      )}
+      <Button
+        variant="subtle"
+        // A notice says that it is removed.
+        onClick={() => remove({ url, types }, () => {})}
+        aria-label={`Remove the endpoint ${shortUrl(url)}`}
+      >
+        Remove
+      </Button>
     </section>
+  );
+}
+
+interface EndpointSecretProps {
+  readonly id: string;
+  readonly onRotate: () => void;
+}
+
+/** The secret of an endpoint: fetched when it is revealed, dropped when it is hidden. */
+function EndpointSecret({ id, onRotate }: EndpointSecretProps) {
+  const format = useFormat();
+  const { data, mutate, reset, isPending } = useMutation(revealSecret);
+  return (
+    <>
+      <code className={classes.secret}>{data?.secret ?? 'whsec_•••••'}</code>
+      {data !== undefined && <CopyButton text={data.secret} what="secret" />}
+      {typeof data?.previousUntil === 'string' && (
+        <span className={classes.until}>
+          the previous secret also signs until {format.dayTime(data.previousUntil)}
+        </span>
+      )}
+      <Button
+        variant="subtle"
+        aria-disabled={isPending}
+        onClick={() => (data === undefined ? mutate(id) : reset())}
+      >
+        {data === undefined ? 'Reveal' : 'Hide'}
+      </Button>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          reset();
+          onRotate();
+        }}
+      >
+        Rotate
+      </Button>
+    </>
   );
 }

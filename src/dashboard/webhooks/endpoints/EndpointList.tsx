@@ -1,7 +1,16 @@
-import { Skeleton } from '@mantine/core';
-import type { ListedEndpoint } from '../endpoints.ts';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useFormat } from '../../preferences/format.ts';
+import { useParamLink } from '../../url/paramLink.ts';
+import { type Condition, conditionOf, type ListedEndpoint } from '../endpoints.ts';
+import { EndpointUrl } from '../EndpointUrl.tsx';
+import { type Mark, StatusMark } from '../StatusMark.tsx';
+import { ActivityBars } from './ActivityBars.tsx';
+import { EndpointCondition } from './EndpointCondition.tsx';
 import classes from './EndpointList.module.css';
-import { EndpointRow } from './EndpointRow.tsx';
+import { EndpointTypes } from './EndpointTypes.tsx';
 
 interface EndpointListProps {
   readonly endpoints: readonly ListedEndpoint[];
@@ -10,27 +19,30 @@ interface EndpointListProps {
   readonly onAddType: (url: string) => void;
 }
 
-/** The endpoints with their types and their deliveries of the past day. */
-export function EndpointList(props: EndpointListProps) {
-  const { endpoints, selected, onAddType } = props;
+/** The endpoints with their types and their attempts of the past day. */
+export function EndpointList({ endpoints, selected, onAddType }: EndpointListProps) {
+  // What the list was when something was removed from it by pointer. Until the pointer leaves, what is removed keeps its
+  // place: else the next button to remove would come under the pointer.
+  const [before, setBefore] = useState<readonly ListedEndpoint[] | null>(null);
+  const rows = before === null ? endpoints : withRemoved(before, endpoints);
   return (
     <>
       <div className={classes.head} aria-hidden>
         <span>Endpoint and types</span>
         <span>Attempts, 24 h</span>
         <span>Success</span>
-        <span>
-          Median <em>ms</em>
-        </span>
-        <span>Count</span>
+        <span>Median, ms</span>
+        <span>Attempts</span>
       </div>
-      <ul aria-label="Endpoints">
-        {endpoints.map((endpoint) => (
+      <ul aria-label="Endpoints" onPointerLeave={() => setBefore(null)}>
+        {rows.map((endpoint) => (
           <EndpointRow
             key={endpoint.url}
             endpoint={endpoint}
-            isSelected={endpoint.worked !== null && endpoint.worked._id === selected}
+            types={endpoints.find(({ url }) => url === endpoint.url)?.types ?? []}
+            isSelected={endpoint.details !== null && endpoint.details._id === selected}
             onAddType={() => onAddType(endpoint.url)}
+            onPointerRemove={() => setBefore(rows)}
           />
         ))}
       </ul>
@@ -38,7 +50,104 @@ export function EndpointList(props: EndpointListProps) {
   );
 }
 
-/** Stands where the endpoints will stand. */
+/** The endpoints with those, and those of their types, that were there before. */
+function withRemoved(
+  before: readonly ListedEndpoint[],
+  endpoints: readonly ListedEndpoint[],
+): ListedEndpoint[] {
+  const kept = before.map((old) => {
+    const endpoint = endpoints.find(({ url }) => url === old.url) ?? old;
+    return { ...endpoint, types: [...new Set([...old.types, ...endpoint.types])] };
+  });
+  return [...kept, ...endpoints.filter(({ url }) => before.every((old) => old.url !== url))];
+}
+
+interface EndpointRowProps {
+  readonly endpoint: ListedEndpoint;
+  /** Its types that are still registered. */
+  readonly types: readonly string[];
+  readonly isSelected: boolean;
+  readonly onAddType: () => void;
+  readonly onPointerRemove: () => void;
+}
+
+const marks: Record<Condition, readonly [Mark, string]> = {
+  enabled: ['ok', 'Enabled'],
+  retrying: ['retrying', 'Retrying'],
+  failing: ['failed', 'Failing'],
+  paused: ['paused', 'Paused'],
+  disabled: ['off', 'Disabled'],
+};
+
+/** One endpoint. Selected, its deliveries alone are listed. */
+function EndpointRow(props: EndpointRowProps) {
+  const { endpoint, types, isSelected, onAddType, onPointerRemove } = props;
+  const { url, details } = endpoint;
+  const link = useParamLink();
+  const isRemoved = types.length === 0;
+  const [mark, word] = marks[conditionOf(endpoint)];
+  const name = (
+    <>
+      <StatusMark mark={mark} word={word} />
+      <EndpointUrl url={url} />
+    </>
+  );
+  return (
+    <li
+      className={clsx(
+        classes.endpoint,
+        isSelected && classes.selected,
+        isRemoved && classes.removed,
+      )}
+      inert={isRemoved}
+    >
+      <p className={classes.url}>
+        {details === null ? (
+          name
+        ) : (
+          <Link
+            to={link({ endpoint: isSelected ? null : details._id, delivery: null })}
+            className={classes.link}
+            aria-current={isSelected}
+            preventScrollReset
+          >
+            {name}
+          </Link>
+        )}
+      </p>
+      <Figures details={details} />
+      <EndpointTypes {...{ endpoint, types, onAddType, onPointerRemove }} />
+      <p className={classes.condition}>
+        {isRemoved ? 'Removed' : <EndpointCondition endpoint={endpoint} />}
+      </p>
+    </li>
+  );
+}
+
+function Figures({ details }: Pick<ListedEndpoint, 'details'>) {
+  const format = useFormat();
+  return (
+    <>
+      <span className={classes.bars}>
+        {details !== null && <ActivityBars activity={details.activity} />}
+      </span>
+      <span className={classes.rate}>
+        <VisuallyHidden>Success: </VisuallyHidden>
+        {format.market.percent(details?.health?.successRate)}
+      </span>
+      <span className={classes.median}>
+        <VisuallyHidden>Median in ms: </VisuallyHidden>
+        {format.number(details?.medianMs)}
+      </span>
+      <span className={classes.count}>
+        <VisuallyHidden>Attempts: </VisuallyHidden>
+        {format.number(details?.attempts)}
+      </span>
+    </>
+  );
+}
+
+/** The list before its endpoints. */
 export function EndpointsSkeleton() {
   return (
     <ul>
@@ -47,7 +156,7 @@ export function EndpointsSkeleton() {
           <div className={classes.url}>
             <Skeleton width={width} />
           </div>
-          <div className={classes.typesSkeleton}>
+          <div className={classes.types}>
             <Skeleton width={width / 2} />
           </div>
         </li>

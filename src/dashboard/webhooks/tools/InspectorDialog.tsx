@@ -1,7 +1,6 @@
-import { useFormat } from '../../preferences/format.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useState } from 'react';
 import {
   type InspectedMessage,
   type Inspector,
@@ -11,15 +10,14 @@ import {
 import { Dialog } from '../../design/Dialog.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { Query } from '../../design/Panel.tsx';
-import { CopyLine } from '../CopyLine.tsx';
-import { BodyText } from '../delivery/BodyText.tsx';
-import { HeaderList } from '../delivery/HeaderList.tsx';
-import { inspectorAddress } from '../inspectorAddress.ts';
-import { clearInspector, setInspector } from '../mutations.ts';
-import { inspectorQuery } from '../queries.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { inspectorAddress } from '../endpoints.ts';
+import { BodyText, CopyLine, HeaderList, Verdict } from '../Message.tsx';
+import { MutationButton } from '../MutationButton.tsx';
 import { StatusMark } from '../StatusMark.tsx';
+import { clearInspector, setInspector } from '../webhookMutations.ts';
+import { inspectorQuery } from '../webhookQueries.ts';
 import classes from './tools.module.css';
-import { Verdict } from './Verdict.tsx';
 
 interface InspectorDialogProps {
   /** Opens the form that registers webhooks, with this URL. */
@@ -27,7 +25,7 @@ interface InspectorDialogProps {
   readonly onClose: () => void;
 }
 
-/** The built-in receiver: its address, its settings, its messages. */
+/** The built-in receiver: its address, what it answers, and what it received. */
 export function InspectorDialog({ onAdd, onClose }: InspectorDialogProps) {
   const query = useQuery(inspectorQuery);
   return (
@@ -53,8 +51,8 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
     <div className={classes.form}>
       <p className={classes.note}>
         A receiver built into the service, to try things out. It shows the last{' '}
-        {maxInspectedMessages} messages and checks their signatures. Each name at the end of its
-        address is an endpoint of its own.
+        {maxInspectedMessages} messages and checks their signatures. The name at the end of its
+        address is yours to choose; each is an endpoint of its own.
       </p>
       <CopyLine text={own} what="address of the inspector" />
       <AnswerForm settings={settings} />
@@ -63,15 +61,9 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
           Add a webhook to it
         </Button>
         {messages.length > 0 && (
-          <Button
-            variant="subtle"
-            aria-disabled={clearing.isPending}
-            onClick={() => {
-              if (!clearing.isPending) clearing.mutate();
-            }}
-          >
+          <MutationButton mutation={clearing} variables={undefined}>
             Clear {format.number(messages.length)}
-          </Button>
+          </MutationButton>
         )}
       </p>
       <InspectedMessages messages={messages} />
@@ -93,6 +85,13 @@ function AnswerForm({ settings }: AnswerFormProps) {
   const setting = useMutation(setInspector);
   const isStatus = /^[2-5]\d\d$/.test(status.trim());
   const isDelay = /^\d+(\.\d+)?$/.test(delay.trim()) && Number(delay) <= 60;
+  const typing = (set: (text: string) => void) => ({
+    autoComplete: 'off',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      set(event.currentTarget.value);
+      setting.reset();
+    },
+  });
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isStatus || !isDelay) focusFirstFault(event.currentTarget);
@@ -100,27 +99,25 @@ function AnswerForm({ settings }: AnswerFormProps) {
       setting.mutate({ status: Number(status), delaySeconds: Number(delay) });
   };
   return (
-    <form className={classes.row} onSubmit={save} noValidate>
+    <form className={classes.answer} onSubmit={save} noValidate>
       <TextInput
         label="Answers with status"
         inputMode="numeric"
-        autoComplete="off"
         value={status}
         error={isStatus ? null : 'From 200 to 599'}
-        onChange={(event) => setStatus(event.currentTarget.value)}
+        {...typing(setStatus)}
       />
       <TextInput
         label="After (seconds)"
         inputMode="decimal"
-        autoComplete="off"
         value={delay}
         error={isDelay ? null : 'From 0 to 60'}
-        onChange={(event) => setDelay(event.currentTarget.value)}
+        {...typing(setDelay)}
       />
       <Button type="submit" aria-disabled={setting.isPending}>
         Save
       </Button>
-      {setting.isSuccess && <output>Saved</output>}
+      <output>{setting.isSuccess && `Saved: answers ${settings.status} from now on`}</output>
     </form>
   );
 }

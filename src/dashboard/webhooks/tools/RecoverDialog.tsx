@@ -7,12 +7,13 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { InstantField, instantTyped } from '../../design/InstantField.tsx';
 import { Query } from '../../design/Panel.tsx';
-import { typedInstant } from '../../design/readInstant.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { chosenTimeZone } from '../../preferences/preferences.ts';
-import { offsetAt } from '../../preferences/timeZones.ts';
-import { cancelRecovery, countRecovery, startRecovery } from '../mutations.ts';
-import { recoveryQuery, spans } from '../queries.ts';
+import { shortUrl } from '../endpoints.ts';
+import { Result } from '../Message.tsx';
+import { MutationButton } from '../MutationButton.tsx';
+import { sinceText } from '../since.ts';
+import { cancelRecoveryMutation, countRecovery, startRecovery } from '../webhookMutations.ts';
+import { recoveryQuery, spans } from '../webhookQueries.ts';
 import classes from './tools.module.css';
 
 interface RecoverDialogProps {
@@ -33,7 +34,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
   const [chosen, choose] = useState(
     endpoints.find(({ _id }) => _id === selected)?._id ?? endpoints[0]?._id ?? '',
   );
-  const [since, setSince] = useState(() => textOf(Date.now() - spans.day));
+  const [since, setSince] = useState(() => sinceText(Date.now() - spans.day));
   const counting = useMutation(countRecovery);
   const start = useMutation(startRecovery);
   const { at } = instantTyped(since);
@@ -41,7 +42,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
   const [includeOlder, setIncludeOlder] = useState(false);
   const counted = counting.data;
   const count = (counted?.count ?? 0) + (includeOlder ? (counted?.older ?? 0) : 0);
-  const scope = { id: chosen, since: at ?? '' };
+  const scope = at === null ? null : { id: chosen, since: at };
   const error = counting.error ?? start.error;
   /** The counts are outdated then. */
   const change = (set: () => void) => {
@@ -61,27 +62,28 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
       <div className={classes.form}>
         <Select
           label="Endpoint"
-          data={endpoints.map(({ _id, url }) => ({ value: _id, label: url }))}
+          data={endpoints.map(({ _id, url }) => ({ value: _id, label: shortUrl(url) }))}
           value={chosen}
-          allowDeselect={false}
           onChange={(id) => change(() => choose(id ?? ''))}
         />
-        <div className={classes.row}>
+        <div>
           <InstantField
             label="Since"
             isRequired
             value={since}
             onChange={(text) => change(() => setSince(text))}
           />
-          {agos.map(({ ago, label }) => (
-            <Button
-              key={label}
-              variant="subtle"
-              onClick={() => change(() => setSince(textOf(Date.now() - ago)))}
-            >
-              {label}
-            </Button>
-          ))}
+          <div className={classes.agos}>
+            {agos.map(({ ago, label }) => (
+              <Button
+                key={label}
+                size="xs"
+                onClick={() => change(() => setSince(sinceText(Date.now() - ago)))}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
         </div>
         <p className={classes.note}>
           Messages that failed or were cancelled since then are sent again with the same ids.
@@ -89,50 +91,36 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
           {isDisabled && ' The endpoint is disabled: enable it first.'}
         </p>
         {counted !== undefined && (
-          <p className={classes.verdict} role="status">
+          <Result>
             <b>{format.number(counted.count)}</b>{' '}
             {counted.count === 1 ? 'message did not arrive' : 'messages did not arrive'}
             {counted.older > 0 &&
               `, and ${format.number(counted.older)} from before the webhook was registered`}
             .
-          </p>
+          </Result>
         )}
         {counted !== undefined && counted.older > 0 && (
-          <label className={classes.option}>
-            <Checkbox
-              checked={includeOlder}
-              onChange={(event) => setIncludeOlder(event.target.checked)}
-            />
-            Also send those from before it was registered
-          </label>
+          <Checkbox
+            label="Also send those from before it was registered"
+            checked={includeOlder}
+            onChange={(event) => setIncludeOlder(event.target.checked)}
+          />
         )}
-        {error !== null && (
-          <p className={classes.verdict} role="alert">
-            {messageOf(error)}
-          </p>
-        )}
+        {error !== null && <Result tone="error">{messageOf(error)}</Result>}
       </div>
       <FormFoot>
         {count === 0 ? (
-          <Button
-            variant="filled"
-            aria-disabled={counting.isPending || at === null}
-            onClick={() => {
-              if (!counting.isPending && at !== null) counting.mutate(scope);
-            }}
-          >
+          <MutationButton variant="filled" mutation={counting} variables={scope}>
             Count messages
-          </Button>
+          </MutationButton>
         ) : (
-          <Button
+          <MutationButton
             variant="filled"
-            aria-disabled={start.isPending || isDisabled}
-            onClick={() => {
-              if (!start.isPending && !isDisabled) start.mutate({ ...scope, includeOlder });
-            }}
+            mutation={start}
+            variables={scope === null || isDisabled ? null : { ...scope, includeOlder }}
           >
             Resend {format.number(count)}
-          </Button>
+          </MutationButton>
         )}
         <Button variant="subtle" onClick={onClose}>
           Cancel
@@ -140,11 +128,6 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
       </FormFoot>
     </Dialog>
   );
-}
-
-/** As the field has it, in the chosen time zone. */
-function textOf(at: number): string {
-  return typedInstant(at, offsetAt(at, chosenTimeZone())).slice(0, 16);
 }
 
 const stateLabels: Record<Recovery['state'], string> = {
@@ -162,7 +145,7 @@ interface RecoveryProgressProps {
 function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
   const format = useFormat();
   const query = useQuery(recoveryQuery(id));
-  const cancelling = useMutation(cancelRecovery);
+  const cancelling = useMutation(cancelRecoveryMutation);
   return (
     <>
       <Query query={query} what="The recovery" loading={null}>
@@ -185,15 +168,9 @@ function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
           Done
         </Button>
         {query.data?.state === 'running' && (
-          <Button
-            variant="subtle"
-            aria-disabled={cancelling.isPending}
-            onClick={() => {
-              if (!cancelling.isPending) cancelling.mutate(id);
-            }}
-          >
+          <MutationButton mutation={cancelling} variables={id}>
             Cancel the recovery
-          </Button>
+          </MutationButton>
         )}
       </FormFoot>
     </>

@@ -5,23 +5,23 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { messageOf } from '../../api/errors.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
-import { checkSignature, revealSecret } from '../mutations.ts';
+import { Result, Verdict } from '../Message.tsx';
+import { revealSecret, verifyMutation } from '../webhookMutations.ts';
 import { pastedHeaders } from './pastedHeaders.ts';
 import classes from './tools.module.css';
-import { Verdict } from './Verdict.tsx';
 
 interface VerifyDialogProps {
   readonly endpoints: readonly Endpoint[];
   readonly onClose: () => void;
 }
 
-/** Instead of an endpoint: its secret is pasted. */
+/** Instead of an endpoint: the secret is pasted. */
 const pasted = 'pasted';
 
-/** Whether the signature of a message that is pasted holds, and if not why. */
+/** Whether the signature of a pasted message holds, and if not why. */
 export function VerifyDialog({ endpoints, onClose }: VerifyDialogProps) {
   const reveal = useMutation(revealSecret);
-  const check = useMutation(checkSignature);
+  const check = useMutation(verifyMutation);
   const isPending = reveal.isPending || check.isPending;
   const form = useForm({
     initialValues: { headers: '', body: '', endpoint: endpoints[0]?._id ?? pasted, secret: '' },
@@ -58,7 +58,6 @@ export function VerifyDialog({ endpoints, onClose }: VerifyDialogProps) {
             ...endpoints.map(({ _id, url }) => ({ value: _id, label: url })),
             { value: pasted, label: 'Another: paste it below' },
           ]}
-          allowDeselect={false}
           {...form.getInputProps('endpoint')}
         />
         {endpoint === pasted && (
@@ -71,11 +70,7 @@ export function VerifyDialog({ endpoints, onClose }: VerifyDialogProps) {
           />
         )}
         {check.data !== undefined && <Verdict verdict={check.data} />}
-        {check.error !== null && (
-          <p className={classes.verdict} role="alert">
-            {messageOf(check.error)}
-          </p>
-        )}
+        {check.error !== null && <Result tone="error">{messageOf(check.error)}</Result>}
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={isPending}>
             Verify

@@ -1,22 +1,30 @@
 import type { Delivery, DeliveryState } from '#contract/delivery.ts';
-import type { Format } from '../../preferences/format.ts';
 import { unknownFigure } from '../../preferences/figures.ts';
+import type { Format } from '../../preferences/format.ts';
 import type { Mark } from '../StatusMark.tsx';
 
-const marks: Record<DeliveryState, readonly [Mark, string]> = {
-  delivered: ['ok', 'Delivered'],
-  failed: ['failed', 'Failed'],
-  cancelled: ['off', 'Cancelled'],
-  pending: ['waiting', 'Waiting'],
+export const stateLabels: Record<DeliveryState, string> = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+const marks: Record<DeliveryState, Mark> = {
+  pending: 'waiting',
+  delivered: 'ok',
+  failed: 'failed',
+  cancelled: 'off',
 };
 
 /** The state of a delivery, as its mark shows it. */
 export function markOf({ state, attempts }: Delivery): readonly [Mark, string] {
-  return state === 'pending' && attempts > 0 ? ['retrying', 'Retrying'] : marks[state];
+  const isRetrying = state === 'pending' && attempts > 0;
+  return isRetrying ? ['retrying', 'Retrying'] : [marks[state], stateLabels[state]];
 }
 
 /** `3 of 10` while it is retried or has failed, `3` if it was delivered or cancelled. */
-export function attemptWords(
+export function attemptsLabel(
   format: Format,
   { state, attempts, attemptsAtMost }: Delivery,
 ): string {
@@ -25,14 +33,13 @@ export function attemptWords(
     : `${format.number(attempts)} of ${format.number(attemptsAtMost)}`;
 }
 
-/** The answer: a status, or what happened instead. */
-export function answerWords({
-  status,
-  fault,
-}: {
+interface Answered {
   readonly status: number | null;
   readonly fault: string | null;
-}): string {
+}
+
+/** The answer: a status, or what happened instead. */
+export function answerLabel({ status, fault }: Answered): string {
   if (status !== null) return String(status);
   if (fault === null) return unknownFigure;
   return /within \d+ s/.test(fault) ? 'timeout' : 'no answer';

@@ -51,19 +51,21 @@ export const endpointsQuery = queryOptions({
 });
 
 /** Which deliveries are listed; an empty text does not restrict. */
-export interface Listed {
+interface DeliveryFilter {
   readonly endpoint: string;
   readonly type: string;
   readonly state: DeliveryState | '';
   readonly span: Span;
+  /** The instant they are listed from when the span is `since`. */
+  readonly since: string;
 }
 
 /** Deliveries, the newest first, page by page. */
-export function deliveriesQuery(listed: Listed) {
+export function deliveriesQuery(filter: DeliveryFilter) {
   return infiniteQueryOptions({
-    queryKey: keys.webhookPart('deliveries', listed),
+    queryKey: keys.webhookPart('deliveries', filter),
     queryFn: async ({ pageParam, signal }) => {
-      const query = pageParam ?? firstPage(listed, Date.now());
+      const query = pageParam ?? firstPage(filter, Date.now());
       const { body, headers } = await callWithHeaders(getDeliveries, { query }, signal);
       return { deliveries: body, next: nextOf(headers.get('Link')) };
     },
@@ -81,13 +83,18 @@ export function deliveriesQuery(listed: Listed) {
 
 type Page = QueryInput<typeof getDeliveries>;
 
-function firstPage({ endpoint, type, state, span }: Listed, now: number): Page {
+function firstPage(filter: DeliveryFilter, now: number): Page {
+  const { endpoint, type, state, span, since } = filter;
   return {
     endpoint: endpoint || undefined,
     type: type || undefined,
     state: state || undefined,
-    from: span === 'all' ? undefined : new Date(now - spans[span]).toISOString(),
+    from: span === 'since' ? since || undefined : startOf(span, now),
   };
+}
+
+function startOf(span: keyof typeof spans | 'all', now: number): string | undefined {
+  return span === 'all' ? undefined : new Date(now - spans[span]).toISOString();
 }
 
 /** Query of the next page, from the Link header (RFC 8288). */

@@ -1,4 +1,4 @@
-/** A receiver in each language, whole and without packages: it checks the signature before it believes anything. */
+/** A receiver in each language, without packages: it checks the signature before it believes anything. */
 export const receiverCode = {
   node: String.raw`// receiver.mjs · WEBHOOK_SECRET=whsec_… node receiver.mjs
 import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -3,11 +3,14 @@ import { recovery, recoveryCount } from '#contract/endpoint.ts';
 import { type InspectorSettings } from '#contract/inspector.ts';
 import {
   deleteRecovery,
+  disableEndpoint,
+  enableEndpoint,
   getEndpointSecret,
   recoverEndpoint,
   redeliverDelivery,
   rotateEndpointSecret,
   testEndpoint,
+  tryEndpoint,
 } from '#contract/operations/endpoints.ts';
 import { deleteInspected, putInspector, verifySignature } from '#contract/operations/inspector.ts';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
@@ -16,24 +19,19 @@ import { call } from '../api/client.ts';
 import { hasCode, messageOf } from '../api/errors.ts';
 import { runMutation } from '../portfolio/mutations.ts';
 import { notify } from '../design/notify.tsx';
-import { partsOf } from './endpoints.ts';
+import { urlParts } from './endpoints.ts';
 import { keys } from '../portfolio/keys.ts';
 
 /** The outcome of registering one type. */
-export type Outcome =
-  | {
-      readonly type: string;
-      readonly isRegistered: true;
-      readonly secret: string | null;
-      /** As the service writes it. */
-      readonly url: string;
-    }
-  | {
-      readonly type: string;
-      readonly isRegistered: false;
-      readonly fault: string;
-      readonly url: string;
-    };
+export interface Registration {
+  readonly type: string;
+  /** As the service writes it. */
+  readonly url: string;
+  /** Why it was not registered; null if it was. */
+  readonly fault: string | null;
+  /** Of a new endpoint. */
+  readonly secret: string | null;
+}
 
 const touched = { invalidates: [keys.webhooks] } as const;
 
@@ -43,22 +41,18 @@ const touched = { invalidates: [keys.webhooks] } as const;
  */
 export const registerWebhooks = mutationOptions({
   mutationFn: async ({ url, types }: { url: string; types: readonly string[] }) => {
-    const outcomes: Outcome[] = [];
+    const registrations: Registration[] = [];
     for (const type of types) {
       try {
         const made = await put({ url, type });
-        outcomes.push({
-          type,
-          isRegistered: true,
-          secret: made?.secret ?? null,
-          url: made?.url ?? url,
-        });
+        const secret = made?.secret ?? null;
+        registrations.push({ type, url: made?.url ?? url, fault: null, secret });
       } catch (error) {
         if (isUrlFault(error)) throw error;
-        outcomes.push({ type, isRegistered: false, fault: messageOf(error), url });
+        registrations.push({ type, url, fault: messageOf(error), secret: null });
       }
     }
-    return outcomes;
+    return registrations;
   },
   meta: touched,
 });
@@ -84,7 +78,7 @@ export const removeWebhooks = mutationOptions({
   onSuccess: (_answer, removed, _before, { client }) => {
     const [first = ''] = removed.types;
     const what = removed.types.length === 1 ? first : `${removed.types.length} types`;
-    notify(`Webhook removed: ${what} at ${partsOf(removed.url).host}`, {
+    notify(`Webhook removed: ${what} at ${urlParts(removed.url).host}`, {
       label: 'Undo',
       run: () => runMutation(client, restoreWebhooks, removed),
     });
@@ -104,6 +98,41 @@ function put(registration: WebhookRegistration) {
   return call(putWebhook, { body: registration });
 }
 
+interface Target {
+  readonly _id: string;
+  readonly url: string;
+}
+
+/** Enables an endpoint that is disabled or paused, with an undo. */
+export const enableMutation = mutationOptions({
+  mutationFn: ({ _id: id }: Target) => call(enableEndpoint, { params: { id } }),
+  onSuccess: (_answer, target, _before, { client }) => {
+    notify(`Endpoint enabled: ${urlParts(target.url).host}`, {
+      label: 'Undo',
+      run: () => runMutation(client, disableMutation, target),
+    });
+  },
+  meta: { ...touched, failure: 'The endpoint could not be enabled' },
+});
+
+/** Sends nothing more to an endpoint, with an undo that restores what waited. */
+export const disableMutation = mutationOptions({
+  mutationFn: ({ _id: id }: Target) => call(disableEndpoint, { params: { id } }),
+  onSuccess: (_answer, target, _before, { client }) => {
+    notify(`Endpoint disabled: ${urlParts(target.url).host}`, {
+      label: 'Undo',
+      run: () => runMutation(client, enableMutation, target),
+    });
+  },
+  meta: { ...touched, failure: 'The endpoint could not be disabled' },
+});
+
+/** Attempts the delivery that waits longest at once. */
+export const tryMutation = mutationOptions({
+  mutationFn: ({ _id: id }: Target) => call(tryEndpoint, { params: { id } }),
+  meta: { ...touched, failure: 'The endpoint could not be tried' },
+});
+
 /** The secret of an endpoint; no query, so that no cache holds it. */
 export const revealSecret = mutationOptions({
   mutationFn: (id: string) => call(getEndpointSecret, { params: { id } }),
@@ -111,7 +140,7 @@ export const revealSecret = mutationOptions({
   meta: { failure: 'The secret could not be read' },
 });
 
-/** A new secret; for a day the previous one signs, too. */
+/** Makes a new secret; for a day the previous one signs too. */
 export const rotateSecret = mutationOptions({
   mutationFn: (id: string) => call(rotateEndpointSecret, { params: { id } }),
   gcTime: 0,
@@ -125,7 +154,7 @@ export const sendTest = mutationOptions({
 });
 
 /** Sends the same message again, now. */
-export const redeliver = mutationOptions({
+export const redeliverMutation = mutationOptions({
   mutationFn: (id: string) => call(redeliverDelivery, { params: { id } }),
   meta: { ...touched, failure: 'The message could not be sent again' },
 });
@@ -151,13 +180,13 @@ export const startRecovery = mutationOptions({
   meta: touched,
 });
 
-export const cancelRecovery = mutationOptions({
+export const cancelRecoveryMutation = mutationOptions({
   mutationFn: (id: string) => call(deleteRecovery, { params: { id } }),
   meta: { ...touched, failure: 'The recovery could not be cancelled' },
 });
 
 /** Whether the signature of a message holds. */
-export const checkSignature = mutationOptions({
+export const verifyMutation = mutationOptions({
   mutationFn: (message: { headers: Record<string, string>; body: string; secret: string }) =>
     call(verifySignature, { body: message }),
   gcTime: 0,
@@ -166,7 +195,7 @@ export const checkSignature = mutationOptions({
 /** What the built-in receiver answers from now on. */
 export const setInspector = mutationOptions({
   mutationFn: (settings: InspectorSettings) => call(putInspector, { body: settings }),
-  meta: { ...touched, failure: 'The inspector could not be set' },
+  meta: { ...touched, failure: 'The inspector’s answer could not be saved' },
 });
 
 export const clearInspector = mutationOptions({

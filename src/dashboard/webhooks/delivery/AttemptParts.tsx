@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Attempt, AttemptTiming } from '#contract/delivery.ts';
+import { formatBytes } from '../../preferences/figures.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { BodyText, HeaderList } from '../Message.tsx';
+import classes from './DeliveryPane.module.css';
+
+interface PartProps {
+  readonly title: string;
+  readonly sub: ReactNode;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One part of an attempt, below its head. */
+function Part({ title, sub, action, children }: PartProps) {
+  return (
+    <div className={classes.part}>
+      <h3>
+        {title} <span>{sub}</span>
+        {action}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+const limits = 'limit 5 s to connect, 15 s to answer';
+
+/** Where the time of an attempt went. */
+export function AttemptTimes({ attempt }: { readonly attempt: Attempt }) {
+  const format = useFormat();
+  const { timing, number, address } = attempt;
+  const parts = timingParts(timing);
+  const longest = Math.max(...parts.map(({ took }) => took));
+  const scale = Math.max(timing.total, 0.1);
+  return (
+    <Part
+      title="Timing"
+      sub={`attempt ${number}${address === null ? '' : ` to ${address}`}, ${limits}`}
+    >
+      <dl className={classes.times}>
+        {parts.map(({ name, from, took }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={classes.track} aria-hidden>
+              <svg width="100%" height="8" preserveAspectRatio="none">
+                <rect
+                  className={took === longest ? classes.longest : undefined}
+                  x={`${(from / scale) * 100}%`}
+                  width={`${Math.max(0.5, (took / scale) * 100)}%`}
+                  height="8"
+                />
+              </svg>
+            </dd>
+            <dd>{format.milliseconds(took)}</dd>
+          </div>
+        ))}
+        <div className={classes.sum}>
+          <dt>Total</dt>
+          <dd />
+          <dd>{format.milliseconds(timing.total)}</dd>
+        </div>
+      </dl>
+    </Part>
+  );
+}
+
+interface TimingPart {
+  readonly name: string;
+  readonly from: number;
+  readonly took: number;
+}
+
+/** The ends of the parts as lengths of each; what an attempt did not come to is left out, and so is a reused connection. */
+export function timingParts({ dns, connect, tls, firstByte, total }: AttemptTiming): TimingPart[] {
+  const ends = [
+    ['DNS', dns],
+    ['Connect', connect],
+    ['TLS', tls],
+    ['First byte', firstByte],
+    [firstByte === null ? 'Waited' : 'Read', total],
+  ] as const;
+  const parts: TimingPart[] = [];
+  let from = 0;
+  for (const [name, end] of ends) {
+    if (end === null) continue;
+    parts.push({ name, from, took: Math.max(0, end - from) });
+    from = Math.max(from, end);
+  }
+  return parts;
+}
+
+const sizeOf = (text: string) => formatBytes(new TextEncoder().encode(text).length);
+
+/** The answer to an attempt, or why there is none. */
+export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
+  const { answer, status, fault, rule, succeeded, address } = attempt;
+  return (
+    <Part
+      title="Answer"
+      sub={
+        <>
+          <b className={succeeded ? undefined : classes.bad}>{status ?? 'none'}</b>
+          {answer !== null && `, ${sizeOf(answer.body)}`}
+        </>
+      }
+    >
+      {answer !== null && <HeaderList headers={answer.headers} />}
+      {answer !== null && answer.body !== '' && <BodyText text={answer.body} label="Answer body" />}
+      {answer?.isCut === true && (
+        <p className={classes.why}>The answer was cut here: at most 16 kB of it are read.</p>
+      )}
+      {/* What the status says already is not said twice. */}
+      {fault !== null && fault !== `Answered ${status}.` && <p className={classes.why}>{fault}</p>}
+      {rule !== null && (
+        <p className={classes.why}>
+          Refused by rule: {rule}
+          {address !== null && ` (${address})`}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+interface AttemptRequestProps {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly onReceiverCode: () => void;
+}
+
+/** What was sent, byte by byte. */
+export function AttemptRequest({ headers, body, onReceiverCode }: AttemptRequestProps) {
+  return (
+    <Part
+      title="Request"
+      sub={`POST, ${sizeOf(body)}`}
+      action={
+        <Button variant="subtle" onClick={onReceiverCode}>
+          Receiver code
+        </Button>
+      }
+    >
+      <HeaderList headers={headers} />
+      <BodyText text={body} label="Request body" />
+    </Part>
+  );
+}
