@@ -49,7 +49,7 @@ describe('an admin, 360 px wide', () => {
     await idField.fill(customId);
     await idField.press('Enter');
     const taken = dialog.getByRole('alert');
-    await taken.getByText(`There is a user “${customId}” already.`).waitFor();
+    await taken.getByText(`There is already a user “${customId}”.`).waitFor();
     expect(await idField.inputValue()).toBe(customId);
     await taken.getByRole('link', { name: `Open ${customId}` }).click();
     await page.getByRole('heading', { level: 1, name: customId, exact: true }).waitFor();

@@ -13,6 +13,7 @@ export const keys = {
   /** Lists of users, such as pages of the directory. */
   directory: ['users'],
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
+  similarUsers: (customId: string) => ['users', 'similar', customId],
   users: ['user'],
   user: (customId: string) => ['user', customId],
   positions: (customId: string, type: HistoryType, thematicId?: string) => [

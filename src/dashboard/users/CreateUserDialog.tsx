@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { customIdFault } from '#contract/user.ts';
 import { codeLineOf, HttpError, messageOf } from '../api/errors.ts';
@@ -12,7 +13,10 @@ import { useOnce } from '../design/once.ts';
 import { WhatIsSent } from '../design/WhatIsSent.tsx';
 import { urls } from '../url/urls.ts';
 import classes from './CreateUserDialog.module.css';
-import { createUser, NameNotSavedError, requestsOf } from './createUser.ts';
+import { createUser, NameNotSavedError, requestsOf, similarUsers } from './createUser.ts';
+
+/** So long after the last key similar ids are looked for. */
+const typingMs = 200;
 
 interface CreateUserDialogProps {
   /** The id to begin with, such as what was searched. */
@@ -38,6 +42,12 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
     },
   });
   const isCreated = creation.error instanceof NameNotSavedError;
+  const { customId } = form.values;
+  const [typed] = useDebouncedValue(customId, typingMs);
+  const { data: similar = [] } = useQuery(similarUsers(typed));
+  // What was just created is no other user.
+  const others = isCreated || !creation.isIdle || typed !== customId ? [] : similar;
+  const isTaken = others.includes(customId);
   const submit = form.onSubmit(
     (values) =>
       send({ ...values, isCreated }, () => {
@@ -57,7 +67,18 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
           spellCheck={false}
           readOnly={isCreated}
           {...form.getInputProps('customId')}
+          {...(isTaken && { error: 'This id is taken.' })}
         />
+        {!isTaken && others.length > 0 && (
+          <output className={classes.similar}>
+            There is a user with a similar id:{' '}
+            {others.slice(0, 3).map((id) => (
+              <Link key={id} to={urls.user(id)}>
+                <bdi>{id}</bdi>
+              </Link>
+            ))}
+          </output>
+        )}
         <TextInput
           label="Name (optional)"
           autoComplete="off"
@@ -65,7 +86,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
           {...form.getInputProps('name')}
         />
         <WhatIsSent requests={requestsOf(form.values)} />
-        <Refusal error={creation.error} customId={form.values.customId} />
+        <Refusal {...{ isTaken, customId }} error={creation.error} />
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
             {creation.isPending ? 'Creating…' : isCreated ? 'Save name' : 'Create user'}
@@ -80,20 +101,22 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
 }
 
 interface RefusalProps {
+  /** Known before it is sent. */
+  readonly isTaken: boolean;
   readonly error: Error | null;
   readonly customId: string;
 }
 
 /** Why the user was not created; where it exists, the way to it. */
-function Refusal({ error, customId }: RefusalProps) {
-  if (error === null) return null;
-  if (error instanceof HttpError && error.status === 412) {
+function Refusal({ isTaken, error, customId }: RefusalProps) {
+  if (isTaken || (error instanceof HttpError && error.status === 412)) {
     return (
       <p className={classes.fault} role="alert">
-        There is a user “{customId}” already. <Link to={urls.user(customId)}>Open {customId}</Link>
+        There is already a user “{customId}”. <Link to={urls.user(customId)}>Open {customId}</Link>
       </p>
     );
   }
+  if (error === null) return null;
   const cause = error.cause === undefined ? error : error.cause;
   const code = codeLineOf(cause);
   return (

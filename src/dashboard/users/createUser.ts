@@ -1,6 +1,8 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { pathOf } from '#contract/operation.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
 import { createUser as createUserOperation, updateUser } from '#contract/operations/users.ts';
+import { fold } from '#contract/search.ts';
 import { call } from '../api/client.ts';
 import type { SentRequest } from '../design/WhatIsSent.tsx';
 import { keys } from '../portfolio/keys.ts';
@@ -55,3 +57,20 @@ export const createUser = mutationOptions({
   },
   meta: { invalidates: [keys.directory] },
 });
+
+const lettersOf = (customId: string) => fold(customId).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Ids of users that differ from this one in case and punctuation at most. */
+export function similarUsers(customId: string) {
+  const letters = lettersOf(customId);
+  return queryOptions({
+    queryKey: keys.similarUsers(customId),
+    queryFn: async ({ signal }) => {
+      const query = { q: letters.join(' '), sort: 'customId', limit: 100 };
+      const { rows } = await call(getDirectory, { query }, signal);
+      const ids = rows.map((row) => row.customId);
+      return ids.filter((id) => lettersOf(id).join('') === letters.join(''));
+    },
+    enabled: letters.length > 0,
+  });
+}

@@ -50,7 +50,7 @@ test.each([
   const { user, dialog, address } = await openForm(id);
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   const field = await idField();
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.getAttribute('aria-invalid')).toBe('true');
   const notes = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   expect(notes.map((id) => document.getElementById(id)?.textContent).join()).toContain(words);
@@ -63,9 +63,26 @@ test('a user that is there already is not taken: the form leads to it', async ()
   const { user, dialog, address } = await openForm('acme');
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   const alert = await dialog.findByRole('alert');
-  expect(alert.textContent).toContain('There is a user “acme” already.');
+  expect(alert.textContent).toContain('There is already a user “acme”.');
   await user.click(within(alert).getByRole('link', { name: 'Open acme' }));
   await waitFor(() => expect(address()).toBe('/users/acme'));
+});
+
+test('an id that is taken is said before it is sent, and one that is similar is warned of', async () => {
+  const service = await testService();
+  await service.call('PUT', createUser.path, { customId: 'meridian-treasury' });
+  const { user, dialog, address } = await openForm('Meridian_treasury');
+  const similar = await dialog.findByRole('link', { name: 'meridian-treasury' });
+  expect(similar.closest('output')?.textContent).toContain('similar id');
+  const field = await idField();
+  await user.clear(field);
+  await user.type(field, 'meridian-treasury');
+  expect(await dialog.findByText('This id is taken.')).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Open meridian-treasury' })).toBeTruthy();
+  // A similar id is not forbidden.
+  await user.type(field, '.');
+  await user.click(dialog.getByRole('button', { name: 'Create user' }));
+  await waitFor(() => expect(address()).toBe('/users/meridian-treasury.'));
 });
 
 test('a failure keeps what was typed, says why, and the same again succeeds', async () => {

@@ -174,7 +174,7 @@ test('marks prices that are older than they should be, and counts them', async (
   server.use(http.get('*/p/users/holder/wallets', () => HttpResponse.json(old)));
   open('/users/holder?holdings=positions');
   expect((await rowsOf())[0]?.textContent).toContain('price 279 days old');
-  expect(screen.getByText('2; 1 of 2 prices older than a day')).toBeTruthy();
+  expect(screen.getByText('2 positions; 1 of 2 prices older than a day')).toBeTruthy();
 });
 
 test('draws few of ten thousand positions, and sums them all', async () => {

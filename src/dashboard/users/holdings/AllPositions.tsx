@@ -53,7 +53,7 @@ export function AllPositions({ customId, wallets, nameOf, categories }: AllPosit
       {...{ rows, columns, whole, sort, onSort, textsOf }}
       of="user"
       sumsOf={sumsOf}
-      note={format.number(rows.length)}
+      note={`${format.number(rows.length)} ${rows.length === 1 ? 'position' : 'positions'}`}
       file={`${customId} positions.csv`}
       narrowGrid="'head value' 20px 'left right' 18px 'third third' 20px / minmax(0, 1fr) auto"
     />
