@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSize } from '../design/size.ts';
@@ -85,7 +85,7 @@ export function Chart(props: ChartProps) {
         {...handlers}
       >
         <div className={classes.drawing} data-labelled={selected !== null}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Skeleton height="100%" />}>
             {plot !== null && <LinesChart {...{ scene, plot, figures, selected }} />}
           </Suspense>
         </div>

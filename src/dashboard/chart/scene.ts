@@ -20,7 +20,7 @@ export interface ChartWindow {
   readonly measure: Span | null;
   readonly zoomTo: (span: Span | null) => void;
   readonly measureBetween: (span: Span | null) => void;
-  /** Back to all of the period. */
+  /** Back to all of the period, with no date of it read. */
   readonly reset: () => void;
 }
 
@@ -240,6 +240,12 @@ export function figureAt({ shownTimes, shown, gaps }: Line, at: number): number 
 }
 
 const endTolerance = 120_000;
+
+/** The figure of the record a line has at an instant; NaN where it has none: nothing is carried on to there. */
+export function recordAt({ shownTimes, shown }: Line, at: number): number {
+  const index = lowerBound(shownTimes, at);
+  return shownTimes[index] === at ? (shown[index] ?? NaN) : NaN;
+}
 
 /** One line at an instant. */
 export interface LineFigure {

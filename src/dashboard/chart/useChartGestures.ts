@@ -61,8 +61,10 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
     if (pointer.drop() || selection !== null) setSelection(null);
     else if (window.measure !== null) window.measureBetween(null);
     else if (window.zoom !== null) window.zoomTo(null);
-    else if (point !== null) onPoint(null);
-    else return false;
+    else if (point !== null) {
+      onPoint(null);
+      window.reset();
+    } else return false;
     return true;
   };
   const onKeyDown = (event: React.KeyboardEvent) => {

@@ -27,12 +27,8 @@ export function InstantField(props: InstantFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const { at, fault } = instantTyped(value, asOf);
   const error = fault ?? props.error ?? null;
-  const [now] = useState(() => Date.now());
-  const typed = at === null ? now : Date.parse(at);
-  const day = typedInstant(typed, offsetAt(typed, chosenTimeZone())).slice(0, 10);
-  const locale = chosenLocale();
-  const pick = (date: string | null) => {
-    if (date !== null) onChange(date);
+  const pick = (day: string) => {
+    onChange(day);
     setOpen(false);
   };
   return (
@@ -54,7 +50,7 @@ export function InstantField(props: InstantFieldProps) {
         autoComplete="off"
         spellCheck={false}
         error={error}
-        description={error === null ? hintOf(format, at) : null}
+        description={error === null ? instantHint(format, at) : null}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => onChange(event.currentTarget.value)}
         rightSection={
@@ -71,18 +67,7 @@ export function InstantField(props: InstantFieldProps) {
         }
       />
       <Popover.Dropdown>
-        <DatePicker
-          {...ownEscape}
-          value={at === null ? null : day}
-          defaultDate={day}
-          {...(asOf === null ? {} : { maxDate: new Date(asOf).toISOString().slice(0, 10) })}
-          minDate="1970-01-01"
-          onChange={pick}
-          weekdayFormat={(date) => dateText(date, locale, { weekday: 'short' })}
-          monthLabelFormat={(date) => dateText(date, locale, { month: 'long', year: 'numeric' })}
-          monthsListFormat="MM"
-          getDayAriaLabel={(date) => dateText(date, locale, { dateStyle: 'long' })}
-        />
+        <DayCalendar at={at} asOf={asOf} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -91,13 +76,44 @@ export function InstantField(props: InstantFieldProps) {
 /** Escape in the calendar closes it alone, and not the dialog that the field is in. */
 const ownEscape = { __stopPropagation: true };
 
+interface DayCalendarProps {
+  /** The instant on whose day it opens; null: now, or the newest price. */
+  readonly at: string | null;
+  readonly asOf: number | null;
+  /** `2026-03-12` */
+  readonly onPick: (day: string) => void;
+}
+
+/** The days of a month, in the chosen locale and time zone. */
+export function DayCalendar({ at, asOf, onPick }: DayCalendarProps) {
+  const { locale, timeZone } = useFormat();
+  const [now] = useState(() => Date.now());
+  const dayOf = (instant: number) =>
+    typedInstant(instant, offsetAt(instant, timeZone)).slice(0, 10);
+  const day = dayOf(at === null ? (asOf ?? now) : Date.parse(at));
+  return (
+    <DatePicker
+      {...ownEscape}
+      value={at === null ? null : day}
+      defaultDate={day}
+      {...(asOf === null ? {} : { maxDate: dayOf(asOf) })}
+      minDate="1970-01-01"
+      onChange={(date) => date !== null && onPick(date)}
+      weekdayFormat={(date) => dateText(date, locale, { weekday: 'short' })}
+      monthLabelFormat={(date) => dateText(date, locale, { month: 'long', year: 'numeric' })}
+      monthsListFormat="MM"
+      getDayAriaLabel={(date) => dateText(date, locale, { dateStyle: 'long' })}
+    />
+  );
+}
+
 /** What a field of an instant says, in the chosen locale and time zone. */
 export function instantTyped(value: string, asOf: number | null = null): ReadInstant {
   return readInstant(value, { asOf, timeZone: chosenTimeZone(), locale: chosenLocale() });
 }
 
 /** The instant as it was understood, in the chosen zone and in UTC. */
-function hintOf(format: Format, at: string | null): string {
+export function instantHint(format: Format, at: string | null): string {
   const zone = format.zone(at ?? Date.now());
   if (at === null) return `Time zone: ${zone}`;
   const utc = at.replace('T', ' ').replace(/(:00)?\.000Z$/, '');

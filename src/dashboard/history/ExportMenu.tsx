@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { messageOf } from '../api/errors.ts';
 import type { Exported, exportFile } from '../chart/exportFile.ts';
 import { download } from '../design/download.ts';
@@ -16,7 +18,7 @@ interface ExportMenuProps {
   readonly panel: RefObject<HTMLElement | null>;
 }
 
-const keyTexts = { e: 'Export as CSV, PNG or SVG' };
+const keyTexts = { e: 'Export as CSV, PNG or SVG, or copy the link' };
 const kinds = ['CSV', 'PNG', 'SVG'] as const;
 
 /** Hands out what is shown: as figures, or as a picture. */
@@ -28,7 +30,7 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
   const open = () => {
     // Whoever leaves the menu is here again.
     button.current?.focus();
-    setOpen(exported !== null);
+    setOpen(true);
   };
   useKeys({ e: open }, keyTexts);
   const count = exported === null ? 0 : recordsOf(exported);
@@ -55,23 +57,26 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
           aria-label="Export (e)"
           title="Export (e)"
           aria-keyshortcuts="e"
-          disabled={exported === null}
         >
           <IconDownload size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown aria-label="Export">
         {isOpen &&
-          exported !== null &&
           kinds.map((kind) => {
-            const why = kind === 'CSV' ? whyNoCsv(exported, privacy) : whyNoPicture(panel);
+            const why =
+              exported === null
+                ? 'No records yet'
+                : kind === 'CSV'
+                  ? whyNoCsv(exported, privacy)
+                  : whyNoPicture(panel);
             return (
               <Menu.Item
                 key={kind}
                 data-autofocus={kind === 'CSV' ? true : undefined}
                 aria-disabled={why !== null}
                 closeMenuOnClick={why === null}
-                onClick={() => why === null && save(kind, exported)}
+                onClick={() => exported !== null && why === null && save(kind, exported)}
                 rightSection={
                   why ??
                   (kind === 'CSV'
@@ -83,9 +88,35 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
               </Menu.Item>
             );
           })}
+        {isOpen && <CopyLink />}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** All of a view is in its address, which is copied. */
+function CopyLink() {
+  const { pathname, search } = useLocation();
+  const { copy, copied, error } = useClipboard();
+  const { origin, hostname } = window.location;
+  const link = origin + pathname + search;
+  useEffect(() => {
+    if (error !== null) notify(`This browser does not let pages copy. The link: ${link}`);
+  }, [error, link]);
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      rightSection={isThisMachine(hostname) ? 'for this machine only' : 'to this view'}
+      onClick={() => copy(link)}
+    >
+      {copied ? 'Link copied' : 'Copy link'}
+    </Menu.Item>
+  );
+}
+
+/** Whether an address leads nobody else here. */
+function isThisMachine(hostname: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 // What writes the files comes when one is wanted.

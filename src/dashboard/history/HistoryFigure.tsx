@@ -1,7 +1,9 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
+import { day } from '#contract/historyType.ts';
 import type { FigureFormats } from '../chart/scene.ts';
 import { directionOf } from '../preferences/figures.ts';
+import type { Format } from '../preferences/format.ts';
 import type { Header } from './historyText.ts';
 import classes from './HistoryFigure.module.css';
 
@@ -12,10 +14,12 @@ interface HistoryFigureProps {
   /** A level's change is a return; deposits are part of a wallet's, so its change is neither gain nor loss. */
   readonly isPublic: boolean;
   readonly figures: FigureFormats;
+  /** The last record of the history; NaN where there is none. */
+  readonly asOf: number;
 }
 
 /** The figure the page is about, its change, since when, and the return. */
-export function HistoryFigure({ header, unit, isPublic, figures }: HistoryFigureProps) {
+export function HistoryFigure({ header, unit, isPublic, figures, asOf }: HistoryFigureProps) {
   const { total, change, window, returns, drawn } = header;
   const { whole, decimals } = figures.parts(total);
   const signed = figures.signed(change?.absolute);
@@ -47,15 +51,45 @@ export function HistoryFigure({ header, unit, isPublic, figures }: HistoryFigure
           </>
         )}
         <span className={classes.window}>{window}</span>
+      </p>
+      <p className={classes.notes}>
+        <AsOf at={asOf} format={figures.format} />
         {returns !== null && (
-          <span className={classes.returns}>
+          <span
+            className={clsx(returns.rest !== '' && classes.long)}
+            title={`${returns.text}${returns.rest}`}
+          >
             <b className={classes[directionOf(figures.change(returns.ratio))]}>{returns.text}</b>
             {returns.rest}
           </span>
         )}
-        {drawn !== '' && <span className={classes.drawn}>{drawn}</span>}
+        {drawn !== '' && <span>{drawn}</span>}
       </p>
     </div>
+  );
+}
+
+function isOverADay(at: number): boolean {
+  return Date.now() - at > day;
+}
+
+interface AsOfProps {
+  readonly at: number;
+  readonly format: Format;
+}
+
+/** When the newest record is of: marked where that is more than a day ago. */
+export function AsOf({ at, format }: AsOfProps) {
+  if (Number.isNaN(at)) return null;
+  const isOld = isOverADay(at);
+  return (
+    <time
+      className={clsx(isOld && classes.stale)}
+      dateTime={new Date(at).toISOString()}
+      title={isOld ? 'The newest prices are more than a day old' : 'The newest prices'}
+    >
+      as of {format.shortDateTime(at)} {format.zone(at)}
+    </time>
   );
 }
 
@@ -73,6 +107,9 @@ export function HistoryFigureSkeleton() {
       </div>
       <div className={classes.change}>
         <Skeleton width={220} />
+      </div>
+      <div className={classes.notes}>
+        <Skeleton width={160} />
       </div>
     </div>
   );

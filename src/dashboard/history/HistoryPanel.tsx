@@ -1,5 +1,6 @@
+import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { HistoryType } from '#contract/historyType.ts';
 import { messageOf } from '../api/errors.ts';
 import { Chart } from '../chart/Chart.tsx';
@@ -10,7 +11,7 @@ import { NoteLine, StaleLine } from '../design/NoteLine.tsx';
 import { Loading } from '../design/Panel.tsx';
 import { historyTypes } from '#contract/historyType.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
+import { AsOf, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { historyQuery } from './historyQueries.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { chartTextOf, headerOf, unreadText } from './historyText.ts';
@@ -35,71 +36,83 @@ export interface HistoryPanelProps extends HistoryLines {
 
 /** One history or several: the figure, the period, and the lines or the records behind them. */
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { title, unit, series, isPublic, totalNow = null } = props;
+  const { title, unit, series, isPublic } = props;
   const { valueName = isPublic ? 'Level' : 'Value' } = props;
   const window = useHistoryWindow();
   const [zoom, setDraft] = useDraftedZoom(window.zoom);
-  const [point, setPoint] = useState<number | null>(null);
   const panel = useRef<HTMLElement>(null);
   const queryClient = useQueryClient();
   const shown = useHistoryScene(props, window, zoom);
-  const { main, scene, faults, isOld, figures } = shown;
-  const chooseView = (view: HistoryWindow['view']) => {
-    setPoint(null);
-    window.chooseView(view);
-  };
-  usePanelKeys({ ...window, chooseView }, shown.whyNoLog, panel);
+  const { main, scene, faults, isOld, figures, asOf } = shown;
+  usePanelKeys(window, shown.whyNoLog, panel);
   const prefetch = (period: HistoryType) => {
     for (const { source } of series) void queryClient.prefetchQuery(historyQuery(source, period));
   };
   const isAlone = series.length === 1;
   const unread = isAlone && !isOld ? main?.unread : null;
+  const { period } = window;
+  const exported =
+    scene === null || isOld ? null : { title, unit, period, scene, asOf, format: figures.format };
   return (
     <section ref={panel} aria-label={title} className={classes.panel}>
-      {isAlone &&
-        (main === undefined && faults.length === 0 && totalNow === null ? (
-          <HistoryFigureSkeleton />
-        ) : (
-          <HistoryFigure
-            {...{ unit, isPublic, figures }}
-            header={headerOf(shown, { point, isOld, totalNow })}
-          />
-        ))}
-      <HistoryToolbar
-        window={{
-          ...window,
-          chooseView,
-          chooseMode: (mode) => window.chooseMode(mode === shown.ownMode ? null : mode),
-        }}
-        onConsider={prefetch}
-        valueName={valueName}
-        benchmark={props.benchmark?.label}
-        {...shown}
-      >
-        <ExportMenu
-          panel={panel}
-          exported={
-            scene === null || isOld
-              ? null
-              : {
-                  title,
-                  unit,
-                  period: window.period,
-                  scene,
-                  asOf: shown.asOf,
-                  format: figures.format,
-                }
-          }
-        />
-      </HistoryToolbar>
-      <Faults faults={faults} isAlone={isAlone} hasPicture={scene !== null} />
-      <Picture {...{ ...props, shown, window, point }} onPoint={setPoint} onDraft={setDraft} />
+      <Reading {...{ ...props, shown, window }} onDraft={setDraft}>
+        <HistoryToolbar
+          window={{
+            ...window,
+            chooseMode: (mode) => window.chooseMode(mode === shown.ownMode ? null : mode),
+          }}
+          onConsider={prefetch}
+          valueName={valueName}
+          benchmark={props.benchmark?.label}
+          {...shown}
+        >
+          <ExportMenu panel={panel} exported={exported} />
+        </HistoryToolbar>
+        <Faults faults={faults} isAlone={isAlone} hasPicture={scene !== null} />
+      </Reading>
       {unread != null && series[0] !== undefined && (
-        <NoteLine tone="warn" action={<AnswerLink path={series[0].source.path(window.period)} />}>
+        <NoteLine tone="warn" action={<AnswerLink path={series[0].source.path(period)} />}>
           {unreadText(figures.format, unread)}
         </NoteLine>
       )}
     </section>
+  );
+}
+
+interface ReadingProps extends Omit<PictureProps, 'point' | 'onPoint'> {
+  /** Between figure and picture; not drawn again while the pointer moves. */
+  readonly children: ReactNode;
+}
+
+/** The figure and the picture at the point that is read: under the pointer, or the date one went to. */
+function Reading({ children, ...props }: ReadingProps) {
+  const { shown, window, series, unit, isPublic, totalNow = null } = props;
+  const { main, faults, figures, asOf, isOld } = shown;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [view, setView] = useState(window.view);
+  if (view !== window.view) {
+    setView(window.view);
+    setPointed(null);
+  }
+  const point = pointed ?? window.at;
+  const hasFigure = main !== undefined || faults.length > 0 || totalNow !== null;
+  return (
+    <>
+      {series.length > 1 ? (
+        <p className={classes.asOf}>
+          <AsOf at={asOf} format={figures.format} />
+        </p>
+      ) : hasFigure ? (
+        <HistoryFigure
+          {...{ unit, isPublic, figures, asOf }}
+          header={headerOf(shown, { point, isOld, totalNow })}
+        />
+      ) : (
+        <HistoryFigureSkeleton />
+      )}
+      {children}
+      <Picture {...props} point={point} onPoint={setPointed} />
+    </>
   );
 }
 
@@ -124,6 +137,7 @@ function Picture(props: PictureProps) {
     return fault === undefined || fault.shownAt !== null ? (
       <div className={classes.room}>
         <Loading what="the history" />
+        <Skeleton height="100%" />
       </div>
     ) : (
       <ErrorPane
@@ -134,7 +148,13 @@ function Picture(props: PictureProps) {
     );
   }
   if (window.view === 'table') {
-    return <HistoryTable {...{ shown, scene, title, unit }} isAlone={props.series.length === 1} />;
+    return (
+      <HistoryTable
+        {...{ shown, scene, title, unit }}
+        at={window.at}
+        isAlone={props.series.length === 1}
+      />
+    );
   }
   const why = main.unread === null ? whyEmpty : 'None of the records could be read.';
   const still = noLineOf(shown, scene, why);
@@ -203,7 +223,7 @@ function usePanelKeys(
     },
     t: () => window.chooseView(window.view === 'table' ? 'chart' : 'table'),
     Escape: () => {
-      if (window.zoom === null && window.measure === null) return false;
+      if (window.zoom === null && window.measure === null && window.at === null) return false;
       window.reset();
       return undefined;
     },
@@ -221,5 +241,5 @@ const keyTexts = {
   'Shift ← →': 'Select from the point, then Enter zooms',
   '+ and −': 'Zoom in and out about the point',
   m: 'Mark the point: moving measures from it, Enter keeps the measure',
-  Esc: 'Clear the measure, then the zoom',
+  Esc: 'Clear the measure, then the zoom, then the date',
 };

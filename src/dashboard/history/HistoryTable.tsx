@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { LineKey } from '../chart/Chart.tsx';
-import { figureAt, type Line, type Mode, type Scene } from '../chart/scene.ts';
+import { figureAt, type Line, type Mode, recordAt, type Scene } from '../chart/scene.ts';
+import { nearestRecord } from '../chart/series.ts';
 import { Spacer } from '../design/Spacer.tsx';
 import table from '../design/Table.module.css';
 import { Change } from '../portfolio/Change.tsx';
@@ -15,6 +16,8 @@ interface HistoryTableProps {
   readonly scene: Scene;
   readonly title: string;
   readonly unit: string | null;
+  /** The date one went to. */
+  readonly at: number | null;
   /** One history has its totals and changes too; of several equal ones there are the lines. */
   readonly isAlone: boolean;
 }
@@ -30,7 +33,7 @@ export const modeNames: Record<Mode, string> = {
 };
 
 /** Every visible record, newest first, of which only those in sight are drawn. */
-export function HistoryTable({ shown, scene, title, unit, isAlone }: HistoryTableProps) {
+export function HistoryTable({ shown, scene, title, unit, at, isAlone }: HistoryTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const times = isAlone ? shown.columns.times : scene.times;
   const count = times.length;
@@ -42,6 +45,10 @@ export function HistoryTable({ shown, scene, title, unit, isAlone }: HistoryTabl
     overscan: 12,
   });
   const inSight = rows.getVirtualItems();
+  const read = at === null || shown.isOld ? -1 : count - 1 - nearestRecord(times, at);
+  useEffect(() => {
+    if (read !== -1) rows.scrollToIndex(read, { align: 'center' });
+  }, [rows, read]);
   const main = isAlone ? scene.lines[0] : undefined;
   const others = isAlone ? scene.lines.slice(1) : scene.lines;
   const hasMode = isAlone && scene.mode !== 'value';
@@ -89,7 +96,12 @@ export function HistoryTable({ shown, scene, title, unit, isAlone }: HistoryTabl
           {inSight.map((row) => {
             const index = count - 1 - row.index;
             return (
-              <tr key={row.index} aria-rowindex={row.index + 2}>
+              <tr
+                key={row.index}
+                className={clsx(row.index === read && classes.read)}
+                aria-rowindex={row.index + 2}
+                aria-current={row.index === read ? 'date' : undefined}
+              >
                 <td>
                   <time dateTime={new Date(times[index] ?? 0).toISOString()}>
                     {shown.figures.format.dateTime(times[index])}
@@ -98,7 +110,7 @@ export function HistoryTable({ shown, scene, title, unit, isAlone }: HistoryTabl
                 {isAlone && <RecordCells {...{ shown, index, main }} hasMode={hasMode} />}
                 {others.map((line) => (
                   <td key={line.id} className={table.num}>
-                    {shown.figures.modes[scene.mode].full(figureAt(line, times[index] ?? NaN))}
+                    {shown.figures.modes[scene.mode].full(recordAt(line, times[index] ?? NaN))}
                   </td>
                 ))}
               </tr>

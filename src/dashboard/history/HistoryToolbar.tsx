@@ -1,19 +1,21 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { IconChartLine, IconTable, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Popover, SegmentedControl } from '@mantine/core';
+import { IconCalendarSearch, IconChartLine, IconTable, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Mode } from '../chart/scene.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
+import { useKeys } from '../design/keys.ts';
 import { modeNames } from './HistoryTable.tsx';
+import type { Format } from '../preferences/format.ts';
 import type { HistoryWindow } from './historyWindow.ts';
-import { periodNames } from './periodText.ts';
+import { periodNames, spanText } from './periodText.ts';
 import type { HistoryScene } from './useHistoryScene.ts';
 import classes from './HistoryToolbar.module.css';
 
 interface HistoryToolbarProps extends Pick<
   HistoryScene,
-  'mode' | 'unavailable' | 'whyNoLog' | 'isOld' | 'isComparing'
+  'mode' | 'unavailable' | 'whyNoLog' | 'isOld' | 'isComparing' | 'asOf' | 'figures'
 > {
   readonly window: HistoryWindow;
   /** The pointer is on a period, or the arrow keys lead to it: it may be wanted next. */
@@ -34,7 +36,7 @@ const namesAlone = { ...modeNames, percent: 'Per cent' } satisfies Record<Mode, 
 /** Period, zoom, modes, view: in one row, where there is room for it, otherwise in two or three. */
 export function HistoryToolbar(props: HistoryToolbarProps) {
   const { window, mode, unavailable, isComparing, valueName, benchmark } = props;
-  const { view, zoom, measure } = window;
+  const { view } = window;
   const modesOf = (names: Record<Mode, string>) =>
     modes.map((value) => ({
       value,
@@ -64,19 +66,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
             onFocus={({ target }) => [-1, 1].forEach((step) => consider(target, step))}
           />
         </div>
-        {(zoom !== null || measure !== null) && (
-          <Button
-            variant="light"
-            size="xs"
-            className={classes.reset}
-            aria-label={zoom === null ? 'Clear the measure' : 'Clear the zoom'}
-            title="Back to all of the period (Esc)"
-            rightSection={<IconX size={12} stroke={2} aria-hidden />}
-            onClick={window.reset}
-          >
-            {zoom === null ? 'Measure' : 'Zoom'}
-          </Button>
-        )}
+        <WindowChip window={window} format={props.figures.format} />
         <div className={classes.modes}>
           <span className={classes.choice}>
             <SegmentedControl
@@ -127,6 +117,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           </div>
         )}
         <div className={classes.tools}>
+          <DateTool window={window} asOf={props.asOf} />
           <ActionIcon
             size="sm"
             aria-label={viewName}
@@ -140,6 +131,87 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface WindowChipProps {
+  readonly window: HistoryWindow;
+  readonly format: Format;
+}
+
+/** The date that is read, or the stretch that is zoomed into or measured; pressed, all of the period is there again. */
+function WindowChip({ window, format }: WindowChipProps) {
+  const { zoom, measure, at } = window;
+  const span = zoom ?? measure;
+  if (at === null && span === null) return null;
+  const what = at !== null ? 'date' : zoom !== null ? 'zoom' : 'measure';
+  const text = at !== null ? format.shortDate(at) : span && spanText(format, span);
+  return (
+    <Button
+      variant="light"
+      size="xs"
+      className={classes.reset}
+      aria-label={`Clear the ${what}, ${text}`}
+      title={`${text}: back to all of the period (Esc)`}
+      rightSection={<IconX size={12} stroke={2} aria-hidden />}
+      onClick={window.reset}
+    >
+      <span className={classes.dates}>{text}</span>
+      <span className={classes.what}>{what}</span>
+    </Button>
+  );
+}
+
+// The calendar comes when it is opened.
+const GoToDate = lazy(async () => ({ default: (await import('./GoToDate.tsx')).GoToDate }));
+const keyTexts = { d: 'Go to a date' };
+
+interface DateToolProps {
+  readonly window: HistoryWindow;
+  /** NaN where there is no record to go to. */
+  readonly asOf: number;
+}
+
+function DateTool({ window, asOf }: DateToolProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isEmpty = Number.isNaN(asOf);
+  useKeys({ d: () => setOpen(!isEmpty) }, keyTexts);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <ActionIcon
+          size="sm"
+          aria-label="Go to a date (d)"
+          aria-keyshortcuts="d"
+          title="Go to a date (d)"
+          disabled={isEmpty}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconCalendarSearch size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {isOpen && (
+          <Suspense>
+            <GoToDate
+              at={window.at}
+              asOf={asOf}
+              onGo={(at) => {
+                setOpen(false);
+                window.goTo(at, asOf);
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

@@ -64,6 +64,11 @@ export function headerOf(shown: Shown, { point, isOld, totalNow }: HeaderState):
   const index = point === null || isOld ? -1 : nearestRecord(times, point);
   const at = times[index] ?? times.at(-1) ?? NaN;
   const texts = { returns: returnsAt(shown, at), drawn: drawnText(shown, at) };
+  // A date one went to; what is pointed at is within the records.
+  if (point !== null && index === 0 && point < at && shown.zoom === null) {
+    const window = `no record before ${shown.figures.format.dateTime(at)}`;
+    return { ...nothing, total: null, window };
+  }
   if (index !== -1) return { ...texts, ...recordAt(shown, index) };
   const total = totals.findLast((value) => Number.isFinite(value)) ?? null;
   // One record has nothing to be compared with.

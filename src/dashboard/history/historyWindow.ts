@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Mode } from '#analytics/modes.ts';
-import { type HistoryType, historyTypes } from '#contract/historyType.ts';
+import { type HistoryType, historyTypes, windowOf } from '#contract/historyType.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import type { ChartWindow, Span } from '../chart/scene.ts';
 import { benchmarkParam } from '../url/params.ts';
@@ -50,6 +50,16 @@ const measureParam: SearchParam<Span | null> = {
   write: (span) => span && `${formatTime(span.from)}..${formatTime(span.to)}`,
 };
 
+/** `?at=ISO`: the date one went to, whose record is read. */
+const atParam: SearchParam<number | null> = {
+  name: 'at',
+  read: (text) => {
+    const at = parseTime(text ?? '');
+    return Number.isNaN(at) ? null : at;
+  },
+  write: (at) => (at === null ? null : formatTime(at)),
+};
+
 /** The stretch between two ISO times, the earlier first; null where either is no time, or both are the same. */
 function spanBetween(from: string | null | undefined, to: string | null | undefined): Span | null {
   const [a, b] = [parseTime(from ?? ''), parseTime(to ?? '')];
@@ -74,6 +84,10 @@ export interface HistoryWindow extends ChartWindow {
   /** A benchmark is drawn in a mode of its own: with it the mode is the page's again. */
   readonly chooseBenchmark: (hasBenchmark: boolean) => void;
   readonly chooseView: (view: 'chart' | 'table') => void;
+  /** The date one went to. */
+  readonly at: number | null;
+  /** Reads the record of a date in a history that ends at `asOf`: where the period or the zoom does not reach it, a longer one. */
+  readonly goTo: (at: number, asOf: number) => void;
 }
 
 export function useHistoryWindow(): HistoryWindow {
@@ -86,6 +100,7 @@ export function useHistoryWindow(): HistoryWindow {
   const [hasMarks, chooseMarks] = useSearchParam(marksParam);
   const [benchmark] = useSearchParam(benchmarkParam);
   const [measure, measureBetween] = useSearchParam(measureParam);
+  const [at] = useSearchParam(atParam);
   const from = params.get(zoomNames.from);
   const to = params.get(zoomNames.to);
   const zoom = useMemo(() => spanBetween(from, to), [from, to]);
@@ -110,8 +125,17 @@ export function useHistoryWindow(): HistoryWindow {
     measureBetween,
     choosePeriod: (next) => set({ [periodParam.name]: periodParam.write(next), ...wholePeriod }),
     zoomTo: (span) => set(zoomTexts(span)),
+    at,
+    goTo: (next, asOf) => {
+      const isInZoom = zoom !== null && next >= zoom.from && next <= zoom.to;
+      set({
+        ...(isInZoom ? {} : wholePeriod),
+        [atParam.name]: atParam.write(next),
+        [periodParam.name]: periodParam.write(periodReaching(next, asOf, period)),
+      });
+    },
     reset: () => {
-      if (zoom !== null || measure !== null) set(wholePeriod);
+      if (zoom !== null || measure !== null || at !== null) set(wholePeriod);
     },
   };
 }
@@ -123,7 +147,13 @@ function zoomTexts(span: Span | null): Record<string, string | null> {
   };
 }
 
-const wholePeriod = { ...zoomTexts(null), [measureParam.name]: null };
+const wholePeriod = { ...zoomTexts(null), [measureParam.name]: null, [atParam.name]: null };
+
+/** The shortest period, no shorter than the one shown, that reaches back to an instant. */
+function periodReaching(at: number, asOf: number, shown: HistoryType): HistoryType {
+  const reaches = (type: HistoryType) => asOf - at <= (windowOf[type] ?? Infinity);
+  return historyTypes.slice(historyTypes.indexOf(shown)).find(reaches) ?? 'all';
+}
 
 /**
  * The zoom as it is shown: what two fingers draw takes its place while they are down, and after that until the address,

@@ -77,13 +77,14 @@ export function instantsIn(locale: string, timeZone: string) {
   };
 }
 
-/** A length of time in its largest fitting unit: `40 s`, `35 min`, `22 h`, `12 days`. */
+/** A length of time in its largest fitting unit: `40 s`, `35 min`, `22 h`, `16.5 days`. */
 export function formatDuration(milliseconds: number): string {
   const length = milliseconds / 60_000;
   if (length < 1) return `${Math.round(milliseconds / 1000)}${thinSpace}s`;
   if (length < 90) return `${Math.round(length)}${thinSpace}min`;
   if (length < 48 * 60) return `${Math.round(length / 60)}${thinSpace}h`;
-  return `${Math.round(length / (24 * 60))} days`;
+  const days = length / (24 * 60);
+  return `${days < 100 ? Number(days.toFixed(1)) : Math.round(days)} days`;
 }
 
 /** How far an instant is from another: `in 4 min`, `11 s ago`, `now`. */

@@ -112,3 +112,21 @@ test('hands out all lines on the union of their times, one column each', async (
     '',
   ]);
 });
+
+test('a coarser line has no figure in the table between its records, as in the CSV', async () => {
+  const thematics = await compared(2);
+  const [fine, coarse] = thematics.map(({ _id }) => _id);
+  const days = history([10, 11, 12, 13, 14]);
+  const everyOther = days.filter((_, i) => i % 2 === 0);
+  server.use(
+    http.get(`*/thematics/${fine}/history/*`, () => HttpResponse.json(days)),
+    http.get(`*/thematics/${coarse}/history/*`, () => HttpResponse.json(everyOther)),
+  );
+  open(page(thematics, '&view=table'));
+  const table = await screen.findByRole('table', { name: /^Levels of/ });
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.lastElementChild?.textContent);
+  expect(cells).toEqual(['140.00', '–', '120.00', '–', '100.00']);
+});

@@ -50,10 +50,10 @@ test('the key e opens it, arrows lead through it, Escape back to where one came 
   expect(focused()).toMatch(/^CSV/);
   await user.keyboard('{ArrowDown}');
   expect(focused()).toMatch(/^PNG/);
-  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
   expect(focused()).toMatch(/^CSV/);
   await user.keyboard('{ArrowUp}');
-  expect(focused()).toMatch(/^SVG/);
+  expect(focused()).toMatch(/^Copy link/);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Export (e)');
@@ -105,6 +105,8 @@ test('where no line is shown there is no picture, but the figures', async () => 
     'false',
     'true',
     'true',
+    // The link is always there to copy.
+    null,
   ]);
   await user.click(items[2] ?? document.body);
   expect(saved).toEqual([]);
@@ -129,4 +131,16 @@ test('privacy hands out an index instead of totals, and nothing where all is hid
   await user.click(csv);
   expect(saved).toHaveLength(1);
   setPreference('privacy', 'off');
+});
+
+test('the link to the view is copied, and says where it leads nobody else', async () => {
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { user } = open(`${address}?period=year&mode=percent`);
+  await screen.findByRole('application');
+  await user.keyboard('e');
+  const item = within(await menu()).getByRole('menuitem', { name: /^Copy link/ });
+  expect(item.textContent).toBe('Copy linkfor this machine only');
+  await user.click(item);
+  expect(copy).toHaveBeenCalledWith(`${window.location.origin}${address}?period=year&mode=percent`);
+  await waitFor(() => expect(item.textContent).toMatch(/^Link copied/));
 });

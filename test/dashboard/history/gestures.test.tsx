@@ -49,7 +49,8 @@ test('zooms into what is dragged over, reads both of its ends, and Back undoes',
   fireEvent.pointerLeave(await chart());
   expect(pane().textContent).toContain('200.00');
   expect(pane().textContent).toContain('+60.00');
-  expect(screen.getByText('24 May, 16:00 to 3 Jun, 16:00')).toBeTruthy();
+  // Under the figure, and on the chip that clears it.
+  expect(screen.getAllByText('24 May, 16:00 to 3 Jun, 16:00')).toHaveLength(2);
   // A point is read against the start of the zoom.
   fireEvent.pointerMove(await chart(), { clientX: width / 2 });
   expect(pane().textContent).toContain('+30.00');
@@ -67,7 +68,9 @@ test.each(['{Escape}', 'double click', 'the chip', 'another period'])(
     const frame = await chart();
     if (way === 'double click') await user.dblClick(frame);
     else if (way === 'the chip')
-      await user.click(screen.getByRole('button', { name: 'Clear the zoom' }));
+      await user.click(
+        screen.getByRole('button', { name: 'Clear the zoom, 24 May, 16:00 to 3 Jun, 16:00' }),
+      );
     else if (way === 'another period') await user.keyboard('4');
     else await user.keyboard(way);
     const left = way === 'another period' ? page('?period=year') : page();

@@ -225,7 +225,7 @@ test('breaks the line at a gap and names it', async () => {
     ),
   );
   open(address());
-  expect(await screen.findByText('no records, 5 days')).toBeTruthy();
+  expect(await screen.findByText('no records, 5.3 days')).toBeTruthy();
   const line = document.querySelector('.recharts-line-curve')?.getAttribute('d') ?? '';
   expect(line.match(/M/g)).toHaveLength(2);
 });

@@ -40,11 +40,9 @@ describe('figures on an axis', () => {
 describe('a length of time', () => {
   it('is written in the unit it fits', () => {
     const minute = 60_000;
-    expect([40_000, 35 * minute, 22 * 60 * minute, 120 * 60 * minute].map(formatDuration)).toEqual([
-      '40\u2009s',
-      '35\u2009min',
-      '22\u2009h',
-      '5 days',
-    ]);
+    const days = (count: number) => count * 24 * 60 * minute;
+    expect(
+      [40_000, 35 * minute, 22 * 60 * minute, days(5), days(16.5), days(365.4)].map(formatDuration),
+    ).toEqual(['40\u2009s', '35\u2009min', '22\u2009h', '5 days', '16.5 days', '365 days']);
   });
 });

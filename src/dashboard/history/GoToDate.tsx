@@ -1,0 +1,57 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { DayCalendar, instantHint, instantTyped } from '../design/InstantField.tsx';
+import { typedInstant } from '../design/readInstant.ts';
+import { useFormat } from '../preferences/format.ts';
+import { offsetAt } from '../preferences/timeZones.ts';
+
+interface GoToDateProps {
+  /** The date one went to before. */
+  readonly at: number | null;
+  readonly asOf: number;
+  readonly onGo: (at: number) => void;
+}
+
+/** A date to go to: typed and entered, or its day picked. */
+export function GoToDate({ at, asOf, onGo }: GoToDateProps) {
+  const format = useFormat();
+  const [text, setText] = useState(
+    at === null ? '' : typedInstant(at, offsetAt(at, format.timeZone)),
+  );
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const [isTried, setTried] = useState(false);
+  const typed = instantTyped(text, asOf);
+  const error = isTried ? (typed.fault ?? (typed.at === null ? 'Enter a date' : null)) : null;
+  const goTo = (wanted: string) => {
+    const read = instantTyped(wanted, asOf);
+    if (read.at !== null) onGo(Date.parse(read.at));
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    goTo(text);
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <TextInput
+        ref={field}
+        label="Go to date"
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        error={error}
+        description={error === null ? instantHint(format, typed.at) : null}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => setText(event.currentTarget.value)}
+        rightSection={
+          <ActionIcon size="sm" type="submit" aria-label="Go" title="Go (Enter)">
+            <IconArrowRight size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      <DayCalendar at={typed.at} asOf={asOf} onPick={goTo} />
+    </form>
+  );
+}
