@@ -51,7 +51,6 @@ export function InstantField(props: InstantFieldProps) {
         spellCheck={false}
         error={error}
         description={error === null ? instantHint(format, at) : null}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => onChange(event.currentTarget.value)}
         rightSection={
           <Popover.Target>

@@ -1,11 +1,26 @@
 import { Button } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { fold } from '#contract/search.ts';
 import { type DataTableProps, DataTable, TableSkeleton } from './DataTable.tsx';
 import { EmptyPane } from './EmptyPane.tsx';
 import { ListTools } from './ListTools.tsx';
 import { PageSearch } from './PageSearch.tsx';
 import { TableSort } from './TableSort.tsx';
+
+/** The rows that have every word of a text in one of their fields, as the search folds them. */
+export function matchingRows<Row>(
+  rows: readonly Row[],
+  text: string,
+  fieldsOf: (row: Row) => readonly string[],
+): readonly Row[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const searched = fold(fieldsOf(row).join('\n'));
+    return words.every((word) => searched.includes(word));
+  });
+}
 
 interface SearchedTableProps<Row extends RowData> extends DataTableProps<Row> {
   /** What a row is: token, thematic. */

@@ -57,7 +57,6 @@ function FillByTarget({ edit, constituents }: HoldingsToolsProps) {
         <TextInput
           label="For a total of"
           description="At current prices"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={total}
           inputMode="decimal"
           autoComplete="off"

@@ -4,8 +4,8 @@ import { tokenQueries } from '../portfolio/thematicQueries.ts';
 
 /** The prices of a token as columns, ascending. */
 export interface PriceColumns {
-  readonly times: Float64Array;
-  readonly totals: Float64Array;
+  readonly times: Float64Array<ArrayBuffer>;
+  readonly totals: Float64Array<ArrayBuffer>;
 }
 
 /** Of more tokens prices are not read: each needs a request. */

@@ -24,7 +24,7 @@ const ThematicChooser = lazy(async () => ({
   default: (await import('./compare/ThematicChooser.tsx')).ThematicChooser,
 }));
 
-const keyWords = { a: 'Choose what is compared' };
+const keyTexts = { a: 'Choose what is compared' };
 
 /** Up to eight thematics on one scale: their levels, their changes, what they have in common. */
 export function ComparePage() {
@@ -32,7 +32,7 @@ export function ComparePage() {
   const [choose, setChoose] = useSearchParam(chooseParam);
   const chosen = useChosen();
   const openChooser = () => setChoose('thematics');
-  useKeys({ a: openChooser }, keyWords);
+  useKeys({ a: openChooser }, keyTexts);
   return (
     <>
       <PageHead

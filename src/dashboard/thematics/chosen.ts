@@ -10,14 +10,14 @@ export interface Chosen {
   /** Chooses or takes out. The ninth is refused. */
   readonly toggle: (id: string) => void;
   readonly clear: () => void;
-  /** One more was just asked for than can be compared. */
+  /** One more was just chosen than can be compared. */
   readonly isRefused: boolean;
 }
 
 /** The thematics chosen for a comparison, as the address has them. */
 export function useChosen(): Chosen {
   const [ids, setIds] = useListParam(chosenName);
-  // What was refused is said until something else is chosen.
+  // A refusal is shown until something else is chosen.
   const [refusedWith, setRefusedWith] = useState<readonly string[] | null>(null);
   return {
     ids,

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { fold, searchWords } from '#contract/search.ts';
-import type { TokenWithChange } from '#contract/token.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
-import { SearchedTable } from '../design/SearchedTable.tsx';
+import { matchingRows, SearchedTable } from '../design/SearchedTable.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
 import { tokenQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -20,7 +18,10 @@ export function TokensPage() {
   const format = useFormat();
   const query = useQuery(tokenQueries.all());
   const [text, onType] = useTypedParam(searchName);
-  const rows = useMemo(() => matchingTokens(query.data ?? [], text), [query.data, text]);
+  const rows = useMemo(
+    () => matchingRows(query.data ?? [], text, ({ symbol, name, _id }) => [symbol, name, _id]),
+    [query.data, text],
+  );
   const [sort, onSort] = useSearchParam(tokenSortParam);
   const [layout, onLayout] = useTableLayout('tokens');
   const columns = useMemo(() => tokenColumns(format), [format]);
@@ -54,17 +55,4 @@ export function TokensPage() {
       </Query>
     </>
   );
-}
-
-/** Those that have every word of the search. */
-function matchingTokens(
-  tokens: readonly TokenWithChange[],
-  text: string,
-): readonly TokenWithChange[] {
-  const words = searchWords(fold(text));
-  if (words.length === 0) return tokens;
-  return tokens.filter(({ _id, symbol, name }) => {
-    const its = fold(`${symbol} ${name} ${_id}`);
-    return words.every((word) => its.includes(word.text));
-  });
 }

@@ -154,7 +154,6 @@ function Texts({ edit, isNew }: { readonly edit: DefinitionEditing; readonly isN
           <TextInput
             label="Id"
             description="It cannot be changed later, and the thematic cannot be deleted."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             placeholder={edit.id}
             spellCheck={false}
             {...field('id')}

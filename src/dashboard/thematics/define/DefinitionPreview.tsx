@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
+import { sparkPoints } from '../../chart/series.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import { historyOf, historyQuery } from '../../history/historyQueries.ts';
 import { ChangeList } from '../../holdings/HoldingsChanges.tsx';
 import classes from '../../holdings/HoldingsEdit.module.css';
-import {
-  type PriceColumns,
-  periodReaching,
-  usePriceHistories,
-} from '../../holdings/usePriceHistories.ts';
+import { periodReaching, priceAt, usePriceHistories } from '../../holdings/usePriceHistories.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { inceptionWith, replayLevels, type Weighting } from './replayLevels.ts';
 import type { DefinitionEditing } from './useDefinition.ts';
@@ -42,91 +39,73 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
 }
 
 const year = 365 * 86_400_000;
+const points = 120;
 
 /** The level with the weights that are typed, replayed from the prices. */
 function Level({ edit, thematic }: DefinitionPreviewProps) {
   const format = useFormat();
   const { body, asOf, since, inForce } = edit;
-  const weights = new Map(body?.tokens.map(({ token, weight }) => [token, weight]));
-  const isBackDated = thematic !== null && since !== null && asOf !== null && since < asOf;
+  const isNew = thematic === null;
+  const isBackDated = !isNew && since !== null && asOf !== null && since < asOf;
+  const type: HistoryType = isNew ? 'all' : isBackDated ? periodReaching(since, asOf) : 'year';
   const later = isBackDated ? inForce.filter((one) => one.since > since) : [];
-  const type: HistoryType =
-    thematic === null ? 'all' : isBackDated ? periodReaching(since, asOf) : 'year';
-  const followers = later.map((one): Weighting => ({
-    from: one.since,
-    weights: new Map(one.tokens.map(({ token, weight }) => [token, weight])),
-  }));
-  const ids = [
-    ...new Set([weights, ...followers.map((one) => one.weights)].flatMap((one) => [...one.keys()])),
-  ];
-  const prices = usePriceHistories(ids, type);
+  const [own, ...followers] = [{ since: 0, tokens: body?.tokens ?? [] }, ...later].map(
+    (one): Weighting => ({
+      from: one.since,
+      weights: new Map(one.tokens.map(({ token, weight }) => [token, weight])),
+    }),
+  );
+  const ids = [own, ...followers].flatMap((one) => [...(one?.weights.keys() ?? [])]);
+  const prices = usePriceHistories([...new Set(ids)], type);
   const levels = useQuery({
     ...historyQuery(historyOf.thematic(thematic?._id ?? ''), type),
     enabled: isBackDated,
   }).data;
-  const [next] = later;
-  const consequence = consequenceOf(format, { edit, thematic, isBackDated, until: next?.since });
-  if (prices === 'too many') return <p className={classes.quiet}>{consequence}</p>;
-  if (prices === 'loading' || asOf === null || (isBackDated && levels === undefined)) {
-    return (
-      <>
-        <p className={classes.quiet}>{consequence}</p>
-        <p className={classes.quiet}>…</p>
-      </>
-    );
-  }
-  const start = startOf({ isNew: thematic === null, isBackDated, since, asOf, weights, prices });
-  const last = levels?.times.findLastIndex((time) => time <= (start ?? 0)) ?? -1;
-  const level = isBackDated ? (levels?.totals[last] ?? null) : 100;
+
+  const text = consequenceOf(format, { edit, thematic, isBackDated, until: later[0]?.since });
+  const note = (more = '') => <p className={classes.quiet}>{text + more}</p>;
+  if (prices === 'too many' || own === undefined) return note();
+  if (prices === 'loading' || asOf === null || (isBackDated && levels === undefined))
+    return note(' …');
+  const start = isNew ? inceptionWith(own, prices) : isBackDated ? since : asOf - year;
+  const level = isBackDated ? priceAt(levels, since) : 100;
   if (start === null || start >= asOf || level === null) {
-    return <p className={classes.quiet}>{consequence} There is no level to preview yet.</p>;
+    return note(' There is no level to preview yet.');
   }
-  const path = replayLevels({
-    weightings: [{ from: start, weights }, ...followers],
-    prices,
-    start,
-    end: asOf,
-    level,
-  });
-  const after = path.at(-1) ?? NaN;
-  const change = after / level - 1;
+  const weightings = [{ ...own, from: start }, ...followers];
+  const replayed = replayLevels({ weightings, prices, start, end: asOf, level });
+  const after = replayed.totals.at(-1) ?? NaN;
+  const change = format.market.percentChange(after / level - 1);
+  const total = format.market.total;
+  const figures =
+    isNew || isBackDated
+      ? [
+          [`Level on ${format.dateTime(start)}`, total(level), isBackDated && 'unchanged'],
+          ['Level now', total(after), isNew ? change : `instead of ${total(thematic.total)}`],
+        ]
+      : [
+          [
+            'Past year with these weights',
+            change,
+            `instead of ${format.market.percentChange(thematic.change.year)}`,
+          ],
+        ];
   return (
     <>
-      <p className={classes.quiet}>{consequence}</p>
+      {note()}
       <dl className={classes.value}>
-        {thematic !== null && !isBackDated ? (
-          <div>
-            <dt>Past year with these weights</dt>
+        {figures.map(([label, figure, beside]) => (
+          <div key={String(label)}>
+            <dt>{label}</dt>
             <dd>
-              {format.market.percentChange(change)}{' '}
-              <small>instead of {format.market.percentChange(thematic.change.year)}</small>
+              {figure} <small>{beside}</small>
             </dd>
           </div>
-        ) : (
-          <>
-            <div>
-              <dt>Level on {format.dateTime(start)}</dt>
-              <dd>
-                {format.market.total(level)} <small>{isBackDated && 'unchanged'}</small>
-              </dd>
-            </div>
-            <div>
-              <dt>Level now</dt>
-              <dd>
-                {format.market.total(after)}{' '}
-                <small>
-                  {thematic === null
-                    ? format.market.percentChange(change)
-                    : `instead of ${format.market.total(thematic.total)}`}
-                </small>
-              </dd>
-            </div>
-          </>
-        )}
+        ))}
       </dl>
       <Sparkline
-        values={thinned(path)}
-        label={`With these weights: ${format.market.percentChange(change)}`}
+        values={sparkPoints(replayed, points)}
+        label={`With these weights: ${change}`}
         width={280}
         height={56}
       />
@@ -140,7 +119,7 @@ interface Consequence extends DefinitionPreviewProps {
   readonly until: number | undefined;
 }
 
-/** What a definition does to the levels, in words. */
+/** What a definition does to the levels. */
 function consequenceOf(
   format: Format,
   { edit, thematic, isBackDated, until }: Consequence,
@@ -151,37 +130,6 @@ function consequenceOf(
   if (!isBackDated || edit.since === null) {
     return 'No level up to now changes: the new weights count from now on.';
   }
-  const from = format.dateTime(edit.since);
-  const end = until === undefined ? '' : ` The definition of ${format.dateTime(until)} follows it.`;
-  return `Levels up to ${from} do not change. Later levels are computed again, and with them returns and comparisons.${end}`;
-}
-
-interface StartOptions {
-  readonly isNew: boolean;
-  readonly isBackDated: boolean;
-  readonly since: number | null;
-  readonly asOf: number;
-  readonly weights: ReadonlyMap<string, number>;
-  readonly prices: ReadonlyMap<string, PriceColumns>;
-}
-
-/** Where the replay begins: at the inception of a new thematic, at the date typed, or a year ago. */
-function startOf({
-  isNew,
-  isBackDated,
-  since,
-  asOf,
-  weights,
-  prices,
-}: StartOptions): number | null {
-  if (isNew) return inceptionWith({ from: 0, weights }, prices);
-  return isBackDated ? since : asOf - year;
-}
-
-const points = 120;
-
-/** As many of the values as a small line shows, the last among them. */
-function thinned(values: readonly number[]): number[] {
-  const step = Math.max(1, Math.ceil(values.length / points));
-  return values.filter((_, index) => (values.length - 1 - index) % step === 0);
+  const end = until === undefined ? '' : ` until the definition of ${format.dateTime(until)}`;
+  return `Levels up to ${format.dateTime(edit.since)} do not change. These weights count from then on${end}: later levels are computed again, and with them returns and comparisons.`;
 }

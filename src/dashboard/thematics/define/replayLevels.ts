@@ -21,7 +21,7 @@ interface Replay {
 const day = 86_400_000;
 
 /** The levels a thematic would have from an instant on, at each 00:00 UTC, each change of its weights and the end. */
-export function replayLevels({ weightings, prices, start, end, level }: Replay): number[] {
+export function replayLevels({ weightings, prices, start, end, level }: Replay): PriceColumns {
   const tokens = tokensOf(weightings);
   const instants = new Set([start, end]);
   for (let at = Math.ceil(start / day) * day; at < end; at += day) instants.add(at);
@@ -32,7 +32,7 @@ export function replayLevels({ weightings, prices, start, end, level }: Replay):
     weightings.map((one) => columnsOf(one, tokens)),
     tokens.map((token) => times.map((at) => priceAt(prices.get(token), at) ?? NaN)),
   );
-  return Array.from(levels, (value) => (value / 100) * level);
+  return { times, totals: levels.map((value) => (value / 100) * level) };
 }
 
 /** When the level of a new thematic begins: null where none of its tokens has a price. */

@@ -27,8 +27,6 @@ interface ConstituentColumnsOptions {
   readonly currency: string | null;
 }
 
-const skeletons = [104, 84, 120, 92, 110, 88];
-
 /** What a thematic is made of, and what each part of it added. */
 export function constituentColumns(
   format: Format,
@@ -49,10 +47,7 @@ export function constituentColumns(
     from: 960,
   };
   return [
-    {
-      ...token,
-      skeleton: (row) => <Skeleton width={skeletons[row % skeletons.length] ?? 104} />,
-    },
+    token,
     {
       id: 'weight',
       header: 'Weight',

@@ -19,7 +19,7 @@ export function CompareBar({ chosen, nameOf }: CompareBarProps) {
   if (ids.length === 0) return null;
   return (
     <section className={classes.bar} aria-label="Chosen for comparison">
-      <output className={classes.words}>{barWords(format, ids.length, isRefused)}</output>
+      <output className={classes.text}>{barText(format, ids.length, isRefused)}</output>
       <ul className={classes.chips}>
         {ids.map((id) => (
           <li key={id}>
@@ -48,7 +48,7 @@ export function CompareBar({ chosen, nameOf }: CompareBarProps) {
   );
 }
 
-function barWords(format: Format, count: number, isRefused: boolean): string {
+function barText(format: Format, count: number, isRefused: boolean): string {
   if (isRefused) return `${format.number(maxCompared)} at most: take one out first`;
   return count === 1 ? '1 chosen, choose another' : `${format.number(count)} chosen`;
 }

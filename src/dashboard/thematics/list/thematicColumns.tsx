@@ -32,8 +32,6 @@ interface ThematicColumnsOptions {
   readonly chosen: Chosen;
 }
 
-const skeletons = [84, 112, 72, 96, 124, 88, 104, 76, 92, 108, 80, 100];
-
 /** Levels of the thematics, how they changed over every period, and which of them are to be compared. */
 export function thematicColumns(
   format: Format,
@@ -71,7 +69,7 @@ export function thematicColumns(
           {description !== '' && <bdi className={classes.description}>{description}</bdi>}
         </>
       ),
-      skeleton: (row) => <Skeleton width={skeletons[row % skeletons.length] ?? 84} />,
+      skeleton: 96,
       sort: {
         value: ({ name }) => name.toLowerCase(),
         ascending: 'Name, A to Z',
