@@ -51,6 +51,8 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/users/empty', /^empty has no wallets$/],
   [`${wallet}?edit=holdings`, /^Holdings of meridian-treasury$/],
   ['/users/empty/wallets/settlement-layers', /^empty has no wallet in/],
+  ['/thematics?define=', /^It cannot be changed later/],
+  ['/thematics/settlement-layers?define=', /^Redefine Settlement Layers$/],
   ['/compare', /^Compare thematics$/],
   ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^As the service calls it$/],
   ['/settings/webhooks?open=inspector', /^No messages yet\.$/],

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
@@ -95,20 +95,22 @@ function changesColumns(
       kind: 'figure',
       cell: ({ total }) => format.market.total(total),
       width: 104,
+      from: 960,
     },
     ...historyTypes.map((type): Column<Thematic> => ({
       id: type,
       header: periodNames[type],
       kind: 'figure',
       cell: (thematic) => <ChangeCell {...options} {...{ thematic, type }} />,
-      width: 136,
+      width: 108,
+      wide: 148,
       narrow: narrowAreas[type],
       className: classes.change,
     })),
     {
       id: 'out',
       header: 'Take out',
-      head: null,
+      head: <VisuallyHidden>Take out</VisuallyHidden>,
       kind: 'figure',
       cell: ({ _id, name }) => (
         <ActionIcon

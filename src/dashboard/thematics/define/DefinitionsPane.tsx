@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
@@ -85,7 +85,7 @@ function columnsOf(
     {
       id: 'retract',
       header: 'Retract',
-      head: null,
+      head: <VisuallyHidden>Retract</VisuallyHidden>,
       kind: 'figure',
       // The first one is where the thematic begins.
       cell: (row) => row !== rows.at(-1) && <Retract {...{ thematic, row }} />,
