@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
 
 interface ChipSelectProps<T extends string> {
   /** What is chosen: "Period". */
@@ -24,10 +25,7 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
       size="xs"
       // What it stands in stays open while its list is, and is in front of what it covers.
       comboboxProps={{ withinPortal: false }}
-      onKeyDown={(event) => {
-        const isOpen = event.currentTarget.ariaExpanded === 'true';
-        if (event.key === 'Escape' && isOpen) event.stopPropagation();
-      }}
+      onKeyDown={closeListAlone}
       aria-label={label}
       w={props.width ?? `calc(${longest} * 0.86ch + 34px)`}
       maw="calc(100vw - 2 * var(--gutter))"
@@ -37,4 +35,12 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
       onChange={(value) => value !== null && onChoose(value)}
     />
   );
+}
+
+/** Escape closes the list or calendar that is open, not what the field is in. */
+export function closeListAlone(event: KeyboardEvent<HTMLInputElement>): void {
+  const isOpen =
+    event.currentTarget.ariaExpanded === 'true' ||
+    document.querySelector('[data-dates-dropdown]') !== null;
+  if (event.key === 'Escape' && isOpen) event.stopPropagation();
 }

@@ -96,12 +96,8 @@ export function DayCalendar({ at, asOf, onPick }: DayCalendarProps) {
       value={at === null ? null : day}
       defaultDate={day}
       {...(asOf === null ? {} : { maxDate: dayOf(asOf) })}
-      minDate="1970-01-01"
       onChange={(date) => date !== null && onPick(date)}
-      weekdayFormat={(date) => dateText(date, locale, { weekday: 'short' })}
-      monthLabelFormat={(date) => dateText(date, locale, { month: 'long', year: 'numeric' })}
-      monthsListFormat="MM"
-      getDayAriaLabel={(date) => dateText(date, locale, { dateStyle: 'long' })}
+      {...calendarIn(locale)}
     />
   );
 }
@@ -119,7 +115,22 @@ export function instantHint(format: Format, at: string | null): string {
   return zone === 'UTC' ? `${utc} UTC` : `${format.dateTime(at)} ${zone}, ${utc} UTC`;
 }
 
-function dateText(date: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+/** A calendar in a language. */
+export const calendarIn = (locale: string) => ({
+  minDate: '1970-01-01',
+  // None in red, which is the colour of a loss.
+  weekendDays: [],
+  weekdayFormat: (date: string) => dateText(date, locale, { weekday: 'short' }),
+  monthLabelFormat: (date: string) => dateText(date, locale, { month: 'long', year: 'numeric' }),
+  monthsListFormat: 'MM',
+  getDayAriaLabel: (date: string) => dateText(date, locale, { dateStyle: 'long' }),
+});
+
+export function dateText(
+  date: string,
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): string {
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(
     Date.parse(`${date.slice(0, 10)}T00:00Z`),
   );

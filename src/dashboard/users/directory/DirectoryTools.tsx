@@ -109,6 +109,8 @@ function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
       withinPortal={false}
       // The panel is the dialog, and names itself.
       withRoles={false}
+      // Mantine would close it before the list in it that is open.
+      closeOnEscape={false}
       classNames={{ dropdown: classes.panel }}
     >
       <Popover.Target>
@@ -124,7 +126,7 @@ function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
           <IconPlus size={12} stroke={1.75} aria-hidden /> Filter <Kbd aria-hidden>F</Kbd>
         </button>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown onKeyDown={({ key }) => key === 'Escape' && change(false)}>
         <Suspense fallback={null}>
           <FilterPanel {...filter} onClose={() => change(false)} />
         </Suspense>

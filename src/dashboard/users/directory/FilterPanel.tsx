@@ -1,15 +1,19 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { Button, Checkbox, MultiSelect, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { DirectoryFacet } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { categoriesOf } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
-import { ChipSelect } from '../../design/ChipSelect.tsx';
+import { tokenQueries } from '../../portfolio/thematicQueries.ts';
+import { ChipSelect, closeListAlone } from '../../design/ChipSelect.tsx';
 import type { FilterProps } from './DirectoryTools.tsx';
 import classes from './FilterPanel.module.css';
-import { type AttributeFilter, type Filters, type Move, noFilters } from './filters.ts';
-import { RangeFields } from './RangeFields.tsx';
+import { type AttributeFilter, type Filters, type Move, noFilters, type Range } from './filters.ts';
+import { DateRange, LeastField, NumberRange } from './RangeFields.tsx';
 
 interface FilterPanelProps extends FilterProps {
   readonly onClose: () => void;
@@ -21,6 +25,12 @@ const sizes = [
   { label: 'Over 100 M', from: 1e8, to: null },
   { label: 'Nothing', from: 0, to: 0 },
 ] as const;
+
+const concentrations = [25, 50, 75].map((from) => ({
+  label: `Over ${from}\u2009%`,
+  from,
+  to: null,
+}));
 
 const moves = [
   { value: 'any', label: 'Any' },
@@ -55,28 +65,26 @@ export function FilterPanel(props: FilterPanelProps) {
         {thematics !== undefined && thematics.length > 0 && (
           <HeldPart thematics={thematics} held={filters.thematics} onFilter={onFilter} />
         )}
+        <TokenPart tokens={filters.tokens} onFilter={onFilter} />
         <Part title="Total">
-          <div className={classes.quick}>
-            {sizes.map(({ label, from, to }) => {
-              const isSet = total?.from === from && total.to === to;
-              return (
-                <Button
-                  key={label}
-                  size="xs"
-                  aria-pressed={isSet}
-                  onClick={() => onFilter({ total: isSet ? null : { from, to } })}
-                >
-                  {label}
-                </Button>
-              );
-            })}
-          </div>
-          <RangeFields
-            kind="number"
+          <Quick choices={sizes} chosen={total} onChoose={(range) => onFilter({ total: range })} />
+          <NumberRange
             what="Total"
-            from={total?.from?.toString() ?? ''}
-            to={total?.to?.toString() ?? ''}
-            onChange={(from, to) => onFilter({ total: totalOf(from, to) })}
+            range={total}
+            onChange={(range) => onFilter({ total: range })}
+          />
+        </Part>
+        <Part title="Largest position">
+          <Quick
+            choices={concentrations}
+            chosen={filters.largest}
+            onChoose={(range) => onFilter({ largest: range })}
+          />
+          <LeastField
+            label="At least, %"
+            name="Largest position at least, %"
+            value={filters.largest?.from ?? null}
+            onSet={(from) => onFilter({ largest: from === null ? null : { from, to: null } })}
           />
         </Part>
         <Part title={`Past ${period}`}>
@@ -90,12 +98,11 @@ export function FilterPanel(props: FilterPanelProps) {
             />
           </div>
           {moved !== null && moved.direction !== 'level' && (
-            <RangeFields
-              kind="least"
-              what="By at least, %"
-              from={moved.least?.toString() ?? ''}
-              to=""
-              onChange={(least) => onFilter({ moved: moveOf(moved.direction, numberOf(least)) })}
+            <LeastField
+              label="By at least, %"
+              name="By at least, %"
+              value={moved.least}
+              onSet={(least) => onFilter({ moved: moveOf(moved.direction, least) })}
             />
           )}
         </Part>
@@ -114,12 +121,13 @@ export function FilterPanel(props: FilterPanelProps) {
               }
             />
           </div>
-          <RangeFields
-            kind="date"
+          <DateRange
             what="Created"
-            from={(created?.past === null && created.from) || ''}
-            to={(created?.past === null && created.to) || ''}
-            onChange={(from, to) => onFilter({ created: datesOf(from, to) })}
+            from={created?.past === null ? created.from : null}
+            to={created?.past === null ? created.to : null}
+            onChange={(from, to) =>
+              onFilter({ created: from === null && to === null ? null : { past: null, from, to } })
+            }
           />
         </Part>
       </div>
@@ -143,6 +151,64 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+interface QuickProps {
+  readonly choices: readonly (Range & { readonly label: string })[];
+  readonly chosen: Range | null;
+  readonly onChoose: (range: Range | null) => void;
+}
+
+/** Ranges that are often wanted, each a press, and another press takes it back. */
+function Quick({ choices, chosen, onChoose }: QuickProps) {
+  return (
+    <div className={classes.quick}>
+      {choices.map(({ label, from, to }) => {
+        const isSet = chosen?.from === from && chosen.to === to;
+        return (
+          <Button
+            key={label}
+            size="xs"
+            aria-pressed={isSet}
+            onClick={() => onChoose(isSet ? null : { from, to })}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface TokenPartProps {
+  readonly tokens: readonly string[];
+  readonly onFilter: (changed: Partial<Filters>) => void;
+}
+
+/** Whoever holds one of the tokens chosen, found by symbol or name. */
+function TokenPart({ tokens, onFilter }: TokenPartProps) {
+  const all = useQuery(tokenQueries.all()).data ?? [];
+  const known = all.map(({ _id, symbol, name }) => ({
+    value: _id,
+    label: symbol === name ? symbol : `${symbol} ${name}`,
+  }));
+  const others = tokens.filter((id) => !known.some(({ value }) => value === id));
+  return (
+    <Part title="Holds one of the tokens">
+      <MultiSelect
+        aria-label="Tokens"
+        placeholder={tokens.length === 0 ? 'Any' : ''}
+        data={[...known, ...others.map((id) => ({ value: id, label: id }))]}
+        value={[...tokens]}
+        searchable
+        hidePickedOptions
+        nothingFoundMessage="No token matches"
+        comboboxProps={{ withinPortal: false }}
+        onKeyDown={closeListAlone}
+        onChange={(ids) => onFilter({ tokens: ids })}
+      />
+    </Part>
+  );
+}
+
 interface HeldPartProps {
   readonly thematics: readonly Thematic[];
   readonly held: readonly string[];
@@ -154,7 +220,7 @@ function HeldPart({ thematics, held, onFilter }: HeldPartProps) {
   const categories = categoriesOf(thematics);
   return (
     <fieldset className={classes.part}>
-      <legend>Holds one of</legend>
+      <legend>Holds one of the thematics</legend>
       <div className={classes.held}>
         {thematics.map(({ _id, name }) => (
           <label key={_id}>
@@ -231,24 +297,4 @@ function AttributePart({ facets, chosen, onFilter }: AttributePartProps) {
 function moveOf(direction: Move['direction'] | 'any', least: number | null): Move | null {
   if (direction === 'any') return null;
   return { direction, least: direction === 'level' || (least ?? 0) <= 0 ? null : least };
-}
-
-function totalOf(from: string, to: string): Filters['total'] {
-  const range = { from: numberOf(from), to: numberOf(to) };
-  return range.from === null && range.to === null ? null : range;
-}
-
-function datesOf(from: string, to: string): Filters['created'] {
-  if (from === '' && to === '') return null;
-  return { past: null, from: from === '' ? null : from, to: to === '' ? null : to };
-}
-
-const sizeOf: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
-
-/** A number as people write it: `1,500`, `2.5 M`; null where it is none. */
-function numberOf(text: string): number | null {
-  const [, digits, unit = ''] = /^([+−-]?[\d,\s]*\.?\d+)\s*([kmbt]?)$/i.exec(text.trim()) ?? [];
-  if (digits === undefined) return null;
-  const value = Number(digits.replaceAll(/[,\s]/g, '').replace('−', '-'));
-  return Number.isFinite(value) ? value * (sizeOf[unit.toLowerCase()] ?? 1) : null;
 }

@@ -1,83 +1,99 @@
 import { Input } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { closeListAlone } from '../../design/ChipSelect.tsx';
+import { calendarIn, dateText } from '../../design/InstantField.tsx';
+import { readInstant } from '../../design/readInstant.ts';
+import { useFormat } from '../../preferences/format.ts';
+import type { Range } from './filters.ts';
 import classes from './RangeFields.module.css';
 
-interface RangeFieldsProps {
-  /** `least` has one end alone. */
-  readonly kind: 'number' | 'date' | 'least';
+interface NumberRangeProps {
   readonly what: string;
-  readonly from: string;
-  readonly to: string;
-  readonly onChange: (from: string, to: string) => void;
+  readonly range: Range | null;
+  readonly onChange: (range: Range | null) => void;
 }
 
-/** From and to. A number counts when its field is left or Enter is pressed: `1` on the way to `1,000` is nobody's limit. */
-export function RangeFields({ kind, what, from, to, onChange }: RangeFieldsProps) {
-  if (kind === 'least') {
-    return (
-      <div className={classes.range}>
-        <End
-          kind={kind}
-          label={what}
-          name={what}
-          value={from}
-          onSet={(text) => onChange(text, '')}
-        />
-      </div>
-    );
-  }
+/** From and to; without either there is no range. */
+export function NumberRange({ what, range, onChange }: NumberRangeProps) {
+  const { from, to } = range ?? { from: null, to: null };
+  const set = (next: Range) => onChange(next.from === null && next.to === null ? null : next);
   return (
     <div className={classes.range}>
-      <End
-        kind={kind}
+      <NumberField
         label="From"
         name={`${what} from`}
         value={from}
-        onSet={(text) => onChange(text, to)}
+        onSet={(value) => set({ from: value, to })}
       />
-      <End
-        kind={kind}
+      <NumberField
         label="to"
         name={`${what} to`}
         value={to}
-        onSet={(text) => onChange(from, text)}
+        onSet={(value) => set({ from, to: value })}
       />
     </div>
   );
 }
 
-interface EndProps {
-  readonly kind: RangeFieldsProps['kind'];
+/** The one end of a range that has no other. */
+export function LeastField(props: FieldProps<number | null>) {
+  return (
+    <div className={classes.range} data-short>
+      <NumberField {...props} />
+    </div>
+  );
+}
+
+interface DateRangeProps {
+  readonly what: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly onChange: (from: string | null, to: string | null) => void;
+}
+
+/** From a day to a day, `2026-03-12`; null: without that end. */
+export function DateRange({ what, from, to, onChange }: DateRangeProps) {
+  return (
+    <div className={classes.range}>
+      <DateField
+        label="From"
+        name={`${what} from`}
+        value={from}
+        onSet={(date) => onChange(date, to)}
+      />
+      <DateField label="to" name={`${what} to`} value={to} onSet={(date) => onChange(from, date)} />
+    </div>
+  );
+}
+
+interface FieldProps<Value> {
   readonly label: string;
   /** Its whole name, for those who hear it. */
   readonly name: string;
-  readonly value: string;
-  readonly onSet: (text: string) => void;
+  readonly value: Value;
+  readonly onSet: (value: Value) => void;
 }
 
-function End({ kind, label, name, value, onSet }: EndProps) {
+/** A number counts when its field is left or Enter is pressed: `1` on the way to `1,000` is nobody's limit. */
+function NumberField({ label, name, value, onSet }: FieldProps<number | null>) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const set = () => {
-    if (typed !== null && typed !== value) onSet(typed);
+    if (typed !== null && numberOf(typed) !== value) onSet(numberOf(typed));
     setTyped(null);
   };
-  const field =
-    kind === 'date'
-      ? { type: 'date', onChange: onSet, value }
-      : { type: 'text', onChange: setTyped, value: typed ?? value };
   return (
     <>
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
         aria-label={name}
-        type={field.type}
-        inputMode={kind === 'date' ? undefined : 'decimal'}
-        className={kind === 'least' ? classes.short : classes.end}
+        inputMode="decimal"
+        className={classes.end}
         autoComplete="off"
-        value={field.value}
-        onChange={(event) => field.onChange(event.target.value)}
+        value={typed ?? value?.toString() ?? ''}
+        onChange={(event) => setTyped(event.target.value)}
         onBlur={set}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'Enter') set();
@@ -85,4 +101,44 @@ function End({ kind, label, name, value, onSet }: EndProps) {
       />
     </>
   );
+}
+
+/** A day, typed as the language or ISO writes it, or picked. */
+function DateField({ label, name, value, onSet }: FieldProps<string | null>) {
+  const id = useId();
+  const { locale } = useFormat();
+  const textOf = (date: string) =>
+    dateText(date, locale, { year: 'numeric', month: '2-digit', day: '2-digit' });
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <DateInput
+        id={id}
+        aria-label={name}
+        className={classes.end}
+        placeholder={`e.g. ${textOf('2026-03-12')}`}
+        value={value}
+        valueFormat={textOf}
+        dateParser={(text) =>
+          readInstant(text, { asOf: null, timeZone: 'UTC', locale }).at?.slice(0, 10) ?? null
+        }
+        allowDeselect
+        // The panel stays open while a day is picked.
+        popoverProps={{ withinPortal: false }}
+        onKeyDown={closeListAlone}
+        onChange={onSet}
+        {...calendarIn(locale)}
+      />
+    </>
+  );
+}
+
+const sizeOf: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 };
+
+/** A number as people write it: `1,500`, `2.5 M`; null where it is none. */
+function numberOf(text: string): number | null {
+  const [, digits, unit = ''] = /^([+−-]?[\d,\s]*\.?\d+)\s*([kmbt]?)$/i.exec(text.trim()) ?? [];
+  if (digits === undefined) return null;
+  const value = Number(digits.replaceAll(/[,\s]/g, '').replace('−', '-'));
+  return Number.isFinite(value) ? value * (sizeOf[unit.toLowerCase()] ?? 1) : null;
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { expect, test } from 'vitest';
 import { type Filters, readFilters, writeFilters } from '#dashboard/users/directory/filters.ts';
 import { open } from '#test/support/render.tsx';
@@ -103,6 +104,35 @@ test('filters are chosen in the panel, stand in the address, and Back undoes eac
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^ ?Filter/));
+});
+
+test('tokens, the largest position and days are filtered in the panel; Escape closes what is in front alone', async () => {
+  await makeUsers();
+  setPreference('locale', 'de-DE');
+  const { user, address } = open('/users');
+  await table();
+  await user.keyboard('f');
+  const panel = await screen.findByRole('dialog', { name: 'Filter users' });
+  const tokens = within(panel).getByRole('combobox', { name: 'Tokens' });
+  const query = () => Object.fromEntries(new URLSearchParams(address().split('?')[1]));
+  await user.type(tokens, 'a');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(query()['token']).toMatch(/./));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog', { name: 'Filter users' })).toBeTruthy();
+  await user.click(within(panel).getByRole('button', { name: /^Over 50/ }));
+  await waitFor(() => expect(query()['largest']).toBe('50..'));
+  const least = within(panel).getByLabelText('Largest position at least, %');
+  await user.clear(least);
+  await user.type(least, '12.5{Enter}');
+  await waitFor(() => expect(query()['largest']).toBe('12.5..'));
+  const from = within(panel).getByRole('textbox', { name: 'Created from' });
+  await user.type(from, '01.02.2026');
+  await waitFor(() => expect(query()['created']).toBe('2026-02-01..'));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog', { name: 'Filter users' })).toBeTruthy();
+  await user.clear(from);
+  await waitFor(() => expect(query()['created']).toBeUndefined());
 });
 
 test('a chip is removed by keyboard, and the others stay', async () => {
