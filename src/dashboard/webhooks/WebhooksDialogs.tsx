@@ -1,34 +1,20 @@
-import { lazy, Suspense } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import { useSearchParam, useSetParams } from '../url/searchParam.ts';
 import { addParam, endpointParam, openParam } from '../url/params.ts';
-
-const AddWebhook = lazy(async () => ({
-  default: (await import('./create/AddWebhook.tsx')).AddWebhook,
-}));
-const VerifyDialog = lazy(async () => ({
-  default: (await import('./tools/VerifyDialog.tsx')).VerifyDialog,
-}));
-const InspectorDialog = lazy(async () => ({
-  default: (await import('./tools/InspectorDialog.tsx')).InspectorDialog,
-}));
-const ReceiverDialog = lazy(async () => ({
-  default: (await import('./tools/ReceiverDialog.tsx')).ReceiverDialog,
-}));
-const RotateDialog = lazy(async () => ({
-  default: (await import('./tools/RotateDialog.tsx')).RotateDialog,
-}));
-const RecoverDialog = lazy(async () => ({
-  default: (await import('./tools/RecoverDialog.tsx')).RecoverDialog,
-}));
+import { AddWebhook } from './create/AddWebhook.tsx';
+import { InspectorDialog } from './tools/InspectorDialog.tsx';
+import { ReceiverDialog } from './tools/ReceiverDialog.tsx';
+import { RecoverDialog } from './tools/RecoverDialog.tsx';
+import { RotateDialog } from './tools/RotateDialog.tsx';
+import { VerifyDialog } from './tools/VerifyDialog.tsx';
 
 interface WebhooksDialogsProps {
   readonly webhooks: readonly Webhook[];
   readonly endpoints: readonly Endpoint[];
 }
 
-/** The dialogs of the page, each loaded when it is first opened. */
+/** The dialogs of the page. */
 export function WebhooksDialogs({ webhooks, endpoints }: WebhooksDialogsProps) {
   const [adding, setAdding] = useSearchParam(addParam);
   const [open, setOpen] = useSearchParam(openParam);
@@ -37,7 +23,7 @@ export function WebhooksDialogs({ webhooks, endpoints }: WebhooksDialogsProps) {
   const setParams = useSetParams();
   const close = () => setOpen('');
   return (
-    <Suspense fallback={null}>
+    <>
       {adding !== null && (
         <AddWebhook suggested={adding} webhooks={webhooks} onClose={() => setAdding(null)} />
       )}
@@ -52,6 +38,6 @@ export function WebhooksDialogs({ webhooks, endpoints }: WebhooksDialogsProps) {
       {open === 'recover' && endpoints.length > 0 && (
         <RecoverDialog endpoints={endpoints} selected={selected} onClose={close} />
       )}
-    </Suspense>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Endpoint, WebhooksSummary } from '#contract/endpoint.ts';
 import { Ago } from '../design/Ago.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
@@ -16,8 +17,11 @@ import { EndpointsSkeleton } from './endpoints/EndpointList.tsx';
 import { enableMutation } from './webhookMutations.ts';
 import { endpointsQuery, summaryQuery, webhooksQuery } from './webhookQueries.ts';
 import { WebhooksBody } from './WebhooksBody.tsx';
-import { WebhooksDialogs } from './WebhooksDialogs.tsx';
 import classes from './WebhooksPage.module.css';
+
+const WebhooksDialogs = lazy(async () => ({
+  default: (await import('./WebhooksDialogs.tsx')).WebhooksDialogs,
+}));
 
 /** Where the service sends events, of which types, and what became of each. */
 export function WebhooksPage() {
@@ -26,8 +30,8 @@ export function WebhooksPage() {
   const enabled = (query.data?.length ?? 0) > 0;
   const endpoints = useQuery({ ...endpointsQuery, enabled });
   const summary = useQuery({ ...summaryQuery, enabled });
-  const [, setAdding] = useSearchParam(addParam);
-  const [, setOpen] = useSearchParam(openParam);
+  const [adding, setAdding] = useSearchParam(addParam);
+  const [open, setOpen] = useSearchParam(openParam);
   const [delivery] = useSearchParam(deliveryParam);
   const listed =
     query.data === undefined ? undefined : listedEndpoints(query.data, endpoints.data ?? []);
@@ -88,7 +92,11 @@ export function WebhooksPage() {
       >
         {() => <WebhooksBody endpoints={listed ?? []} query={endpoints} onAddType={setAdding} />}
       </Query>
-      <WebhooksDialogs webhooks={query.data ?? []} endpoints={endpoints.data ?? []} />
+      {(adding !== null || open !== '') && (
+        <Suspense fallback={null}>
+          <WebhooksDialogs webhooks={query.data ?? []} endpoints={endpoints.data ?? []} />
+        </Suspense>
+      )}
     </div>
   );
 }

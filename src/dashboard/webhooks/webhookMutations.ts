@@ -107,10 +107,7 @@ interface Target {
 export const enableMutation = mutationOptions({
   mutationFn: ({ _id: id }: Target) => call(enableEndpoint, { params: { id } }),
   onSuccess: (_answer, target, _before, { client }) => {
-    notify(`Endpoint enabled: ${urlParts(target.url).host}`, {
-      label: 'Undo',
-      run: () => runMutation(client, disableMutation, target),
-    });
+    notifySwitched('enabled', target, () => runMutation(client, disableMutation, target));
   },
   meta: { ...touched, failure: 'The endpoint could not be enabled' },
 });
@@ -119,13 +116,14 @@ export const enableMutation = mutationOptions({
 export const disableMutation = mutationOptions({
   mutationFn: ({ _id: id }: Target) => call(disableEndpoint, { params: { id } }),
   onSuccess: (_answer, target, _before, { client }) => {
-    notify(`Endpoint disabled: ${urlParts(target.url).host}`, {
-      label: 'Undo',
-      run: () => runMutation(client, enableMutation, target),
-    });
+    notifySwitched('disabled', target, () => runMutation(client, enableMutation, target));
   },
   meta: { ...touched, failure: 'The endpoint could not be disabled' },
 });
+
+function notifySwitched(state: string, { url }: Target, undo: () => Promise<void>): void {
+  notify(`Endpoint ${state}: ${urlParts(url).host}`, { label: 'Undo', run: () => void undo() });
+}
 
 /** Attempts the delivery that waits longest at once. */
 export const tryMutation = mutationOptions({

@@ -14,11 +14,19 @@ import { getInspector } from '#contract/operations/inspector.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { call, callWithHeaders } from '../api/client.ts';
 import { waitOf } from '../api/errors.ts';
-import type { Span } from '../url/params.ts';
+import { typedInstant } from '../design/readInstant.ts';
 import { keys } from '../portfolio/keys.ts';
+import { chosenTimeZone } from '../preferences/preferences.ts';
+import { offsetAt } from '../preferences/timeZones.ts';
+import type { Span } from '../url/params.ts';
 
 /** How far back the deliveries are listed and recovered, in milliseconds. */
 export const spans = { hour, day, week: 7 * day } as const;
+
+/** Where they begin, as a field has it: to the minute, in the chosen time zone. */
+export function typedStart(at: number): string {
+  return typedInstant(at, offsetAt(at, chosenTimeZone())).slice(0, 16);
+}
 
 /** How often to poll while something is under way, and otherwise. */
 const busyIntervalMs = 2000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DeliveryWithAttempts } from '#contract/delivery.ts';
 import { curlOf } from '#dashboard/webhooks/delivery/DeliveryPane.tsx';
 import { timingParts } from '#dashboard/webhooks/delivery/AttemptParts.tsx';
-import { pastedHeaders } from '#dashboard/webhooks/tools/pastedHeaders.ts';
+import { pastedHeaders } from '#dashboard/webhooks/tools/VerifyDialog.tsx';
 
 const wanted = { 'webhook-id': 'msg_1', 'webhook-signature': 'v1,a=b: c' };
 

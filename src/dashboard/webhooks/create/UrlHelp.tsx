@@ -30,7 +30,8 @@ export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
       )}
       {setting !== null && (
         <p>
-          To allow it, start the service with <code>{setting}</code>.
+          To allow {rule === 'https-only' ? 'http' : 'it'}, start the service with{' '}
+          <code>{setting}</code>.
         </p>
       )}
       {inspector !== undefined && (

@@ -10,8 +10,7 @@ import { InstantField, instantTyped } from '../../design/InstantField.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { useSearchParam, useSetParams } from '../../url/searchParam.ts';
 import { type Span, sinceParam, spanParam, stateParam, typeParam } from '../../url/params.ts';
-import { sinceText } from '../since.ts';
-import { deliveriesQuery } from '../webhookQueries.ts';
+import { deliveriesQuery, typedStart } from '../webhookQueries.ts';
 import classes from './Deliveries.module.css';
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx';
 import { stateLabels } from './deliveryLabels.ts';
@@ -114,7 +113,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
 /** The instant from which deliveries are listed; what cannot be read changes nothing. */
 function SinceField() {
   const [since, setSince] = useSearchParam(sinceParam);
-  const [text, setText] = useState(() => (since === '' ? '' : sinceText(Date.parse(since))));
+  const [text, setText] = useState(() => (since === '' ? '' : typedStart(Date.parse(since))));
   return (
     <div className={classes.since}>
       <InstantField

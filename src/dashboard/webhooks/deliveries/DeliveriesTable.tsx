@@ -9,11 +9,11 @@ import { useParamLink } from '../../url/paramLink.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { deliveryParam } from '../../url/params.ts';
-import { Due } from '../Due.tsx';
 import { EndpointUrl } from '../EndpointUrl.tsx';
 import { StatusMark } from '../StatusMark.tsx';
 import classes from './Deliveries.module.css';
 import { answerLabel, attemptsLabel, markOf, stateLabels } from './deliveryLabels.ts';
+import { Due } from './DeliveryOutcome.tsx';
 
 interface DeliveriesTableProps {
   readonly deliveries: readonly Delivery[];
@@ -87,8 +87,8 @@ function deliveryColumns(
       },
       title: (delivery) => `${delivery.type} ${subjectLabel(format, delivery)}`,
       skeleton: 170,
-      width: 304,
-      wide: 480,
+      width: 320,
+      wide: 400,
       narrow: 'head',
     },
     // What takes the room that is left: the endpoint, or where there is one alone the message.
@@ -124,7 +124,7 @@ function deliveryColumns(
           cell: ({ message }) => message,
           title: ({ message }) => message,
           width: 176,
-          wide: 300,
+          wide: 264,
           from: 960,
           className: classes.message,
         },

@@ -3,9 +3,10 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import type { DeliveryWithAttempts } from '#contract/delivery.ts';
 import { messageOf } from '../../api/errors.ts';
+import { Ago } from '../../design/Ago.tsx';
+import { useNow } from '../../design/now.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { useParamLink } from '../../url/paramLink.ts';
-import { Due } from '../Due.tsx';
 import { deliveryQuery } from '../webhookQueries.ts';
 import classes from './Deliveries.module.css';
 import { answerLabel } from './deliveryLabels.ts';
@@ -49,4 +50,15 @@ function Outcome({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
       )}
     </>
   );
+}
+
+interface DueProps {
+  readonly at: string;
+  /** What is shown from that instant on. */
+  readonly due?: string;
+}
+
+/** In how long something is due. An attempt that is due may wait for a turn, or for the probe of a paused endpoint. */
+export function Due({ at, due = 'due' }: DueProps) {
+  return Date.parse(at) <= useNow() ? due : <Ago at={at} />;
 }

@@ -1,14 +1,16 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useFormat } from '../../preferences/format.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { Ago } from '../../design/Ago.tsx';
+import { type Format, useFormat } from '../../preferences/format.ts';
 import { useParamLink } from '../../url/paramLink.ts';
+import { Due } from '../deliveries/DeliveryOutcome.tsx';
 import { type Condition, conditionOf, type ListedEndpoint } from '../endpoints.ts';
 import { EndpointUrl } from '../EndpointUrl.tsx';
 import { type Mark, StatusMark } from '../StatusMark.tsx';
 import { ActivityBars } from './ActivityBars.tsx';
-import { EndpointCondition } from './EndpointCondition.tsx';
 import classes from './EndpointList.module.css';
 import { EndpointTypes } from './EndpointTypes.tsx';
 
@@ -126,25 +128,77 @@ function EndpointRow(props: EndpointRowProps) {
 
 function Figures({ details }: Pick<ListedEndpoint, 'details'>) {
   const format = useFormat();
+  const figures = [
+    ['rate', 'Success', format.market.percent(details?.health?.successRate)],
+    ['median', 'Median in ms', format.number(details?.medianMs)],
+    ['count', 'Attempts', format.number(details?.attempts)],
+  ] as const;
   return (
     <>
       <span className={classes.bars}>
         {details !== null && <ActivityBars activity={details.activity} />}
       </span>
-      <span className={classes.rate}>
-        <VisuallyHidden>Success: </VisuallyHidden>
-        {format.market.percent(details?.health?.successRate)}
-      </span>
-      <span className={classes.median}>
-        <VisuallyHidden>Median in ms: </VisuallyHidden>
-        {format.number(details?.medianMs)}
-      </span>
-      <span className={classes.count}>
-        <VisuallyHidden>Attempts: </VisuallyHidden>
-        {format.number(details?.attempts)}
-      </span>
+      {figures.map(([area, label, figure]) => (
+        <span key={area} className={clsx(classes.figure, classes[area])}>
+          <VisuallyHidden>{label}: </VisuallyHidden>
+          {figure}
+        </span>
+      ))}
     </>
   );
+}
+
+/** How an endpoint does, as a line of text. */
+function EndpointCondition({ endpoint }: { readonly endpoint: ListedEndpoint }) {
+  const format = useFormat();
+  const { details, createdAt } = endpoint;
+  if (details === null) return <>Registered {format.dateTime(createdAt)}</>;
+  return sentences[conditionOf(endpoint)](details, format);
+}
+
+const sentences: Record<Condition, (endpoint: Endpoint, format: Format) => ReactNode> = {
+  disabled: ({ disabledAt }, format) => `Disabled since ${format.dateTime(disabledAt)}`,
+  paused: ({ probeAt, health }) => (
+    <>
+      <b>Paused</b>
+      {probeAt !== null && (
+        <>
+          , next probe <Due at={probeAt} />
+        </>
+      )}
+      {since('; last delivered ', health?.lastSuccessAt)}
+    </>
+  ),
+  retrying: ({ retrying, health }, format) => (
+    <>
+      <b>Retrying {messages(retrying, format)}</b>
+      {since('; last failed ', health?.lastFailureAt)}
+    </>
+  ),
+  failing: ({ health }) => (
+    <>
+      <b>Last attempt failed</b>
+      {since(' ', health?.lastFailureAt)}
+      {since('; last delivered ', health?.lastSuccessAt)}
+    </>
+  ),
+  enabled: ({ waiting, health }, format) => {
+    if (waiting > 0) return `Sending ${messages(waiting, format)}`;
+    return health === null ? 'Nothing sent yet' : since('Last delivered ', health.lastSuccessAt);
+  },
+};
+
+function messages(count: number, format: Format): string {
+  return `${format.number(count)} ${count === 1 ? 'message' : 'messages'}`;
+}
+
+function since(label: string, at: string | null | undefined) {
+  return typeof at === 'string' ? (
+    <>
+      {label}
+      <Ago at={at} />
+    </>
+  ) : null;
 }
 
 /** The list before its endpoints. */

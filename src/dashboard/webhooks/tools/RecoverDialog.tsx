@@ -11,9 +11,8 @@ import { useFormat } from '../../preferences/format.ts';
 import { shortUrl } from '../endpoints.ts';
 import { Result } from '../Message.tsx';
 import { MutationButton } from '../MutationButton.tsx';
-import { sinceText } from '../since.ts';
 import { cancelRecoveryMutation, countRecovery, startRecovery } from '../webhookMutations.ts';
-import { recoveryQuery, spans } from '../webhookQueries.ts';
+import { recoveryQuery, spans, typedStart } from '../webhookQueries.ts';
 import classes from './tools.module.css';
 
 interface RecoverDialogProps {
@@ -34,7 +33,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
   const [chosen, choose] = useState(
     endpoints.find(({ _id }) => _id === selected)?._id ?? endpoints[0]?._id ?? '',
   );
-  const [since, setSince] = useState(() => sinceText(Date.now() - spans.day));
+  const [since, setSince] = useState(() => typedStart(Date.now() - spans.day));
   const counting = useMutation(countRecovery);
   const start = useMutation(startRecovery);
   const { at } = instantTyped(since);
@@ -78,7 +77,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
               <Button
                 key={label}
                 size="xs"
-                onClick={() => change(() => setSince(sinceText(Date.now() - ago)))}
+                onClick={() => change(() => setSince(typedStart(Date.now() - ago)))}
               >
                 {label}
               </Button>
