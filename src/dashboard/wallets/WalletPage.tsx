@@ -1,26 +1,36 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import type { Wallet } from '#contract/wallet.ts';
 import { isNotFound } from '../api/errors.ts';
-import { walletQueries } from '../portfolio/userQueries.ts';
-import { thematicQueries } from '../portfolio/thematicQueries.ts';
-import { categoriesOf } from '../portfolio/categories.ts';
-import { editParam } from '../url/params.ts';
-import { CategoryKey } from '../portfolio/CategoryKey.tsx';
-import { ErrorPane } from '../design/EmptyPane.tsx';
-import { ThematicMissing, UserMissing } from '../portfolio/Missing.tsx';
+import { EmptyPane, ErrorPane } from '../design/EmptyPane.tsx';
+import { JsonLink } from '../design/JsonLink.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Loading, Query } from '../design/Panel.tsx';
-import { JsonLink } from '../design/JsonLink.tsx';
+import { Split } from '../design/Split.tsx';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { useHistoryWindow } from '../history/historyWindow.ts';
+import { periodNames, spanText } from '../history/periodText.ts';
+import { useUserHistory } from '../history/useUserHistory.ts';
+import { CategoryKey } from '../portfolio/CategoryKey.tsx';
+import { ThematicMissing, UserMissing } from '../portfolio/Missing.tsx';
+import { WhatMoved } from '../portfolio/WhatMoved.tsx';
+import { categoriesOf } from '../portfolio/categories.ts';
+import { movedByToken, priceChanges } from '../portfolio/moved.ts';
+import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
+import { walletQueries } from '../portfolio/userQueries.ts';
+import { useFormat } from '../preferences/format.ts';
+import { editParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
-import { WalletMissing } from './WalletMissing.tsx';
-import { WalletOverview, WalletOverviewSkeleton } from './WalletOverview.tsx';
+import { PositionsPane } from './PositionsPane.tsx';
+import { StatementsPane } from './StatementsPane.tsx';
 import classes from './WalletPage.module.css';
 
 const HoldingsEdit = lazy(async () => ({
@@ -139,5 +149,105 @@ export function WalletPage() {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface WalletOverviewProps {
+  readonly customId: string;
+  readonly wallet: Wallet;
+  readonly thematic: UseQueryResult<Thematic>;
+  readonly name: string;
+  /** Opens the editor of holdings. */
+  readonly onState: () => void;
+}
+
+/** One wallet, pane by pane: its history, what moved it, what it holds, and what was stated. */
+function WalletOverview(props: WalletOverviewProps) {
+  const { customId, wallet, thematic, name, onState } = props;
+  const format = useFormat();
+  const thematicId = wallet.thematics;
+  const history = useUserHistory(customId, { thematicId, thematic: thematic.data });
+  const { period, zoom } = useHistoryWindow();
+  const query = useQuery(walletQueries.positions(customId, period, thematicId));
+  // Of ten thousand positions it is work that a tick of something else must not repeat.
+  const moved = useMemo(
+    () => (query.data === undefined ? null : movedByToken(query.data, zoom)),
+    [query.data, zoom],
+  );
+  const tokens = useQuery(tokenQueries.all());
+  // Over a whole period prices are known of what is not held too.
+  const changes = useMemo(() => {
+    if (zoom !== null) return query.data ? priceChanges(query.data, zoom) : new Map();
+    return new Map(tokens.data?.map(({ _id, change }) => [_id, change[period]]));
+  }, [query.data, tokens.data, period, zoom]);
+  return (
+    <>
+      <Split
+        side={
+          <WhatMoved
+            {...{ query, moved }}
+            window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}
+            isZoomed={zoom !== null}
+          />
+        }
+      >
+        <HistoryPanel
+          {...history}
+          title={`Total of ${customId} in ${name}`}
+          unit={format.currency}
+          totalNow={wallet.total}
+          whyEmpty="No holdings yet."
+        />
+      </Split>
+      <PositionsPane
+        wallet={wallet}
+        thematic={thematic.data}
+        isThematicComing={thematic.isPending}
+        {...{ name, onState, changes }}
+      />
+      <StatementsPane {...{ wallet, thematic: thematic.data }} />
+    </>
+  );
+}
+
+/** Stands where the wallet will stand. */
+function WalletOverviewSkeleton() {
+  return (
+    <div className={classes.history}>
+      <div className={classes.room} />
+    </div>
+  );
+}
+
+interface WalletMissingProps {
+  readonly customId: string;
+  readonly thematicId: string;
+  readonly name: string;
+  readonly onState: () => void;
+}
+
+/** User and thematic are there, a wallet between them is not. */
+function WalletMissing({ customId, thematicId, name, onState }: WalletMissingProps) {
+  return (
+    <EmptyPane
+      title={
+        <>
+          <bdi>{customId}</bdi> has no wallet in <bdi>{name}</bdi>
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onState}>State its holdings</Button>
+          <Button component={Link} variant="subtle" to={urls.user(customId)}>
+            Wallets of <bdi>{customId}</bdi>
+          </Button>
+          <Button component={Link} variant="subtle" to={urls.thematic(thematicId)}>
+            <bdi>{name}</bdi> thematic
+          </Button>
+        </>
+      }
+    >
+      Both are there. A wallet begins with the first statement of holdings.
+    </EmptyPane>
   );
 }

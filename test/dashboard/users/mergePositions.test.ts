@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Wallet } from '#contract/wallet.ts';
 import { csvOf } from '#dashboard/design/columns.ts';
-import { mergedColumns } from '#dashboard/users/holdings/mergedColumns.tsx';
+import { mergedColumns } from '#dashboard/users/holdings/AllPositions.tsx';
 import { findPositions } from '#dashboard/portfolio/Positions.tsx';
 import { mergePositions } from '#dashboard/users/holdings/mergePositions.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';

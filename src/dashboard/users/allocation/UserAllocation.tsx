@@ -2,29 +2,29 @@ import { SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Wallet } from '#contract/wallet.ts';
-import { useHistoryWindow } from '../../history/historyWindow.ts';
-import type { Category } from '../../portfolio/categories.ts';
-import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
-import { useFormat } from '../../preferences/format.ts';
-import { usePrivacy } from '../../preferences/preferences.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel } from '../../design/Panel.tsx';
+import { useHistoryWindow } from '../../history/historyWindow.ts';
+import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
+import { type Category, categoryColour } from '../../portfolio/categories.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { usePrivacy } from '../../preferences/preferences.ts';
+import { allocationParam, byParam, findName, holdingsParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
-import { findName, holdingsParam, byParam, allocationParam } from '../../url/params.ts';
+import { Treemap } from './Treemap.tsx';
+import classes from './allocation.module.css';
 import {
-  type AllocationPage,
   allocationByThematic,
   allocationByToken,
+  type AllocationPage,
   belowZero,
   categoryOf,
   type Slice,
   type SliceGroup,
+  sliceWords,
   withOthers,
 } from './allocation.ts';
-import classes from './allocation.module.css';
-import { Bars } from './Bars.tsx';
-import { Treemap } from './Treemap.tsx';
 
 const AllocationOverTime = lazy(async () => ({
   default: (await import('./AllocationOverTime.tsx')).AllocationOverTime,
@@ -202,6 +202,56 @@ function SliceLegend({ groups, ...page }: SliceLegendProps) {
             <CategoryKey category={categoryOf(group, page)} />
             <bdi className={classes.name}>{group.name}</bdi>
             <em>{format.share(group.share)}</em>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface BarsProps extends AllocationPage {
+  readonly slices: readonly Slice[];
+  readonly onRead: (slice: Slice | null) => void;
+}
+
+/** As many as stand in the height of the treemap. */
+const most = 12;
+
+/** What a user is made of, as bars from zero, the largest first. */
+function Bars({ slices, onRead, ...page }: BarsProps) {
+  const format = useFormat();
+  const rows = withOthers(slices, most);
+  const longest = rows.reduce((length, { share }) => Math.max(length, share), 0);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer leaves the links in it
+    <ul
+      className={classes.bars}
+      aria-label="Allocation as bars, largest first"
+      onPointerLeave={() => onRead(null)}
+      onBlur={() => onRead(null)}
+    >
+      {rows.map((slice) => (
+        <li key={slice.id}>
+          <Link
+            to={page.linkTo(slice)}
+            className={classes.row}
+            aria-label={sliceWords(format, slice, page)}
+            onFocus={() => onRead(slice)}
+            onPointerEnter={() => onRead(slice)}
+          >
+            <span className={classes.name}>
+              <CategoryKey category={categoryOf(slice, page)} />
+              <bdi>{slice.name}</bdi>
+            </span>
+            <i className={classes.bar}>
+              <i
+                style={{
+                  width: `${(slice.share / longest) * 100}%`,
+                  background: categoryColour(categoryOf(slice, page)),
+                }}
+              />
+            </i>
+            <em>{format.share(slice.share)}</em>
           </Link>
         </li>
       ))}

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
+import type { ProblemFault } from '#contract/problem.ts';
+import { codeLineOf, messageOf } from '../../api/errors.ts';
 import { indentJson } from '../../preferences/json.ts';
 import { useFormat } from '../../preferences/format.ts';
-import classes from './JsonEditor.module.css';
-import { lineAndColumn } from './jsonPlaces.ts';
+import classes from './edit.module.css';
+import { type JsonPlace, lineAndColumn, type TextNote } from './attributesText.ts';
 
 interface JsonEditorProps {
   readonly text: string;
@@ -117,4 +119,68 @@ function withNewLine(field: HTMLTextAreaElement): string {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const spaces = /^ */.exec(line)?.[0] ?? '';
   return typed(field, `\n${spaces}${/[{[]\s*$/.test(line) ? '  ' : ''}`);
+}
+
+interface UserEditFaultsProps {
+  readonly id: string;
+  /** What keeps the text from being sent. */
+  readonly faults: readonly TextNote[];
+  /** What would be kept otherwise than it is written. */
+  readonly warnings: readonly TextNote[];
+  /** Why the service did not take it. */
+  readonly error: Error | null;
+  /** What of it the service names. */
+  readonly refused: readonly ProblemFault[];
+  readonly places: readonly JsonPlace[];
+  /** Leads to a place in the text. */
+  readonly onPlace: (at: number) => void;
+}
+
+/** What is wrong with the text, in words and with the way to its place. */
+export function UserEditFaults(props: UserEditFaultsProps) {
+  const { id, faults, warnings, error, refused, places, onPlace } = props;
+  const code = codeLineOf(error);
+  const placeOf = (pointer: string) => places.find((place) => place.pointer === pointer)?.start;
+  return (
+    <div id={id}>
+      <Notes notes={faults} colour="var(--danger)" onPlace={onPlace} />
+      <Notes notes={warnings} colour="var(--warn)" onPlace={onPlace} />
+      {error !== null && (
+        <div className={classes.refused} role="alert">
+          <p>Not saved: {messageOf(error)}</p>
+          <Notes
+            notes={refused.map(({ pointer, detail }) => {
+              return { pointer, detail, at: placeOf(pointer) };
+            })}
+            onPlace={onPlace}
+          />
+          {code !== null && <code>{code}</code>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface NotesProps {
+  readonly notes: readonly (Omit<TextNote, 'at'> & { readonly at: number | undefined })[];
+  readonly colour?: string;
+  readonly onPlace: (at: number) => void;
+}
+
+function Notes({ notes, colour, onPlace }: NotesProps) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className={classes.notes} style={{ color: colour }}>
+      {notes.slice(0, 20).map(({ pointer, detail, at }) => (
+        <li key={`${pointer} ${detail} ${at}`}>
+          {pointer !== '' && <code>{pointer}</code>} {detail}{' '}
+          {at !== undefined && (
+            <button type="button" onClick={() => onPlace(at)}>
+              Show
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }

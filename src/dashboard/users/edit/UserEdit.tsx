@@ -1,26 +1,27 @@
 import { type Format, useFormat } from '../../preferences/format.ts';
-import { Button, SegmentedControl } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useMemo, useRef, useState } from 'react';
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { hasCode, refusedOf } from '../../api/errors.ts';
 import { type TaggedUser, userQueries } from '../../portfolio/userQueries.ts';
-import { updateRequest, updateUser } from '../../portfolio/mutations.ts';
+import { updateAside, updateRequest, updateUser } from '../../portfolio/mutations.ts';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { notify } from '../../design/notify.tsx';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { WhatIsSent } from '../../design/WhatIsSent.tsx';
-import { mergePatchOf, mergePatch } from '#contract/mergePatch.ts';
-import { attributesOf, differencesOf } from '../userAttributes.ts';
+import { mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
+import {
+  type Attributes,
+  attributesOf,
+  type Difference,
+  differencesOf,
+} from '../userAttributes.ts';
 import { AttributeFields } from './AttributeFields.tsx';
-import { readAttributes } from './attributesText.ts';
-import { JsonEditor } from './JsonEditor.tsx';
-import { lineAndColumn } from './jsonPlaces.ts';
-import { undoEdit } from './undoEdit.ts';
-import classes from './UserEdit.module.css';
-import { UserEditChanges, UserEditConflict } from './UserEditChanges.tsx';
-import { UserEditFaults } from './UserEditFaults.tsx';
+import { lineAndColumn, readAttributes } from './attributesText.ts';
+import classes from './edit.module.css';
+import { JsonEditor, UserEditFaults } from './JsonEditor.tsx';
 
 interface UserEditProps {
   /** The user as it is now; the edit starts from it and keeps it, however often the page asks again. */
@@ -180,4 +181,92 @@ function textOf(value: unknown): string {
 
 function counted(format: Format, count: number): string {
   return count === 1 ? '1 attribute' : `${format.number(count)} attributes`;
+}
+
+interface UserEditChangesProps {
+  readonly differences: readonly Difference[];
+  /** Whether what was typed can be read. */
+  readonly isReadable: boolean;
+  /** What will be sent. */
+  readonly children: ReactNode;
+}
+
+/** What saving would change, and the exact text it would send. */
+function UserEditChanges({ differences, isReadable, children }: UserEditChangesProps) {
+  return (
+    <div className={classes.column}>
+      <h3>What changes</h3>
+      {differences.length === 0 ? (
+        <Text c="dimmed">{isReadable ? 'No changes yet.' : 'Correct the text first.'}</Text>
+      ) : (
+        <>
+          <Differences differences={differences} />
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Attribute by attribute: what it was, what it will be. */
+function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+  return (
+    <ul className={classes.differences}>
+      {differences.map(({ pointer, kind, before, after }) => (
+        <li key={pointer}>
+          <span className={classes.pointer}>
+            {pointer} <em>{kind}</em>
+          </span>
+          {kind !== 'added' && <del>{JSON.stringify(before)}</del>}
+          {kind !== 'removed' && <ins>{JSON.stringify(after)}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface UserEditConflictProps {
+  /** What the other edit changed. */
+  readonly theirs: readonly Difference[];
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
+}
+
+/** Someone else saved first: what they changed, and the two ways on. Nothing typed is lost. */
+function UserEditConflict({ theirs, onKeep, onTake }: UserEditConflictProps) {
+  return (
+    <div className={classes.conflict} role="alert">
+      <p>
+        Someone else changed this user while you were editing.{' '}
+        {theirs.length === 0
+          ? 'They changed holdings; the attributes have not changed.'
+          : 'Nothing of yours was saved. They changed:'}
+      </p>
+      {theirs.length > 0 && <Differences differences={theirs} />}
+      <FormFoot>
+        <Button onClick={onKeep}>Keep my changes</Button>
+        <Button variant="subtle" onClick={onTake}>
+          Discard mine, use theirs
+        </Button>
+      </FormFoot>
+    </div>
+  );
+}
+
+interface SavedEdit {
+  readonly customId: string;
+  readonly before: Attributes;
+  readonly after: Attributes;
+}
+
+/** Puts back what an edit of attributes changed, and nothing else; not where any of it was changed again since. */
+function undoEdit(client: QueryClient, saved: SavedEdit): Promise<void> {
+  const { customId, before, after } = saved;
+  return updateAside(client, customId, 'The change was not undone', async () => {
+    const now = await client.fetchQuery({ ...userQueries.one(customId), staleTime: 0 });
+    const attributes = attributesOf(now.user);
+    const stands = sameJson(mergePatch(attributes, mergePatchOf(before, after)), attributes);
+    if (!stands) throw new Error('the same attributes were changed again since.');
+    return { json: JSON.stringify(mergePatchOf(after, before)), etag: now.etag };
+  });
 }

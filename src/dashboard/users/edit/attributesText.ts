@@ -4,7 +4,6 @@ import { readOnlyAttributes } from '#contract/user.ts';
 import { keptAs } from '#contract/digits.ts';
 import { isObject } from '#contract/mergePatch.ts';
 import type { Attributes } from '../userAttributes.ts';
-import { type JsonPlace, jsonPlaces, lineAndColumn } from './jsonPlaces.ts';
 
 /** What is wrong with a text, or not as it seems: in words, with its place. */
 export interface TextNote {
@@ -119,4 +118,101 @@ function repeats(places: readonly JsonPlace[]): TextNote[] {
       ? [{ pointer: own, detail: 'This name is here twice; the last one counts.', at: start }]
       : [];
   });
+}
+
+/** Where a value stands in a JSON text, its name included where it is a member. */
+export interface JsonPlace {
+  readonly pointer: string;
+  /** Where its name begins; the value itself in a list. */
+  readonly start: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Open {
+  readonly isList: boolean;
+  readonly path: readonly string[];
+  readonly start: number;
+  readonly from: number;
+  /** Of a list: how many values came; of an object: the name of the value that comes. */
+  count: number;
+  name: { readonly text: string; readonly at: number } | null;
+}
+
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** The places of all values of a JSON text, in the order in which they end. For texts that JSON.parse reads. */
+export function jsonPlaces(text: string): JsonPlace[] {
+  const places: JsonPlace[] = [];
+  const open: Open[] = [];
+  for (const match of text.matchAll(tokens)) {
+    const [token] = match;
+    const at = match.index;
+    const around = open.at(-1);
+    if (token === ':' || token === ',') continue;
+    if (token === '}' || token === ']') {
+      const closed = open.pop();
+      if (closed === undefined) continue;
+      const { path, start, from } = closed;
+      places.push({ pointer: pointer(path), start, from, to: at + 1 });
+      continue;
+    }
+    if (around !== undefined && !around.isList && around.name === null) {
+      around.name = { text: readName(token), at };
+      continue;
+    }
+    const path = pathOf(around);
+    const start = around?.name?.at ?? at;
+    if (around !== undefined) around.name = null;
+    if (token === '{' || token === '[') {
+      open.push({ isList: token === '[', path, start, from: at, count: 0, name: null });
+    } else places.push({ pointer: pointer(path), start, from: at, to: at + token.length });
+  }
+  return places;
+}
+
+function pathOf(around: Open | undefined): readonly string[] {
+  if (around === undefined) return [];
+  const own = around.isList ? String(around.count++) : (around.name?.text ?? '');
+  return [...around.path, own];
+}
+
+function readName(token: string): string {
+  return String(JSON.parse(token));
+}
+
+/** Where in a text a position is, as people count: the first line and the first column are 1. */
+export function lineAndColumn(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at);
+  return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+}
+
+/** A JSON object as a text, with one member set; all else stays as it is written, each digit and each line break. */
+export function withMember(text: string, name: string, value: unknown): string {
+  const places = jsonPlaces(text);
+  const written = JSON.stringify(value);
+  const own = places.findLast((place) => place.pointer === pointer([name]));
+  if (own !== undefined) return text.slice(0, own.from) + written + text.slice(own.to);
+  const member = `${JSON.stringify(name)}: ${written}`;
+  const last = places.findLast((place) => isTop(place.pointer));
+  if (last !== undefined) return `${text.slice(0, last.to)},\n  ${member}${text.slice(last.to)}`;
+  return `{\n  ${member}\n}`;
+}
+
+/** The text without one member, and without the comma that parted it; named twice it goes twice. */
+export function withoutMember(text: string, name: string): string {
+  let rest = text;
+  for (;;) {
+    const own = jsonPlaces(rest).find((place) => place.pointer === pointer([name]));
+    if (own === undefined) return rest;
+    const before = rest.slice(0, own.start);
+    const after = rest.slice(own.to);
+    rest = /^\s*,/.test(after)
+      ? before + after.replace(/^\s*,\s*/, '')
+      : before.replace(/,?\s*$/, '') + after;
+  }
+}
+
+function isTop(path: string): boolean {
+  return path.lastIndexOf('/') === 0;
 }

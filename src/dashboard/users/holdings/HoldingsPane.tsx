@@ -1,22 +1,23 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { reconciles, sumOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { useHistoryWindow } from '../../history/historyWindow.ts';
-import { spanText } from '../../history/periodText.ts';
 import type { Span } from '../../chart/scene.ts';
-import type { TaggedUser } from '../../portfolio/userQueries.ts';
-import type { Category } from '../../portfolio/categories.ts';
-import { editParam, holdingsParam } from '../../url/params.ts';
-import { type Format, useFormat } from '../../preferences/format.ts';
+import { TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
-import { TableSkeleton } from '../../design/DataTable.tsx';
 import { TableSort } from '../../design/TableSort.tsx';
+import { useHistoryWindow } from '../../history/historyWindow.ts';
+import { spanText } from '../../history/periodText.ts';
+import type { Category } from '../../portfolio/categories.ts';
+import type { TaggedUser } from '../../portfolio/userQueries.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { editParam, holdingsParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
-import { useTotalToHoldAgainst } from './agreement.ts';
 import { AllPositions } from './AllPositions.tsx';
-import classes from './holdings.module.css';
 import { useWalletsModel, walletsLooks, WalletsTable } from './WalletsTable.tsx';
+import classes from './holdings.module.css';
 
 interface HoldingsPaneProps {
   readonly customId: string;
@@ -113,4 +114,36 @@ function NoWallets({ customId }: { readonly customId: string }) {
       A wallet begins with the first statement of holdings in a thematic.
     </EmptyPane>
   );
+}
+
+/**
+ * The user's total, to hold the sum of the wallets against; null while it is not known. The two are two answers, and
+ * between them the market may have moved: where they differ both are read once more, and only what still differs is told.
+ */
+function useTotalToHoldAgainst(
+  user: UseQueryResult<TaggedUser>,
+  wallets: UseQueryResult<readonly Wallet[]>,
+): number | null {
+  const [isSecondLook, setSecondLook] = useState(false);
+  const isLooking = useRef(false);
+  const total = user.data?.user.total;
+  const sum = wallets.data && sumOf(wallets.data.map((wallet) => wallet.total));
+  const isKnown = total !== undefined && sum !== undefined;
+  const agrees = isKnown && reconciles(sum, total);
+  const differs = isKnown && !agrees;
+  if (isSecondLook && !differs) setSecondLook(false);
+  // At each tick both are on their way, and one of them is there first.
+  const isUnderWay = user.isFetching || wallets.isFetching;
+  const { refetch: readUser } = user;
+  const { refetch: readWallets } = wallets;
+  useEffect(() => {
+    if (!differs) isLooking.current = false;
+    else if (!isLooking.current && !isUnderWay) {
+      isLooking.current = true;
+      void Promise.all([readUser(), readWallets()]).then(() => {
+        if (isLooking.current) setSecondLook(true);
+      });
+    }
+  }, [differs, isUnderWay, readUser, readWallets]);
+  return isKnown && (agrees || isSecondLook) ? total : null;
 }

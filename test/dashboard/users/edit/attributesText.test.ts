@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAttributes } from '#dashboard/users/edit/attributesText.ts';
-import { withMember, withoutMember } from '#dashboard/users/edit/changeMember.ts';
-import { jsonPlaces, lineAndColumn } from '#dashboard/users/edit/jsonPlaces.ts';
+import { withMember, withoutMember } from '#dashboard/users/edit/attributesText.ts';
+import { jsonPlaces, lineAndColumn } from '#dashboard/users/edit/attributesText.ts';
 
 const detailOf = (text: string) => readAttributes(text).faults[0]?.detail;
 
