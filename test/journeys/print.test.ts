@@ -54,8 +54,7 @@ describe.each(reports)('%s on paper', (path, title, told) => {
     await page.setViewportSize({ width: 794, height: 1123 });
     await page.emulateMedia({ media: 'print' });
     const main = page.getByRole('main');
-    await main.getByText(/^as of \d+ \w{3} 20\d\d, \d\d:\d\d · /).waitFor();
-    const head = await main.getByText(/^as of/).innerText();
+    const head = await main.getByText(/^as of \d+ \w{3} 20\d\d, \d\d:\d\d · /).innerText();
     expect(head).toContain('times in UTC');
     expect(head).toContain(told);
     expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(title);

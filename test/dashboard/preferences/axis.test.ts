@@ -22,6 +22,17 @@ describe('figures on an axis', () => {
     expect(format.tick(0.000_022, { step: 0.000_002, largest: 0.000_03 })).toBe('0.000022');
   });
 
+  it('have six digits where they are huge, and no noise of rounding', () => {
+    const axis = { step: 2e22, largest: 1.32e25 };
+    expect([1.28e25, 1.3e25, 1.32e25].map((value) => format.tick(value, axis))).toEqual([
+      '1.28E25',
+      '1.3E25',
+      '1.32E25',
+    ]);
+    expect(format.besideAxis(1.3206793381225002e25, axis)).toBe('1.32068E25');
+    expect(format.tick(1e25 - 2e9, axis)).toBe('1E25');
+  });
+
   it('know one zero, and the minus of a figure', () => {
     expect(format.tick(0, { step: 20e6, largest: 75e6 })).toBe('0');
     expect(format.tick(-50, { step: 50, largest: 100 })).toBe('−50');
