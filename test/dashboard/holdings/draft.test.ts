@@ -111,6 +111,19 @@ describe('a pasted list', () => {
     expect(pasted.faults.map(({ line }) => line)).toEqual([2, 3, 4]);
   });
 
+  it('reads tokens and numbers in one line, as people write them', () => {
+    expect(cells('BTC 60, ETH 40')).toEqual([
+      ['BTC', '60'],
+      ['ETH', '40'],
+    ]);
+    expect(cells('BTC 1,000.5; 1INCH 40 %\nETH .5')).toEqual([
+      ['BTC', '1,000.5'],
+      ['1INCH', '40'],
+      ['ETH', '.5'],
+    ]);
+    expect(cells('Bitcoin Cash,5')).toEqual([['Bitcoin Cash', '5']]);
+  });
+
   it('of 10,000 lines is read whole', () => {
     const text = Array.from({ length: 10_000 }, (_, i) => `t${i},${i}`).join('\n');
     expect(readPasted(text).rows).toHaveLength(10_000);

@@ -166,6 +166,17 @@ test('a token without a price, with a name of markup, among a hundred', async ()
   expect(within(await region('Constituents')).getAllByText(name)[0]?.tagName).toBe('BDI');
 });
 
+test('says how many prices are old, and how old each is in its row', async () => {
+  const { thematic } = await someThematic();
+  const [one, ...others] = thematic.tokens;
+  if (one === undefined) throw new Error('No token');
+  const old = { ...one, token: { ...one.token, priceAgeSeconds: 3 * 86_400 } };
+  sendThematic({ ...thematic, tokens: [old, ...others] });
+  open(urls.thematic(thematic._id));
+  expect(await screen.findByText(/, 1 with an old price$/)).toBeTruthy();
+  expect(await screen.findByText(/^price 3 .* old$/)).toBeTruthy();
+});
+
 test('names the thematics that hold the same tokens, the most first, and leads to their comparison', async () => {
   const [one, two, three, ...others] = await readThematics();
   if (one === undefined || two === undefined || three === undefined) throw new Error('Too few');

@@ -113,6 +113,9 @@ test('redefines it from a past day: no level before changes, the preview is what
   const pane = within(screen.getByRole('region', { name: 'Definitions' }));
   await waitFor(() => expect(pane.getAllByRole('row')).toHaveLength(3));
   expect(pane.getAllByRole('row')[1]?.textContent).toContain('98.0\u2009%');
+  // The chart marks when it was redefined.
+  await user.click(screen.getByRole('radio', { name: 'Year' }));
+  expect(await screen.findByText(/^Redefined, 1 Jan 2026/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () =>
     expect(weightsOf((await read(thematic._id)).thematic)).toEqual(weightsOf(thematic)),

@@ -193,7 +193,7 @@ function Sum({ edit }: { readonly edit: DefinitionEditing }) {
           Scale to 100 %
         </Button>
       )}
-      <output className={isSum ? classes.quiet : classes.warning}>
+      <output className={isSum ? classes.quiet : classes.off}>
         Sum {format.market.percent(sum)}
       </output>
     </span>
