@@ -95,6 +95,32 @@ test('a delivery opens with its attempts, what was sent and what came back; rede
   expect(screen.queryByRole('region', { name: 'Delivery' })).toBeNull();
 });
 
+test('closed with its button, a delivery gives the focus back to its row', async () => {
+  await register('user.created');
+  await users(['ada']);
+  const { user } = open('/settings/webhooks');
+  const link = within((await rows())[0] ?? document.body).getByRole('link');
+  await user.click(link);
+  await user.click(await screen.findByRole('button', { name: 'Close the delivery' }));
+  expect(screen.queryByRole('region', { name: 'Delivery' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(link));
+});
+
+test('lists deliveries since an instant that is typed, and keeps it in the address', async () => {
+  await register('user.created');
+  await users(['ada']);
+  const { user, address } = open('/settings/webhooks');
+  expect(await rows()).toHaveLength(1);
+  await choose(user, screen, 'Time', 'Since…');
+  const since = await screen.findByLabelText('Since');
+  await user.type(since, '2999-01-01 00:00');
+  expect(await screen.findByText('No matching deliveries')).toBeTruthy();
+  expect(address()).toBe('/settings/webhooks?span=since&since=2999-01-01T00%3A00%3A00.000Z');
+  await user.clear(since);
+  await user.type(since, '2020-01-01 00:00');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+});
+
 test('says what is cut of a long answer, and why none came', async () => {
   await register('user.created');
   await users(['ada'], { status: 500, body: 'x'.repeat(16_384), isCut: true });

@@ -1,8 +1,10 @@
 import { Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { eventDescriptions } from '#contract/events.ts';
 import { type WebhookType, webhookTypes } from '#contract/webhook.ts';
+import sent from '../../design/WhatIsSent.module.css';
 import { BodyText } from '../Message.tsx';
 import { typesQuery } from '../webhookQueries.ts';
 import classes from './AddWebhook.module.css';
@@ -58,7 +60,7 @@ export function MessageExample({ types }: { readonly types: readonly string[] })
   const shown = chosenTypes.find(({ type }) => type === chosen) ?? chosenTypes[0];
   if (shown === undefined) return null;
   return (
-    <details className={classes.example}>
+    <details className={clsx(sent.sent, classes.example)}>
       <summary>What will be sent</summary>
       {chosenTypes.length > 1 && (
         <Select

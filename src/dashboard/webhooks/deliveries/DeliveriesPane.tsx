@@ -81,7 +81,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
           >
             {isFiltered
               ? 'No delivery matches this state, type and time.'
-              : 'Events from now on are sent. To send a test at once, select an endpoint.'}
+              : 'Events are sent from now on. Select an endpoint to send it a test.'}
           </EmptyPane>
         }
       >
@@ -121,8 +121,8 @@ function SinceField() {
         value={text}
         onChange={(next) => {
           setText(next);
-          const { at } = instantTyped(next);
-          if (at !== null) setSince(at);
+          const { at, fault } = instantTyped(next);
+          if (fault === null) setSince(at ?? '');
         }}
       />
     </div>

@@ -99,6 +99,7 @@ function deliveryColumns(
           isSoft: true,
           cell: ({ message }) => message,
           title: ({ message }) => message,
+          narrow: 'left',
           className: classes.message,
         }
       : {
