@@ -1,19 +1,24 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
+import { pathOf } from '#contract/operation.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
+import { createUser as createUserOperation, updateUser } from '#contract/operations/users.ts';
+import { fold } from '#contract/search.ts';
 import { customIdFault } from '#contract/user.ts';
+import { call } from '../api/client.ts';
 import { codeLineOf, HttpError, messageOf } from '../api/errors.ts';
 import { Dialog } from '../design/Dialog.tsx';
-import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { FormFoot } from '../design/FormFoot.tsx';
+import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
+import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.tsx';
 import { useOnce } from '../design/once.ts';
-import { WhatIsSent } from '../design/WhatIsSent.tsx';
+import { keys } from '../portfolio/keys.ts';
 import { urls } from '../url/urls.ts';
 import classes from './CreateUserDialog.module.css';
-import { createUser, NameNotSavedError, requestsOf, similarUsers } from './createUser.ts';
 
 /** So long after the last key similar ids are looked for. */
 const typingMs = 200;
@@ -125,4 +130,72 @@ function Refusal({ isTaken, error, customId }: RefusalProps) {
       {code !== null && <code>{code}</code>}
     </p>
   );
+}
+
+/** What the form for a new user holds. */
+interface NewUser {
+  readonly customId: string;
+  /** Empty: none. */
+  readonly name: string;
+}
+
+const createOnly = { 'If-None-Match': '*' };
+
+function nameUpdate(name: string): { readonly json: string } | null {
+  return name.trim() === '' ? null : { json: JSON.stringify({ name: name.trim() }) };
+}
+
+/** What creating a user sends, as it is shown before: the user, and then its name where there is one. */
+function requestsOf({ customId, name }: NewUser): SentRequest[] {
+  const update = nameUpdate(name);
+  const create: SentRequest = {
+    method: createUserOperation.method,
+    path: pathOf(createUserOperation, {}),
+    text: JSON.stringify({ customId }),
+  };
+  if (update === null) return [create];
+  const path = pathOf(updateUser, { params: { id: customId } });
+  return [create, { method: updateUser.method, path, text: JSON.stringify(update) }];
+}
+
+/** The user is there, but its name is not: the form says so and sends the name alone again. */
+export class NameNotSavedError extends Error {
+  override readonly name = 'NameNotSavedError';
+}
+
+/** Creates a user and never takes one that exists: the answer is 412 then. */
+const createUser = mutationOptions({
+  mutationFn: async ({ isCreated, ...newUser }: NewUser & { readonly isCreated: boolean }) => {
+    const { customId, name } = newUser;
+    if (!isCreated) {
+      await call(createUserOperation, { body: { customId }, headers: createOnly });
+    }
+    const update = nameUpdate(name);
+    if (update === null) return;
+    try {
+      await call(updateUser, { params: { id: customId }, body: update });
+    } catch (cause) {
+      throw new NameNotSavedError('The user was created, but the name could not be saved.', {
+        cause,
+      });
+    }
+  },
+  meta: { invalidates: [keys.directory] },
+});
+
+const lettersOf = (customId: string) => fold(customId).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Ids of users that differ from this one in case and punctuation at most. */
+function similarUsers(customId: string) {
+  const letters = lettersOf(customId);
+  return queryOptions({
+    queryKey: keys.similarUsers(customId),
+    queryFn: async ({ signal }) => {
+      const query = { q: letters.join(' '), sort: 'customId', limit: 100 };
+      const { rows } = await call(getDirectory, { query }, signal);
+      const ids = rows.map((row) => row.customId);
+      return ids.filter((id) => lettersOf(id).join('') === letters.join(''));
+    },
+    enabled: letters.length > 0,
+  });
 }

@@ -71,7 +71,7 @@ export function PositionsPane(props: PositionsPaneProps) {
           of="wallet"
           sumsOf={(share) => ({
             weight: format.share(share),
-            target: targets.length > 0 && format.share(sumOf(targets)),
+            target: targets.length > 0 && format.market.share(sumOf(targets)),
           })}
           note={countWords(positions)}
           file={`${wallet.user} ${name} positions.csv`}

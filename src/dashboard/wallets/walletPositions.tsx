@@ -80,7 +80,8 @@ export function walletPositions(
       header: 'Target',
       kind: 'figure',
       isSoft: true,
-      cell: ({ target }) => format.share(target),
+      // A thematic is no secret.
+      cell: ({ target }) => format.market.share(target),
       sort: { value: ({ target }) => target },
       csv: { target: ({ target }) => target },
       width: 80,

@@ -3,7 +3,12 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getLive } from '#contract/operations/live.ts';
 import { getUser, updateUser } from '#contract/operations/users.ts';
-import { getPerformance, getUserHistory, getWallets } from '#contract/operations/wallets.ts';
+import {
+  getPerformance,
+  getUserHistory,
+  getWallets,
+  getWalletsPerformance,
+} from '#contract/operations/wallets.ts';
 import { followLive } from '#dashboard/portfolio/live.ts';
 import { holdStream } from '#dashboard/api/live/stream.ts';
 import { isLive } from '#dashboard/api/live/state.ts';
@@ -71,6 +76,7 @@ test('a tick asks once for each figure that is shown, all in one round, and for 
       pathTo(getWallets, 'acme'),
       pathTo(getUserHistory, 'acme', 'month'),
       pathTo(getPerformance, 'acme', 'month'),
+      pathTo(getWalletsPerformance, 'acme', 'month'),
     ].toSorted(),
   );
 });
