@@ -35,7 +35,8 @@ interface VirtualRowsOptions {
   readonly drawsAllUpTo?: number;
 }
 
-const rowHeight = 36;
+/** In one line, and below 768 px in two. */
+export const rowHeights = { wide: 36, narrow: 56 } as const;
 const bar = 44;
 const head = 32;
 
@@ -44,12 +45,17 @@ export const maxSlots = 400_000;
 
 /** Draws only the rows in sight of a table that the window scrolls. */
 export function useVirtualRows(count: number, options: VirtualRowsOptions = {}): VirtualRows {
-  const { narrowRow = 56, isInPane = false, bottom = 0, drawsAllUpTo = 200 } = options;
+  const {
+    narrowRow = rowHeights.narrow,
+    isInPane = false,
+    bottom = 0,
+    drawsAllUpTo = 200,
+  } = options;
   const body = useRef<HTMLTableSectionElement>(null);
   const isNarrow = useMediaQuery('(max-width: 767px)');
   const heights: RowHeights = isNarrow
     ? { row: narrowRow, top: 48, bottom: 56 }
-    : { row: rowHeight, top: isInPane ? bar : bar + head, bottom };
+    : { row: rowHeights.wide, top: isInPane ? bar : bar + head, bottom };
   const { row } = heights;
   const top = useTopOf(body);
   const slots = Math.min(count, maxSlots);

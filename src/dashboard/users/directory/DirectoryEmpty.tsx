@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { customIdFault } from '#contract/user.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
-import type { Filters, FilterWords } from './filters.ts';
+import type { Filters, FilterLabel } from './filters.ts';
 
 interface DirectoryEmptyProps {
   readonly text: string;
-  readonly words: readonly FilterWords[];
+  readonly labels: readonly FilterLabel[];
   /** How many would be shown without each one of search and filters. */
   readonly without: Readonly<Record<string, number>>;
   readonly users: number;
@@ -20,8 +20,17 @@ interface DirectoryEmptyProps {
 /** No row to show: nobody is there, nobody is found, or the filters leave out all who are. */
 export function DirectoryEmpty(props: DirectoryEmptyProps) {
   const format = useFormat();
-  const { text, words, without, users, onClearText, onFilter, onClearFilters, onCreate, onImport } =
-    props;
+  const {
+    text,
+    labels,
+    without,
+    users,
+    onClearText,
+    onFilter,
+    onClearFilters,
+    onCreate,
+    onImport,
+  } = props;
   if (users === 0) {
     return (
       <EmptyPane
@@ -39,7 +48,7 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
       </EmptyPane>
     );
   }
-  const excluding = words.filter(({ criterion }) => without[criterion] !== undefined);
+  const excluding = labels.filter(({ criterion }) => without[criterion] !== undefined);
   const helping = excluding.filter(({ criterion }) => (without[criterion] ?? 0) > 0);
   return (
     <EmptyPane
@@ -54,9 +63,9 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
                 `: ${countWords(format, without['q'])}`}
             </Button>
           )}
-          {helping.map(({ criterion, label, words: what, cleared }) => (
+          {helping.map(({ criterion, label, value, cleared }) => (
             <Button key={criterion} onClick={() => onFilter(cleared)}>
-              Without {label} {what}: {countWords(format, without[criterion])}
+              Without {label} {value}: {countWords(format, without[criterion])}
             </Button>
           ))}
           {excluding.length > helping.length && (
@@ -75,7 +84,7 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
       {text !== '' &&
         `Searched ids, names and attributes of ${countWords(format, users)}. ${searchHint} `}
       {excluding.length > 0 &&
-        `Left out by ${excluding.map(({ label, words: what }) => `${label} ${what}`).join(', ')}.`}
+        `Left out by ${excluding.map(({ label, value }) => `${label} ${value}`).join(', ')}.`}
     </EmptyPane>
   );
 }

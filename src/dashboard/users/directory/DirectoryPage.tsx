@@ -26,7 +26,7 @@ import {
 import { DirectoryStrip, StripSkeleton } from './DirectoryStrip.tsx';
 import { DirectoryTable, narrowGrid } from './DirectoryTable.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
-import { type FilterWords, filterWords, noFilters, useFilters } from './filters.ts';
+import { type FilterLabel, filterLabels, noFilters, useFilters } from './filters.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
 
@@ -87,9 +87,9 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const settled = useDeferredValue(shown);
   const facets = settled?.facets ?? noFacets;
   const thematics = useQuery(thematicQueries.names()).data;
-  const words = useMemo(() => {
+  const labels = useMemo(() => {
     const nameOf = (id: string) => thematics?.find(({ _id }) => _id === id)?.name ?? id;
-    return filterWords(format, filters, period, nameOf);
+    return filterLabels(format, filters, period, nameOf);
   }, [format, filters, period, thematics]);
   const isOfHeld = filters.thematics.length + filters.tokens.length > 0;
   const options = { period, sort, onSort, currency, thematics, isOfHeld, facets };
@@ -99,7 +99,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
       <DirectoryTitle
         answer={settled}
         columns={model.isChosen ? model.chosen : noColumns}
-        {...{ words, currency, onCreate, onImport }}
+        {...{ labels, currency, onCreate, onImport }}
       />
       {shown !== undefined && <DirectoryStrip {...{ answer: shown, currency, period }} />}
       {shown === undefined && answered.error === null && <StripSkeleton period={period} />}
@@ -113,7 +113,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
             onChange={type}
           />
           <DirectoryTools
-            {...{ model, period, onPeriod, onCreate, filters, words, onFilter, thematics, facets }}
+            {...{ model, period, onPeriod, onCreate, filters, labels, onFilter, thematics, facets }}
             found={settled?.count ?? null}
           />
         </ListTools>
@@ -131,7 +131,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
             {answer.count === 0 && (
               <DirectoryEmpty
                 text={answer.query.q ?? ''}
-                words={words}
+                labels={labels}
                 without={answer.without}
                 users={answer.of}
                 onClearText={() => type('')}
@@ -171,7 +171,7 @@ const pageIn = (query: DirectoryQuery, sight: Sight): number =>
 interface DirectoryTitleProps extends DirectoryProps {
   /** Who is shown, undefined before anybody is. */
   readonly answer: DirectoryAnswer | undefined;
-  readonly words: readonly FilterWords[];
+  readonly labels: readonly FilterLabel[];
   readonly currency: string | null;
   /** Those chosen; none where the table shows itself. */
   readonly columns: readonly string[];
@@ -179,7 +179,7 @@ interface DirectoryTitleProps extends DirectoryProps {
 
 /** The head of the page and what can be done here. */
 const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) {
-  const { answer, words, currency, columns, onCreate, onImport } = props;
+  const { answer, labels, currency, columns, onCreate, onImport } = props;
   return (
     <PageHead
       title="Users"
@@ -198,7 +198,7 @@ const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) 
             Import
           </Button>
           {answer !== undefined && answer.count > 0 && (
-            <ExportLink {...{ answer, words, currency, columns }} />
+            <ExportLink {...{ answer, labels, currency, columns }} />
           )}
           <Button
             variant="filled"

@@ -108,7 +108,7 @@ function Movers({
   readonly direction: 'up' | 'down';
 }) {
   const format = useFormat();
-  const words = `${format.number(count)} ${direction}`;
-  if (count === 0) return <span className={classes.level}>{words}</span>;
-  return <Change value={count} direction={direction} format={() => words} />;
+  const text = `${format.number(count)} ${direction}`;
+  if (count === 0) return <span className={classes.level}>{text}</span>;
+  return <Change value={count} direction={direction} format={() => text} />;
 }

@@ -10,7 +10,7 @@ import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { TableSort } from '../../design/TableSort.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
 import classes from './DirectoryTools.module.css';
-import type { Filters, FilterWords } from './filters.ts';
+import type { Filters, FilterLabel } from './filters.ts';
 
 const FilterPanel = lazy(async () => ({
   default: (await import('./FilterPanel.tsx')).FilterPanel,
@@ -30,7 +30,7 @@ export interface FilterProps {
 interface DirectoryToolsProps extends FilterProps {
   readonly model: TableModel<DirectoryRow>;
   readonly onCreate: () => void;
-  readonly words: readonly FilterWords[];
+  readonly labels: readonly FilterLabel[];
   readonly onPeriod: (period: DirectoryPeriod) => void;
 }
 
@@ -40,7 +40,7 @@ const keyWords = { s: 'Sort', n: 'Create user', f: 'Filter' };
 
 /** Beside the search: filters, period, columns; below 768 px also what the head of the page and of the table hold elsewhere. */
 export const DirectoryTools = memo(function DirectoryTools(props: DirectoryToolsProps) {
-  const { model, onCreate, words, onPeriod, ...filter } = props;
+  const { model, onCreate, labels, onPeriod, ...filter } = props;
   const [isFiltering, setFiltering] = useState(false);
   useKeys({ s: focusSort, n: () => onCreate(), f: () => setFiltering(true) }, keyWords);
   return (
@@ -53,12 +53,12 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
       >
         <IconPlus size={16} stroke={1.75} aria-hidden />
       </Button>
-      {words.map(({ criterion, label, words: what, cleared }) => (
-        <span key={criterion} className={classes.chip} title={what}>
-          <span>{label}</span> <b>{what}</b>
+      {labels.map(({ criterion, label, value, cleared }) => (
+        <span key={criterion} className={classes.chip} title={value}>
+          <span>{label}</span> <b>{value}</b>
           <button
             type="button"
-            aria-label={`Remove filter: ${label} ${what}`}
+            aria-label={`Remove filter: ${label} ${value}`}
             onClick={() => filter.onFilter(cleared)}
           >
             <IconX size={12} stroke={1.75} aria-hidden />

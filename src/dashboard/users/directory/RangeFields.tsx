@@ -6,7 +6,7 @@ import { calendarIn, dateText } from '../../design/InstantField.tsx';
 import { readInstant } from '../../design/readInstant.ts';
 import { useFormat } from '../../preferences/format.ts';
 import type { Range } from './filters.ts';
-import classes from './RangeFields.module.css';
+import classes from './FilterPanel.module.css';
 
 interface NumberRangeProps {
   readonly what: string;

@@ -54,7 +54,7 @@ export const noFilters: Filters = {
   attributes: [],
 };
 
-/** Their names in the address. A thematic stands there once for each, since ids may hold every sign that could part them. */
+/** Their names in the address. One thematic each, since ids may hold every sign that could separate them. */
 const names = {
   thematics: 'thematic',
   tokens: 'token',
@@ -70,7 +70,7 @@ const attributePrefix = 'attribute.';
 /** The filters in the address, and how they are set: those given, as one step for Back. */
 export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => void] {
   const [params] = useSearchParams();
-  // The same words are the same filters, whatever else the address says.
+  // The same text is the same filters, whatever else the address says.
   const said = JSON.stringify(writeFilters(readFilters(params)));
   const filters = useMemo(() => readFilters(paramsOf(said)), [said]);
   const writeParams = useWriteParams();
@@ -183,52 +183,52 @@ function isDate(text: string): boolean {
 }
 
 /** One filter that is set, as its chip says it: “Total” and “10 M or more”. */
-export interface FilterWords {
+export interface FilterLabel {
   /** What the service calls it, where it says how many would be shown without it. */
   readonly criterion: string;
   readonly label: string;
-  readonly words: string;
+  readonly value: string;
   /** What takes it away. */
   readonly cleared: Partial<Filters>;
 }
 
-/** The filters that are set, in words. */
-export function filterWords(
+/** The filters that are set, as their chips say them. */
+export function filterLabels(
   format: Format,
   { thematics, tokens, largest, total, moved, created, attributes }: Filters,
   period: DirectoryPeriod,
   nameOf: (thematicId: string) => string,
-): readonly FilterWords[] {
-  const all: FilterWords[] = [];
-  const add = (criterion: string, label: string, words: string, cleared: Partial<Filters>) =>
-    all.push({ criterion, label, words, cleared });
+): readonly FilterLabel[] {
+  const all: FilterLabel[] = [];
+  const add = (criterion: string, label: string, value: string, cleared: Partial<Filters>) =>
+    all.push({ criterion, label, value, cleared });
   if (thematics.length > 0) {
     add('thematic', 'Holds', thematics.map(nameOf).join(' or '), { thematics: [] });
   }
   if (tokens.length > 0) add('token', 'Holds', tokens.join(' or '), { tokens: [] });
   if (largest !== null) {
-    add('largest', 'Largest position', shareWords(largest), { largest: null });
+    add('largest', 'Largest position', shareText(largest), { largest: null });
   }
-  if (total !== null) add('total', 'Total', totalWords(format, total), { total: null });
-  if (moved !== null) add('return', `Past ${period}`, moveWords(moved), { moved: null });
-  if (created !== null) add('created', 'Created', createdWords(format, created), { created: null });
+  if (total !== null) add('total', 'Total', totalText(format, total), { total: null });
+  if (moved !== null) add('return', `Past ${period}`, moveText(moved), { moved: null });
+  if (created !== null) add('created', 'Created', createdText(format, created), { created: null });
   for (const { name, values } of attributes) {
     const others = attributes.filter((one) => one.name !== name);
-    add(`attribute.${name}`, name, values.map(valueWords).join(' or '), { attributes: others });
+    add(`attribute.${name}`, name, values.map(valueText).join(' or '), { attributes: others });
   }
   return all;
 }
 
-const valueWords = (value: string): string => (value === '' ? 'empty' : value);
+const valueText = (value: string): string => (value === '' ? 'empty' : value);
 
-function totalWords(format: Format, { from, to }: Range): string {
+function totalText(format: Format, { from, to }: Range): string {
   if (from === null) return `up to ${short(format, to ?? 0)}`;
   return to === null
     ? `${short(format, from)} or more`
     : `${short(format, from)} to ${short(format, to)}`;
 }
 
-function shareWords({ from, to }: Range): string {
+function shareText({ from, to }: Range): string {
   if (from === null) return `up to ${to}\u2009%`;
   return to === null ? `${from}\u2009% or more` : `${from} to ${to}\u2009%`;
 }
@@ -238,20 +238,20 @@ function short(format: Format, value: number): string {
   return format.tick(value, { step: Math.abs(value), largest: Math.abs(value) });
 }
 
-const directionWords: Record<Move['direction'], string> = {
+const directionText: Record<Move['direction'], string> = {
   up: 'up',
   down: 'down',
   level: 'unchanged',
   either: 'up or down',
 };
 
-function moveWords({ direction, least }: Move): string {
+function moveText({ direction, least }: Move): string {
   return least === null
-    ? directionWords[direction]
-    : `${directionWords[direction]} ${least}\u2009% or more`;
+    ? directionText[direction]
+    : `${directionText[direction]} ${least}\u2009% or more`;
 }
 
-function createdWords(format: Format, created: CreatedWhen): string {
+function createdText(format: Format, created: CreatedWhen): string {
   if (created.past !== null) return `past ${created.past}`;
   const { from, to } = created;
   if (from === null) return `until ${format.date(to)}`;

@@ -8,13 +8,13 @@ import { useFormat } from '../../preferences/format.ts';
 import { type Privacy, usePrivacy } from '../../preferences/preferences.ts';
 import { csvColumnsOf } from '../directory/directoryParams.ts';
 import type { DirectoryAnswer } from '../directory/directoryQueries.ts';
-import type { FilterWords } from '../directory/filters.ts';
+import type { FilterLabel } from '../directory/filters.ts';
 
 interface ExportLinkProps {
   /** Who is shown. */
   readonly answer: DirectoryAnswer;
   /** The filters that are set. */
-  readonly words: readonly FilterWords[];
+  readonly labels: readonly FilterLabel[];
   /** The columns that are chosen, which are those of the file; none for all that there are. */
   readonly columns: readonly string[];
   /** Unit of the totals. */
@@ -28,7 +28,7 @@ const figures: Record<Privacy, 'totals' | 'hidden' | undefined> = {
 };
 
 /** Saves the users now shown as CSV, in the order on the page. The service writes it and the browser saves it: no tab holds it. */
-export function ExportLink({ answer, words, currency, columns }: ExportLinkProps) {
+export function ExportLink({ answer, labels, currency, columns }: ExportLinkProps) {
   const { query, count } = answer;
   const format = useFormat();
   const privacy = usePrivacy();
@@ -47,7 +47,7 @@ export function ExportLink({ answer, words, currency, columns }: ExportLinkProps
       component={Link}
       to={path}
       reloadDocument
-      download={exportName(answer, words)}
+      download={exportName(answer, labels)}
       variant="subtle"
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
       title={`Save the ${format.number(count)} users shown as CSV${hidden}`}
@@ -60,9 +60,9 @@ export function ExportLink({ answer, words, currency, columns }: ExportLinkProps
 /** What is in the file, as of when: `users acme Total 1 M or more as of 2026-06-17.csv`. */
 export function exportName(
   { query, asOf }: Pick<DirectoryAnswer, 'query' | 'asOf'>,
-  words: readonly FilterWords[],
+  labels: readonly FilterLabel[],
 ): string {
-  const filters = words.map(({ label, words: what }) => `${label} ${what}`);
+  const filters = labels.map(({ label, value }) => `${label} ${value}`);
   const view = ['users', query.q ?? '', ...filters].join(' ').slice(0, 120).trim();
   return fileName(`${view} as of ${asOf.slice(0, 10)}.csv`);
 }

@@ -1,14 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { clsx } from 'clsx';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Cell } from '#contract/csv.ts';
 import type { Existing, ImportedUser, UserOutcome } from '#contract/userImport.ts';
+import type { Column } from '../../design/columns.ts';
+import { WindowTable } from '../../design/DataTable.tsx';
+import { useDataTable } from '../../design/useDataTable.ts';
+import { rowHeights, type VirtualRows } from '../../design/useVirtualRows.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
-import { Spacer } from '../../design/Spacer.tsx';
-import table from '../../design/Table.module.css';
-import classes from './ImportRows.module.css';
+import classes from './ImportReview.module.css';
 import type { RunView } from './importRun.ts';
 
 interface ImportRowsProps {
@@ -17,10 +18,6 @@ interface ImportRowsProps {
   /** A dry run: nothing of it is done yet. */
   readonly isPlan: boolean;
 }
-
-/** Heights of a row in px, those of tokens.css: in one line, and below 768 px in two. Up to that many all are drawn. */
-const heights = { wide: 36, narrow: 56 } as const;
-const maxDrawnAtOnce = 60;
 
 const filters = {
   all: ['created', 'updated', 'unchanged', 'skipped', 'failed'],
@@ -33,33 +30,19 @@ type Filter = keyof typeof filters;
 /** The users of the file with what will become, or became, of each: the first thousand of each kind, and all that failed. */
 export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   const format = useFormat();
-  const isNarrow = useMediaQuery('(max-width: 767px)');
-  const height = isNarrow ? heights.narrow : heights.wide;
   const scroller = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState<Filter>('all');
-  const shows = (outcome: UserOutcome) => filters[filter].some((one) => one === outcome);
-  const rows = view.users.filter(({ outcome }) => shows(outcome));
-  const countOf = (name: Filter) =>
-    filters[name].reduce((sum, outcome) => sum + view.counts[outcome], 0);
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is given to a memoised component
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 10,
-    enabled: rows.length > maxDrawnAtOnce,
-  });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
-  const drawn =
-    rows.length > maxDrawnAtOnce
-      ? virtualizer.getVirtualItems().map(({ index }) => index)
-      : rows.map((_, index) => index);
-  const first = drawn[0] ?? 0;
-  const end = (drawn.at(-1) ?? -1) + 1;
-  const choice = (text: string, value: Filter) => ({
-    value,
-    label: `${text} ${format.number(countOf(value))}`,
-  });
+  const rows = view.users.filter(({ outcome }) => filters[filter].some((one) => one === outcome));
+  const columns = useMemo(
+    () => importColumns(format, existing, isPlan),
+    [format, existing, isPlan],
+  );
+  const model = useDataTable({ columns });
+  const virtual = useScrolledRows(scroller, rows.length);
+  const choice = (text: string, value: Filter) => {
+    const count = filters[value].reduce((sum, outcome) => sum + view.counts[outcome], 0);
+    return { value, label: `${text} ${format.number(count)}` };
+  };
   return (
     <div>
       <div className={classes.filter}>
@@ -78,73 +61,99 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
       <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Users">
-        <table
-          className={clsx(table.table, classes.rows)}
-          aria-label="Users of the file"
-          aria-rowcount={rows.length + 1}
-        >
-          <thead>
-            <tr>
-              <th scope="col" className={clsx(table.num, classes.line)}>
-                Line
-              </th>
-              <th scope="col" className={classes.id}>
-                customId
-              </th>
-              <th scope="col" className={classes.result}>
-                Result
-              </th>
-              <th scope="col">{isPlan ? 'Changes' : 'Reason'}</th>
-            </tr>
-          </thead>
-          <tbody>
-            <Spacer height={first * height} />
-            {drawn.map((index) => {
-              const row = rows[index];
-              return (
-                row !== undefined && (
-                  <Row
-                    key={`${row.row} ${row.user}`}
-                    user={row}
-                    index={index}
-                    text={resultText(row.outcome, existing, isPlan)}
-                  />
-                )
-              );
-            })}
-            <Spacer height={(rows.length - end) * height} />
-          </tbody>
-        </table>
+        <WindowTable
+          {...{ model, virtual }}
+          label="Users of the file"
+          isInPane
+          narrowGrid="'head value' 20px 'left left' 18px / minmax(0, 1fr) auto"
+          count={rows.length}
+          rowAt={(index) => rows[index]}
+          keyOf={({ row, user }) => `${row} ${user}`}
+        />
       </div>
     </div>
   );
 }
 
-interface RowProps {
-  readonly user: ImportedUser;
-  readonly index: number;
-  readonly text: string;
+/** So few are all drawn. */
+const maxDrawnAtOnce = 60;
+
+/** Draws only the rows in sight of what scrolls by itself. */
+function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number): VirtualRows {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const height = useMediaQuery('(max-width: 767px)') ? rowHeights.narrow : rowHeights.wide;
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is given to a memoised component
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 10,
+    enabled: count > maxDrawnAtOnce,
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
+  const drawn =
+    count > maxDrawnAtOnce
+      ? virtualizer.getVirtualItems().map(({ index }) => index)
+      : Array.from({ length: count }, (_, index) => index);
+  const visible = { first: drawn[0] ?? 0, last: drawn.at(-1) ?? 0 };
+  return {
+    body,
+    drawn,
+    visible,
+    before: visible.first * height,
+    after: drawn.length === 0 ? 0 : (count - 1 - visible.last) * height,
+    top: 0,
+    scrolled: virtualizer.scrollOffset ?? 0,
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  };
 }
 
-function Row({ user, index, text }: RowProps) {
-  const format = useFormat();
-  const { row, outcome, reason } = user;
-  const detail = reason ?? changesText(format, user);
-  return (
-    <tr aria-rowindex={index + 2}>
-      <td className={clsx(table.num, table.soft, classes.line)}>{format.number(row)}</td>
-      <td className={clsx(classes.id, outcome === 'failed' && user.user === '' && classes.bad)}>
-        <bdi title={user.user}>{user.user === '' ? '–' : user.user}</bdi>
-      </td>
-      <td className={clsx(classes.result, outcome === 'failed' && classes.bad)}>{text}</td>
-      <td
-        className={clsx(classes.told, reason === undefined ? table.soft : classes.bad)}
-        title={detail}
-      >
-        {detail}
-      </td>
-    </tr>
-  );
+const inRed = (text: string, isBad: boolean) =>
+  isBad ? <span className={classes.bad}>{text}</span> : text;
+
+/** What is said of a user of the file; what is wrong in red. */
+function importColumns(
+  format: Format,
+  existing: Existing,
+  isPlan: boolean,
+): readonly Column<ImportedUser>[] {
+  const detailOf = (user: ImportedUser) => user.reason ?? changesText(format, user);
+  return [
+    {
+      id: 'line',
+      header: 'Line',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ row }) => format.number(row),
+      width: 64,
+    },
+    {
+      id: 'user',
+      header: 'customId',
+      cell: ({ user, outcome }) => (
+        <bdi>{user === '' ? inRed('–', outcome === 'failed') : user}</bdi>
+      ),
+      title: ({ user }) => user,
+      width: 220,
+      narrow: 'head',
+      className: classes.id,
+    },
+    {
+      id: 'result',
+      header: 'Result',
+      cell: ({ outcome }) => inRed(resultText(outcome, existing, isPlan), outcome === 'failed'),
+      width: 132,
+      narrow: 'value',
+    },
+    {
+      id: 'detail',
+      header: isPlan ? 'Changes' : 'Reason',
+      isSoft: true,
+      cell: (user) => inRed(detailOf(user), user.reason !== undefined),
+      title: detailOf,
+      narrow: 'left',
+    },
+  ];
 }
 
 /** `name Ada · tier gold · 2 statements of holdings`. */

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ColumnMap, Existing } from '#contract/userImport.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportCheck } from './ImportCheck.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
-import { type ImportRun, startRun, sumOf } from './importRun.ts';
-import { useRunViews } from './useRunViews.ts';
+import { type ImportRun, type RunView, startRun, sumOf } from './importRun.ts';
 import { keys } from '../../portfolio/keys.ts';
 
 /** A file that was chosen, with the dry run of it. */
@@ -32,7 +31,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
   const last = views.at(-1);
   const isRunning = last?.phase === 'running';
 
-  // Who leaves the page, or this dialog after being asked, ends what is running.
+  // Leaving the page or this dialog ends what is running.
   useEffect(() => () => current.current?.stop(), []);
 
   const begin = (options: Parameters<typeof startRun>[0]): ImportRun => {
@@ -97,4 +96,24 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
       )}
     </Dialog>
   );
+}
+
+/** How far each of some runs is. @param runs the same list while they are the same. */
+function useRunViews(runs: readonly ImportRun[]): readonly RunView[] {
+  const last = useRef<readonly RunView[]>([]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = runs.map((run) => run.subscribe(listener));
+      return () => ends.forEach((end) => end());
+    },
+    [runs],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const views = runs.map((run) => run.view());
+    const isSame =
+      views.length === last.current.length &&
+      views.every((view, index) => view === last.current[index]);
+    if (!isSame) last.current = views;
+    return last.current;
+  });
 }
