@@ -119,6 +119,9 @@ export function Chart(props: ChartProps) {
   );
 }
 
+/** As high as a chart: for what stands in its place. */
+export const chartHeight = classes.picture ?? '';
+
 const keysInWords =
   'arrow keys, Home, End and Page keys read the records, with Shift they select, Enter zooms, m measures, Escape takes back';
 

@@ -5,7 +5,7 @@ import type { FigureFormats } from '../chart/scene.ts';
 import { directionOf } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import type { Header } from './historyText.ts';
-import classes from './HistoryFigure.module.css';
+import classes from './HistoryPanel.module.css';
 
 interface HistoryFigureProps {
   readonly header: Header;

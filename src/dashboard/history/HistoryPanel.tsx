@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
 import type { HistoryType } from '#contract/historyType.ts';
 import { messageOf } from '../api/errors.ts';
-import { Chart } from '../chart/Chart.tsx';
+import { Chart, chartHeight } from '../chart/Chart.tsx';
 import { ErrorPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { useKeys } from '../design/keys.ts';
@@ -135,7 +136,7 @@ function Picture(props: PictureProps) {
   if (scene === null || main === undefined) {
     const [fault] = faults;
     return fault === undefined || fault.shownAt !== null ? (
-      <div className={classes.room}>
+      <div className={clsx(chartHeight, classes.room)}>
         <Loading what="the history" />
         <Skeleton height="100%" />
       </div>

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { LineKey } from '../chart/Chart.tsx';
+import { chartHeight, LineKey } from '../chart/Chart.tsx';
 import { figureAt, type Line, type Mode, recordAt, type Scene } from '../chart/scene.ts';
 import { nearestRecord } from '../chart/series.ts';
 import { Spacer } from '../design/Spacer.tsx';
@@ -53,8 +53,12 @@ export function HistoryTable({ shown, scene, title, unit, at, isAlone }: History
   const others = isAlone ? scene.lines.slice(1) : scene.lines;
   const hasMode = isAlone && scene.mode !== 'value';
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached with the keyboard
-    <div ref={scroller} className={clsx(classes.scroller, shown.isOld && classes.old)} tabIndex={0}>
+    <div
+      ref={scroller}
+      className={clsx(chartHeight, classes.scroller, shown.isOld && classes.old)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached with the keyboard
+      tabIndex={0}
+    >
       <table
         className={clsx(table.table, classes.table)}
         aria-label={title}

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { clsx } from 'clsx';
+import { chartHeight } from '../chart/Chart.tsx';
 import type { Format } from '../preferences/format.ts';
 import type { Mode, Scene } from '../chart/scene.ts';
 import type { Shown } from './historyText.ts';
@@ -84,7 +86,7 @@ const whyNoFigure: Record<Mode, string> = {
 export function StillPicture(props: Still & { readonly onReset: (() => void) | undefined }) {
   const { text, value, mark, at, onReset } = props;
   return (
-    <div className={classes.frame}>
+    <div className={clsx(chartHeight, classes.frame)}>
       <div className={classes.still} aria-hidden>
         <i className={mark === 'line' ? classes.flat : classes.axis} />
         {mark === 'ring' && <b className={classes.ring} />}
