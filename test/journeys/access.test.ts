@@ -8,18 +8,33 @@ import { smallTargets } from '#test/support/targets.ts';
 
 const site = openSite();
 
-/** Where axe looks, and by which rules; between and beyond, a page is only held against its window. */
-const looked: Record<number, readonly (readonly ['light' | 'dark', Rules])[]> = {
-  // The second scheme differs from the first in its colours alone, and those are the same at every width.
+type Looks = readonly (readonly ['light' | 'dark', Rules])[];
+/** Where axe looks, and by which rules; at the other widths a page is held against its window, and what is pressed against a finger. */
+const looked: Record<number, Looks> = {
+  // The second scheme differs from the first in its colours alone.
   1280: [
     ['light', 'every'],
     ['dark', 'of colours'],
   ],
-  360: [['light', 'of all else']],
+  // Other pieces than on a desk, in the colours of the same tokens.
+  360: [
+    ['light', 'of all else'],
+    ['dark', 'of colours'],
+  ],
+  768: [],
+  1920: [],
 };
+const both: Looks = [
+  ['light', 'every'],
+  ['dark', 'every'],
+];
+/** `AXE=every`: by every rule, light and dark, at every width; that takes some ten minutes. */
+const isEvery = process.env['AXE'] === 'every';
+const grid = Object.entries(looked).map(
+  ([width, looks]) => [Number(width), isEvery ? both : looks] as const,
+);
 /** These look as others do, but for fewer of their pieces: one look by axe is enough. */
 const looksAlike = new Set<PageState['answers']>(['empty', 'held back']);
-const widths = [1280, 768, 360, 2560];
 
 test('axe sees what is amiss', async () => {
   const { page } = await site.visit('/settings/preferences', { script: axeScript });
@@ -37,8 +52,8 @@ test('axe sees what is amiss', async () => {
 // Two at a time: as many as the machine is likely to have processors for.
 const halves = [0, 1].map((half) => pageStates.filter((_, index) => index % 2 === half));
 
-// Some sixty states, each looked at four times.
-const busy = { timeout: 900_000 };
+// Some seventy states, each looked at four times, or eight.
+const busy = { timeout: 1_800_000 };
 
 test(
   'no page keeps anybody out in any state, light or dark, nor stands beside the screen',
@@ -89,15 +104,13 @@ async function bringAbout(visit: Visit, state: PageState): Promise<void> {
 /** What is amiss with a state at each width, light and dark. */
 async function lookAt({ page }: Visit, state: PageState): Promise<string[]> {
   const amiss: string[] = [];
-  for (const width of widths) {
+  for (const [width, looks] of grid) {
     await page.setViewportSize({ width, height: width < 768 ? 780 : 900 });
     await page.evaluate(nextFrame);
     const widest = await page.evaluate(() => document.documentElement.scrollWidth);
     if (widest > width) amiss.push(`${width} px: is ${widest} px wide`);
-    const schemes = looked[width];
-    if (schemes === undefined) continue;
     amiss.push(...(await smallTargets(page)).map((line) => `${width} px: ${line}`));
-    for (const [colorScheme, rules] of schemes) {
+    for (const [colorScheme, rules] of looks) {
       if (looksAlike.has(state.answers) && rules !== 'every') continue;
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();

@@ -12,6 +12,7 @@ test('every journey would see what a page does amiss', async () => {
   const planted = [
     /console error: planted/,
     /console warning: planted/,
+    /a <style> element was added/,
     /refused by script-src-elem: inline/,
     /refused by style-src-attr: inline/,
     /refused by script-src: eval/,
@@ -24,6 +25,7 @@ test('every journey would see what a page does amiss', async () => {
   await page.evaluate(() => {
     console.error('planted');
     console.warn('planted');
+    document.head.append(document.createElement('style'));
     const script = document.createElement('script');
     script.textContent = 'globalThis.wasRun = true';
     document.body.append(script);

@@ -5,7 +5,7 @@ import { getLive } from '#contract/operations/live.ts';
 import { answered, asked } from './faultKinds.ts';
 
 /** What the service answers while a page is in a state. */
-export type Answers = 'given' | 'held back' | 'empty' | 'failing' | 'failing later';
+export type Answers = 'given' | 'held back' | 'empty' | 'failing' | 'failing later' | 'not offered';
 
 /** A page in one of its states. */
 export interface PageState {
@@ -41,6 +41,10 @@ const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] =
 
 /** States that stand in the address: forms, other views, and what is not there. */
 const addressed: readonly (readonly [path: string, words: RegExp])[] = [
+  ['/tokens', /^KORV$/],
+  ['/tokens/KORV', /^All holders$/],
+  ['/thematics?define=new', /^What it is made of$/],
+  ['/thematics/settlement-layers?define=', /^Effective from/],
   ['/users?q=nobody+here', /^No user matches/],
   ['/users?create=new', /^It cannot be changed later/],
   ['/users?import=1', /^Import users from CSV$/],
@@ -63,13 +67,25 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
 ];
 
 const burned = /Something burned down\./;
+const notOffered = /It keeps no history\./;
 
-/** What opens over a page by a key. */
-const opened: readonly (readonly [path: string, words: RegExp, key: string, shown: RegExp])[] = [
-  ['/users', /^240 of 240$/, 'Control+k', /^Compare thematics$/],
-  ['/users', /^240 of 240$/, '?', /^On this page$/],
-  ['/users', /^240 of 240$/, 'f', /^Created$/],
-  [user, /^All wallets/, 'e', /^as it is shown$/],
+const press = (key: string) => (page: Page) => page.keyboard.press(key);
+const click = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** What opens over a page. */
+const opened: readonly (readonly [
+  path: string,
+  words: RegExp,
+  open: (page: Page) => Promise<void>,
+  shown: RegExp,
+])[] = [
+  ['/users', /^240 of 240$/, press('Control+k'), /^Compare thematics$/],
+  ['/users', /^240 of 240$/, press('?'), /^On this page$/],
+  ['/users', /^240 of 240$/, press('f'), /^Created$/],
+  ['/users', /^240 of 240$/, click('Columns'), /^riskProfile$/],
+  ['/users', /^240 of 240$/, click('Views'), /^Save/],
+  [user, /^All wallets/, press('e'), /^as it is shown$/],
 ];
 
 /** Every page in every state that a person meets. */
@@ -87,17 +103,18 @@ export const pageStates: readonly PageState[] = [
   ]),
   ...addressed.map(([path, words]): PageState => ({ path, answers: 'given', words })),
   { path: '/users/nobody', answers: 'given', words: /^There is no user/, reported: /404.*nobody/ },
-  ...opened.map(([path, words, key, shown]): PageState => ({
+  { path: wallet, answers: 'not offered', words: notOffered, reported: /501/ },
+  ...opened.map(([path, words, open, shown]): PageState => ({
     path,
     answers: 'given',
     words,
-    open: (page) => page.keyboard.press(key),
+    open,
     shown,
   })),
 ];
 
-export function nameOf({ path, answers, open }: PageState): string {
-  return `${path}, ${answers}${open === undefined ? '' : ', opened'}`;
+export function nameOf({ path, answers, shown }: PageState): string {
+  return `${path}, ${answers}${shown === undefined ? '' : `, ${shown.source}`}`;
 }
 
 /**
@@ -121,6 +138,18 @@ const handlers: Record<
   given: null,
   'held back': () => new Promise(() => {}),
   failing: fail,
+  'not offered': (route) =>
+    route.fulfill({
+      status: 501,
+      contentType: 'application/problem+json',
+      json: {
+        type: '/p/docs#problem-not-offered',
+        code: 'not-offered',
+        status: 501,
+        title: 'Not offered',
+        detail: 'It keeps no history.',
+      },
+    }),
   empty: async (route) => {
     // A stream has no end to wait for.
     if (!answered(new URL(route.request().url()))) return route.continue();

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { giveSize, makeUser, readThematics, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { chart, frame, recordsOf, serve } from './someRecords.ts';
+
+beforeEach(() => giveSize(frame));
+
+const marks = () =>
+  [...document.querySelectorAll('svg text')]
+    .map((text) => text.textContent)
+    .filter((text) => /^(high|low) /.test(text));
+const statements = () =>
+  [...document.querySelectorAll('svg title')]
+    .map((title) => title.textContent)
+    .filter((title) => title.startsWith('Holdings '));
+
+test('the highest and the lowest record are marked until that is switched off, which stands in the address', async () => {
+  const [thematic] = await readThematics();
+  serve('thematics', () => recordsOf([100, 130, 90, 110]));
+  const { user, address, router } = open(`/thematics/${thematic?._id}`);
+  await chart();
+  await waitFor(() => expect(marks()).toEqual(['high 130.00', 'low 90.00']));
+  await user.click(screen.getByRole('button', { name: 'High/low', pressed: true }));
+  await waitFor(() => expect(marks()).toEqual([]));
+  expect(address()).toBe(`/thematics/${thematic?._id}?marks=0`);
+  await router.navigate(-1);
+  await waitFor(() => expect(marks()).toHaveLength(2));
+});
+
+test('an address without marks has none', async () => {
+  const [thematic] = await readThematics();
+  serve('thematics', () => recordsOf([100, 130, 90, 110]));
+  open(`/thematics/${thematic?._id}?marks=0`);
+  await chart();
+  expect(screen.getByRole('button', { name: 'High/low', pressed: false })).toBeTruthy();
+  expect(marks()).toEqual([]);
+});
+
+test('what was said of holdings is marked on the value, at its instant, and not on the return', async () => {
+  const { thematic, tokens } = await someThematic();
+  const [, second] = recordsOf([0, 0, 0]).map(({ date }) => date);
+  await makeUser('marked', {}, [
+    { thematics: thematic._id, tokens: { [tokens[0]]: 3 }, at: '2021-02-03T00:00:00.000Z' },
+    { thematics: thematic._id, tokens: { [tokens[0]]: 4 }, at: second },
+  ]);
+  serve('users', () => recordsOf([1000, 1500, 1400]));
+  const { user } = open('/users/marked');
+  await chart();
+  // The one before the window is not in sight.
+  await waitFor(() => expect(statements()).toEqual([expect.stringMatching(/18 May.*04:00/)]));
+  await user.click(screen.getByRole('radio', { name: 'Drawdown' }));
+  await waitFor(() => expect(statements()).toEqual([]));
+});
