@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import type { CSSProperties, KeyboardEvent } from 'react';
@@ -61,6 +62,7 @@ interface HeadCellProps<Row extends RowData> {
 
 function HeadCell<Row extends RowData>({ column, model }: HeadCellProps<Row>) {
   const { id, header, unit, head } = column;
+  if (head === null) return <VisuallyHidden>{header}</VisuallyHidden>;
   if (head !== undefined) return head;
   const words = (
     <>

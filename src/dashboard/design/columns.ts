@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly header: string;
   /** In the head after the name: USD, %. */
   readonly unit?: string | null;
-  /** What the head shows instead of its name, such as a choice. */
+  /** What the head shows instead of its name, such as a choice; null: the name is for screen readers alone. */
   readonly head?: ReactNode;
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly title?: (row: Row) => string | undefined;

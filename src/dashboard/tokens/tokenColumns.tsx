@@ -56,7 +56,7 @@ export function tokenColumns(format: Format): readonly Column<TokenWithChange>[]
       csv: { [period]: ({ change }) => change[period] },
       width: period === 'all' ? 144 : 120,
       wide: 168,
-      ...(period === 'month' ? { narrow: 'right' } : { from: 720 }),
+      ...(period === 'month' ? { narrow: 'right' } : { from: period === 'all' ? 800 : 720 }),
     })),
   ];
 }
