@@ -162,6 +162,7 @@ test('reads single records of a line by the keyboard', async () => {
   await chart.focus();
   const spoken = () => chart.getByRole('status').innerText();
   expect(await spoken()).toBe('');
+  const place = await chart.boundingBox();
   await chart.press('End');
   const last = await spoken();
   expect(last).toMatch(/^\d+ \w{3}, \d\d:00, [\d,.]+, (up|down) [\d.]+\u2009%$|unchanged$/);
@@ -170,4 +171,8 @@ test('reads single records of a line by the keyboard', async () => {
   expect(before).not.toBe(last);
   await chart.press('End');
   expect(await spoken()).toBe(last);
+  // What the figure says of a record moves nothing, by keys or under the pointer.
+  expect(await chart.boundingBox()).toEqual(place);
+  await chart.hover();
+  expect(await chart.boundingBox()).toEqual(place);
 });

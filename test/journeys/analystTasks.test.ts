@@ -10,6 +10,7 @@ import {
   getUserHistory,
   getWalletsPerformance,
 } from '#contract/operations/wallets.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 import { sharedSite } from '#test/support/site.ts';
 import { figures, percent, tasksAt } from '#test/support/tasks.ts';
 
@@ -17,6 +18,7 @@ import { figures, percent, tasksAt } from '#test/support/tasks.ts';
 const site = sharedSite();
 const { begin, read, readBy } = tasksAt(site);
 const customId = 'meridian-treasury';
+const line = 'path.recharts-line-curve';
 
 /** The change from the first known figure to the last, as a ratio. */
 function growth(figuresOf: readonly (number | null)[]): number {
@@ -122,6 +124,7 @@ test('A4: what moved the total of a user in March', async () => {
 
 test('A5: a user’s history for a report, as CSV', async () => {
   const { page, press, steps } = await begin(`/users/${customId}`);
+  await page.locator(line).first().waitFor();
   const coming = page.waitForEvent('download');
   await press('e');
   await page.locator('[role=menuitem]:focus').waitFor();
@@ -146,6 +149,36 @@ test('A6: users concentrated in one token', async () => {
     expect(await shown.innerText()).toContain(row.largest?.token);
   }
   expect(steps()).toBeLessThanOrEqual(4);
+});
+
+test('A7: what a user was worth on a date', async () => {
+  const { page, press, type, steps } = await begin(`/users/${customId}?period=year`);
+  await press('d');
+  await page.getByRole('textbox', { name: 'Go to date' }).and(page.locator(':focus')).waitFor();
+  await type('2026-03-14');
+  await press('Enter');
+  const records = await read(getUserHistory, customId, 'year');
+  const then = records.findLast(({ date }) => date <= '2026-03-14T00:00:00.000Z');
+  const pane = page.getByRole('region', { name: `Total of ${customId}` });
+  await expect.poll(() => pane.innerText()).toContain(figures.format(then?.total ?? NaN));
+  expect(steps()).toBe(3);
+});
+
+test('A8: a view is shared', async () => {
+  const { visit, page, press, click, steps } = await begin(`/users/${customId}?period=year`);
+  await page.locator(line).first().waitFor();
+  const total = page.getByRole('region', { name: `Total of ${customId}` });
+  const seen = await total.innerText();
+  await press('e');
+  await click(page.getByRole('menuitem', { name: 'Copy link' }));
+  const link = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(link).toMatch(/^http/);
+  expect(steps()).toBe(2);
+  const other = await begin((await link()).slice(site.url().length));
+  const same = other.page.getByRole('region', { name: `Total of ${customId}` });
+  await expect.poll(() => same.innerText()).toBe(seen);
+  expect(other.visit.asked).toContain(`GET ${pathTo(getUserHistory, customId, 'year')}`);
+  expect(visit.complaints()).toEqual([]);
 });
 
 test('A9: a holding on a phone, and how old its figures are', async () => {

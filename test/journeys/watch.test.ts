@@ -12,7 +12,7 @@ test('every journey would see what a page does amiss', async () => {
   const planted = [
     /console error: planted/,
     /console warning: planted/,
-    /a <style> element was added/,
+    /refused by style-src-elem: inline/,
     /refused by script-src-elem: inline/,
     /refused by style-src-attr: inline/,
     /refused by script-src: eval/,

@@ -40,12 +40,6 @@ export async function watch(page: Page, origin: string): Promise<Watch> {
         `refused by ${effectiveDirective}: ${blockedURI} (${sourceFile}:${lineNumber})`,
       );
     });
-    // Empty ones pass the policy, and are filled by script.
-    new MutationObserver((records) => {
-      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-        if (node.nodeName === 'STYLE') console.error('a <style> element was added');
-      }
-    }).observe(document, { childList: true, subtree: true });
   });
   page.on('console', (message) => {
     // Chromium's clock of preloads: on a busy machine the scripts that use them begin later.

@@ -39,7 +39,7 @@ test('an address without marks has none', async () => {
 
 test('what was said of holdings is marked on the value, at its instant, and not on the return', async () => {
   const { thematic, tokens } = await someThematic();
-  const [, second] = recordsOf([0, 0, 0]).map(({ date }) => date);
+  const [, second = ''] = recordsOf([0, 0, 0]).map(({ date }) => date);
   await makeUser('marked', {}, [
     { thematics: thematic._id, tokens: { [tokens[0]]: 3 }, at: '2021-02-03T00:00:00.000Z' },
     { thematics: thematic._id, tokens: { [tokens[0]]: 4 }, at: second },
