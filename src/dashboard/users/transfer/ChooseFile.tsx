@@ -28,7 +28,7 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
         multiple={false}
         // The service says what it cannot read: a browser often knows no type of a CSV file.
         inputProps={{ 'aria-label': 'CSV file', accept: accepted }}
-        className={classes.drop}
+        classNames={{ root: classes.drop, inner: classes.inside }}
         role="group"
         aria-label="Choose or drop"
         tabIndex={-1}
