@@ -53,37 +53,48 @@ const finishedBuild: Plugin = {
   },
 };
 
-/** Recharts with what it stands on, and what of ours draws with it: no page without a chart loads it. */
+/** What draws the lines of a history: a page with a chart shows its figures before this is there. */
+const ofRecharts =
+  /node_modules.(recharts|victory-vendor|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|eventemitter3|tiny-invariant|d3-(shape|path))|src.dashboard.chart.(Axes|EndLabels|DenseLines)/;
+
+/** The panel around a history, with scales and ticks: no page without a chart loads it. */
 const ofCharts =
-  /node_modules.(recharts|victory-vendor|d3-(?!array|hierarchy)|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|eventemitter3|use-sync-external-store|tiny-invariant|internmap)|src.dashboard.(chart|history).(?!series|historyQueries|loadHistory|readRecords|periodText)/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|series|historyQueries|loadHistory|readRecords|periodText)/;
+
+/** What opens over a page, by a touch. */
+const ofFloating =
+  /node_modules.(@floating-ui|@mantine.core.esm.(utils.Floating|components.(Popover|Combobox|Select|ScrollArea|Menu)).)|src.dashboard.design.floating/;
 
 /** Only dialogs have it. */
 const ofForms =
-  /node_modules.(dayjs|@mantine.(dates|form|dropzone))|src.dashboard.design.(InstantField|readInstant|Dialog)/;
+  /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog)/;
 
-/** Few files, each requested once: what the first page needs, what several pages share, what charts and what dialogs need. */
+/** Of the page of webhooks and its dialogs. */
+const ofWebhooks =
+  /src.dashboard.webhooks|src.contract.(operations.)?(endpoint|webhook|delivery|inspector)/;
+
+const isShared = (id: string): boolean =>
+  ![ofRecharts, ofCharts, ofFloating, ofForms, ofWebhooks].some((test) => test.test(id));
+
+/** Few files, each requested once: what every page needs, what several pages share, and what only some of them open. */
 const chunks = [
-  { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
-  { name: 'app', tags: ['$initial' as const], priority: 3 },
-  {
-    name: 'shared',
-    test: (id: string) => !ofCharts.test(id) && !ofForms.test(id),
-    minShareCount: 3,
-    priority: 2,
-  },
+  { name: 'framework', test: /node_modules/, tags: ['$initial' as const], priority: 6 },
+  { name: 'app', tags: ['$initial' as const], priority: 5 },
+  { name: 'shared', test: isShared, minShareCount: 3, priority: 4 },
   {
     name: 'shared',
     test: (id: string) =>
-      /src.(contract|analytics|dashboard.(api|design|portfolio|url|preferences|history))./.test(
+      /src.(contract|analytics|dashboard.(api|design|portfolio|url|preferences|history|thematics))./.test(
         id,
-      ) &&
-      !ofCharts.test(id) &&
-      !ofForms.test(id),
+      ) && isShared(id),
     minShareCount: 2,
-    priority: 2,
+    priority: 4,
   },
-  { name: 'chart', test: ofCharts, minShareCount: 2, priority: 1 },
-  { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
+  { name: 'floating', test: ofFloating, priority: 3 },
+  { name: 'chart', test: ofCharts, minShareCount: 2, priority: 3 },
+  { name: 'recharts', test: ofRecharts, minShareCount: 2, priority: 2 },
+  { name: 'webhooks', test: ofWebhooks, minShareCount: 2, priority: 1 },
+  { name: 'forms', test: ofForms, minShareCount: 2 },
 ];
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { loadFloating } from '#dashboard/design/useFloating.ts';
 import { resetPreferences } from '#dashboard/preferences/preferences.ts';
 import { provideBrowserApis } from './browserApis.ts';
 import { resetService, server, serviceLog } from './server.ts';
@@ -15,7 +16,11 @@ configure({
 
 // Set-up of the component tests: the real service behind msw, and no complaint that nobody sees.
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeAll(async () => {
+  server.listen({ onUnhandledFrame: 'error' });
+  // As where somebody has touched the page already.
+  await loadFloating();
+});
 
 beforeEach(async () => {
   await resetService();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Bar } from './bar/Bar.tsx';
 import { useEverywhere } from './everywhere.ts';
-import { Notices } from '../design/notify.tsx';
+import { useNotices } from '../design/notify.ts';
 import { type Overlay, Overlays } from './Overlays.tsx';
 import { PrintFoot, PrintHead } from './PrintLines.tsx';
 import classes from './Shell.module.css';
@@ -22,6 +22,7 @@ export function Shell() {
     [pathname],
   );
   useEverywhere(() => show('keys'));
+  const notices = useNotices();
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
@@ -29,7 +30,7 @@ export function Shell() {
       </a>
       <Bar onSearch={() => show('palette')} />
       <Main />
-      <Notices />
+      {notices !== null && <notices.Notices />}
       <Overlays shown={over === pathname ? overlay : null} onShow={show} />
       <ScrollRestoration />
     </div>

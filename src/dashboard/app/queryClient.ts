@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { followMarket } from '../portfolio/capabilities.ts';
 import { HttpError, isNotOffered, messageOf, NetworkError, waitOf } from '../api/errors.ts';
-import { notify } from '../design/notify.tsx';
+import { notify } from '../design/notify.ts';
 
 /** What a mutation says about itself. */
 interface MutationMeta extends Record<string, unknown> {

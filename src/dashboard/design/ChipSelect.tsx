@@ -1,6 +1,7 @@
-import { Select } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useFloating } from './useFloating.ts';
 
 interface ChipSelectProps<T extends string> {
   /** What is chosen: "Period". */
@@ -19,17 +20,39 @@ interface ChipSelectProps<T extends string> {
 /** One of several as a chip with a menu, where there is no room to show them beside each other. */
 export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
   const { label, choices, chosen, onChoose } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const { mantine, isPressed, still } = useFloating(field);
   const longest = Math.max(...choices.map((choice) => choice.label.length));
+  const looks = {
+    ref: field,
+    size: 'xs',
+    'aria-label': label,
+    w: props.width ?? `calc(${longest} * 0.86ch + 34px)`,
+    maw: 'calc(100vw - 2 * var(--gutter))',
+    rightSection: <IconChevronDown size={13} stroke={1.75} aria-hidden />,
+  };
+  if (mantine === null) {
+    return (
+      <TextInput
+        {...looks}
+        {...still}
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `still` has the one, and there is no list to control
+        role="combobox"
+        aria-haspopup="listbox"
+        readOnly
+        pointer
+        rightSectionPointerEvents="none"
+        value={choices.find(({ value }) => value === chosen)?.label ?? ''}
+      />
+    );
+  }
   return (
-    <Select<T>
-      size="xs"
+    <mantine.Select<T>
+      {...looks}
+      defaultDropdownOpened={isPressed}
       // What it stands in stays open while its list is, and is in front of what it covers.
       comboboxProps={{ withinPortal: false }}
       onKeyDown={closeListAlone}
-      aria-label={label}
-      w={props.width ?? `calc(${longest} * 0.86ch + 34px)`}
-      maw="calc(100vw - 2 * var(--gutter))"
-      rightSection={<IconChevronDown size={13} stroke={1.75} aria-hidden />}
       data={[...choices]}
       value={chosen}
       onChange={(value) => value !== null && onChoose(value)}

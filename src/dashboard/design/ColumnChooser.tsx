@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
@@ -7,10 +7,13 @@ import classes from './ColumnChooser.module.css';
 import { nameOfColumn } from './columns.ts';
 import { moved } from './TableHead.tsx';
 import type { TableModel } from './useDataTable.ts';
+import { useFloating } from './useFloating.ts';
 
 /** Which columns a table shows and in which order: boxes to choose, dragged or moved by Alt and arrows to order. */
 export function ColumnChooser<Row extends RowData>({ model }: { readonly model: TableModel<Row> }) {
   const { columns, chosen, onChoose, isChosen } = model;
+  const control = useRef<HTMLButtonElement>(null);
+  const { mantine, isPressed, still } = useFloating(control);
   const title = useId();
   const [dragged, setDragged] = useState<string | null>(null);
   const boxes = useRef(new Map<string, HTMLInputElement>());
@@ -36,15 +39,18 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
     ...chosen.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     ...columns.filter(({ id }) => !chosen.includes(id)),
   ];
+  const button = {
+    ref: control,
+    className: classes.button,
+    leftSection: <IconColumns3 size={14} stroke={1.75} aria-hidden />,
+    children: 'Columns',
+  };
+  if (mantine === null) return <Button {...button} {...still} aria-haspopup="dialog" />;
+  const { Popover } = mantine;
   return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="none">
+    <Popover position="bottom-end" trapFocus returnFocus shadow="none" defaultOpened={isPressed}>
       <Popover.Target>
-        <Button
-          className={classes.button}
-          leftSection={<IconColumns3 size={14} stroke={1.75} aria-hidden />}
-        >
-          Columns
-        </Button>
+        <Button {...button} />
       </Popover.Target>
       <Popover.Dropdown className={classes.panel} aria-labelledby={title}>
         <h2 id={title}>Columns</h2>

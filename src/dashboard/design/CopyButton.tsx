@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { notify } from './notify.tsx';
+import { notify } from './notify.ts';
 
 interface CopyButtonProps {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, type Menu as MantineMenu } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -7,7 +7,8 @@ import { messageOf } from '../api/errors.ts';
 import type { Exported, exportFile } from '../chart/exportFile.ts';
 import { download } from '../design/download.ts';
 import { useKeys } from '../design/keys.ts';
-import { notify } from '../design/notify.tsx';
+import { notify } from '../design/notify.ts';
+import { useFloating } from '../design/useFloating.ts';
 import { useFormat } from '../preferences/format.ts';
 import type { Privacy } from '../preferences/preferences.ts';
 
@@ -27,6 +28,7 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
   const format = useFormat();
   const { privacy } = format.preferences;
   const button = useRef<HTMLButtonElement>(null);
+  const { mantine, still } = useFloating(button);
   const open = () => {
     // Whoever leaves the menu is here again.
     button.current?.focus();
@@ -40,6 +42,20 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
       (error: unknown) => notify(`The ${kind} could not be made: ${messageOf(error)}`),
     );
   };
+  const looks = {
+    ref: button,
+    size: 'sm',
+    'aria-label': 'Export (e)',
+    title: 'Export (e)',
+    'aria-keyshortcuts': 'e',
+    children: <IconDownload size={16} stroke={1.75} aria-hidden />,
+  };
+  if (mantine === null) {
+    return (
+      <ActionIcon {...looks} {...still} onClick={open} onPointerDown={open} aria-haspopup="menu" />
+    );
+  }
+  const { Menu } = mantine;
   return (
     <Menu
       opened={isOpen}
@@ -51,15 +67,7 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <ActionIcon
-          ref={button}
-          size="sm"
-          aria-label="Export (e)"
-          title="Export (e)"
-          aria-keyshortcuts="e"
-        >
-          <IconDownload size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        <ActionIcon {...looks} />
       </Menu.Target>
       <Menu.Dropdown aria-label="Export">
         {isOpen &&
@@ -88,14 +96,14 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
               </Menu.Item>
             );
           })}
-        {isOpen && <CopyLink />}
+        {isOpen && <CopyLink Item={Menu.Item} />}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
 /** All of a view is in its address, which is copied. */
-function CopyLink() {
+function CopyLink({ Item }: { readonly Item: typeof MantineMenu.Item }) {
   const { pathname, search } = useLocation();
   const { copy, copied, error } = useClipboard();
   const { origin, hostname } = window.location;
@@ -104,13 +112,13 @@ function CopyLink() {
     if (error !== null) notify(`This browser does not let pages copy. The link: ${link}`);
   }, [error, link]);
   return (
-    <Menu.Item
+    <Item
       closeMenuOnClick={false}
       rightSection={isThisMachine(hostname) ? 'for this machine only' : 'to this view'}
       onClick={() => copy(link)}
     >
       {copied ? 'Link copied' : 'Copy link'}
-    </Menu.Item>
+    </Item>
   );
 }
 

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Popover, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarSearch, IconChartLine, IconTable, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Mode } from '../chart/scene.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import { useKeys } from '../design/keys.ts';
+import { useFloating } from '../design/useFloating.ts';
 import { modeNames } from './HistoryTable.tsx';
 import type { Format } from '../preferences/format.ts';
 import type { HistoryWindow } from './historyWindow.ts';
@@ -174,8 +175,32 @@ interface DateToolProps {
 
 function DateTool({ window, asOf }: DateToolProps) {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { mantine, still } = useFloating(button);
   const isEmpty = Number.isNaN(asOf);
   useKeys({ d: () => setOpen(!isEmpty) }, keyTexts);
+  const looks = {
+    ref: button,
+    size: 'sm',
+    'aria-label': 'Go to a date (d)',
+    'aria-keyshortcuts': 'd',
+    title: 'Go to a date (d)',
+    disabled: isEmpty,
+    children: <IconCalendarSearch size={16} stroke={1.75} aria-hidden />,
+  };
+  if (mantine === null) {
+    const open = () => setOpen(!isEmpty);
+    return (
+      <ActionIcon
+        {...looks}
+        {...still}
+        onClick={open}
+        onPointerDown={open}
+        aria-haspopup="dialog"
+      />
+    );
+  }
+  const { Popover } = mantine;
   return (
     <Popover
       opened={isOpen}
@@ -186,16 +211,7 @@ function DateTool({ window, asOf }: DateToolProps) {
       withinPortal={false}
     >
       <Popover.Target>
-        <ActionIcon
-          size="sm"
-          aria-label="Go to a date (d)"
-          aria-keyshortcuts="d"
-          title="Go to a date (d)"
-          disabled={isEmpty}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconCalendarSearch size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        <ActionIcon {...looks} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown>
         {isOpen && (

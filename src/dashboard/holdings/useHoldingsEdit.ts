@@ -6,7 +6,7 @@ import type { Token } from '#contract/token.ts';
 import { hasCode } from '../api/errors.ts';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { instantTyped } from '../design/InstantField.tsx';
-import { notify } from '../design/notify.tsx';
+import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { updateUser } from '../portfolio/mutations.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useColourScheme } from '../preferences/colourScheme.ts';
-import { notify } from '../design/notify.tsx';
+import { notify } from '../design/notify.ts';
 import { resetPreferences } from '../preferences/preferences.ts';
 import { forgetRecents } from '../preferences/recents.ts';
 import { PageHead } from '../design/PageHead.tsx';

@@ -14,7 +14,7 @@ import { Dialog } from '../design/Dialog.tsx';
 import { FormFoot } from '../design/FormFoot.tsx';
 import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
-import { notify } from '../design/notify.tsx';
+import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { keys } from '../portfolio/keys.ts';
 import { urls } from '../url/urls.ts';

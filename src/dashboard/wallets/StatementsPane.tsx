@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import type { Statement } from '#contract/statement.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { notify } from '../design/notify.tsx';
+import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { Panel } from '../design/Panel.tsx';
 import { counts, restate, stateAside } from '../holdings/statements.ts';

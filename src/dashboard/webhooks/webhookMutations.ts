@@ -18,7 +18,7 @@ import type { WebhookRegistration } from '#contract/webhook.ts';
 import { call } from '../api/client.ts';
 import { hasCode, messageOf } from '../api/errors.ts';
 import { runMutation } from '../portfolio/mutations.ts';
-import { notify } from '../design/notify.tsx';
+import { notify } from '../design/notify.ts';
 import { urlParts } from './endpoints.ts';
 import { keys } from '../portfolio/keys.ts';
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
-import { notify } from '../../design/notify.tsx';
+import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { Panel } from '../../design/Panel.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';

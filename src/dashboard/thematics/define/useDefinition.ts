@@ -14,7 +14,7 @@ import type { Token } from '#contract/token.ts';
 import { customIdFault } from '#contract/user.ts';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { instantTyped } from '../../design/InstantField.tsx';
-import { notify } from '../../design/notify.tsx';
+import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import {
   type DraftRow,

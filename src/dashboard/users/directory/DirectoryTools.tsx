@@ -1,4 +1,4 @@
-import { Button, Kbd, Popover } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
@@ -8,6 +8,7 @@ import { useKeys } from '../../design/keys.ts';
 import { ColumnChooser } from '../../design/ColumnChooser.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { TableSort } from '../../design/TableSort.tsx';
+import { useFloating } from '../../design/useFloating.ts';
 import type { TableModel } from '../../design/useDataTable.ts';
 import classes from './DirectoryTools.module.css';
 import type { Filters, FilterLabel } from './filters.ts';
@@ -94,11 +95,35 @@ interface FilterControlProps extends FilterProps {
 /** The one control of all filters: it opens a panel in which each choice is seen at once in the rows. */
 function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const { mantine, still } = useFloating(button);
   const change = (opened: boolean) => {
     onOpen(opened);
     // Also where the key opened it, from anywhere.
     if (!opened) button.current?.focus();
   };
+  const looks = {
+    ref: button,
+    type: 'button',
+    className: classes.filter,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': isOpen,
+    'aria-keyshortcuts': 'f',
+    children: (
+      <>
+        <IconPlus size={12} stroke={1.75} aria-hidden /> Filter <Kbd aria-hidden>F</Kbd>
+      </>
+    ),
+  } as const;
+  if (mantine === null)
+    return (
+      <button
+        {...still}
+        {...looks}
+        onClick={() => change(true)}
+        onPointerDown={() => change(true)}
+      />
+    );
+  const { Popover } = mantine;
   return (
     <Popover
       opened={isOpen}
@@ -114,17 +139,7 @@ function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
       classNames={{ dropdown: classes.panel }}
     >
       <Popover.Target>
-        <button
-          ref={button}
-          type="button"
-          className={classes.filter}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          aria-keyshortcuts="f"
-          onClick={() => change(!isOpen)}
-        >
-          <IconPlus size={12} stroke={1.75} aria-hidden /> Filter <Kbd aria-hidden>F</Kbd>
-        </button>
+        <button {...looks} onClick={() => change(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown onKeyDown={({ key }) => key === 'Escape' && change(false)}>
         <Suspense fallback={null}>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, FileButton, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { download } from '../../design/download.ts';
-import { notify } from '../../design/notify.tsx';
+import { notify } from '../../design/notify.ts';
+import { useFloating } from '../../design/useFloating.ts';
 import { readViews, removeView, saveViews, useSavedViews } from '../../preferences/savedViews.ts';
 import { urls } from '../../url/urls.ts';
 import { columnsName } from '../../url/params.ts';
@@ -34,6 +35,8 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
   const { search: address } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
+  const control = useRef<HTMLButtonElement>(null);
+  const { mantine, still } = useFloating(control);
   const title = useId();
   const search = searchOfView(address, columns);
   const current = views.find((view) => view.search === search);
@@ -42,16 +45,23 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
     saveViews([{ name: name.trim(), search }]);
     setName('');
   };
+  const looks = {
+    ref: control,
+    variant: 'subtle',
+    leftSection: <IconBookmark size={14} stroke={1.75} aria-hidden />,
+    children: current?.name ?? 'Views',
+  };
+  if (mantine === null) {
+    const open = () => setOpen(true);
+    return (
+      <Button {...looks} {...still} aria-haspopup="dialog" onClick={open} onPointerDown={open} />
+    );
+  }
+  const { Popover } = mantine;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <Button
-          variant="subtle"
-          leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {current?.name ?? 'Views'}
-        </Button>
+        <Button {...looks} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown className={classes.panel} aria-labelledby={title}>
         <h2 id={title}>Saved views</h2>

@@ -6,7 +6,7 @@ import { hasCode, refusedOf } from '../../api/errors.ts';
 import { type TaggedUser, userQueries } from '../../portfolio/userQueries.ts';
 import { updateAside, updateRequest, updateUser } from '../../portfolio/mutations.ts';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
-import { notify } from '../../design/notify.tsx';
+import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';

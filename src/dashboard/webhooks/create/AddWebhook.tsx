@@ -7,7 +7,7 @@ import { codeLineOf, messageOf } from '../../api/errors.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { FormFoot } from '../../design/FormFoot.tsx';
-import { notify } from '../../design/notify.tsx';
+import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { urlParts } from '../endpoints.ts';
 import { TestSend } from '../endpoints/TestSend.tsx';

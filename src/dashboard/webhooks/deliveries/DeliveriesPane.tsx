@@ -1,19 +1,21 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { deliveryStates } from '#contract/delivery.ts';
 import { eventTypes } from '#contract/events.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
-import { InstantField, instantTyped } from '../../design/InstantField.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { useSearchParam, useSetParams } from '../../url/searchParam.ts';
 import { type Span, sinceParam, spanParam, stateParam, typeParam } from '../../url/params.ts';
-import { deliveriesQuery, typedStart } from '../webhookQueries.ts';
+import { deliveriesQuery } from '../webhookQueries.ts';
 import classes from './Deliveries.module.css';
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx';
 import { stateLabels } from './deliveryLabels.ts';
+
+// With its calendar, which few want.
+const SinceField = lazy(async () => ({ default: (await import('./SinceField.tsx')).SinceField }));
 
 const states = [
   { value: '', label: 'All' },
@@ -59,7 +61,11 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
         </div>
         <ChipSelect label="Type" choices={types} chosen={type} onChoose={setType} />
         <ChipSelect label="Time" choices={spanChoices} chosen={span} onChoose={setSpan} />
-        {span === 'since' && <SinceField />}
+        {span === 'since' && (
+          <Suspense>
+            <SinceField />
+          </Suspense>
+        )}
       </div>
       <Query
         query={query}
@@ -107,24 +113,5 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
         )}
       </Query>
     </Panel>
-  );
-}
-
-/** The instant from which deliveries are listed; what cannot be read changes nothing. */
-function SinceField() {
-  const [since, setSince] = useSearchParam(sinceParam);
-  const [text, setText] = useState(() => (since === '' ? '' : typedStart(Date.parse(since))));
-  return (
-    <div className={classes.since}>
-      <InstantField
-        label="Since"
-        value={text}
-        onChange={(next) => {
-          setText(next);
-          const { at, fault } = instantTyped(next);
-          if (fault === null) setSince(at ?? '');
-        }}
-      />
-    </div>
   );
 }

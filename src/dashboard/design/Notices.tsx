@@ -1,17 +1,13 @@
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
-import classes from './notify.module.css';
-
-interface NoticeAction {
-  readonly label: string;
-  readonly run: () => void;
-}
+import classes from './Notices.module.css';
+import type { NoticeAction } from './notify.ts';
 
 const maxNotices = 3;
 /** Long enough to undo; it waits while the pointer is on it. */
 const noticeMs = 10_000;
 
-/** Says what was done: `notify('Webhook removed', { label: 'Undo', run: undo })`. The oldest of too many goes. */
-export function notify(text: string, action: NoticeAction | null = null): void {
+/** The oldest of too many goes. */
+export function showNotice(text: string, action: NoticeAction | null): void {
   const shown = notificationsStore.getState().notifications;
   for (const { id } of shown.slice(0, Math.max(0, shown.length + 1 - maxNotices))) hide(id);
   const id = notifications.show({

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { InstantField, instantTyped } from '../../design/InstantField.tsx';
+import { sinceParam } from '../../url/params.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
+import { typedStart } from '../webhookQueries.ts';
+import classes from './Deliveries.module.css';
+
+/** The instant from which deliveries are listed; what cannot be read changes nothing. */
+export function SinceField() {
+  const [since, setSince] = useSearchParam(sinceParam);
+  const [text, setText] = useState(() => (since === '' ? '' : typedStart(Date.parse(since))));
+  return (
+    <div className={classes.since}>
+      <InstantField
+        label="Since"
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          const { at, fault } = instantTyped(next);
+          if (fault === null) setSince(at ?? '');
+        }}
+      />
+    </div>
+  );
+}
