@@ -14,7 +14,7 @@ import classes from './Deliveries.module.css';
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx';
 import { stateLabels } from './deliveryLabels.ts';
 
-// With its calendar, which few want.
+// A calendar that most visits do not need.
 const SinceField = lazy(async () => ({ default: (await import('./SinceField.tsx')).SinceField }));
 
 const states = [
@@ -62,7 +62,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
         <ChipSelect label="Type" choices={types} chosen={type} onChoose={setType} />
         <ChipSelect label="Time" choices={spanChoices} chosen={span} onChoose={setSpan} />
         {span === 'since' && (
-          <Suspense>
+          <Suspense fallback={null}>
             <SinceField />
           </Suspense>
         )}

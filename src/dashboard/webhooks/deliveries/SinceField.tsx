@@ -8,7 +8,8 @@ import classes from './Deliveries.module.css';
 /** The instant from which deliveries are listed; what cannot be read changes nothing. */
 export function SinceField() {
   const [since, setSince] = useSearchParam(sinceParam);
-  const [text, setText] = useState(() => (since === '' ? '' : typedStart(Date.parse(since))));
+  const at = Date.parse(since);
+  const [text, setText] = useState(() => (Number.isNaN(at) ? since : typedStart(at)));
   return (
     <div className={classes.since}>
       <InstantField
@@ -16,8 +17,8 @@ export function SinceField() {
         value={text}
         onChange={(next) => {
           setText(next);
-          const { at, fault } = instantTyped(next);
-          if (fault === null) setSince(at ?? '');
+          const typed = instantTyped(next);
+          if (typed.fault === null) setSince(typed.at ?? '');
         }}
       />
     </div>
