@@ -53,7 +53,11 @@ const addresses = [
   ],
   ['/thematics/nothing', 'nothing', /^There is no thematic “nothing”$/],
   ['/settings/webhooks', 'Webhooks', /^No webhooks yet$/],
-  ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', 'Webhooks', /^Its name, as the service sends it$/],
+  [
+    '/settings/webhooks?add=https%3A%2F%2Fexample.com%2F',
+    'Webhooks',
+    /^Its name, as the service sends it$/,
+  ],
   ['/settings/preferences', 'Settings', /^Gain and loss$/],
   ['/nowhere/at/all', 'Not found', /^There is no page at this address$/],
 ] as const;
