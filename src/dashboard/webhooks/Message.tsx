@@ -11,7 +11,7 @@ export function BodyText({ text, label }: { readonly text: string; readonly labe
     <Code
       className={classes.body}
       label={label}
-      text={isJson(text) ? indentJson(text).text : text}
+      text={isJson(text) ? indentJson(text) : text}
     />
   );
 }

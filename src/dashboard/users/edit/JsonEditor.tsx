@@ -41,7 +41,7 @@ export function JsonEditor(props: JsonEditorProps) {
     <div>
       <div className={classes.head}>
         <label htmlFor="attributes">JSON</label>
-        <Button variant="subtle" onClick={() => onChange(indentJson(text).text)}>
+        <Button variant="subtle" onClick={() => onChange(indentJson(text))}>
           Format
         </Button>
       </div>
