@@ -8,11 +8,7 @@ import classes from './Message.module.css';
 /** A body: indented where it is JSON, else as it came. */
 export function BodyText({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <Code
-      className={classes.body}
-      label={label}
-      text={isJson(text) ? indentJson(text) : text}
-    />
+    <Code className={classes.body} label={label} text={isJson(text) ? indentJson(text) : text} />
   );
 }
 
