@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { createContext, memo, type ReactElement, useContext, useId, useMemo } from 'react';
-import { LineChart, ReferenceArea, ReferenceDot, ReferenceLine } from 'recharts';
+import { LineChart, ReferenceArea, ReferenceLine } from 'recharts';
 import { formatDuration } from '../preferences/instants.ts';
 import { Axes, chartMargin } from './Axes.tsx';
 import { DenseLines } from './DenseLines.tsx';
@@ -216,7 +216,10 @@ interface MarkProps extends Omit<LinesChartProps, 'selected'> {
   readonly kind: 'high' | 'low';
 }
 
-/** The highest or the lowest record of a line within the window, as a ring with its figure; of equals the first. */
+/**
+ * The highest or the lowest record of a line within the window, as a ring with its figure; of equals the first. Two dots of
+ * Recharts would take a quarter of the time of a zoom's frame: each is taken out of the chart's store and put back.
+ */
 function Mark({ scene, plot, figures, line, kind }: MarkProps) {
   const index = (kind === 'high' ? line.extremes?.highest : line.extremes?.lowest) ?? -1;
   const at = line.shownTimes[index] ?? NaN;
@@ -230,24 +233,15 @@ function Mark({ scene, plot, figures, line, kind }: MarkProps) {
   const middle = Math.min(Math.max(plot.x(at), half), Math.max(half, plot.width - half));
   const y = plot.margin.top + plot.y(figure);
   return (
-    <ReferenceDot
-      x={at}
-      y={figure}
-      r={2.5}
-      fill="var(--surface-0)"
-      stroke="var(--ink-1)"
-      strokeWidth={1.5}
-      ifOverflow="visible"
-      zIndex={0}
-      label={label(
-        <text
-          className={clsx(classes.label, kind === 'high' && classes.high)}
-          x={plot.margin.left + middle}
-          y={kind === 'high' ? y - 11 : y + 19}
-        >
-          {text}
-        </text>,
-      )}
-    />
+    <>
+      <circle className={classes.ring} cx={plot.margin.left + plot.x(at)} cy={y} r={2.5} />
+      <text
+        className={clsx(classes.label, kind === 'high' && classes.high)}
+        x={plot.margin.left + middle}
+        y={kind === 'high' ? y - 11 : y + 19}
+      >
+        {text}
+      </text>
+    </>
   );
 }

@@ -198,7 +198,7 @@ test('shows all records in a table, one key away, the newest first', async () =>
 test('says why there is no line', async () => {
   await makeUser(id);
   open(address());
-  expect(await screen.findByText('No records before the first holding.')).toBeTruthy();
+  expect(await screen.findByText('No holdings yet.')).toBeTruthy();
 });
 
 test('shows one record as a point', async () => {
