@@ -55,7 +55,7 @@ test('preferences take effect at once, without another load, and stand in no add
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
   await page.keyboard.press('g');
   await page.keyboard.press('p');
-  await page.getByRole('combobox', { name: 'Figures and dates as in' }).click();
+  await page.getByRole('combobox', { name: 'Number and date format' }).click();
   await page.getByRole('option', { name: 'German (Germany)' }).click();
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
   await page.getByRole('option', { name: 'Tokyo' }).click();

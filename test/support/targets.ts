@@ -14,7 +14,8 @@ export function smallTargets(page: Page): Promise<string[]> {
     return seen.flatMap((it) => {
       // A press on the label is one on what it names, and one on a row on its link.
       const isOfRow = getComputedStyle(it, '::after').position === 'absolute';
-      const whole = it.closest(isOfRow ? 'label, tr, [role=row]' : 'label') ?? it;
+      const whole =
+        it.closest(isOfRow ? 'label, tr, [role=row], li' : 'label, .mantine-Input-wrapper') ?? it;
       const { width, height, right, bottom } = whole.getBoundingClientRect();
       const labels = it instanceof HTMLInputElement ? [...(it.labels ?? [])] : [];
       const isLarge = [whole, ...labels].some((part) => {

@@ -8,7 +8,7 @@ import { Choices } from './Choices.tsx';
 import classes from './PreferencesPage.module.css';
 
 const schemes: Record<MantineColorScheme, string> = {
-  auto: 'As the system',
+  auto: 'System',
   light: 'Light',
   dark: 'Dark',
 };

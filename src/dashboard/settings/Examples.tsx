@@ -16,11 +16,11 @@ export function Examples() {
     ['Share', format.share(0.312)],
     ['Price', format.price(2514.7312), currency],
     ['Now', format.dateTime(now), format.zone(now)],
-    ['The same in short', `${format.dayTime(now)} or ${format.clock(now)}`],
+    ['Short date', `${format.dayTime(now)} or ${format.clock(now)}`],
   ];
   return (
     <section className={classes.examples} aria-label="Examples">
-      <h3>So it is written</h3>
+      <h3>Preview</h3>
       <dl>
         {examples.map(([what, written, unit]) => (
           <div key={what}>

@@ -18,7 +18,7 @@ export function FormatsPane() {
       <div className={classes.columns}>
         <div className={classes.fields}>
           <Select
-            label="Figures and dates as in"
+            label="Number and date format"
             maw={320}
             searchable
             data={localeChoices(locale)}
@@ -52,7 +52,7 @@ function CurrencyLabel() {
   const [isOwn, setOwn] = useState(currency !== null && currency !== '');
   const chosen: Label = currency === null ? 'told' : isOwn ? 'own' : 'none';
   const choices: Record<Label, string> = {
-    told: `As the service tells${told === null ? ', none' : `, ${told}`}`,
+    told: `Service default (${told ?? 'none'})`,
     none: 'None',
     own: 'Own',
   };

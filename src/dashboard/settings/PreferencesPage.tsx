@@ -22,7 +22,7 @@ export function PreferencesPage() {
     <>
       <PageHead
         title="Settings"
-        sub="kept in this browser alone"
+        sub="saved in this browser only"
         actions={<Button onClick={reset}>Reset</Button>}
       />
       <ColoursPane />

@@ -10,7 +10,7 @@ const choices: Record<Privacy, string> = {
 };
 
 const means: Record<Privacy, string> = {
-  off: 'Key P hides totals and amounts on every page, and once more shares and changes too.',
+  off: 'Press P on any page to hide totals and amounts, and again to hide shares and changes too.',
   percentages:
     'Totals and amounts are dots of one length; charts are an index of 100. Axes, exports and titles follow.',
   hidden: 'Totals, amounts, shares and changes are dots; charts keep their shape alone.',
@@ -21,7 +21,7 @@ export function PrivacyPane() {
   return (
     <Panel title="Privacy" body="padded" className={classes.pane}>
       <Choices
-        legend="What of users can be seen on this screen"
+        legend="What to show"
         choices={choices}
         chosen={privacy}
         onChoose={(chosen) => setPreference('privacy', chosen)}

@@ -16,7 +16,7 @@ export function ServicePane() {
       className={classes.pane}
       actions={
         <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
-          Ask again
+          Refresh
         </Button>
       }
       query={query}
@@ -45,10 +45,10 @@ function Facts({ capabilities, milliseconds, at }: FactsProps) {
     ['As of', `${format.dateTime(market.asOf)} ${format.zone(market.asOf)}`],
     [
       'New prices',
-      market.tickSeconds === null ? 'none by itself' : `every ${market.tickSeconds} s`,
+      market.tickSeconds === null ? 'no automatic updates' : `every ${market.tickSeconds} s`,
     ],
-    ['Unit of totals', currency ?? 'not told'],
-    ['Beyond the interface', offers.length === 0 ? 'nothing' : offers.join(', ')],
+    ['Unit of totals', currency ?? 'none'],
+    ['Extensions', offers.length === 0 ? 'nothing' : offers.join(', ')],
     ['Packages in this page', licences],
   ];
   return (

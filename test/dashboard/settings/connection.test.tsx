@@ -15,22 +15,22 @@ async function openConnection() {
 
 test('the settings tell which service this is, how it answered and what it offers', async () => {
   const { pane, fact } = await openConnection();
-  await pane.findByText('Beyond the interface');
+  await pane.findByText('Extensions');
   expect(fact('Service')).toMatch(/^\S.* \d/);
   expect(fact('Address')).toBe(location.origin);
   expect(fact('Answered')).toMatch(/^in [\d,]+\u2009ms, at \d\d:\d\d:\d\d$/);
   expect(fact('Unit of totals')).toBe('USD');
-  expect(fact('Beyond the interface')).toContain('directory');
+  expect(fact('Extensions')).toContain('directory');
 });
 
 test('asked again it says what went wrong, and keeps what was answered before', async () => {
   const { user, pane, fact } = await openConnection();
   await pane.findByText('Answered');
   server.use(http.get('*/x/capabilities', () => HttpResponse.error()));
-  await user.click(pane.getByRole('button', { name: 'Ask again' }));
+  await user.click(pane.getByRole('button', { name: 'Refresh' }));
   await pane.findByText(/could not be refreshed at .*The service cannot be reached/);
   expect(fact('Unit of totals')).toBe('USD');
   server.resetHandlers();
-  await user.click(pane.getByRole('button', { name: 'Ask again' }));
+  await user.click(pane.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(pane.queryByText(/could not be refreshed/)).toBeNull());
 });

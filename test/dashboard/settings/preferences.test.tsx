@@ -14,14 +14,14 @@ async function openPreferences() {
   const { user } = open('/settings/preferences');
   const examples = within(await screen.findByRole('region', { name: 'Examples' }));
   const example = (name: string) => examples.getByText(name).nextSibling?.textContent;
-  await screen.findByText('As the service tells, USD');
+  await screen.findByText('Service default (USD)');
   return { user, example };
 }
 
 test('the language decides how figures and dates are written', async () => {
   const { user, example } = await openPreferences();
   expect(example('Total')).toBe('184,273,118.42 USD');
-  await choose(user, screen, 'Figures and dates as in', 'German (Germany)');
+  await choose(user, screen, 'Number and date format', 'German (Germany)');
   expect(example('Total')).toBe('184.273.118,42 USD');
   expect(example('Price')).toBe('2.514,7312 USD');
   expect(localStorage.getItem('portfolio.locale')).toBe('de-DE');
@@ -45,7 +45,7 @@ test('the label of totals can be one of ours, or none, and converts nothing', as
   await user.clear(label);
   expect(example('Total')).toBe('184,273,118.42');
   expect(screen.getByRole('textbox', { name: 'Label' })).toBe(label);
-  await user.click(screen.getByRole('radio', { name: 'As the service tells, USD' }));
+  await user.click(screen.getByRole('radio', { name: 'Service default (USD)' }));
   expect(example('Total')).toBe('184,273,118.42 USD');
   await user.click(screen.getByRole('radio', { name: 'None' }));
   expect(example('Total')).toBe('184,273,118.42');
@@ -72,7 +72,7 @@ test('Reset puts everything back, and forgets what was chosen lately', async () 
   await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect(preferences()).toEqual(defaultPreferences);
   expect(readRecents()).toEqual([]);
-  expect(screen.getByRole('radio', { name: 'As the system' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: 'System' })).toHaveProperty('checked', true);
   expect(await screen.findByText('Preferences are as at first')).toBeTruthy();
 });
 

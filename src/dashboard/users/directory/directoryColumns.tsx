@@ -213,7 +213,6 @@ const heldColumns = (format: Format, currency: string | null): readonly Column<D
     sort: { descending: 'Held, largest first', ascending: 'Held, smallest first' },
     width: 148,
     wide: 220,
-    narrow: 'left',
   },
   {
     id: 'heldShare',
