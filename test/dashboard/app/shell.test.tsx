@@ -70,13 +70,13 @@ function scheme(): string | undefined {
 
 test('light, dark and as the system: each press goes on, and this browser keeps it', async () => {
   const { user } = open('/settings/preferences');
-  await user.click(screen.getByRole('button', { name: /^Colours: as the system/ }));
+  await user.click(screen.getByRole('button', { name: /^Theme: system/ }));
   expect(scheme()).toBe('light');
-  await user.click(screen.getByRole('button', { name: /^Colours: light/ }));
+  await user.click(screen.getByRole('button', { name: /^Theme: light/ }));
   expect(scheme()).toBe('dark');
   expect(localStorage.getItem('portfolio.scheme')).toBe('dark');
   expect(await screen.findByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true);
-  await user.click(screen.getByRole('button', { name: /^Colours: dark/ }));
+  await user.click(screen.getByRole('button', { name: /^Theme: dark/ }));
 });
 
 test('the colours of gain and loss can be changed', async () => {

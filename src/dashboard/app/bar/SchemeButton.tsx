@@ -4,7 +4,7 @@ import { IconBrightness, IconMoon, IconSun } from '@tabler/icons-react';
 import { useColourScheme } from '../../preferences/colourScheme.ts';
 
 const schemes = {
-  auto: { label: 'as the system', icon: IconBrightness, next: 'light' },
+  auto: { label: 'system', icon: IconBrightness, next: 'light' },
   light: { label: 'light', icon: IconSun, next: 'dark' },
   dark: { label: 'dark', icon: IconMoon, next: 'auto' },
 } as const satisfies Record<MantineColorScheme, unknown>;
@@ -15,8 +15,8 @@ export function SchemeButton() {
   const { label, icon: Icon, next } = schemes[colorScheme];
   return (
     <ActionIcon
-      aria-label={`Colours: ${label}. Change to ${schemes[next].label}`}
-      title={`Colours: ${label}. Change to ${schemes[next].label}`}
+      aria-label={`Theme: ${label}. Switch to ${schemes[next].label}`}
+      title={`Theme: ${label}. Switch to ${schemes[next].label}`}
       onClick={() => setColorScheme(next)}
     >
       <Icon size={16} stroke={1.75} aria-hidden />
