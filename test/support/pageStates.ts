@@ -43,8 +43,6 @@ const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] =
 const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/tokens', /^KORV$/],
   ['/tokens/KORV', /^All holders$/],
-  ['/thematics?define=new', /^What it is made of$/],
-  ['/thematics/settlement-layers?define=', /^Effective from/],
   ['/users?q=nobody+here', /^No user matches/],
   ['/users?create=new', /^It cannot be changed later/],
   ['/users?import=1', /^Import users from CSV$/],
