@@ -215,6 +215,13 @@ const cellsOf = (row: HTMLElement | undefined) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent ?? '');
 
+/** The changes of the wallets and of all of them. */
+const changes = () =>
+  wallets()
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => cellsOf(row)[4]);
+
 test('one request has the lines of all wallets, and a zoom of the chart reaches every panel', async () => {
   await makeMover('mover');
   let requests = 0;
@@ -224,11 +231,6 @@ test('one request has the lines of all wallets, and a zoom of the chart reaches 
   const zoom = `from=${june(9)}&to=${june(11)}`;
   const { router } = open('/users/mover');
   await screen.findByText('All wallets');
-  const changes = () =>
-    wallets()
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => cellsOf(row)[4]);
   await waitFor(() => expect(changes().every((text) => /\d/.test(text ?? ''))).toBe(true));
   expect(wallets().getAllByRole('img', { name: /over the period$/ })).toHaveLength(2);
   expect(requests).toBe(1);
@@ -245,6 +247,21 @@ test('one request has the lines of all wallets, and a zoom of the chart reaches 
   expect(region('Attributes').getByText(/now$/)).toBeTruthy();
   await router.navigate(`/users/mover?holdings=positions&${zoom}`);
   expect((await screen.findByRole('region', { name: 'Positions' })).textContent).toMatch(/now/);
+});
+
+test('a wallet that began within a period is new in it, and in all has changed since its first holding', async () => {
+  const { a, b, token } = await makeHolder('early');
+  await makeUser('joiner', {}, [
+    { thematics: a._id, tokens: { [token._id]: 3 }, at },
+    { thematics: b._id, tokens: { [token._id]: 1 }, at: june(10) },
+  ]);
+  const { router } = open('/users/joiner');
+  await screen.findByText('All wallets');
+  await waitFor(() => expect(changes()[1]).toBe('new'));
+  await router.navigate('/users/joiner?period=all');
+  await waitFor(() => expect(changes()[1]).toMatch(/%/));
+  expect(changes()[0]).toMatch(/%/);
+  expect(changes()[2]).toMatch(/%/);
 });
 
 test('says what moved a user, by wallet and by token, prices and flows apart', async () => {

@@ -42,7 +42,11 @@ function useWalletLines(customId: string): WalletLines {
     return {
       times: times.subarray(begin, end),
       totals: new Map(
-        wallets.map(({ thematics, totals }) => [thematics, totals.subarray(begin, end)]),
+        wallets.map(({ thematics, totals }) => {
+          // Its full history begins with its first holding; what began within a period is new in it.
+          const own = shown === 'all' && zoom === null ? totals.findIndex((one) => one !== 0) : 0;
+          return [thematics, totals.subarray(Math.max(begin, own), end)];
+        }),
       ),
       change: zoom === null ? periodNames[shown] : 'Change',
       length: zoom === null ? periodLengths[shown] : formatDuration(zoom.to - zoom.from),
@@ -103,8 +107,11 @@ export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
   const sum = sumOf(model.rows.map(({ total }) => total));
   const all = useMemo(() => {
     if (lines.totals.size === 0) return undefined;
-    const columns = [...lines.totals.values()];
-    return lines.times.map((_, i) => sumOf(columns.map((totals) => totals[i] ?? 0)));
+    const { times, totals } = lines;
+    const columns = [...totals.values()];
+    return times.map((_, i) =>
+      sumOf(columns.map((own) => own[i - times.length + own.length] ?? 0)),
+    );
   }, [lines]);
   return (
     <DataTable
@@ -136,7 +143,7 @@ export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
 /** What the wallets of a user were worth over the window of the page, and how the table names it. */
 interface WalletLines {
   readonly times: Float64Array<ArrayBuffer>;
-  /** By thematic. */
+  /** By thematic, up to the last of the times. */
   readonly totals: ReadonlyMap<string, Float64Array<ArrayBuffer>>;
   readonly change: string;
   readonly length: string;
@@ -253,7 +260,7 @@ function walletColumns(format: Format, options: WalletColumnsOptions): readonly 
         if (totals === undefined || format.preferences.privacy === 'hidden') return null;
         return (
           <Sparkline
-            values={sparkPoints({ times: lines.times, totals }, points)}
+            values={sparkPoints({ times: lines.times.slice(-totals.length), totals }, points)}
             label={`${nameOf(wallet.thematics)}: ${format.percentChange(ratioOf(totals))} over the period`}
           />
         );
