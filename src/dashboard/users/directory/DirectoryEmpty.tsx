@@ -2,14 +2,12 @@ import { Button } from '@mantine/core';
 import { customIdFault } from '#contract/user.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
+import type { DirectoryAnswer } from './directoryQueries.ts';
 import type { Filters, FilterLabel } from './filters.ts';
 
 interface DirectoryEmptyProps {
-  readonly text: string;
+  readonly answer: DirectoryAnswer;
   readonly labels: readonly FilterLabel[];
-  /** How many would be shown without each one of search and filters. */
-  readonly without: Readonly<Record<string, number>>;
-  readonly users: number;
   readonly onClearText: () => void;
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly onClearFilters: () => void;
@@ -20,17 +18,9 @@ interface DirectoryEmptyProps {
 /** No row to show: nobody is there, nobody is found, or the filters leave out all who are. */
 export function DirectoryEmpty(props: DirectoryEmptyProps) {
   const format = useFormat();
-  const {
-    text,
-    labels,
-    without,
-    users,
-    onClearText,
-    onFilter,
-    onClearFilters,
-    onCreate,
-    onImport,
-  } = props;
+  const { answer, labels, onClearText, onFilter, onClearFilters, onCreate, onImport } = props;
+  const { without, of: users } = answer;
+  const text = answer.query.q ?? '';
   if (users === 0) {
     return (
       <EmptyPane

@@ -130,13 +130,9 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
             <DirectoryTable {...{ model, answer, onPage }} />
             {answer.count === 0 && (
               <DirectoryEmpty
-                text={answer.query.q ?? ''}
-                labels={labels}
-                without={answer.without}
-                users={answer.of}
                 onClearText={() => type('')}
                 onClearFilters={() => onFilter(noFilters)}
-                {...{ onFilter, onCreate, onImport }}
+                {...{ answer, labels, onFilter, onCreate, onImport }}
               />
             )}
           </>

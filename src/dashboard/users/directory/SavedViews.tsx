@@ -1,5 +1,6 @@
 import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { download } from '../../design/download.ts';
@@ -8,6 +9,7 @@ import { useFloating } from '../../design/useFloating.ts';
 import { readViews, removeView, saveViews, useSavedViews } from '../../preferences/savedViews.ts';
 import { urls } from '../../url/urls.ts';
 import { columnsName } from '../../url/params.ts';
+import chooser from '../../design/ColumnChooser.module.css';
 import classes from './SavedViews.module.css';
 
 /** What opens a form over the page is no part of a view. */
@@ -63,7 +65,7 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
       <Popover.Target>
         <Button {...looks} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-labelledby={title}>
+      <Popover.Dropdown className={clsx(chooser.panel, classes.panel)} aria-labelledby={title}>
         <h2 id={title}>Saved views</h2>
         {views.length === 0 ? (
           <p>None yet. A view has the search, filters, order, period and columns of the list.</p>
