@@ -66,11 +66,36 @@ export function DeliveriesSkeleton({
   return <TableSkeleton {...looks} model={model} rowCount={4} />;
 }
 
+const message: Column<Delivery> = {
+  id: 'message',
+  header: 'Message',
+  isSoft: true,
+  cell: (delivery) => delivery.message,
+  title: (delivery) => delivery.message,
+  className: classes.message,
+};
+
+const host: Column<Delivery> = {
+  id: 'host',
+  header: 'Endpoint',
+  isSoft: true,
+  cell: ({ url }) => <EndpointUrl url={url} />,
+  narrow: 'left',
+};
+
 function deliveryColumns(
   format: Format,
   isOfOneEndpoint: boolean,
   href: (delivery: Delivery) => string,
 ): readonly Column<Delivery>[] {
+  const seq: Column<Delivery> = {
+    id: 'number',
+    header: 'Seq',
+    kind: 'figure',
+    isSoft: true,
+    cell: ({ number }) => format.number(number),
+    width: 88,
+  };
   return [
     {
       id: 'type',
@@ -91,44 +116,10 @@ function deliveryColumns(
       wide: 400,
       narrow: 'head',
     },
-    // What takes the room that is left: the endpoint, or where there is one alone the message.
-    isOfOneEndpoint
-      ? {
-          id: 'message',
-          header: 'Message',
-          isSoft: true,
-          cell: ({ message }) => message,
-          title: ({ message }) => message,
-          narrow: 'left',
-          className: classes.message,
-        }
-      : {
-          id: 'host',
-          header: 'Endpoint',
-          isSoft: true,
-          cell: ({ url }) => <EndpointUrl url={url} />,
-          narrow: 'left',
-        },
-    isOfOneEndpoint
-      ? {
-          id: 'number',
-          header: 'Seq',
-          kind: 'figure',
-          isSoft: true,
-          cell: ({ number }) => format.number(number),
-          width: 88,
-        }
-      : {
-          id: 'message',
-          header: 'Message',
-          isSoft: true,
-          cell: ({ message }) => message,
-          title: ({ message }) => message,
-          width: 176,
-          wide: 264,
-          from: 960,
-          className: classes.message,
-        },
+    // The endpoint takes the room that is left; where one is selected, the message does.
+    ...(isOfOneEndpoint
+      ? [{ ...message, narrow: 'left' as const }, seq]
+      : [host, { ...message, width: 176, wide: 264, from: 960 as const }]),
     {
       id: 'attempts',
       header: 'Attempts',

@@ -6,10 +6,11 @@ import { useOnce } from '../../design/once.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { openParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
-import { shortUrl, urlParts } from '../endpoints.ts';
+import { shortUrl } from '../endpoints.ts';
+import { EndpointUrl } from '../EndpointUrl.tsx';
 import { MutationButton } from '../MutationButton.tsx';
 import { disableMutation, removeWebhooks, revealSecret, tryMutation } from '../webhookMutations.ts';
-import classes from './EndpointBar.module.css';
+import classes from './EndpointList.module.css';
 import { TestSend } from './TestSend.tsx';
 
 interface EndpointBarProps {
@@ -28,7 +29,9 @@ export function EndpointBar({ endpoint, types }: EndpointBarProps) {
   const isWaiting = status === 'paused' || (status === 'enabled' && retrying > 0);
   return (
     <section className={classes.bar} aria-label={`Endpoint ${shortUrl(url)}`}>
-      <b>{urlParts(url).host}</b>
+      <b>
+        <EndpointUrl url={url} />
+      </b>
       <EndpointSecret id={endpoint._id} onRotate={() => setOpen('rotate')} />
       <span className={classes.grow} />
       <TestSend endpoint={endpoint} />

@@ -6,7 +6,7 @@ import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { DeliveryOutcome } from '../deliveries/DeliveryOutcome.tsx';
 import { MutationButton } from '../MutationButton.tsx';
 import { sendTest } from '../webhookMutations.ts';
-import classes from './EndpointBar.module.css';
+import classes from './EndpointList.module.css';
 
 const choices = eventTypes.map((type) => ({ value: type, label: type }));
 

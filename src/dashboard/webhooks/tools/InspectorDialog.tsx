@@ -71,12 +71,8 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
   );
 }
 
-interface AnswerFormProps {
-  readonly settings: InspectorSettings;
-}
-
 /** What the inspector answers, and after how long: to see what happens when a receiver fails. */
-function AnswerForm({ settings }: AnswerFormProps) {
+function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
   // Null: nothing typed, the saved value. What is typed stays when the settings are fetched again.
   const [typedStatus, setStatus] = useState<string | null>(null);
   const [typedDelay, setDelay] = useState<string | null>(null);
