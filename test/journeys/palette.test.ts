@@ -61,7 +61,7 @@ test('preferences take effect at once, without another load, and stand in no add
   await page.getByRole('option', { name: 'Tokyo' }).click();
   await page.getByRole('radio', { name: 'Dark' }).click();
   await page.getByRole('radio', { name: 'Green and red' }).click();
-  await page.getByRole('radio', { name: 'Own', exact: true }).click();
+  await page.getByRole('radio', { name: 'Custom', exact: true }).click();
   await page.getByRole('textbox', { name: 'Label' }).fill('CHF');
   await page.locator('html[data-mantine-color-scheme=dark][data-gain-loss=green-red]').waitFor();
   await page.goBack();

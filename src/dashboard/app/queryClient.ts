@@ -39,13 +39,14 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // A service on this machine answers without a network, so the browser's own guess is not asked.
+      // A service on this machine answers without a network, so the browser's own guess does not count.
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
         retry: isWorthOneMore,
-        // Waits as told: a query that failed with Retry-After asks again by itself.
-        refetchInterval: (query) => waitOf(query.state.error),
+        // What failed comes back by itself: when Retry-After says, or a while after an outage, however short that was.
+        refetchInterval: ({ state: { error } }) =>
+          waitOf(error) || (isOutage(error) && outageIntervalMs),
       },
       mutations: { networkMode: 'always' },
     },
@@ -54,8 +55,15 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
+const outageIntervalMs = 10_000;
+
 function isWorthOneMore(failures: number, error: Error): boolean {
-  if (failures > 0 || isNotOffered(error)) return false;
+  return failures === 0 && isOutage(error);
+}
+
+/** Whether the service could not be reached, or failed without saying when to come again. */
+function isOutage(error: Error | null): boolean {
+  if (error === null || isNotOffered(error)) return false;
   if (error instanceof NetworkError) return true;
   return error instanceof HttpError && error.status >= 500 && error.retryAfter === null;
 }

@@ -2,19 +2,18 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
+import { useFormat } from '../preferences/format.ts';
 import { longestCurrency, setPreference, usePreferences } from '../preferences/preferences.ts';
 import { Panel } from '../design/Panel.tsx';
 import { Choices } from './Choices.tsx';
-import { Examples } from './Examples.tsx';
-import { localeChoices } from './localeChoices.ts';
+import { localeChoices, zoneChoices } from './formatChoices.ts';
 import classes from './PreferencesPage.module.css';
-import { zoneChoices } from './zoneChoices.ts';
 
 /** How figures and times are written, with examples that follow. */
 export function FormatsPane() {
   const { locale, timeZone } = usePreferences();
   return (
-    <Panel title="Figures and times" body="padded" className={classes.pane}>
+    <Panel title="Formats" body="padded" className={classes.pane}>
       <div className={classes.columns}>
         <div className={classes.fields}>
           <Select
@@ -30,7 +29,7 @@ export function FormatsPane() {
             maw={320}
             searchable
             limit={200}
-            nothingFoundMessage="No zone of this name"
+            nothingFoundMessage="No time zone matches"
             data={zoneChoices(timeZone)}
             value={timeZone}
             onChange={(zone) => zone !== null && setPreference('timeZone', zone)}
@@ -43,22 +42,25 @@ export function FormatsPane() {
   );
 }
 
-type Label = 'told' | 'none' | 'own';
+type Label = 'service' | 'none' | 'own';
 
 /** The label beside totals. What is typed is the label at once; an empty one is none. */
 function CurrencyLabel() {
   const { currency } = usePreferences();
-  const told = useQuery(capabilitiesQuery).data?.currency ?? null;
+  const ofService = useQuery(capabilitiesQuery).data?.currency ?? null;
   const [isOwn, setOwn] = useState(currency !== null && currency !== '');
-  const chosen: Label = currency === null ? 'told' : isOwn ? 'own' : 'none';
+  const chosen: Label = currency === null ? 'service' : isOwn ? 'own' : 'none';
   const choices: Record<Label, string> = {
-    told: `Service default (${told ?? 'none'})`,
+    service: `Service default (${ofService ?? 'none'})`,
     none: 'None',
-    own: 'Own',
+    own: 'Custom',
   };
   const choose = (label: Label) => {
     setOwn(label === 'own');
-    setPreference('currency', label === 'told' ? null : label === 'none' ? '' : (told ?? ''));
+    setPreference(
+      'currency',
+      label === 'service' ? null : label === 'none' ? '' : (ofService ?? ''),
+    );
   };
   return (
     <div className={classes.currency}>
@@ -67,7 +69,7 @@ function CurrencyLabel() {
         <TextInput
           label="Label"
           value={currency ?? ''}
-          description={`At most ${longestCurrency} characters. Totals stay as they are: nothing is converted.`}
+          description={`At most ${longestCurrency} characters. Amounts are not converted.`}
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) =>
@@ -76,5 +78,40 @@ function CurrencyLabel() {
         />
       )}
     </div>
+  );
+}
+
+/** Figures and times as every page writes them now. */
+function Examples() {
+  const format = useFormat();
+  const { currency } = format;
+  // The moment the page was opened: an example that ticks would distract.
+  const [now] = useState(Date.now);
+  const examples: readonly (readonly [what: string, written: string, unit?: string | null])[] = [
+    ['Total', format.total(184_273_118.42), currency],
+    ['Total, short', format.totalShort(48_213_904_117.36), currency],
+    ['Change in value', format.change(-8_726_006.76), currency],
+    ['Change', format.percentChange(-0.0452)],
+    ['Share', format.share(0.312)],
+    ['Price', format.price(2514.7312), currency],
+    ['Now', format.dateTime(now), format.zone(now)],
+    ['Short date', format.dayTime(now)],
+    ['Time of day', format.clock(now)],
+  ];
+  return (
+    <section className={classes.examples} aria-label="Examples">
+      <h3>Preview</h3>
+      <dl>
+        {examples.map(([what, written, unit]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {written}
+              {unit !== null && unit !== undefined && <small> {unit}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,12 +1,22 @@
-import { Button } from '@mantine/core';
-import { useColourScheme } from '../preferences/colourScheme.ts';
+import { Button, type MantineColorScheme } from '@mantine/core';
 import { notify } from '../design/notify.ts';
-import { resetPreferences } from '../preferences/preferences.ts';
-import { forgetRecents } from '../preferences/recents.ts';
 import { PageHead } from '../design/PageHead.tsx';
-import { ColoursPane } from './ColoursPane.tsx';
+import { Panel } from '../design/Panel.tsx';
+import { Change } from '../portfolio/Change.tsx';
+import { useColourScheme } from '../preferences/colourScheme.ts';
+import { useFormat } from '../preferences/format.ts';
+import {
+  type GainLossPair,
+  type Privacy,
+  resetPreferences,
+  setPreference,
+  usePreferences,
+  usePrivacy,
+} from '../preferences/preferences.ts';
+import { forgetRecents } from '../preferences/recents.ts';
+import { Choices } from './Choices.tsx';
 import { FormatsPane } from './FormatsPane.tsx';
-import { PrivacyPane } from './PrivacyPane.tsx';
+import classes from './PreferencesPage.module.css';
 import { ServicePane } from './ServicePane.tsx';
 
 /** What this browser shows differently; kept here, not in the service. */
@@ -16,7 +26,7 @@ export function PreferencesPage() {
     clearColorScheme();
     resetPreferences();
     forgetRecents();
-    notify('Preferences are as at first');
+    notify('Preferences reset');
   };
   return (
     <>
@@ -25,10 +35,85 @@ export function PreferencesPage() {
         sub="saved in this browser only"
         actions={<Button onClick={reset}>Reset</Button>}
       />
-      <ColoursPane />
-      <FormatsPane />
-      <PrivacyPane />
-      <ServicePane />
+      <div className={classes.page}>
+        <div>
+          <ColoursPane />
+          <FormatsPane />
+        </div>
+        <div>
+          <PrivacyPane />
+          <ServicePane />
+        </div>
+      </div>
     </>
+  );
+}
+
+const schemes: Record<MantineColorScheme, string> = {
+  auto: 'System',
+  light: 'Light',
+  dark: 'Dark',
+};
+const pairs: Record<GainLossPair, string> = {
+  'petrol-vermilion': 'Petrol and vermilion',
+  'green-red': 'Green and red',
+};
+
+function ColoursPane() {
+  const format = useFormat();
+  const { colorScheme, setColorScheme } = useColourScheme();
+  const { gainLoss } = usePreferences();
+  return (
+    <Panel title="Colours" body="padded" className={classes.pane}>
+      <div className={classes.fields}>
+        <Choices legend="Theme" choices={schemes} chosen={colorScheme} onChoose={setColorScheme} />
+        <div>
+          <Choices
+            legend="Gain and loss"
+            choices={pairs}
+            chosen={gainLoss}
+            onChoose={(chosen) => setPreference('gainLoss', chosen)}
+          />
+          <p className={classes.sample}>
+            <Change value={0.0214} format={format.market.percentChange} />
+            <Change value={-0.0038} format={format.market.percentChange} />
+            <Change value={0} format={format.market.percentChange} />
+          </p>
+        </div>
+      </div>
+      <p className={classes.note}>
+        Petrol and vermilion are easy to tell apart with colour blindness. The sign and the arrow
+        always show the direction too.
+      </p>
+    </Panel>
+  );
+}
+
+const privacyChoices: Record<Privacy, string> = {
+  off: 'Everything',
+  percentages: 'Percentages only',
+  hidden: 'No figures',
+};
+
+const means: Record<Privacy, string> = {
+  off: 'Press P on any page to hide totals and amounts, and again to hide shares and changes too.',
+  percentages: 'Totals and amounts are dots, and charts start at 100, in exports too.',
+  hidden: 'Totals, amounts, shares and changes are dots; charts show their shape only.',
+};
+
+function PrivacyPane() {
+  const privacy = usePrivacy();
+  return (
+    <Panel title="Privacy" body="padded" className={classes.pane}>
+      <Choices
+        legend="What to show"
+        choices={privacyChoices}
+        chosen={privacy}
+        onChoose={(chosen) => setPreference('privacy', chosen)}
+      />
+      <p className={classes.note} aria-live="polite">
+        {means[privacy]} Market prices and levels are always shown.
+      </p>
+    </Panel>
   );
 }

@@ -1,10 +1,31 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Capabilities } from '#contract/capabilities.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
+import { call } from '../api/client.ts';
 import { useFormat } from '../preferences/format.ts';
 import { Panel } from '../design/Panel.tsx';
+import { keys } from '../portfolio/keys.ts';
 import classes from './PreferencesPage.module.css';
-import { type TimedAnswer, timedAnswerQuery } from './timedAnswer.ts';
+
+/** What the service says of itself, and how long it took to say so. */
+interface TimedAnswer {
+  readonly capabilities: Capabilities;
+  readonly milliseconds: number;
+}
+
+/** Requested by each visit and by hand: an earlier answer says nothing of now. */
+const timedAnswerQuery = queryOptions({
+  queryKey: keys.timedAnswer,
+  staleTime: 0,
+  retry: false,
+  queryFn: async ({ signal }): Promise<TimedAnswer> => {
+    const began = performance.now();
+    const answer = await call(getCapabilities, {}, signal);
+    return { capabilities: answer, milliseconds: performance.now() - began };
+  },
+});
 
 /** Which service this is, how it answered, and what its prices are. */
 export function ServicePane() {
@@ -20,7 +41,7 @@ export function ServicePane() {
         </Button>
       }
       query={query}
-      what="What the service offers"
+      what="The connection"
       loading={<Skeleton width={240} />}
     >
       {(answer) => <Facts {...answer} at={query.dataUpdatedAt} />}
@@ -36,7 +57,7 @@ interface FactsProps extends TimedAnswer {
 function Facts({ capabilities, milliseconds, at }: FactsProps) {
   const format = useFormat();
   const { service, market, currency, offers } = capabilities;
-  const licences = <a href="/licenses.txt">Their licences</a>;
+  const licences = <a href="/licenses.txt">Licences</a>;
   const facts: readonly [string, ReactNode][] = [
     ['Service', `${service.name} ${service.version}`],
     ['Address', location.origin],
@@ -47,9 +68,9 @@ function Facts({ capabilities, milliseconds, at }: FactsProps) {
       'New prices',
       market.tickSeconds === null ? 'no automatic updates' : `every ${market.tickSeconds} s`,
     ],
-    ['Unit of totals', currency ?? 'none'],
-    ['Extensions', offers.length === 0 ? 'nothing' : offers.join(', ')],
-    ['Packages in this page', licences],
+    ['Currency', currency ?? 'none'],
+    ['Extensions', offers.length === 0 ? 'none' : offers.join(', ')],
+    ['Packages used here', licences],
   ];
   return (
     <dl className={classes.facts}>

@@ -19,7 +19,7 @@ test('the settings tell which service this is, how it answered and what it offer
   expect(fact('Service')).toMatch(/^\S.* \d/);
   expect(fact('Address')).toBe(location.origin);
   expect(fact('Answered')).toMatch(/^in [\d,]+\u2009ms, at \d\d:\d\d:\d\d$/);
-  expect(fact('Unit of totals')).toBe('USD');
+  expect(fact('Currency')).toBe('USD');
   expect(fact('Extensions')).toContain('directory');
 });
 
@@ -29,7 +29,7 @@ test('asked again it says what went wrong, and keeps what was answered before', 
   server.use(http.get('*/x/capabilities', () => HttpResponse.error()));
   await user.click(pane.getByRole('button', { name: 'Refresh' }));
   await pane.findByText(/could not be refreshed at .*The service cannot be reached/);
-  expect(fact('Unit of totals')).toBe('USD');
+  expect(fact('Currency')).toBe('USD');
   server.resetHandlers();
   await user.click(pane.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(pane.queryByText(/could not be refreshed/)).toBeNull());

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { zoneChoices } from '#dashboard/settings/zoneChoices.ts';
+import { zoneChoices } from '#dashboard/settings/formatChoices.ts';
 import {
   defaultPreferences,
   preferences,
@@ -37,7 +37,7 @@ test('the zone moves every time, and the bar says which one it is', async () => 
 
 test('the label of totals can be one of ours, or none, and converts nothing', async () => {
   const { user, example } = await openPreferences();
-  await user.click(screen.getByRole('radio', { name: 'Own' }));
+  await user.click(screen.getByRole('radio', { name: 'Custom' }));
   const label = screen.getByRole('textbox', { name: 'Label' });
   await user.clear(label);
   await user.type(label, 'C$ longer than a head');
@@ -57,7 +57,7 @@ test('privacy is shown by the examples, and by the bar', async () => {
   expect(example('Total')).toBe('••••••• USD');
   expect(example('Change')).toBe('−4.52\u2009%');
   expect(example('Price')).toBe('2,514.7312 USD');
-  await user.click(screen.getByRole('radio', { name: 'Figures are hidden' }));
+  await user.click(screen.getByRole('radio', { name: 'No figures' }));
   expect(example('Change')).toBe('•••');
   expect(screen.getByRole('button', { name: /^Privacy: figures hidden/ })).toBeTruthy();
 });
@@ -73,7 +73,7 @@ test('Reset puts everything back, and forgets what was chosen lately', async () 
   expect(preferences()).toEqual(defaultPreferences);
   expect(readRecents()).toEqual([]);
   expect(screen.getByRole('radio', { name: 'System' })).toHaveProperty('checked', true);
-  expect(await screen.findByText('Preferences are as at first')).toBeTruthy();
+  expect(await screen.findByText('Preferences reset')).toBeTruthy();
 });
 
 test('zones are listed by region, an old name that was chosen included', () => {
@@ -87,4 +87,17 @@ test('zones are listed by region, an old name that was chosen included', () => {
     value: 'America/Argentina/Buenos_Aires',
     label: 'Argentina, Buenos Aires',
   });
+});
+
+test.each([
+  ['Asia', 'Calcutta', 'Kolkata'],
+  ['Asia', 'Rangoon', 'Yangon'],
+  ['Asia', 'Saigon', 'Ho Chi Minh'],
+  ['Europe', 'Kiev', 'Kyiv'],
+])('a zone has its name of today: %s/%s is %s', (region, outdated, name) => {
+  const labels = zoneChoices('UTC')
+    .find(({ group }) => group === region)
+    ?.items.map(({ label }) => label);
+  expect(labels).toContain(name);
+  expect(labels).not.toContain(outdated);
 });

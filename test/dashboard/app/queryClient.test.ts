@@ -1,0 +1,29 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NetworkError } from '#dashboard/api/errors.ts';
+import { createQueryClient } from '#dashboard/app/queryClient.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('what failed in an outage comes back by itself, and then rests', async () => {
+  vi.useFakeTimers();
+  let requests = 0;
+  const client = createQueryClient();
+  const observer = new QueryObserver(client, {
+    queryKey: ['row'],
+    queryFn: async () => {
+      requests += 1;
+      if (requests <= 4) throw new NetworkError('No network.', { method: 'GET', url: '/p/users' });
+      return 'the row';
+    },
+  });
+  const stop = observer.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(observer.getCurrentResult().data).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(observer.getCurrentResult().data).toBe('the row');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requests).toBe(5);
+  stop();
+  client.clear();
+});
