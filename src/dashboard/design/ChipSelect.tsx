@@ -27,7 +27,7 @@ export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
     ref: field,
     size: 'xs',
     'aria-label': label,
-    w: props.width ?? `calc(${longest} * 0.86ch + 34px)`,
+    w: props.width ?? `calc(${longest} * 0.86ch + 42px)`,
     maw: 'calc(100vw - 2 * var(--gutter))',
     rightSection: <IconChevronDown size={13} stroke={1.75} aria-hidden />,
   };
