@@ -1,6 +1,6 @@
 import { type ProblemDetails, problemDetails } from '#contract/problem.ts';
 import { HttpError } from './errors.ts';
-import { jsonOf } from './json.ts';
+import { jsonOf } from './jsonValue.ts';
 
 /** The error of an answer that is not success: its words come from the body, whatever the service sends there. */
 export function errorOf(

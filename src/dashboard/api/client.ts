@@ -3,7 +3,7 @@ import { pathOf, type AnswerOf, type InputOf, type Operation } from '#contract/o
 import { errorOf } from './answer.ts';
 import { connect } from './connection.ts';
 import { UnreadableError } from './errors.ts';
-import { jsonOf } from './json.ts';
+import { jsonOf } from './jsonValue.ts';
 import { describeIssues, notAsAgreed } from './unreadable.ts';
 
 /** What a call answers; a change that answers nothing at all is a success too. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { UnreadableError } from './errors.ts';
-import { show } from './show.ts';
+import { show } from './jsonValue.ts';
 
 /**
  * Says in words what kept a body from being read: `at /3/total: expected number, found "abc"`.

@@ -1,5 +1,4 @@
-import { jsonOf } from '../api/json.ts';
-import { show } from '../api/show.ts';
+import { jsonOf, show } from '../api/jsonValue.ts';
 import { type Series, seriesOf } from '../chart/series.ts';
 
 /** Why records could not be read, most frequent first, and how many each. */

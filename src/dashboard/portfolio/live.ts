@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type LiveTick, liveEvent, liveTick } from '#contract/live.ts';
 import { waitOf } from '../api/errors.ts';
-import { jsonOf } from '../api/json.ts';
+import { jsonOf } from '../api/jsonValue.ts';
 import type { StreamMessage } from '../api/live/messages.ts';
 import { setLive } from '../api/live/state.ts';
 import { followInTabs } from '../api/live/tabs.ts';

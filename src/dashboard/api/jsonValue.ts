@@ -1,3 +1,12 @@
+/** The value of a JSON text; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A value of a JSON body, as an error names what it found. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
