@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { Fragment, useId } from 'react';
-import { type KeyScope, listedWords } from '../design/keyWords.ts';
+import { type KeyScope, listedWords } from '../design/keys.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import classes from './KeySheet.module.css';
 
