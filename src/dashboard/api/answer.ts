@@ -1,18 +1,15 @@
+import type * as z from 'zod/mini';
 import { type ProblemDetails, problemDetails } from '#contract/problem.ts';
-import { HttpError } from './errors.ts';
-import { jsonOf } from './jsonValue.ts';
+import { HttpError, type Requested, UnreadableError } from './errors.ts';
+import { jsonOf, show } from './jsonValue.ts';
 
 /** The error of an answer that is not success: its words come from the body, whatever the service sends there. */
-export function errorOf(
-  response: Response,
-  asked: { method: string; url: string },
-  text: string,
-): HttpError {
+export function errorOf(response: Response, request: Requested, text: string): HttpError {
   const body = jsonOf(text);
   const parsed = problemDetails.safeParse(body);
   const problem = parsed.success ? parsed.data : null;
   return new HttpError(wordsOf(response, problem, body, text), {
-    ...asked,
+    ...request,
     status: response.status,
     problem,
     text,
@@ -48,4 +45,56 @@ function secondsOf(header: string | null): number | null {
   if (header === null) return null;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}
+
+/** An answer of success that is no JSON. */
+export function noJson(text: string, request: Requested): UnreadableError {
+  const found =
+    text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'a web page' : 'text';
+  return new UnreadableError(
+    `${request.url} answered with ${found} instead of JSON. Is this the address of a Portfolio Service?`,
+    { ...request, text },
+  );
+}
+
+/** An answer whose body is JSON, but not what the contract says; `fault` as `describeIssues` words it. */
+export function notAsAgreed(request: Requested, fault: string, text: string): UnreadableError {
+  return new UnreadableError(`The answer of ${request.url} could not be read, ${fault}.`, {
+    ...request,
+    text,
+  });
+}
+
+/**
+ * Says in words what kept a body from being read: `at /3/total: expected number, found "abc"`.
+ * Written here because zod/mini brings no words of its own.
+ */
+export function describeIssues(issues: readonly z.core.$ZodIssue[], body: unknown): string {
+  const [first, ...others] = issues;
+  if (first === undefined) return 'it is not what the contract says';
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${place(first.path)}: ${describe(first, valueAt(body, first.path))}${more}`;
+}
+
+function place(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? 'as a whole' : `at /${path.map(String).join('/')}`;
+}
+
+function describe(issue: z.core.$ZodIssue, found: unknown): string {
+  const why = `found ${show(found)}`;
+  if (issue.code === 'invalid_type') return `expected ${issue.expected}, ${why}`;
+  if (issue.code === 'invalid_format') return `expected ${issue.format}, ${why}`;
+  if (issue.code === 'invalid_value') {
+    return `expected one of ${issue.values.map(show).join(', ')}, ${why}`;
+  }
+  return `${issue.code.replaceAll('_', ' ')}, ${why}`;
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  let value = body;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
 }

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
 import { pathOf, type AnswerOf, type InputOf, type Operation } from '#contract/operation.ts';
-import { errorOf } from './answer.ts';
+import { describeIssues, errorOf, noJson, notAsAgreed } from './answer.ts';
 import { connect } from './connection.ts';
-import { UnreadableError } from './errors.ts';
+import type { Requested } from './errors.ts';
 import { jsonOf } from './jsonValue.ts';
-import { describeIssues, notAsAgreed } from './unreadable.ts';
 
 /** What a call answers; a change that answers nothing at all is a success too. */
 type Answer<O extends Operation> = O['method'] extends 'GET'
@@ -73,7 +72,7 @@ const accepted = 'application/json, application/problem+json';
 
 /** One exchange with the service: status, body as text and headers, or an error in words. */
 async function exchange(
-  request: { method: string; url: string },
+  request: Requested,
   init: RequestInit,
   signal: AbortSignal | undefined,
 ): Promise<{ status: number; text: string; headers: Headers }> {
@@ -123,7 +122,7 @@ export async function* callLines<O extends Operation>(
 }
 
 async function* pieces(
-  request: { method: string; url: string },
+  request: Requested,
   init: RequestInit,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
@@ -147,24 +146,10 @@ async function* pieces(
   }
 }
 
-function parse<S extends z.ZodMiniType>(
-  schema: S,
-  text: string,
-  request: { method: string; url: string },
-): z.infer<S> {
+function parse<S extends z.ZodMiniType>(schema: S, text: string, request: Requested): z.infer<S> {
   const body = jsonOf(text);
   if (body === undefined) throw noJson(text, request);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw notAsAgreed(request, describeIssues(parsed.error.issues, body), text);
-}
-
-/** An answer of success that is no JSON. */
-export function noJson(text: string, request: { method: string; url: string }): UnreadableError {
-  const found =
-    text.trim() === '' ? 'nothing' : text.trimStart().startsWith('<') ? 'a web page' : 'text';
-  return new UnreadableError(
-    `${request.url} answered with ${found} instead of JSON. Is this the address of a Portfolio Service?`,
-    { ...request, text },
-  );
 }

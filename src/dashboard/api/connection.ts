@@ -1,4 +1,4 @@
-import { NetworkError } from './errors.ts';
+import { NetworkError, type Requested } from './errors.ts';
 
 /** How long a service may take until it begins to answer, and until the next of a begun answer is there. */
 const timeoutsMs = { answer: 15_000, upload: 600_000, body: 120_000 } as const;
@@ -13,10 +13,7 @@ interface Connection {
   close(): void;
 }
 
-export function connect(
-  asked: { method: string; url: string },
-  signal: AbortSignal | undefined,
-): Connection {
+export function connect(request: Requested, signal: AbortSignal | undefined): Connection {
   const late = new AbortController();
   const left = new AbortController();
   const signals = [late.signal, left.signal];
@@ -29,7 +26,7 @@ export function connect(
     } catch (error) {
       // The caller gave up, or something else is wrong: both go on as they are.
       if (signal?.aborted === true || !isNetworkFault(error)) throw error;
-      throw new NetworkError(late.signal.aborted ? tooLate : unreachable, asked, error);
+      throw new NetworkError(late.signal.aborted ? tooLate : unreachable, request, error);
     } finally {
       clearTimeout(timer);
     }
@@ -37,7 +34,7 @@ export function connect(
   return {
     open: (init) =>
       within(init.body instanceof Blob ? timeoutsMs.upload : timeoutsMs.answer, () =>
-        fetch(asked.url, { ...init, method: asked.method, signal: AbortSignal.any(signals) }),
+        fetch(request.url, { ...init, method: request.method, signal: AbortSignal.any(signals) }),
       ),
     wait: (work) => within(timeoutsMs.body, work),
     close: () => left.abort(),

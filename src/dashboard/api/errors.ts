@@ -1,13 +1,13 @@
 import type { ProblemDetails, ProblemFault } from '#contract/problem.ts';
 
-/** What was asked when it went wrong: the code line under an error quotes it. */
-interface Asked {
+/** What was requested when it went wrong: the code line under an error quotes it. */
+export interface Requested {
   readonly method: string;
   readonly url: string;
 }
 
 /** The service answered, and not with success. `message` is for people; `problem` is null where the body was none. */
-export class HttpError extends Error implements Asked {
+export class HttpError extends Error implements Requested {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly method: string;
@@ -20,7 +20,7 @@ export class HttpError extends Error implements Asked {
 
   constructor(
     message: string,
-    answer: Asked & {
+    answer: Requested & {
       status: number;
       problem: ProblemDetails | null;
       text: string;
@@ -38,27 +38,27 @@ export class HttpError extends Error implements Asked {
 }
 
 /** No answer came: the network is down, the service is not running, or it took too long. */
-export class NetworkError extends Error implements Asked {
+export class NetworkError extends Error implements Requested {
   override readonly name = 'NetworkError';
   readonly method: string;
   readonly url: string;
 
-  constructor(message: string, asked: Asked, cause?: unknown) {
+  constructor(message: string, request: Requested, cause?: unknown) {
     super(message, { cause });
-    this.method = asked.method;
-    this.url = asked.url;
+    this.method = request.method;
+    this.url = request.url;
   }
 }
 
 /** An answer of success came whose body is not what the contract says. */
-export class UnreadableError extends Error implements Asked {
+export class UnreadableError extends Error implements Requested {
   override readonly name = 'UnreadableError';
   readonly method: string;
   readonly url: string;
   /** The body as it came. */
   readonly text: string;
 
-  constructor(message: string, answer: Asked & { text: string }) {
+  constructor(message: string, answer: Requested & { text: string }) {
     super(message);
     this.method = answer.method;
     this.url = answer.url;

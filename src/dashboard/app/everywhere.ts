@@ -9,11 +9,10 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router-dom';
 import { useActions } from '../design/actions.ts';
-import { useColourScheme } from '../preferences/colourScheme.ts';
 import { useKeys } from '../design/keys.ts';
-import { usePrivacy } from '../preferences/preferences.ts';
+import { useColourScheme, usePrivacy } from '../preferences/preferences.ts';
 import { urls } from '../url/urls.ts';
-import { privacySteps, stepPrivacy } from './bar/privacySteps.ts';
+import { privacySteps, stepPrivacy } from './bar/Bar.tsx';
 
 const words = {
   'Ctrl K': 'Search or jump to',

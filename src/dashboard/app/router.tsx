@@ -1,10 +1,10 @@
-import { type ComponentType, createElement, lazy } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { type ComponentType, createElement, lazy, Suspense } from 'react';
+import { Navigate, Outlet, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
+import { ErrorPane } from '../design/EmptyPane.tsx';
+import { PageHead } from '../design/PageHead.tsx';
 import { urls } from '../url/urls.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { PageFault } from './PageFault.tsx';
 import type { pages } from './pages.ts';
-import { ReadableAddress } from './ReadableAddress.tsx';
 import { Shell } from './Shell.tsx';
 
 /** Each page is a chunk of its own, loaded when it is first shown: the component its module is named after. */
@@ -47,3 +47,34 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** The page at the address, or the not-found page where the address holds an escape that stands for no character. */
+function ReadableAddress() {
+  const { pathname } = useLocation();
+  if (!isReadable(pathname)) return <NotFoundPage />;
+  return (
+    <Suspense fallback={null}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+function isReadable(pathname: string): boolean {
+  try {
+    // What it gives is used: the build would drop a bare call, which it takes for one without effect.
+    return decodeURIComponent(pathname) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A page broke while it was drawn, or its script could not be loaded. The router clears it when the address changes. */
+function PageFault() {
+  const error = useRouteError();
+  return (
+    <>
+      <PageHead title="This page broke" />
+      <ErrorPane what="This page" error={error} onRetry={() => location.reload()} />
+    </>
+  );
+}

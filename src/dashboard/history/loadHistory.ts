@@ -1,5 +1,5 @@
-import { getPieces, noJson } from '../api/client.ts';
-import { notAsAgreed } from '../api/unreadable.ts';
+import { noJson, notAsAgreed } from '../api/answer.ts';
+import { getPieces } from '../api/client.ts';
 import { type BodyRead, type HistoryData, readBody } from './readRecords.ts';
 
 /** Reads one body somewhere else than on the page. */

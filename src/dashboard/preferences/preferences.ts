@@ -1,3 +1,4 @@
+import { useMantineColorScheme } from '@mantine/core';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { isTimeZone, ownTimeZone } from './timeZones.ts';
@@ -157,4 +158,12 @@ export function chosenLocale({ locale }: Preferences = preferences()): string {
 /** The IANA zone times are written in. */
 export function chosenTimeZone({ timeZone }: Preferences = preferences()): string {
   return timeZone === 'browser' ? ownTimeZone() : timeZone;
+}
+
+/**
+ * Light, dark or as the system. Transitions stay on while it changes: to switch them off Mantine would inject a `<style>`,
+ * which the Content-Security-Policy refuses.
+ */
+export function useColourScheme() {
+  return useMantineColorScheme({ keepTransitions: true });
 }

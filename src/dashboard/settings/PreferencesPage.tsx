@@ -3,16 +3,16 @@ import { notify } from '../design/notify.ts';
 import { PageHead } from '../design/PageHead.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { Change } from '../portfolio/Change.tsx';
-import { useColourScheme } from '../preferences/colourScheme.ts';
-import { useFormat } from '../preferences/format.ts';
 import {
   type GainLossPair,
   type Privacy,
   resetPreferences,
   setPreference,
+  useColourScheme,
   usePreferences,
   usePrivacy,
 } from '../preferences/preferences.ts';
+import { useFormat } from '../preferences/format.ts';
 import { forgetRecents } from '../preferences/recents.ts';
 import { Choices } from './Choices.tsx';
 import { FormatsPane } from './FormatsPane.tsx';

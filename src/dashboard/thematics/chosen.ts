@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { maxCompared } from '../history/historyQueries.ts';
-import { useListParam } from '../url/listParam.ts';
+import { useListParam } from '../url/searchParam.ts';
 import { chosenName } from '../url/params.ts';
 
 export interface Chosen {

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { putParam, useWriteParams, type Writing } from './writeParams.ts';
 
 /** How a state of the page stands in the address: `read` gets null where it is absent; `write` gives null to leave it out. */
 export interface SearchParam<T> {
@@ -55,4 +54,73 @@ export function useSetParams(): (
       }, writing),
     [writeParams],
   );
+}
+
+/** Addresses of this page with some parameters changed: `link({ delivery: id })`; null takes one away. */
+export function useParamLink(): (texts: Readonly<Record<string, string | null>>) => string {
+  const [params] = useSearchParams();
+  return (texts) => {
+    const after = new URLSearchParams(params);
+    for (const [name, text] of Object.entries(texts)) putParam(after, name, text);
+    return `?${after.toString()}`;
+  };
+}
+
+/**
+ * Ids in the address, one parameter each: `?ids=a&ids=b`. They may hold commas, so no sign parts them. An id twice
+ * is there once; an empty one is none.
+ */
+export function useListParam(
+  name: string,
+): readonly [readonly string[], (ids: readonly string[]) => void] {
+  const [params] = useSearchParams();
+  // The same ids are the same list, whatever else the address says.
+  const key = new URLSearchParams(params.getAll(name).map((id) => [name, id])).toString();
+  const ids = useMemo(() => readIds(new URLSearchParams(key), name), [key, name]);
+  const writeParams = useWriteParams();
+  const set = useCallback(
+    (next: readonly string[]) =>
+      writeParams((after) => {
+        after.delete(name);
+        for (const id of next) after.append(name, id);
+      }),
+    [name, writeParams],
+  );
+  return [ids, set];
+}
+
+function readIds(params: URLSearchParams, name: string): readonly string[] {
+  return [...new Set(params.getAll(name))].filter((id) => id !== '');
+}
+
+interface Writing {
+  /** `replace` (typing, dragging) makes no step for Back; `push` (choosing) does. */
+  readonly history?: 'push' | 'replace';
+  /** What the step in the browser's history carries besides the address. */
+  readonly state?: unknown;
+}
+
+/** Changes the parameters of the address; every state of a page that lives there is written through this. */
+export function useWriteParams(): (
+  change: (params: URLSearchParams) => void,
+  writing?: Writing,
+) => void {
+  const [, setParams] = useSearchParams();
+  return useCallback(
+    (change, { history = 'push', state } = {}) => {
+      const write = (before: URLSearchParams) => {
+        const after = new URLSearchParams(before);
+        change(after);
+        return after;
+      };
+      setParams(write, { replace: history === 'replace', preventScrollReset: true, state });
+    },
+    [setParams],
+  );
+}
+
+/** Null takes a parameter away. */
+export function putParam(params: URLSearchParams, name: string, text: string | null): void {
+  if (text === null) params.delete(name);
+  else params.set(name, text);
 }

@@ -1,8 +1,7 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { textParam } from './searchParam.ts';
-import { putParam, useWriteParams } from './writeParams.ts';
+import { putParam, textParam, useWriteParams } from './searchParam.ts';
 
 /** Marks the navigations that typing makes, so that all others (Back, a link) bring their own text. */
 const typing = { typed: true } as const;

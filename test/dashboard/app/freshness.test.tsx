@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { Capabilities } from '#contract/capabilities.ts';
-import { type Heard, freshnessOf } from '#dashboard/app/bar/freshnessOf.ts';
+import { type Heard, freshnessOf } from '#dashboard/app/bar/Freshness.tsx';
 import { HttpError, NetworkError } from '#dashboard/api/errors.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';

@@ -1,11 +1,31 @@
-import { Link } from 'react-router-dom';
+import { ActionIcon, Kbd, type MantineColorScheme, VisuallyHidden } from '@mantine/core';
+import {
+  type Icon,
+  IconAdjustmentsHorizontal,
+  IconBrightness,
+  IconChartLine,
+  IconCoins,
+  IconEye,
+  IconEyeDotted,
+  IconEyeOff,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { Link, useLocation } from 'react-router-dom';
+import {
+  type Privacy,
+  setPreference,
+  useColourScheme,
+  usePrivacy,
+} from '../../preferences/preferences.ts';
 import { urls } from '../../url/urls.ts';
+import { isApple } from '../isApple.ts';
 import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
-import { Navigation } from './Navigation.tsx';
-import { PrivacyButton } from './PrivacyButton.tsx';
-import { SchemeButton } from './SchemeButton.tsx';
-import { SearchButton } from './SearchButton.tsx';
 
 /** The bar at the top: where one can go, how fresh the figures are, who may see them, light or dark. */
 export function Bar({ onSearch }: { readonly onSearch: () => void }) {
@@ -22,5 +42,127 @@ export function Bar({ onSearch }: { readonly onSearch: () => void }) {
       <PrivacyButton />
       <SchemeButton />
     </header>
+  );
+}
+
+/** `also`: pages of the place that are not below its address. */
+const places = [
+  { to: urls.users(), also: [], label: 'Users', icon: IconUsers },
+  { to: urls.thematics(), also: [urls.compare()], label: 'Thematics', icon: IconChartLine },
+  { to: urls.tokens(), also: [], label: 'Tokens', icon: IconCoins },
+  { to: urls.webhooks(), also: [], label: 'Webhooks', icon: IconWebhook },
+  { to: urls.preferences(), also: [], label: 'Settings', icon: IconAdjustmentsHorizontal },
+] as const;
+
+/** Words in the bar from 768 px on; below, words under icons at the bottom of the screen. */
+function Navigation() {
+  const { pathname } = useLocation();
+  // `/users` holds `/users/acme-treasury`.
+  const isHere = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <nav className={classes.navigation} aria-label="Main">
+      {places.map(({ to, also, label, icon: Icon }) => (
+        <Link key={to} to={to} aria-current={[to, ...also].some(isHere) ? 'page' : undefined}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The visible way to the command palette. */
+function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes.search}
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <span>Search or jump to</span>
+      <Kbd aria-hidden>{isApple() ? '⌘' : 'Ctrl'}</Kbd>
+      <Kbd aria-hidden>K</Kbd>
+    </button>
+  );
+}
+
+interface PrivacyStep {
+  readonly label: string;
+  readonly icon: Icon;
+  /** What one more press leads to. */
+  readonly next: Privacy;
+  /** What one more press does, in words. */
+  readonly nextWords: string;
+}
+
+/** What may be seen; each press goes one step on. */
+export const privacySteps: Record<Privacy, PrivacyStep> = {
+  off: {
+    label: 'Everything shown',
+    icon: IconEye,
+    next: 'percentages',
+    nextWords: 'Show percentages only',
+  },
+  percentages: {
+    label: 'Percentages only',
+    icon: IconEyeDotted,
+    next: 'hidden',
+    nextWords: 'Hide percentages too',
+  },
+  hidden: {
+    label: 'Figures hidden',
+    icon: IconEyeOff,
+    next: 'off',
+    nextWords: 'Show everything',
+  },
+};
+
+export function stepPrivacy(privacy: Privacy): void {
+  setPreference('privacy', privacySteps[privacy].next);
+}
+
+/** Whether sums of money are seen: each press goes on, from everything to percentages only to nothing. */
+function PrivacyButton() {
+  const privacy = usePrivacy();
+  const { label, icon: Icon, nextWords } = privacySteps[privacy];
+  const name = `Privacy: ${label.toLowerCase()}. ${nextWords} (P)`;
+  return (
+    <>
+      <button
+        type="button"
+        className={clsx(classes.privacy, privacy !== 'off' && classes.on)}
+        aria-label={name}
+        title={name}
+        onClick={() => stepPrivacy(privacy)}
+      >
+        <Icon size={16} stroke={1.75} aria-hidden />
+        {privacy !== 'off' && <span className={classes.label}>{label}</span>}
+      </button>
+      <VisuallyHidden component="output">{privacy === 'off' ? '' : label}</VisuallyHidden>
+    </>
+  );
+}
+
+const schemes = {
+  auto: { label: 'system', icon: IconBrightness, next: 'light' },
+  light: { label: 'light', icon: IconSun, next: 'dark' },
+  dark: { label: 'dark', icon: IconMoon, next: 'auto' },
+} as const satisfies Record<MantineColorScheme, unknown>;
+
+/** Light, dark or as the system: each press goes to the next. */
+function SchemeButton() {
+  const { colorScheme, setColorScheme } = useColourScheme();
+  const { label, icon: Icon, next } = schemes[colorScheme];
+  return (
+    <ActionIcon
+      aria-label={`Theme: ${label}. Switch to ${schemes[next].label}`}
+      title={`Theme: ${label}. Switch to ${schemes[next].label}`}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }

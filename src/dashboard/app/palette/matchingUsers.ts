@@ -1,5 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { DirectoryRow } from '#contract/directory.ts';
 import { fold, searchWords } from '#contract/search.ts';
 import { isNotFound } from '../../api/errors.ts';
@@ -52,7 +53,7 @@ export function useMatchingUsers(text: string): MatchingUsers {
   const mayBeId = text !== '' && !hasId && !isAll;
   const isAnswered = directory.failureCount > 0 || (answer !== undefined && !isOld);
   const looksUp = mayBeId && isAnswered;
-  const settled = useSettled(looksUp ? text : '');
+  const [settled] = useDebouncedValue(looksUp ? text : '', settleMs);
   const lookup = useQuery({
     ...userQueries.one(settled),
     queryKey: keys.user(settled),
@@ -91,14 +92,4 @@ function sortNearest(rows: readonly DirectoryRow[], text: string): readonly Matc
 /** A name is an attribute like others: of any type, or none. */
 function nameOf(name: unknown): string | null {
   return typeof name === 'string' ? name : null;
-}
-
-/** The text once nothing was typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type RefObject, useMemo } from 'react';
+import { type Ref, useMemo } from 'react';
 import { sumOf } from '#analytics/weights.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
@@ -22,7 +22,7 @@ interface ConstituentsPaneProps {
   readonly contribution: UseQueryResult<Contribution>;
   readonly period: HistoryType;
   /** Contributions are requested once this is in sight. */
-  readonly seen: RefObject<HTMLDivElement | null>;
+  readonly seen: Ref<HTMLDivElement>;
 }
 
 const looks = { label: 'Constituents', isInPane: true } as const;

@@ -1,13 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import type { SceneEvent } from '../../chart/scene.ts';
 import { HistoryPanel } from '../../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { historyOf } from '../../history/historyQueries.ts';
 import { Holders } from '../../portfolio/Holders.tsx';
-import { useInSight } from '../../design/inSight.ts';
 import { Split } from '../../design/Split.tsx';
+import { useInSight } from '../../design/WhenSeen.tsx';
 import { DefinitionsPane } from '../define/DefinitionsPane.tsx';
 import { definitionsInForce } from '../define/definitions.ts';
 import { useFormat } from '../../preferences/format.ts';
@@ -33,11 +33,10 @@ export function ThematicOverview({ thematicId, query, thematics }: ThematicOverv
     [thematicId],
   );
   const events = useDefinitionEvents(thematicId);
-  const constituents = useRef<HTMLDivElement>(null);
-  const isSeen = useInSight(constituents);
+  const { ref, isInSight } = useInSight();
   const contribution = useQuery({
     ...thematicQueries.contribution(thematicId, period),
-    enabled: isSeen,
+    enabled: isInSight,
   });
   return (
     <>
@@ -73,12 +72,7 @@ export function ThematicOverview({ thematicId, query, thematics }: ThematicOverv
           </>
         }
       >
-        <ConstituentsPane
-          query={query}
-          contribution={contribution}
-          period={period}
-          seen={constituents}
-        />
+        <ConstituentsPane query={query} contribution={contribution} period={period} seen={ref} />
         {query.data !== undefined && <DefinitionsPane thematic={query.data} />}
       </Split>
     </>

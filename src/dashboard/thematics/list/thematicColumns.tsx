@@ -4,9 +4,8 @@ import { type HistoryType, historyTypes, isHistoryType, stepOf } from '#contract
 import type { Thematic } from '#contract/thematic.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import type { Column } from '../../design/columns.ts';
-import { NotCome } from '../../design/NotCome.tsx';
 import { Sparkline } from '../../design/Sparkline.tsx';
-import { WhenSeen } from '../../design/WhenSeen.tsx';
+import { NotCome, WhenSeen } from '../../design/WhenSeen.tsx';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
 import { historyOf, historyQuery } from '../../history/historyQueries.ts';
 import { sparkPoints } from '../../chart/series.ts';

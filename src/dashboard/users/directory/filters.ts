@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Format } from '../../preferences/format.ts';
-import { useWriteParams } from '../../url/writeParams.ts';
+import { useWriteParams } from '../../url/searchParam.ts';
 
 /** From and to, both included; null: without an end. */
 export interface Range {

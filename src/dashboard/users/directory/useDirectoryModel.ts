@@ -3,7 +3,7 @@ import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/di
 import type { Thematic } from '#contract/thematic.ts';
 import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
 import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts.ts';
-import { useListParam } from '../../url/listParam.ts';
+import { useListParam } from '../../url/searchParam.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directoryColumns } from './directoryColumns.tsx';
 import { attributeOf } from './directoryParams.ts';

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/errors.ts';
 import { Ago } from '../../design/Ago.tsx';
 import { useNow } from '../../design/now.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { useParamLink } from '../../url/paramLink.ts';
+import { useParamLink } from '../../url/searchParam.ts';
 import { deliveryQuery } from '../webhookQueries.ts';
 import classes from './Deliveries.module.css';
 import { answerLabel } from './deliveryLabels.ts';

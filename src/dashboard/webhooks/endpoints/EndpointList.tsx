@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Ago } from '../../design/Ago.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
-import { useParamLink } from '../../url/paramLink.ts';
+import { useParamLink } from '../../url/searchParam.ts';
 import { Due } from '../deliveries/DeliveryOutcome.tsx';
 import { type Condition, conditionOf, type ListedEndpoint } from '../endpoints.ts';
 import { EndpointUrl } from '../EndpointUrl.tsx';
