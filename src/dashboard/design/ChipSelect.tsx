@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFloating } from './useFloating.ts';
 
 interface ChipSelectProps<T extends string> {
@@ -21,7 +21,8 @@ interface ChipSelectProps<T extends string> {
 export function ChipSelect<T extends string>(props: ChipSelectProps<T>) {
   const { label, choices, chosen, onChoose } = props;
   const field = useRef<HTMLInputElement>(null);
-  const { mantine, isPressed, still } = useFloating(field);
+  const [isPressed, setPressed] = useState(false);
+  const { mantine, still } = useFloating(field, setPressed);
   const longest = Math.max(...choices.map((choice) => choice.label.length));
   const looks = {
     ref: field,

@@ -5,15 +5,14 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './ColumnChooser.module.css';
 import { nameOfColumn } from './columns.ts';
+import { LatePopover } from './LatePopover.tsx';
 import { moved } from './TableHead.tsx';
 import type { TableModel } from './useDataTable.ts';
-import { useFloating } from './useFloating.ts';
 
 /** Which columns a table shows and in which order: boxes to choose, dragged or moved by Alt and arrows to order. */
 export function ColumnChooser<Row extends RowData>({ model }: { readonly model: TableModel<Row> }) {
   const { columns, chosen, onChoose, isChosen } = model;
-  const control = useRef<HTMLButtonElement>(null);
-  const { mantine, isPressed, still } = useFloating(control);
+  const [isOpen, setOpen] = useState(false);
   const title = useId();
   const [dragged, setDragged] = useState<string | null>(null);
   const boxes = useRef(new Map<string, HTMLInputElement>());
@@ -39,62 +38,64 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
     ...chosen.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     ...columns.filter(({ id }) => !chosen.includes(id)),
   ];
-  const button = {
-    ref: control,
-    className: classes.button,
-    leftSection: <IconColumns3 size={14} stroke={1.75} aria-hidden />,
-    children: 'Columns',
-  };
-  if (mantine === null) return <Button {...button} {...still} aria-haspopup="dialog" />;
-  const { Popover } = mantine;
   return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="none" defaultOpened={isPressed}>
-      <Popover.Target>
-        <Button {...button} />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-labelledby={title}>
-        <h2 id={title}>Columns</h2>
-        <ul>
-          {ordered.map((column) => {
-            const { id } = column;
-            const isShown = chosen.includes(id);
-            return (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its box moves it by keyboard
-              <li
-                key={id}
-                draggable={isShown}
-                className={clsx(dragged === id && classes.dragged)}
-                onDragStart={() => setDragged(id)}
-                onDragOver={(event) => event.preventDefault()}
-                onDrop={() => onDropAt(id)}
-                onDragEnd={() => setDragged(null)}
-              >
-                <Checkbox
-                  ref={(box) => {
-                    if (box !== null) boxes.current.set(id, box);
-                    return () => void boxes.current.delete(id);
-                  }}
-                  label={nameOfColumn(column)}
-                  checked={isShown}
-                  // What leads to the row is always there.
-                  disabled={column.href !== undefined}
-                  onKeyDown={(event) => onKeyDown(event, id)}
-                  onChange={() =>
-                    onChoose(isShown ? chosen.filter((one) => one !== id) : [...chosen, id])
-                  }
-                />
-                {isShown && <IconGripVertical size={14} stroke={1.75} aria-hidden />}
-              </li>
-            );
-          })}
-        </ul>
-        <footer>
-          <span>Drag, or Alt ↑ ↓, to order</span>
-          <Button variant="subtle" disabled={!isChosen} onClick={() => onChoose(null)}>
-            Reset
-          </Button>
-        </footer>
-      </Popover.Dropdown>
-    </Popover>
+    <LatePopover
+      isOpen={isOpen}
+      onOpen={setOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      dropdown={{ className: classes.panel, 'aria-labelledby': title }}
+      button={
+        <Button
+          className={classes.button}
+          leftSection={<IconColumns3 size={14} stroke={1.75} aria-hidden />}
+        >
+          Columns
+        </Button>
+      }
+    >
+      <h2 id={title}>Columns</h2>
+      <ul>
+        {ordered.map((column) => {
+          const { id } = column;
+          const isShown = chosen.includes(id);
+          return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its box moves it by keyboard
+            <li
+              key={id}
+              draggable={isShown}
+              className={clsx(dragged === id && classes.dragged)}
+              onDragStart={() => setDragged(id)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={() => onDropAt(id)}
+              onDragEnd={() => setDragged(null)}
+            >
+              <Checkbox
+                ref={(box) => {
+                  if (box !== null) boxes.current.set(id, box);
+                  return () => void boxes.current.delete(id);
+                }}
+                label={nameOfColumn(column)}
+                checked={isShown}
+                // What leads to the row is always there.
+                disabled={column.href !== undefined}
+                onKeyDown={(event) => onKeyDown(event, id)}
+                onChange={() =>
+                  onChoose(isShown ? chosen.filter((one) => one !== id) : [...chosen, id])
+                }
+              />
+              {isShown && <IconGripVertical size={14} stroke={1.75} aria-hidden />}
+            </li>
+          );
+        })}
+      </ul>
+      <footer>
+        <span>Drag, or Alt ↑ ↓, to order</span>
+        <Button variant="subtle" disabled={!isChosen} onClick={() => onChoose(null)}>
+          Reset
+        </Button>
+      </footer>
+    </LatePopover>
   );
 }

@@ -16,13 +16,12 @@ const inset = 2;
 
 /** A line of values without axes: the start level as a hairline, the end as a dot in gain or loss. */
 export function Sparkline(props: SparklineProps) {
-  const { label, width = 104, height = 24 } = props;
+  const { values, label, width = 104, height = 24 } = props;
   const isHidden = usePrivacy() === 'hidden' && props.isPrivate === true;
-  const values = isHidden ? [0, 0] : props.values;
   const known = values.filter((value) => value !== null);
   const first = known[0];
   const last = known.at(-1);
-  if (first === undefined || last === undefined) return null;
+  if (isHidden || first === undefined || last === undefined) return null;
   let low = first;
   let high = first;
   for (const value of known) {

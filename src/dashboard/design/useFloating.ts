@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { lateModule } from './lateModule.ts';
 
 const floating = lateModule(() => import('./floating.ts'));
@@ -6,23 +6,26 @@ export const loadFloating = floating.load;
 
 /**
  * Mantine's components that open something; null until they have come, at the first sign of somebody. Until then a control
- * of the same look has `still`; what takes its place begins open where that was pressed, and has its focus.
+ * of the same look has `still`; what takes its place has its focus.
  * @param control the one and then the other.
+ * @param onPress the still control is pressed, or was left again.
  */
-export function useFloating(control: RefObject<HTMLElement | null>) {
+export function useFloating(
+  control: RefObject<HTMLElement | null>,
+  onPress: (isPressed: boolean) => void,
+) {
   const mantine = floating.useModule();
-  const [isPressed, setPressed] = useState(false);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (mantine !== null && hadFocus.current) control.current?.focus();
   }, [control, mantine]);
   const press = () => {
     hadFocus.current = true;
-    setPressed(true);
+    onPress(true);
   };
   const leave = () => {
     hadFocus.current = false;
-    setPressed(false);
+    onPress(false);
   };
   const still = {
     'aria-expanded': false,
@@ -37,5 +40,5 @@ export function useFloating(control: RefObject<HTMLElement | null>) {
       if (['Enter', ' ', 'ArrowDown', 'ArrowUp'].includes(key)) press();
     },
   };
-  return { mantine, isPressed, still };
+  return { mantine, still };
 }

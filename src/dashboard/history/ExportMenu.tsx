@@ -1,7 +1,7 @@
 import { ActionIcon, type Menu as MantineMenu } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { useClipboard, useMutationObserverTarget } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messageOf } from '../api/errors.ts';
 import type { Exported, exportFile } from '../chart/exportFile.ts';
@@ -25,23 +25,14 @@ const kinds = ['CSV', 'PNG', 'SVG'] as const;
 /** Hands out what is shown: as figures, or as a picture. */
 export function ExportMenu({ exported, panel }: ExportMenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const format = useFormat();
-  const { privacy } = format.preferences;
   const button = useRef<HTMLButtonElement>(null);
-  const { mantine, still } = useFloating(button);
+  const { mantine, still } = useFloating(button, setOpen);
   const open = () => {
     // Whoever leaves the menu is here again.
     button.current?.focus();
     setOpen(true);
   };
   useKeys({ e: open }, keyTexts);
-  const count = exported === null ? 0 : recordsOf(exported);
-  const save = (kind: (typeof kinds)[number], shown: Exported) => {
-    fileOf(kind, shown, drawnIn(panel)).then(
-      ({ name, file }) => download(name, file),
-      (error: unknown) => notify(`The ${kind} could not be made: ${messageOf(error)}`),
-    );
-  };
   const looks = {
     ref: button,
     size: 'sm',
@@ -51,9 +42,7 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
     children: <IconDownload size={16} stroke={1.75} aria-hidden />,
   };
   if (mantine === null) {
-    return (
-      <ActionIcon {...looks} {...still} onClick={open} onPointerDown={open} aria-haspopup="menu" />
-    );
+    return <ActionIcon {...looks} {...still} aria-haspopup="menu" />;
   }
   const { Menu } = mantine;
   return (
@@ -70,37 +59,61 @@ export function ExportMenu({ exported, panel }: ExportMenuProps) {
         <ActionIcon {...looks} />
       </Menu.Target>
       <Menu.Dropdown aria-label="Export">
-        {isOpen &&
-          kinds.map((kind) => {
-            const why =
-              exported === null
-                ? 'No records yet'
-                : kind === 'CSV'
-                  ? whyNoCsv(exported, privacy)
-                  : whyNoPicture(panel);
-            return (
-              <Menu.Item
-                key={kind}
-                data-autofocus={kind === 'CSV' ? true : undefined}
-                aria-disabled={why !== null}
-                closeMenuOnClick={why === null}
-                onClick={() => exported !== null && why === null && save(kind, exported)}
-                rightSection={
-                  why ??
-                  (kind === 'CSV'
-                    ? `${format.number(count)} ${count === 1 ? 'record' : 'records'}`
-                    : 'as it is shown')
-                }
-              >
-                {kind}
-              </Menu.Item>
-            );
-          })}
+        {isOpen && <Kinds {...{ exported, panel }} Item={Menu.Item} />}
         {isOpen && <CopyLink Item={Menu.Item} />}
       </Menu.Dropdown>
     </Menu>
   );
 }
+
+interface KindsProps extends ExportMenuProps {
+  readonly Item: typeof MantineMenu.Item;
+}
+
+/** What is shown, in each form it can have now: the chart may come while the menu is open. */
+function Kinds({ exported, panel, Item }: KindsProps) {
+  const format = useFormat();
+  const { privacy } = format.preferences;
+  const [isDrawn, setDrawn] = useState(() => drawnIn(panel) !== null);
+  const look = useCallback(() => setDrawn(drawnIn(panel) !== null), [panel]);
+  useMutationObserverTarget(look, subtree, panel.current);
+  const count = exported === null ? 0 : recordsOf(exported);
+  const save = (kind: (typeof kinds)[number], shown: Exported) => {
+    fileOf(kind, shown, drawnIn(panel)).then(
+      ({ name, file }) => download(name, file),
+      (error: unknown) => notify(`The ${kind} could not be made: ${messageOf(error)}`),
+    );
+  };
+  return kinds.map((kind) => {
+    const why =
+      exported === null
+        ? 'No records yet'
+        : kind === 'CSV'
+          ? whyNoCsv(exported, privacy)
+          : isDrawn
+            ? null
+            : 'No line is shown';
+    return (
+      <Item
+        key={kind}
+        data-autofocus={kind === 'CSV' ? true : undefined}
+        aria-disabled={why !== null}
+        closeMenuOnClick={why === null}
+        onClick={() => exported !== null && why === null && save(kind, exported)}
+        rightSection={
+          why ??
+          (kind === 'CSV'
+            ? `${format.number(count)} ${count === 1 ? 'record' : 'records'}`
+            : 'as it is shown')
+        }
+      >
+        {kind}
+      </Item>
+    );
+  });
+}
+
+const subtree = { childList: true, subtree: true };
 
 /** All of a view is in its address, which is copied. */
 function CopyLink({ Item }: { readonly Item: typeof MantineMenu.Item }) {
@@ -138,10 +151,6 @@ function drawnIn(panel: RefObject<HTMLElement | null>): SVGElement | null {
 
 function recordsOf({ scene }: Exported): number {
   return Math.max(0, ...scene.lines.map(({ shown }) => shown.length));
-}
-
-function whyNoPicture(panel: RefObject<HTMLElement | null>): string | null {
-  return drawnIn(panel) === null ? 'No line is shown' : null;
 }
 
 /** Why the figures are not handed out; null where they are. */

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarSearch, IconChartLine, IconTable, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Mode } from '../chart/scene.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import { useKeys } from '../design/keys.ts';
-import { useFloating } from '../design/useFloating.ts';
+import { LatePopover } from '../design/LatePopover.tsx';
 import { modeNames } from './HistoryTable.tsx';
 import type { Format } from '../preferences/format.ts';
 import type { HistoryWindow } from './historyWindow.ts';
@@ -175,59 +175,41 @@ interface DateToolProps {
 
 function DateTool({ window, asOf }: DateToolProps) {
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const { mantine, still } = useFloating(button);
   const isEmpty = Number.isNaN(asOf);
   useKeys({ d: () => setOpen(!isEmpty) }, keyTexts);
-  const looks = {
-    ref: button,
-    size: 'sm',
-    'aria-label': 'Go to a date (d)',
-    'aria-keyshortcuts': 'd',
-    title: 'Go to a date (d)',
-    disabled: isEmpty,
-    children: <IconCalendarSearch size={16} stroke={1.75} aria-hidden />,
-  };
-  if (mantine === null) {
-    const open = () => setOpen(!isEmpty);
-    return (
-      <ActionIcon
-        {...looks}
-        {...still}
-        onClick={open}
-        onPointerDown={open}
-        aria-haspopup="dialog"
-      />
-    );
-  }
-  const { Popover } = mantine;
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
+    <LatePopover
+      isOpen={isOpen}
+      onOpen={setOpen}
       position="bottom-end"
       trapFocus
       returnFocus
       withinPortal={false}
+      button={
+        <ActionIcon
+          size="sm"
+          aria-label="Go to a date (d)"
+          aria-keyshortcuts="d"
+          title="Go to a date (d)"
+          disabled={isEmpty}
+        >
+          <IconCalendarSearch size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      }
     >
-      <Popover.Target>
-        <ActionIcon {...looks} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown>
-        {isOpen && (
-          <Suspense>
-            <GoToDate
-              at={window.at}
-              asOf={asOf}
-              onGo={(at) => {
-                setOpen(false);
-                window.goTo(at, asOf);
-              }}
-            />
-          </Suspense>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      {isOpen && (
+        <Suspense>
+          <GoToDate
+            at={window.at}
+            asOf={asOf}
+            onGo={(at) => {
+              setOpen(false);
+              window.goTo(at, asOf);
+            }}
+          />
+        </Suspense>
+      )}
+    </LatePopover>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as files from '#dashboard/design/download.ts';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
@@ -110,6 +110,17 @@ test('where no line is shown there is no picture, but the figures', async () => 
   ]);
   await user.click(items[2] ?? document.body);
   expect(saved).toEqual([]);
+});
+
+test('a line that comes while the menu is open can be exported at once', async () => {
+  const { router, user } = open(`${address}?view=table`);
+  await screen.findByRole('table', { name: `Total of ${id}` });
+  await user.keyboard('e');
+  const png = within(await menu()).getByRole('menuitem', { name: /^PNG/ });
+  expect(png.textContent).toBe('PNGNo line is shown');
+  await act(() => router.navigate(address));
+  await waitFor(() => expect(png.textContent).toBe('PNGas it is shown'));
+  expect(png.ariaDisabled).toBe('false');
 });
 
 test('privacy hands out an index instead of totals, and nothing where all is hidden', async () => {

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { giveSize, makeUser, readThematics, readWallets } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -235,6 +236,9 @@ test('one request has the lines of all wallets, and a zoom of the chart reaches 
   expect(wallets().getAllByRole('img', { name: /over the period$/ })).toHaveLength(2);
   expect(requests).toBe(1);
   server.events.removeAllListeners();
+  act(() => setPreference('privacy', 'hidden'));
+  expect(wallets().queryAllByRole('img')).toEqual([]);
+  act(() => setPreference('privacy', 'off'));
   const whole = changes();
   await router.navigate(`/users/mover?${zoom}`);
   expect(await wallets().findByRole('columnheader', { name: /Total now/ })).toBeTruthy();

@@ -1,14 +1,14 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { useKeys } from '../../design/keys.ts';
 import { ColumnChooser } from '../../design/ColumnChooser.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
+import { LatePopover } from '../../design/LatePopover.tsx';
 import { TableSort } from '../../design/TableSort.tsx';
-import { useFloating } from '../../design/useFloating.ts';
 import type { TableModel } from '../../design/useDataTable.ts';
 import classes from './DirectoryTools.module.css';
 import type { Filters, FilterLabel } from './filters.ts';
@@ -94,40 +94,11 @@ interface FilterControlProps extends FilterProps {
 
 /** The one control of all filters: it opens a panel in which each choice is seen at once in the rows. */
 function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const { mantine, still } = useFloating(button);
-  const change = (opened: boolean) => {
-    onOpen(opened);
-    // Also where the key opened it, from anywhere.
-    if (!opened) button.current?.focus();
-  };
-  const looks = {
-    ref: button,
-    type: 'button',
-    className: classes.filter,
-    'aria-haspopup': 'dialog',
-    'aria-expanded': isOpen,
-    'aria-keyshortcuts': 'f',
-    children: (
-      <>
-        <IconPlus size={12} stroke={1.75} aria-hidden /> Filter <Kbd aria-hidden>F</Kbd>
-      </>
-    ),
-  } as const;
-  if (mantine === null)
-    return (
-      <button
-        {...still}
-        {...looks}
-        onClick={() => change(true)}
-        onPointerDown={() => change(true)}
-      />
-    );
-  const { Popover } = mantine;
+  const close = () => onOpen(false);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={change}
+    <LatePopover
+      isOpen={isOpen}
+      onOpen={onOpen}
       position="bottom-start"
       offset={4}
       width={448}
@@ -136,16 +107,25 @@ function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
       withRoles={false}
       // Mantine would close it before the list in it that is open.
       closeOnEscape={false}
-      classNames={{ dropdown: classes.panel }}
+      dropdown={{
+        className: classes.panel,
+        onKeyDown: ({ key }) => key === 'Escape' && close(),
+      }}
+      button={
+        <button
+          type="button"
+          className={classes.filter}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-keyshortcuts="f"
+        >
+          <IconPlus size={12} stroke={1.75} aria-hidden /> Filter <Kbd aria-hidden>F</Kbd>
+        </button>
+      }
     >
-      <Popover.Target>
-        <button {...looks} onClick={() => change(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown onKeyDown={({ key }) => key === 'Escape' && change(false)}>
-        <Suspense fallback={null}>
-          <FilterPanel {...filter} onClose={() => change(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      <Suspense fallback={null}>
+        <FilterPanel {...filter} onClose={close} />
+      </Suspense>
+    </LatePopover>
   );
 }

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { download } from '../../design/download.ts';
+import { LatePopover } from '../../design/LatePopover.tsx';
 import { notify } from '../../design/notify.ts';
-import { useFloating } from '../../design/useFloating.ts';
 import { readViews, removeView, saveViews, useSavedViews } from '../../preferences/savedViews.ts';
 import { urls } from '../../url/urls.ts';
 import { columnsName } from '../../url/params.ts';
@@ -37,8 +37,6 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
   const { search: address } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
-  const control = useRef<HTMLButtonElement>(null);
-  const { mantine, still } = useFloating(control);
   const title = useId();
   const search = searchOfView(address, columns);
   const current = views.find((view) => view.search === search);
@@ -47,90 +45,84 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
     saveViews([{ name: name.trim(), search }]);
     setName('');
   };
-  const looks = {
-    ref: control,
-    variant: 'subtle',
-    leftSection: <IconBookmark size={14} stroke={1.75} aria-hidden />,
-    children: current?.name ?? 'Views',
-  };
-  if (mantine === null) {
-    const open = () => setOpen(true);
-    return (
-      <Button {...looks} {...still} aria-haspopup="dialog" onClick={open} onPointerDown={open} />
-    );
-  }
-  const { Popover } = mantine;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <Button {...looks} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown className={clsx(chooser.panel, classes.panel)} aria-labelledby={title}>
-        <h2 id={title}>Saved views</h2>
-        {views.length === 0 ? (
-          <p>None yet. A view has the search, filters, order, period and columns of the list.</p>
-        ) : (
-          <ul>
-            {views.map((view) => (
-              <li key={view.name}>
-                <Link
-                  to={`${urls.users()}?${view.search}`}
-                  aria-current={view === current || undefined}
-                  onClick={() => setOpen(false)}
-                >
-                  <bdi>{view.name}</bdi>
-                </Link>
-                <ActionIcon
-                  aria-label={`Remove the view ${view.name}`}
-                  title="Remove"
-                  onClick={() => {
-                    removeView(view.name);
-                    notify('View removed', { label: 'Undo', run: () => saveViews([view]) });
-                  }}
-                >
-                  <IconX size={14} stroke={1.75} aria-hidden />
-                </ActionIcon>
-              </li>
-            ))}
-          </ul>
-        )}
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
+    <LatePopover
+      isOpen={isOpen}
+      onOpen={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      dropdown={{ className: clsx(chooser.panel, classes.panel), 'aria-labelledby': title }}
+      button={
+        <Button variant="subtle" leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}>
+          {current?.name ?? 'Views'}
+        </Button>
+      }
+    >
+      <h2 id={title}>Saved views</h2>
+      {views.length === 0 ? (
+        <p>None yet. A view has the search, filters, order, period and columns of the list.</p>
+      ) : (
+        <ul>
+          {views.map((view) => (
+            <li key={view.name}>
+              <Link
+                to={`${urls.users()}?${view.search}`}
+                aria-current={view === current || undefined}
+                onClick={() => setOpen(false)}
+              >
+                <bdi>{view.name}</bdi>
+              </Link>
+              <ActionIcon
+                aria-label={`Remove the view ${view.name}`}
+                title="Remove"
+                onClick={() => {
+                  removeView(view.name);
+                  notify('View removed', { label: 'Undo', run: () => saveViews([view]) });
+                }}
+              >
+                <IconX size={14} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextInput
+          size="xs"
+          aria-label="Name of the view"
+          placeholder="Name of this view"
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" disabled={name.trim() === ''}>
+          Save
+        </Button>
+      </form>
+      <footer>
+        <FileButton accept="application/json,.json" onChange={(file) => void importViews(file)}>
+          {(props) => (
+            <Button variant="subtle" {...props}>
+              Import
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="subtle"
+          disabled={views.length === 0}
+          onClick={() =>
+            download('user views.json', JSON.stringify(views, null, 2), 'application/json')
+          }
         >
-          <TextInput
-            size="xs"
-            aria-label="Name of the view"
-            placeholder="Name of this view"
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Button type="submit" disabled={name.trim() === ''}>
-            Save
-          </Button>
-        </form>
-        <footer>
-          <FileButton accept="application/json,.json" onChange={(file) => void importViews(file)}>
-            {(props) => (
-              <Button variant="subtle" {...props}>
-                Import
-              </Button>
-            )}
-          </FileButton>
-          <Button
-            variant="subtle"
-            disabled={views.length === 0}
-            onClick={() =>
-              download('user views.json', JSON.stringify(views, null, 2), 'application/json')
-            }
-          >
-            Export
-          </Button>
-        </footer>
-      </Popover.Dropdown>
-    </Popover>
+          Export
+        </Button>
+      </footer>
+    </LatePopover>
   );
 }

@@ -256,10 +256,10 @@ function walletColumns(format: Format, options: WalletColumnsOptions): readonly 
       kind: 'picture',
       cell: (wallet) => {
         const totals = changeIn(wallet);
-        // Its line would show the direction of a hidden change.
-        if (totals === undefined || format.preferences.privacy === 'hidden') return null;
+        if (totals === undefined) return null;
         return (
           <Sparkline
+            isPrivate
             values={sparkPoints({ times: lines.times.slice(-totals.length), totals }, points)}
             label={`${nameOf(wallet.thematics)}: ${format.percentChange(ratioOf(totals))} over the period`}
           />

@@ -98,11 +98,8 @@ test('hidden figures hide which way they went; percentages alone do not', async 
   expect(down).toMatch(/down/);
   act(() => setPreference('privacy', 'hidden'));
   expect((await strip()).textContent).not.toMatch(/up|down|level/);
-  const shapes = [...(await table()).querySelectorAll('svg')].map((svg) => svg.innerHTML);
-  expect(shapes).toHaveLength(2);
-  expect(shapes[0]).toBe(shapes[1]);
-  const labels = within(await table()).getAllByRole('img');
-  expect(labels.map((one) => one.getAttribute('aria-label')).join()).not.toMatch(/[+−]/);
+  // A flat line would say that nothing moved.
+  expect(within(await table()).queryAllByRole('img')).toEqual([]);
 });
 
 const rowHeight = 36;
