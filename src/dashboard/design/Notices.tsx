@@ -1,6 +1,10 @@
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import classes from './Notices.module.css';
-import type { NoticeAction } from './notify.ts';
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
+}
 
 const maxNotices = 3;
 /** Long enough to undo; it waits while the pointer is on it. */

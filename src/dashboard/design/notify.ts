@@ -1,9 +1,5 @@
 import { lateModule } from './lateModule.ts';
-
-export interface NoticeAction {
-  readonly label: string;
-  readonly run: () => void;
-}
+import type { NoticeAction } from './Notices.tsx';
 
 const notices = lateModule(() => import('./Notices.tsx'));
 

@@ -9,14 +9,20 @@ import { DataTable } from '../../design/DataTable.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
-import { categoryStyle } from '../../portfolio/categories.ts';
+import { type Category, categoryStyle } from '../../portfolio/categories.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { baseParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './compare.module.css';
-import type { ComparisonProps } from './Comparison.tsx';
+
+export interface ComparisonProps {
+  /** Two to eight. */
+  readonly compared: readonly Thematic[];
+  readonly categories: ReadonlyMap<string, Category>;
+  readonly onTakeOut: (thematicId: string) => void;
+}
 
 const looks = {
   label: 'Changes side by side',

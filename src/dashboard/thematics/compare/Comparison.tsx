@@ -1,18 +1,9 @@
 import { useMemo } from 'react';
-import type { Thematic } from '#contract/thematic.ts';
 import { HistoryPanel } from '../../history/HistoryPanel.tsx';
 import { historyOf, type NamedSource } from '../../history/historyQueries.ts';
-import type { Category } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { ChangesPane } from './ChangesPane.tsx';
+import { ChangesPane, type ComparisonProps } from './ChangesPane.tsx';
 import { OverlapPane } from './OverlapPane.tsx';
-
-export interface ComparisonProps {
-  /** Two to eight. */
-  readonly compared: readonly Thematic[];
-  readonly categories: ReadonlyMap<string, Category>;
-  readonly onTakeOut: (thematicId: string) => void;
-}
 
 /** Levels on one scale, changes side by side, and what is held in common. */
 export function Comparison(props: ComparisonProps) {

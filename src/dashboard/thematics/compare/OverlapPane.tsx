@@ -6,7 +6,7 @@ import { categoryStyle } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { sharedSymbols, weightsOf } from '../overlap.ts';
 import classes from './compare.module.css';
-import type { ComparisonProps } from './Comparison.tsx';
+import type { ComparisonProps } from './ChangesPane.tsx';
 
 /** From so much on a cell is darker. */
 const steps = [0.02, 0.08, 0.18, 0.35];

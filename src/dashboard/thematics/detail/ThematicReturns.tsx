@@ -4,6 +4,7 @@ import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
 import { periodNames } from '../../history/periodText.ts';
@@ -41,6 +42,8 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
       sub={asOf === undefined ? undefined : `to ${format.dateTime(asOf)}`}
       query={query}
       what="The returns"
+      // Why, and Retry, stand where the constituents are listed.
+      failed={showUnknown}
       loading={<TableSkeleton {...looks} model={model} rowCount={historyTypes.length} />}
     >
       {() => (
@@ -53,6 +56,10 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
       )}
     </Panel>
   );
+}
+
+function showUnknown() {
+  return <EmptyPane title="The returns are not known">The thematic could not be read.</EmptyPane>;
 }
 
 interface PeriodReturn {
