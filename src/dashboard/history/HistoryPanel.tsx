@@ -9,6 +9,7 @@ import { ErrorPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { useKeys } from '../design/keys.ts';
 import { NoteLine, StaleLine } from '../design/NoteLine.tsx';
+import { notify } from '../design/notify.ts';
 import { Loading } from '../design/Panel.tsx';
 import { historyTypes } from '#contract/historyType.ts';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -50,6 +51,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
     for (const { source } of series) void queryClient.prefetchQuery(historyQuery(source, period));
   };
   const isAlone = series.length === 1;
+  const benchmark = props.benchmark?.label;
   const unread = isAlone && !isOld ? main?.unread : null;
   const { period } = window;
   const exported =
@@ -60,11 +62,20 @@ export function HistoryPanel(props: HistoryPanelProps) {
         <HistoryToolbar
           window={{
             ...window,
-            chooseMode: (mode) => window.chooseMode(mode === shown.ownMode ? null : mode),
+            chooseMode: (mode) => {
+              // A value is compared with nothing: choosing it is choosing the wallet alone.
+              if (mode === 'value' && benchmark !== undefined && shown.isComparing) {
+                window.chooseBenchmark(false);
+                notify(`Comparison with the ${benchmark} is off`, {
+                  label: 'Undo',
+                  run: () => window.chooseBenchmark(true),
+                });
+              } else window.chooseMode(mode === shown.ownMode ? null : mode);
+            },
           }}
           onConsider={prefetch}
           valueName={valueName}
-          benchmark={props.benchmark?.label}
+          benchmark={benchmark}
           {...shown}
         >
           <ExportMenu panel={panel} exported={exported} />

@@ -127,10 +127,10 @@ function returnsAt(shown: Shown, at: number): Header['returns'] {
 
 function distanceText(points: number, other: string, figures: FigureFormats): string {
   const text = figures.points(points);
+  // Hidden figures do not show their direction either.
+  if (directionOf(text) === 'unknown') return `${text} points from ${other}`;
   if (text === figures.points(0)) return `level with ${other}`;
   const side = points > 0 ? 'ahead of' : 'behind';
-  // Hidden figures do not show their direction either.
-  if (!/^[+−]/.test(text)) return `${text} points from ${other}`;
   return `${text.slice(1)} points ${side} ${other}`;
 }
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -88,17 +89,32 @@ test('is rebased where both have a record, and without a common one nothing is h
   expect(pane().textContent).not.toMatch(/NaN|Infinity/);
 });
 
-test('the value is one click away, alone, and the benchmark one click back', async () => {
+test('the value is one click away, alone, says so, and the benchmark is one click back', async () => {
   const { user, address } = open(path);
   await waitFor(() => expect(lines()).toBe(2));
   await user.click(screen.getByRole('radio', { name: 'Value' }));
   await waitFor(() => expect(lines()).toBe(1));
-  expect(address()).toBe(`${path}?mode=value`);
+  expect(address()).toBe(`${path}?benchmark=none`);
+  expect(await screen.findByText(`Comparison with the ${name} is off`)).toBeTruthy();
   fireEvent.pointerLeave(await chart());
   expect(pane().textContent).toContain('Wallet return −1.00\u2009%');
+  expect(pane().textContent).not.toMatch(/points (ahead of|behind)/);
   await user.click(screen.getByRole('button', { name, pressed: false }));
   await waitFor(() => expect(lines()).toBe(2));
   expect(address()).toBe(path);
+});
+
+test('hidden, it does not say on which side of the benchmark the wallet is, nor that it is level with it', async () => {
+  setPreference('privacy', 'hidden');
+  open(path);
+  await waitFor(() => expect(pane().textContent).toContain(`••• points from ${name}`));
+  expect(pane().textContent).not.toMatch(/level with|ahead of|behind|[+−]\d/);
+});
+
+test('percentages only, it does', async () => {
+  setPreference('privacy', 'percentages');
+  open(path);
+  await waitFor(() => expect(pane().textContent).toContain(`21.00 points behind ${name}`));
 });
 
 test('a deposit is no gain: per cent and drawdown are of the return', async () => {
