@@ -15,6 +15,8 @@ interface MutationMeta extends Record<string, unknown> {
 interface QueryMeta extends Record<string, unknown> {
   /** Its answer moves with each tick of the market. */
   readonly ticks?: boolean;
+  /** Its answer changes once in so many milliseconds, as a line does that a record joins. */
+  readonly stepMs?: number;
 }
 
 declare module '@tanstack/react-query' {
@@ -45,8 +47,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: isWorthOneMore,
         // What failed comes back by itself: when Retry-After says, or a while after an outage, however short that was.
-        refetchInterval: ({ state: { error } }) =>
-          waitOf(error) || (isOutage(error) && outageIntervalMs),
+        refetchInterval: ({ state: { error }, meta }) =>
+          waitOf(error) || (isOutage(error) ? outageIntervalMs : (meta?.stepMs ?? false)),
       },
       mutations: { networkMode: 'always' },
     },

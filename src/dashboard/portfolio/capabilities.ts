@@ -9,8 +9,6 @@ import { keys } from './keys.ts';
 
 /** `meta` of a query whose answer moves with each tick of the market. */
 export const ticks = { ticks: true } as const;
-/** `meta` of an observer that shows a record of it once in a step only, such as a line in a table. */
-export const noTicks = {} as const;
 
 /** Which service this is, its market and its currency. */
 export const capabilitiesQuery = queryOptions({

@@ -27,3 +27,27 @@ test('what failed in an outage comes back by itself, and then rests', async () =
   stop();
   client.clear();
 });
+
+test('what has a step is requested once in it, and comes back from an outage as fast as all else', async () => {
+  vi.useFakeTimers();
+  let requests = 0;
+  const client = createQueryClient();
+  const observer = new QueryObserver(client, {
+    queryKey: ['line'],
+    queryFn: async () => {
+      requests += 1;
+      if (requests <= 2) throw new NetworkError('No network.', { method: 'GET', url: '/p/users' });
+      return requests;
+    },
+    meta: { stepMs: 3_600_000 },
+  });
+  const stop = observer.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(observer.getCurrentResult().data).toBe(3);
+  await vi.advanceTimersByTimeAsync(3_500_000);
+  expect(requests).toBe(3);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(requests).toBe(4);
+  stop();
+  client.clear();
+});

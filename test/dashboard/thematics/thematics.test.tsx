@@ -204,6 +204,26 @@ test('draws the line of the chosen period, of rows in sight alone, and gives up 
   vi.unstubAllGlobals();
 });
 
+test('the line of a row comes by itself once the service is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const [one] = await manyThematics(1);
+  send(one === undefined ? [] : [one]);
+  server.use(http.get('*/p/thematics/:id/history/:type', () => HttpResponse.error()));
+  open('/thematics');
+  expect(await screen.findByTitle(/^The history did not come/)).toBeTruthy();
+  server.use(
+    http.get('*/p/thematics/:id/history/:type', () =>
+      HttpResponse.json([
+        { date: '2026-01-01T00:00:00.000Z', total: 100 },
+        { date: '2026-01-02T00:00:00.000Z', total: 101 },
+      ]),
+    ),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(await screen.findByRole('img', { name: new RegExp(`^${one?.name}: `) })).toBeTruthy();
+  vi.useRealTimers();
+});
+
 test('a name is shown as it is, markup and right-to-left text apart from what follows', async () => {
   const [one] = await manyThematics(1);
   const name = '<img src=x onerror=alert(1)> \u05d0\u05d1';

@@ -9,7 +9,6 @@ import { NotCome, WhenSeen } from '../../design/WhenSeen.tsx';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
 import { historyOf, historyQuery } from '../../history/historyQueries.ts';
 import { sparkPoints } from '../../chart/series.ts';
-import { noTicks } from '../../portfolio/capabilities.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { type Sort, sortParam } from '../../url/sortParam.ts';
 import { urls } from '../../url/urls.ts';
@@ -161,8 +160,7 @@ function LevelLine({ thematic, period }: { thematic: Thematic; period: HistoryTy
   const { data, error } = useQuery({
     ...historyQuery(historyOf.thematic(thematic._id), period),
     // The line moves when a record joins it; the figures beside it move with every tick.
-    meta: noTicks,
-    refetchInterval: stepOf[period],
+    meta: { stepMs: stepOf[period] },
   });
   if (data === undefined) return error && <NotCome what="The history" error={error} />;
   return (
