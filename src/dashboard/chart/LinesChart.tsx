@@ -182,30 +182,38 @@ function SelectedArea({
   );
 }
 
-/** Instants at which something other than a price moved the line, as triangles on the time axis. */
+/** From so many on, lines as high as the plot would hide what they stand for. */
+const manyEvents = 12;
+
+/** Instants at which something other than a price moved the line: triangles on the time axis under a line each, of many only ticks. */
 function Events({ scene, plot }: Pick<LinesChartProps, 'scene' | 'plot'>) {
   const bottom = plot.margin.top + plot.height;
   // One a pixel is all that can be seen.
   const byPixel = Map.groupBy(scene.events, ({ at }) => Math.round(plot.x(at)));
-  return [...byPixel].map(([x, events]) => {
+  const areMany = byPixel.size >= manyEvents;
+  return [...byPixel].map(([pixel, events]) => {
     const [first] = events;
     if (first === undefined) return null;
+    const x = plot.margin.left + pixel;
+    const mark = (
+      <path
+        key={pixel}
+        className={classes.event}
+        d={areMany ? `M${x - 1} ${bottom - 7}h2v8h-2z` : `M${x} ${bottom - 5}l4 6h-8z`}
+        aria-hidden
+      >
+        <title>{events.map((event) => event.label).join('\n')}</title>
+      </path>
+    );
+    if (areMany) return mark;
     return (
       <ReferenceLine
-        key={x}
+        key={pixel}
         x={first.at}
         stroke="var(--line-3)"
         strokeDasharray="2 3"
         zIndex={0}
-        label={label(
-          <path
-            className={classes.event}
-            d={`M${plot.margin.left + x} ${bottom - 5}l4 6h-8z`}
-            aria-hidden
-          >
-            <title>{events.map((event) => event.label).join('\n')}</title>
-          </path>,
-        )}
+        label={label(mark)}
       />
     );
   });

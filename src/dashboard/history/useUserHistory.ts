@@ -47,7 +47,11 @@ function useStatementEvents(customId: string, thematicId: string | undefined): S
       (data ?? [])
         .filter(({ status }) => status === 'current' || status === 'earlier')
         .filter(({ thematics }) => thematicId === undefined || thematics === thematicId)
-        .map(({ at }) => ({ at: parseTime(at), label: `Holdings stated, ${format.dateTime(at)}` })),
+        .map(({ at, tokens: { length } }) => {
+          const positions = length === 1 ? '1 position' : `${format.number(length)} positions`;
+          const what = length === 0 ? 'wallet closed' : `holdings recorded, ${positions}`;
+          return { at: parseTime(at), label: `${format.dateTime(at)}: ${what}` };
+        }),
     [data, thematicId, format],
   );
 }

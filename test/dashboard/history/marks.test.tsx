@@ -13,7 +13,9 @@ const marks = () =>
 const statements = () =>
   [...document.querySelectorAll('svg title')]
     .map((title) => title.textContent)
-    .filter((title) => title.startsWith('Holdings '));
+    .filter((title) => title.includes(': holdings recorded'));
+const eventLines = () =>
+  document.querySelectorAll('.recharts-reference-line-line[stroke-dasharray="2 3"]').length;
 
 test('the highest and the lowest record are marked until that is switched off, which stands in the address', async () => {
   const [thematic] = await readThematics();
@@ -48,7 +50,35 @@ test('what was said of holdings is marked on the value, at its instant, and not 
   const { user } = open('/users/marked');
   await chart();
   // The one before the window is not in sight.
-  await waitFor(() => expect(statements()).toEqual([expect.stringMatching(/18 May.*04:00/)]));
+  await waitFor(() =>
+    expect(statements()).toEqual([
+      expect.stringMatching(/^18 May.*04:00: holdings recorded, 1 position$/),
+    ]),
+  );
+  expect(eventLines()).toBe(1);
   await user.click(screen.getByRole('radio', { name: 'Drawdown' }));
   await waitFor(() => expect(statements()).toEqual([]));
+});
+
+test('many statements are ticks on the axis, without lines, and each still says what it was', async () => {
+  const { thematic, tokens } = await someThematic();
+  const records = recordsOf(Array.from({ length: 20 }, (_, i) => 1000 + i));
+  const stated = records.slice(1, 15);
+  await makeUser(
+    'often',
+    {},
+    stated.map(({ date: at }, i) => ({
+      thematics: thematic._id,
+      tokens: i === 4 ? {} : { [tokens[0]]: i + 1 },
+      at,
+    })),
+  );
+  serve('users', () => records);
+  open('/users/often');
+  await chart();
+  await waitFor(() => expect(statements()).toHaveLength(13));
+  expect(
+    [...document.querySelectorAll('svg title')].map((title) => title.textContent),
+  ).toContainEqual(expect.stringMatching(/: wallet closed$/));
+  expect(eventLines()).toBe(0);
 });
