@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { clsx } from 'clsx';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { sumOf, weightOf } from '#analytics/weights.ts';
 import { day, hour } from '#contract/historyType.ts';
@@ -8,13 +9,14 @@ import { type Column, csvOf } from '../design/columns.ts';
 import { DataTable } from '../design/DataTable.tsx';
 import { download } from '../design/download.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
+import { Panel } from '../design/Panel.tsx';
 import { PageSearch } from '../design/PageSearch.tsx';
 import { TableSort } from '../design/TableSort.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
-import { dustParam, findName } from '../url/params.ts';
+import { dustParam, findName, heldParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import type { Sort } from '../url/sortParam.ts';
 import { useTypedParam } from '../url/typedParam.ts';
@@ -40,6 +42,13 @@ interface PositionsProps<Row extends Position> {
   readonly note: string;
   readonly file: string;
   readonly narrowGrid: string;
+  /** Makes it a panel of its own, with its tools in the head. */
+  readonly panel?: {
+    readonly title: string;
+    readonly sub?: string;
+    readonly actions: ReactNode;
+    readonly className: string | undefined;
+  };
 }
 
 /** From so many on the positions are searched. */
@@ -49,57 +58,67 @@ const wholes = { user: 'the wallets’ totals', wallet: 'the wallet’s total' }
 
 /** Tokens that are held, or would be: searched, sorted, with or without their dust. */
 export function Positions<Row extends Position>(props: PositionsProps<Row>) {
-  const { rows: all, columns, whole, of, sort, textsOf, sumsOf, note } = props;
+  const { rows: all, columns, whole, of, sort, textsOf, sumsOf, note, panel } = props;
   const format = useFormat();
   const privacy = usePrivacy();
   const [dust, setDust] = useSearchParam(dustParam);
+  const [held, setHeld] = useSearchParam(heldParam);
   const [typed, setTyped] = useTypedParam(findName);
   const [layout, onLayout] = useTableLayout(`${of}Positions`);
   // The field has what is typed at once, the rows of thousands follow.
   const text = useDeferredValue(typed);
-  const matching = useMemo(() => findPositions(all, text, textsOf), [all, text, textsOf]);
-  // What a target has and the wallet has not is no dust.
-  const cleaned = useMemo(
-    () => withoutDust(matching, whole, ({ amount }) => amount !== null),
-    [matching, whole],
-  );
+  const isHeldOnly = held === 'only';
+  const allHeld = useMemo(() => all.filter(isHeld), [all]);
+  const kept = isHeldOnly ? allHeld : all;
+  const matching = useMemo(() => findPositions(kept, text, textsOf), [kept, text, textsOf]);
+  const cleaned = useMemo(() => withoutDust(matching, whole, isPosition), [matching, whole]);
   const hidesDust = dust === 'hidden';
   const rows = hidesDust ? cleaned.rows : matching;
   const model = useDataTable({ columns, rows, sort, onSort: props.onSort, layout, onLayout });
   const { count, sum: hidden } = cleaned.hidden;
   const sum = sumOf(matching.map(({ total }) => total));
   const save = () => download(props.file, csvOf(columns, model.rows, privacy), 'text/csv');
-  return (
+  const notHeld = all.length - allHeld.length;
+  const counted = `${rows.length === kept.length ? '' : `${format.number(rows.length)} of `}${note}`;
+  const notes = [panel?.sub, counted, priceNote(format, all)].filter(Boolean).join('; ');
+  const search = (all.length >= searchedFrom || typed !== '') && (
+    <PageSearch
+      label="Search the positions"
+      placeholder={of === 'user' ? 'Symbol, name or wallet' : 'Symbol or name'}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
+  const tools = (
     <>
-      <div className={classes.tools}>
-        {(all.length >= searchedFrom || typed !== '') && (
-          <PageSearch
-            label="Search the positions"
-            placeholder={of === 'user' ? 'Symbol, name or wallet' : 'Symbol or name'}
-            value={typed}
-            onChange={setTyped}
-          />
-        )}
-        <span className={classes.note}>
-          {rows.length !== all.length && `${format.number(rows.length)} of `}
-          {[note, priceNote(format, all)].filter(Boolean).join('; ')}
-        </span>
-        <span className={classes.grow} />
-        {(count > 0 || hidesDust) && (
-          <Button
-            size="xs"
-            aria-pressed={hidesDust}
-            onClick={() => setDust(hidesDust ? 'shown' : 'hidden')}
-            title={`Positions below ${format.market.share(dustShare)} of the ${of}`}
-          >
-            Hide dust <em>{format.number(count)}</em>
-          </Button>
-        )}
-        <TableSort label="Order of the positions" model={model} />
-        <Button variant="subtle" onClick={save}>
-          CSV
+      {(notHeld > 0 || isHeldOnly) && (
+        <Button
+          size="xs"
+          aria-pressed={isHeldOnly}
+          onClick={() => setHeld(isHeldOnly ? 'all' : 'only')}
+          title="Leaves out tokens of which nothing is held"
+        >
+          Held only <em>{format.number(allHeld.length)}</em>
         </Button>
-      </div>
+      )}
+      {(count > 0 || hidesDust) && (
+        <Button
+          size="xs"
+          aria-pressed={hidesDust}
+          onClick={() => setDust(hidesDust ? 'shown' : 'hidden')}
+          title={`Positions below ${format.market.share(dustShare)} of the ${of}`}
+        >
+          Hide dust <em>{format.number(count)}</em>
+        </Button>
+      )}
+      <TableSort label="Order of the positions" model={model} />
+      <Button variant="subtle" onClick={save}>
+        CSV
+      </Button>
+    </>
+  );
+  const table = (
+    <>
       {hidesDust && count > 0 && (
         <output className={classes.hidden}>
           <span>
@@ -115,8 +134,10 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
       )}
       {matching.length === 0 ? (
         <EmptyPane
-          title={`No position matches “${text}”`}
-          actions={<Button onClick={() => setTyped('')}>Show all</Button>}
+          title={text === '' ? 'Nothing is held' : `No position matches “${text}”`}
+          actions={
+            <Button onClick={() => (text === '' ? setHeld('all') : setTyped(''))}>Show all</Button>
+          }
         >
           {of === 'user'
             ? 'The search covers symbols, names, ids and names of wallets.'
@@ -136,7 +157,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
               id: 'all',
               cells: {
                 token:
-                  matching.length === all.length ? (
+                  text === '' ? (
                     <>
                       Sum of positions
                       <Reconciliation sum={sum} whole={whole} of={wholes[of]} />
@@ -153,7 +174,40 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
       )}
     </>
   );
+  if (panel !== undefined) {
+    return (
+      <Panel
+        {...panel}
+        className={clsx(classes.panel, panel.className)}
+        sub={notes}
+        actions={
+          <>
+            {panel.actions}
+            {search}
+            {tools}
+          </>
+        }
+      >
+        {table}
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <div className={classes.tools}>
+        {search}
+        <span className={classes.note}>{notes}</span>
+        <span className={classes.grow} />
+        {tools}
+      </div>
+      {table}
+    </>
+  );
 }
+
+/** What a target has and the wallet has not is no position, nor is it dust. */
+const isPosition = ({ amount }: Position) => amount !== null;
+const isHeld = ({ amount }: Position) => amount !== null && amount !== 0;
 
 /** The positions whose symbol, name, id or other texts hold what is typed. */
 export function findPositions<Row extends { readonly token: Token }>(
@@ -172,7 +226,7 @@ export function findPositions<Row extends { readonly token: Token }>(
 
 /** “1 of 7 prices older than a day”; where all are as they should be, as of when the oldest is. */
 function priceNote(format: Format, rows: readonly Position[]): string {
-  const held = rows.filter(({ amount }) => amount !== null).map(({ token }) => token);
+  const held = rows.filter(isPosition).map(({ token }) => token);
   const ages = held.flatMap(({ priceAgeSeconds }) => priceAgeSeconds ?? []);
   if (ages.length > 0) {
     const youngest = Math.min(...ages) * 1000;

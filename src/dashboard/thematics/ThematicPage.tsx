@@ -46,7 +46,7 @@ export function ThematicPage() {
         title={query.data?.name ?? thematicId}
         mark={!isMissing && <CategoryKey category={categories.get(thematicId)} size="large" />}
         crumbs={[{ to: urls.thematics(), label: 'Thematics' }]}
-        sub={query.data?.description ?? '\u00a0'}
+        sub={<bdi>{query.data?.description ?? '\u00a0'}</bdi>}
         actions={!isMissing && <Actions thematicId={thematicId} onRedefine={openForm} />}
       />
       {isMissing ? (

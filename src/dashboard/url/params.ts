@@ -44,6 +44,8 @@ export const editParam = choiceParam('edit', ['nothing', 'attributes', 'holdings
 export const holdingsParam = choiceParam('holdings', ['wallets', 'positions'], 'wallets');
 /** `?dust=hidden` leaves dust out of the tables of positions. */
 export const dustParam = choiceParam('dust', ['shown', 'hidden'], 'shown');
+/** `?held=only` leaves out what a target has and the wallet has not. */
+export const heldParam = choiceParam('held', ['all', 'only'], 'all');
 /** What the parts of an allocation are, how they are drawn, and how over time. */
 export const byParam = choiceParam('by', ['thematic', 'token'], 'thematic');
 export const allocationParam = choiceParam('allocation', ['treemap', 'bars', 'time'], 'treemap');

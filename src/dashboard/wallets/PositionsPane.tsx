@@ -44,18 +44,19 @@ export function PositionsPane(props: PositionsPaneProps) {
   }, [format, positions.rows, changes, period, zoom, hasTargets]);
   const isClosed = wallet.tokens.length === 0;
   const targets = positions.rows.flatMap(({ target }) => target ?? []);
-  return (
-    <Panel
-      title="Positions"
-      sub={zoom === null ? undefined : 'now'}
-      actions={!isClosed && hasTargets && <Legend />}
-      className={classes.pane}
-    >
-      {isThematicComing ? (
+  const panel = { title: 'Positions', className: classes.pane };
+  if (isThematicComing) {
+    return (
+      <Panel {...panel}>
         <div className={classes.room}>
           <Loading what="the positions" />
         </div>
-      ) : isClosed ? (
+      </Panel>
+    );
+  }
+  if (isClosed) {
+    return (
+      <Panel {...panel}>
         <EmptyPane
           title="This wallet is closed"
           actions={<Button onClick={props.onState}>Record holdings</Button>}
@@ -63,22 +64,28 @@ export function PositionsPane(props: PositionsPaneProps) {
           Its latest statement has no holdings. The wallet stays listed and its history continues at
           zero.
         </EmptyPane>
-      ) : (
-        <Positions
-          {...{ columns, sort, onSort }}
-          rows={positions.rows}
-          whole={wallet.total}
-          of="wallet"
-          sumsOf={(share) => ({
-            weight: format.share(share),
-            target: targets.length > 0 && format.market.share(sumOf(targets)),
-          })}
-          note={countWords(positions)}
-          file={`${wallet.user} ${name} positions.csv`}
-          narrowGrid="'head head value' 20px 'left left right' 18px 'third bar last' 18px / 52px minmax(0, 1fr) auto"
-        />
-      )}
-    </Panel>
+      </Panel>
+    );
+  }
+  return (
+    <Positions
+      {...{ columns, sort, onSort }}
+      panel={{
+        ...panel,
+        ...(zoom !== null && { sub: 'now' }),
+        actions: hasTargets && <Legend />,
+      }}
+      rows={positions.rows}
+      whole={wallet.total}
+      of="wallet"
+      sumsOf={(share) => ({
+        weight: format.share(share),
+        target: targets.length > 0 && format.market.share(sumOf(targets)),
+      })}
+      note={countWords(positions)}
+      file={`${wallet.user} ${name} positions.csv`}
+      narrowGrid="'head head value' 20px 'left left right' 18px 'third bar last' 18px / 52px minmax(0, 1fr) auto"
+    />
   );
 }
 

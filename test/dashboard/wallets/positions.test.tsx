@@ -80,6 +80,19 @@ test('says of each price that is out of date how old it is, and how many are', a
   expect(screen.getAllByText(/; 1 of 2 prices older than a day$/)).not.toHaveLength(0);
 });
 
+test('held only leaves out what the target has and the wallet has not, and the address keeps it', async () => {
+  const { path, thematic, large, speck } = await hold();
+  const { user, address } = open(path);
+  await waitFor(async () => expect(await symbols()).toHaveLength(thematic.tokens.length));
+  await user.click(screen.getByRole('button', { name: 'Held only 2', pressed: false }));
+  expect(address()).toBe(`${path}?held=only`);
+  expect((await symbols()).toSorted()).toEqual([large, speck].toSorted());
+  const pane = screen.getByRole('region', { name: 'Positions' });
+  expect(pane.textContent).toContain('Positions2 held, ');
+  await user.click(screen.getByRole('button', { name: 'Held only 2', pressed: true }));
+  expect(await symbols()).toHaveLength(thematic.tokens.length);
+});
+
 test('hides dust when asked, says how much of it, and never counts what is missing as dust', async () => {
   const { path, thematic, speck } = await hold();
   const { user, address } = open(path);

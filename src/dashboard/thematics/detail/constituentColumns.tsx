@@ -41,9 +41,9 @@ export function constituentColumns(
     kind: 'figure',
     cell: (row) => <Change value={row.day} format={format.market.percentChange} />,
     sort: { value: (row) => row.day },
-    width: 88,
+    width: 84,
     wide: 124,
-    from: 960,
+    from: 800,
   };
   return [
     token,
@@ -61,7 +61,7 @@ export function constituentColumns(
       ),
       skeleton: 104,
       sort: { value: ({ weight }) => weight },
-      width: 128,
+      width: 120,
       wide: 160,
       narrow: 'left',
     },
@@ -69,7 +69,7 @@ export function constituentColumns(
       ...price,
       title: ({ token: { priceAt } }) =>
         priceAt === null ? 'No price yet' : `Price of ${format.date(priceAt)}`,
-      width: 116,
+      width: 104,
       wide: 152,
       from: 560,
     },
@@ -81,7 +81,8 @@ export function constituentColumns(
       cell: ({ change }) => <Change value={change} format={format.market.percentChange} />,
       skeleton: 56,
       sort: { value: ({ change }) => change },
-      width: 108,
+      // Since inception a change can be a thousandfold.
+      width: period === 'all' ? 116 : 96,
       wide: 144,
       narrow: 'right',
       className: classes.change,
@@ -89,7 +90,7 @@ export function constituentColumns(
     {
       id: 'contribution',
       header: 'Contribution',
-      unit: 'index points',
+      unit: 'points',
       kind: 'figure',
       cell: ({ change, contribution }) => (
         <Contribution
@@ -100,7 +101,7 @@ export function constituentColumns(
       ),
       skeleton: 120,
       sort: { value: ({ contribution }) => contribution },
-      width: 196,
+      width: 160,
       wide: 216,
       narrow: 'value',
       className: classes.change,
