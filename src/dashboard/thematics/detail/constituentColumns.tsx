@@ -116,7 +116,7 @@ export function constituentColumns(
         </WhenSeen>
       ),
       skeleton: () => <Skeleton width={80} height={2} />,
-      width: 108,
+      width: 116,
       wide: 144,
       from: 720,
     },
