@@ -52,6 +52,8 @@ export const views: Record<string, View> = {
   'wallet-holdings': { path: `${wallet}?edit=holdings` },
   thematics: { path: '/thematics' },
   thematic: { path: '/thematics/settlement-layers?period=all' },
+  tokens: { path: '/tokens' },
+  token: { path: '/tokens/AUGRY?period=year' },
   compare: {
     path: '/compare?ids=settlement-layers&ids=energy-grids&ids=rollup-networks&ids=open-lending&period=year',
   },

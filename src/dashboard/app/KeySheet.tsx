@@ -39,12 +39,17 @@ function Keys({ scope, title }: { readonly scope: KeyScope; readonly title: stri
 
 const connecting = new Set(['to', 'or', 'and', 'then']);
 
-/** `1 to 5` and `g u` as keys with words between them. */
+/** `1 to 5`, `g u` and `j, k` as keys with words and commas between them. */
 function KeyNames({ keys }: { readonly keys: string }) {
-  return keys.split(' ').map((key, index) => (
-    <Fragment key={index}>
-      {index > 0 && ' '}
-      {connecting.has(key) ? key : <Kbd>{key.length === 1 ? key.toUpperCase() : key}</Kbd>}
-    </Fragment>
-  ));
+  return keys
+    .split(/( |, )/)
+    .map((part, index) => (
+      <Fragment key={index}>
+        {index % 2 === 1 || connecting.has(part) ? (
+          part
+        ) : (
+          <Kbd>{part.length === 1 ? part.toUpperCase() : part}</Kbd>
+        )}
+      </Fragment>
+    ));
 }

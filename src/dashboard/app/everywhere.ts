@@ -11,17 +11,17 @@ import { useNavigate } from 'react-router-dom';
 import { useActions } from '../design/actions.ts';
 import { useKeys } from '../design/keys.ts';
 import { useColourScheme, usePrivacy } from '../preferences/preferences.ts';
-import { urls } from '../url/urls.ts';
+import { forms } from '../url/forms.ts';
 import { privacySteps, stepPrivacy } from './bar/Bar.tsx';
+import { places } from './places.ts';
 
 const words = {
   'Ctrl K': 'Search or jump to',
   '?': 'These shortcuts',
   p: 'Privacy: on, more, off',
-  'g u': 'Go to users',
-  'g t': 'Go to thematics',
-  'g w': 'Go to webhooks',
-  'g p': 'Go to preferences',
+  ...Object.fromEntries(
+    places.map(({ key, label }) => [`g ${key}`, `Go to ${label.toLowerCase()}`]),
+  ),
 };
 
 /** Keys and actions that every page has. */
@@ -34,10 +34,7 @@ export function useEverywhere(showKeys: () => void): void {
     {
       '?': showKeys,
       p: () => stepPrivacy(privacy),
-      'g u': go(urls.users()),
-      'g t': go(urls.thematics()),
-      'g w': go(urls.webhooks()),
-      'g p': go(urls.preferences()),
+      ...Object.fromEntries(places.map(({ key, to }) => [`g ${key}`, go(to)])),
     },
     words,
     'everywhere',
@@ -45,18 +42,9 @@ export function useEverywhere(showKeys: () => void): void {
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const { nextWords, icon } = privacySteps[privacy];
   useActions([
-    {
-      name: 'Create user',
-      also: 'new add',
-      icon: IconPlus,
-      run: go(`${urls.users()}?create=`),
-    },
-    {
-      name: 'Define a thematic',
-      also: 'new add create thematic',
-      icon: IconPlus,
-      run: go(`${urls.thematics()}?define=`),
-    },
+    ...Object.values(forms).map(({ label, also, address }) => {
+      return { name: label, also, icon: IconPlus, run: go(address()) };
+    }),
     {
       name: nextWords,
       also: 'privacy mode',

@@ -14,6 +14,8 @@ interface RowKeys {
   readonly isOfPage: boolean;
 }
 
+const pageKeyTexts = { 'j, k': 'Next row, row before' };
+
 /** j, k, the arrows, Home, End and the Page keys move the focus from row to row; Enter is the link's own. */
 export function useRowKeys(options: RowKeys): void {
   const { body, count, first, inSight, scrollTo, isOfPage } = options;
@@ -30,7 +32,7 @@ export function useRowKeys(options: RowKeys): void {
     scrollTo(next);
     if (!focusRow(body.current, next)) wanted.current = next;
   };
-  useKeys({
+  const keys = {
     j: () => move(1, false),
     k: () => move(-1, false),
     ArrowDown: () => move(1, true),
@@ -39,7 +41,8 @@ export function useRowKeys(options: RowKeys): void {
     PageUp: () => move(-inSight, true),
     Home: () => move(-count, true),
     End: () => move(count, true),
-  });
+  };
+  useKeys(keys, isOfPage ? pageKeyTexts : undefined);
 }
 
 /** Whether the rows of another table have the focus. */

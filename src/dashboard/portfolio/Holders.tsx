@@ -8,6 +8,8 @@ import { DataTable, TableSkeleton } from '../design/DataTable.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { filterNames } from '../url/params.ts';
+import { sortName } from '../url/sortParam.ts';
 import { urls } from '../url/urls.ts';
 import { holdersQuery, type HoldersOf } from './thematicQueries.ts';
 
@@ -33,7 +35,11 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
     [format, currency, thematic],
   );
   const model = useDataTable({ columns, rows: query.data?.rows ?? noRows });
-  const filter = new URLSearchParams(thematic === undefined ? { token } : { thematic });
+  const filter =
+    thematic === undefined
+      ? { [filterNames.tokens]: token }
+      : { [filterNames.thematics]: thematic };
+  const all = new URLSearchParams({ ...filter, [sortName]: '-held' });
   return (
     <Panel
       title="Holders"
@@ -46,7 +52,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       }
       actions={
         count > maxListed && (
-          <Button component={Link} variant="subtle" to={`${urls.users()}?${filter}&sort=-held`}>
+          <Button component={Link} variant="subtle" to={`${urls.users()}?${all}`}>
             All holders
           </Button>
         )

@@ -13,6 +13,7 @@ import { useDataTable } from '../design/useDataTable.ts';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
+import { forms } from '../url/forms.ts';
 import { defineParam, searchName, sparkParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { useTypedParam } from '../url/typedParam.ts';
@@ -27,10 +28,9 @@ const DefineThematic = lazy(async () => ({
 }));
 
 const keyTexts = {
-  'j, k': 'Next row, row before',
   'x, Space': 'Choose the row for comparison',
   c: 'Compare what is chosen',
-  n: 'Define a thematic',
+  n: forms.defineThematic.label,
 };
 
 /** Which themes lead? */
@@ -41,7 +41,7 @@ export function ThematicsPage() {
   useKeys({ n: openForm }, keyTexts);
   const defineButton = (
     <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={openForm}>
-      Define a thematic
+      {forms.defineThematic.label}
     </Button>
   );
   return (

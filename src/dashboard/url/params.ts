@@ -3,7 +3,7 @@ import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { historyTypes } from '#contract/historyType.ts';
 import { choiceParam, type SearchParam, textParam } from './searchParam.ts';
 
-// Every `?name` of the pages, but `?sort` (made of a table's columns), the filters of the directory and the window of a history.
+// Every `?name` of the pages, but `?sort` (made of a table's columns), the attributes that filter the directory and the window of a history.
 
 /** A text where there may be none: null is closed, an empty text is open. */
 function openTextParam(name: string): SearchParam<string | null> {
@@ -18,6 +18,15 @@ export const findName = 'find';
 
 /** The columns shown, in their order: `?columns=total&columns=attribute.country`; without it those of the preferences. */
 export const columnsName = 'columns';
+/** Its filters. One thematic each, since ids may hold every sign that could separate them. */
+export const filterNames = {
+  thematics: 'thematic',
+  tokens: 'token',
+  largest: 'largest',
+  total: 'total',
+  moved: 'moved',
+  created: 'created',
+} as const;
 /** Over what change, return and sparkline are. */
 export const directoryPeriodParam: SearchParam<DirectoryPeriod> = choiceParam(
   'period',

@@ -1,5 +1,7 @@
 import type { SearchParam } from './searchParam.ts';
 
+export const sortName = 'sort';
+
 /** An order of rows: `?sort=total` ascends, `?sort=-total` descends. */
 export interface Sort<Column extends string = string> {
   readonly by: Column;
@@ -16,7 +18,7 @@ export function sortParam<const Column extends string>(
       ? columns
       : (name: string): name is Column => columns.some((column) => column === name);
   return {
-    name: 'sort',
+    name: sortName,
     read: (text) => {
       const by = text?.replace(/^-/, '') ?? '';
       if (!isColumn(by)) return initial;

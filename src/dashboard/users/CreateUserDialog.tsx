@@ -17,6 +17,7 @@ import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { keys } from '../portfolio/keys.ts';
+import { forms } from '../url/forms.ts';
 import { urls } from '../url/urls.ts';
 import classes from './CreateUserDialog.module.css';
 
@@ -62,7 +63,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
     (_errors, _values, event) => focusFirstFault(event?.currentTarget),
   );
   return (
-    <Dialog title="Create user" isDirty={form.isDirty()} onClose={onClose}>
+    <Dialog title={forms.createUser.label} isDirty={form.isDirty()} onClose={onClose}>
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput
           label="Id"
@@ -94,7 +95,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
         <Refusal {...{ isTaken, customId }} error={creation.error} />
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
-            {creation.isPending ? 'Creating…' : isCreated ? 'Save name' : 'Create user'}
+            {creation.isPending ? 'Creating…' : isCreated ? 'Save name' : forms.createUser.label}
           </Button>
           <Button variant="subtle" onClick={onClose}>
             Cancel

@@ -10,6 +10,7 @@ import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { Strip, StripFigure } from '../portfolio/Strip.tsx';
 import { useFormat } from '../preferences/format.ts';
+import { forms } from '../url/forms.ts';
 import { addParam, deliveryParam, openParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { listedEndpoints, shortUrl } from './endpoints.ts';
@@ -59,7 +60,7 @@ export function WebhooksPage() {
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
               onClick={() => setAdding('')}
             >
-              Add webhook
+              {forms.addWebhook.label}
             </Button>
           </>
         }

@@ -10,6 +10,8 @@ test('? lists the keys of the page and of every page', async () => {
   const sheet = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
   const here = within(sheet.getByRole('region', { name: 'On this page' }));
   expect(here.getByText('Create user').parentElement?.textContent).toBe('NCreate user');
+  // A list brings the keys of its rows with it.
+  expect(here.getByText('Next row, row before').parentElement?.textContent).toMatch(/^J, K/);
   const everywhere = within(sheet.getByRole('region', { name: 'Everywhere' }));
   expect(everywhere.getByText('Go to thematics').parentElement?.textContent).toMatch(/^G T/);
   await user.click(sheet.getByRole('button', { name: 'Close' }));
@@ -19,6 +21,7 @@ test('? lists the keys of the page and of every page', async () => {
 test.each([
   ['gu', '/users'],
   ['gt', '/thematics'],
+  ['gk', '/tokens'],
   ['gw', '/settings/webhooks'],
   ['gp', '/settings/preferences'],
 ])('%s leads to %s', async (keys, path) => {

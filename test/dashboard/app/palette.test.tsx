@@ -195,3 +195,15 @@ test('the bar leads to it too, and the key that opened it closes it', async () =
   await user.keyboard('{Meta>}k{/Meta}');
   await waitFor(() => expect(screen.queryByRole('combobox', palette)).toBeNull());
 });
+
+test.each([
+  ['tokens', '/tokens'],
+  ['compare thematics', '/compare'],
+  ['>add webhook', '/settings/webhooks?add='],
+  ['>define', '/thematics?define='],
+])('%s leads to %s', async (text, to) => {
+  const { user, address } = open('/nowhere');
+  await user.type(await openPalette(user), text);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(to));
+});

@@ -1,18 +1,13 @@
 import { ActionIcon, Kbd, type MantineColorScheme, VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
-  IconAdjustmentsHorizontal,
   IconBrightness,
-  IconChartLine,
-  IconCoins,
   IconEye,
   IconEyeDotted,
   IconEyeOff,
   IconMoon,
   IconSearch,
   IconSun,
-  IconUsers,
-  IconWebhook,
 } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Link, useLocation } from 'react-router-dom';
@@ -24,6 +19,7 @@ import {
 } from '../../preferences/preferences.ts';
 import { urls } from '../../url/urls.ts';
 import { isApple } from '../isApple.ts';
+import { places } from '../places.ts';
 import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
 
@@ -45,26 +41,22 @@ export function Bar({ onSearch }: { readonly onSearch: () => void }) {
   );
 }
 
-/** `also`: pages of the place that are not below its address. */
-const places = [
-  { to: urls.users(), also: [], label: 'Users', icon: IconUsers },
-  { to: urls.thematics(), also: [urls.compare()], label: 'Thematics', icon: IconChartLine },
-  { to: urls.tokens(), also: [], label: 'Tokens', icon: IconCoins },
-  { to: urls.webhooks(), also: [], label: 'Webhooks', icon: IconWebhook },
-  { to: urls.preferences(), also: [], label: 'Settings', icon: IconAdjustmentsHorizontal },
-] as const;
-
 /** Words in the bar from 768 px on; below, words under icons at the bottom of the screen. */
 function Navigation() {
   const { pathname } = useLocation();
   // `/users` holds `/users/acme-treasury`.
-  const isHere = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+  const isHere = ({ to }: { readonly to: string }) =>
+    pathname === to || pathname.startsWith(`${to}/`);
   return (
     <nav className={classes.navigation} aria-label="Main">
-      {places.map(({ to, also, label, icon: Icon }) => (
-        <Link key={to} to={to} aria-current={[to, ...also].some(isHere) ? 'page' : undefined}>
-          <Icon size={20} stroke={1.75} aria-hidden />
-          {label}
+      {places.map((place) => (
+        <Link
+          key={place.to}
+          to={place.to}
+          aria-current={[place, ...place.pages].some(isHere) ? 'page' : undefined}
+        >
+          <place.icon size={20} stroke={1.75} aria-hidden />
+          {place.label}
         </Link>
       ))}
     </nav>

@@ -19,7 +19,9 @@ import { Change } from '../../portfolio/Change.tsx';
 import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { type Recent, readRecents } from '../../preferences/recents.ts';
+import { forms } from '../../url/forms.ts';
 import { urls } from '../../url/urls.ts';
+import { places } from '../places.ts';
 import { type MatchingUser, useMatchingUsers } from './matchingUsers.ts';
 import classes from './Palette.module.css';
 
@@ -62,14 +64,6 @@ export function readSearch(typed: string): Search {
   return { text, scope: 'all' };
 }
 
-const pages = [
-  { label: 'Users', also: 'directory people', to: urls.users() },
-  { label: 'Thematics', also: 'themes levels', to: urls.thematics() },
-  { label: 'Compare thematics', also: 'correlation overlap', to: urls.compare() },
-  { label: 'Webhooks', also: 'endpoints deliveries settings', to: urls.webhooks() },
-  { label: 'Settings', also: 'preferences', to: urls.preferences() },
-] as const;
-
 const settings = [
   { label: 'Theme', also: 'dark light colours appearance' },
   { label: 'Gain and loss colours', also: 'green red colour-blind' },
@@ -101,9 +95,9 @@ export function useChoices({ text, scope }: Search): {
           {
             key: 'create this user',
             icon: IconPlus,
-            label: `Create user “${text}”`,
+            label: `${forms.createUser.label} “${text}”`,
             sub: 'Users cannot be deleted',
-            run: () => void navigate(`${urls.users()}?create=${encodeURIComponent(text)}`),
+            run: () => void navigate(forms.createUser.address(text)),
             isPreselected: false,
           },
         ]
@@ -228,7 +222,8 @@ function tokenChoices(format: Format, tokens: readonly TokenWithChange[], text: 
 }
 
 function pageChoices(text: string): Choice[] {
-  return pages
+  return places
+    .flatMap((place) => [place, ...place.pages])
     .filter(({ label, also }) => isMatch(text, label, also))
     .map(({ label, to }) => ({ key: to, icon: IconFile, label, to, end: to }));
 }

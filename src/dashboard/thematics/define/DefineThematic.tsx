@@ -15,6 +15,7 @@ import { PasteList } from '../../holdings/PasteList.tsx';
 import { TokenRows } from '../../holdings/TokenRows.tsx';
 import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { forms } from '../../url/forms.ts';
 import { DefinitionPreview } from './DefinitionPreview.tsx';
 import {
   type DefinitionEditing,
@@ -40,7 +41,7 @@ export function DefineThematic({ thematic, onClose }: DefineThematicProps) {
     enabled: opened !== null,
   });
   const loading = <div className={classes.room} />;
-  const title = opened === null ? 'Define a thematic' : `Redefine ${opened.name}`;
+  const title = opened === null ? forms.defineThematic.label : `Redefine ${opened.name}`;
   const form = (props: Pick<DefinitionFormProps, 'definitions' | 'tokens'>) => (
     <DefinitionForm
       {...props}

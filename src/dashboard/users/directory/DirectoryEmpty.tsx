@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { customIdFault } from '#contract/user.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { forms } from '../../url/forms.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
 import type { Filters, FilterLabel } from './filters.ts';
 
@@ -65,7 +66,7 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
           )}
           {customIdFault(text) === null && (
             <Button variant="subtle" onClick={() => onCreate(text)}>
-              Create user “{text}”
+              {forms.createUser.label} “{text}”
             </Button>
           )}
         </>

@@ -10,6 +10,7 @@ import { PageSearch } from '../../design/PageSearch.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { thematicQueries } from '../../portfolio/thematicQueries.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { forms } from '../../url/forms.ts';
 import { createParam, directoryPeriodParam, importParam, searchName } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { useTypedParam } from '../../url/typedParam.ts';
@@ -201,7 +202,7 @@ const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) 
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
             onClick={() => onCreate()}
           >
-            Create user
+            {forms.createUser.label}
           </Button>
         </span>
       }

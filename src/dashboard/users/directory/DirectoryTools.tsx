@@ -10,6 +10,7 @@ import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { LatePopover } from '../../design/LatePopover.tsx';
 import { TableSort } from '../../design/TableSort.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
+import { forms } from '../../url/forms.ts';
 import classes from './DirectoryTools.module.css';
 import type { Filters, FilterLabel } from './filters.ts';
 
@@ -37,7 +38,7 @@ interface DirectoryToolsProps extends FilterProps {
 
 const periodChoices = directoryPeriods.map((value) => ({ value, label: `Past ${value}` }));
 
-const keyWords = { s: 'Sort', n: 'Create user', f: 'Filter' };
+const keyWords = { s: 'Sort', n: forms.createUser.label, f: 'Filter' };
 
 /** Beside the search: filters, period, columns; below 768 px also what the head of the page and of the table hold elsewhere. */
 export const DirectoryTools = memo(function DirectoryTools(props: DirectoryToolsProps) {
@@ -49,7 +50,7 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
       <Button
         variant="filled"
         className={classes.create}
-        aria-label="Create user"
+        aria-label={forms.createUser.label}
         onClick={() => onCreate()}
       >
         <IconPlus size={16} stroke={1.75} aria-hidden />

@@ -8,17 +8,17 @@ import { LatePopover } from '../../design/LatePopover.tsx';
 import { notify } from '../../design/notify.ts';
 import { readViews, removeView, saveViews, useSavedViews } from '../../preferences/savedViews.ts';
 import { urls } from '../../url/urls.ts';
-import { columnsName } from '../../url/params.ts';
+import { columnsName, createParam, importParam } from '../../url/params.ts';
 import chooser from '../../design/ColumnChooser.module.css';
 import classes from './SavedViews.module.css';
 
 /** What opens a form over the page is no part of a view. */
-const forms: readonly string[] = ['create', 'import'];
+const overPage = [createParam, importParam];
 
 /** The address of a view after `?`: search, filters, order, period and columns. */
 export function searchOfView(search: string, columns: readonly string[]): string {
   const params = new URLSearchParams(search);
-  for (const form of forms) params.delete(form);
+  for (const { name } of overPage) params.delete(name);
   if (!params.has(columnsName)) for (const column of columns) params.append(columnsName, column);
   return params.toString();
 }

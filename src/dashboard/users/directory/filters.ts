@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Format } from '../../preferences/format.ts';
+import { filterNames } from '../../url/params.ts';
 import { useWriteParams } from '../../url/searchParam.ts';
 
 /** From and to, both included; null: without an end. */
@@ -54,16 +55,6 @@ export const noFilters: Filters = {
   attributes: [],
 };
 
-/** Their names in the address. One thematic each, since ids may hold every sign that could separate them. */
-const names = {
-  thematics: 'thematic',
-  tokens: 'token',
-  largest: 'largest',
-  total: 'total',
-  moved: 'moved',
-  created: 'created',
-} as const;
-
 /** `attribute.country=CH`, once for each value. */
 const attributePrefix = 'attribute.';
 
@@ -87,7 +78,9 @@ export function useFilters(): readonly [Filters, (changed: Partial<Filters>) => 
 }
 
 function isFilter(param: string): boolean {
-  return param.startsWith(attributePrefix) || Object.values(names).some((name) => name === param);
+  return (
+    param.startsWith(attributePrefix) || Object.values(filterNames).some((name) => name === param)
+  );
 }
 
 function paramsOf(said: string): URLSearchParams {
@@ -97,12 +90,12 @@ function paramsOf(said: string): URLSearchParams {
 
 export function readFilters(params: URLSearchParams): Filters {
   return {
-    thematics: readIds(params.getAll(names.thematics)),
-    tokens: readIds(params.getAll(names.tokens)),
-    largest: readRange(params.get(names.largest) ?? ''),
-    total: readRange(params.get(names.total) ?? ''),
-    moved: readMove(params.get(names.moved) ?? ''),
-    created: readCreated(params.get(names.created) ?? ''),
+    thematics: readIds(params.getAll(filterNames.thematics)),
+    tokens: readIds(params.getAll(filterNames.tokens)),
+    largest: readRange(params.get(filterNames.largest) ?? ''),
+    total: readRange(params.get(filterNames.total) ?? ''),
+    moved: readMove(params.get(filterNames.moved) ?? ''),
+    created: readCreated(params.get(filterNames.created) ?? ''),
     attributes: readAttributes(params),
   };
 }
@@ -125,17 +118,17 @@ export const rangeText = ({ from, to }: Range): string => `${from ?? ''}..${to ?
 
 export function writeFilters(filters: Filters): (readonly [name: string, text: string])[] {
   const { thematics, tokens, largest, total, moved, created, attributes } = filters;
-  const texts: (readonly [string, string])[] = thematics.map((id) => [names.thematics, id]);
-  for (const id of tokens) texts.push([names.tokens, id]);
-  if (largest !== null) texts.push([names.largest, rangeText(largest)]);
-  if (total !== null) texts.push([names.total, rangeText(total)]);
+  const texts: (readonly [string, string])[] = thematics.map((id) => [filterNames.thematics, id]);
+  for (const id of tokens) texts.push([filterNames.tokens, id]);
+  if (largest !== null) texts.push([filterNames.largest, rangeText(largest)]);
+  if (total !== null) texts.push([filterNames.total, rangeText(total)]);
   if (moved !== null) {
     const { direction, least } = moved;
-    texts.push([names.moved, least === null ? direction : `${direction}-${least}`]);
+    texts.push([filterNames.moved, least === null ? direction : `${direction}-${least}`]);
   }
   if (created !== null) {
     const text = created.past ?? `${created.from ?? ''}..${created.to ?? ''}`;
-    texts.push([names.created, text]);
+    texts.push([filterNames.created, text]);
   }
   for (const { name, values } of attributes) {
     for (const value of values) texts.push([`${attributePrefix}${name}`, value]);

@@ -9,6 +9,7 @@ import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
+import { forms } from '../../url/forms.ts';
 import { urlParts } from '../endpoints.ts';
 import { TestSend } from '../endpoints/TestSend.tsx';
 import { CopyLine, Result } from '../Message.tsx';
@@ -93,7 +94,11 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
     );
   }
   return (
-    <Dialog title="Add webhook" isDirty={form.isDirty() || secret !== null} onClose={onClose}>
+    <Dialog
+      title={forms.addWebhook.label}
+      isDirty={form.isDirty() || secret !== null}
+      onClose={onClose}
+    >
       <form className={classes.form} onSubmit={submit} noValidate>
         {secret !== null && <NewSecret secret={secret} registrations={registrations} />}
         <TextInput
@@ -140,7 +145,7 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
 }
 
 function submitLabel(count: number): string {
-  return count > 1 ? `Add ${count} webhooks` : 'Add webhook';
+  return count > 1 ? `Add ${count} webhooks` : forms.addWebhook.label;
 }
 
 function messageWithRule(error: Error): string {

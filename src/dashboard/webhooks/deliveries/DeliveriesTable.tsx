@@ -20,7 +20,7 @@ interface DeliveriesTableProps {
   readonly isOfOneEndpoint: boolean;
 }
 
-const keyWords = { 'j, k': 'Next row, row before', Enter: 'Open the delivery' };
+const keyWords = { Enter: 'Open the delivery' };
 const noKeys = {};
 const looks = {
   label: 'Deliveries',
