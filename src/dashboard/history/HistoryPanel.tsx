@@ -80,7 +80,11 @@ export function HistoryPanel(props: HistoryPanelProps) {
         >
           <ExportMenu panel={panel} exported={exported} />
         </HistoryToolbar>
-        <Faults faults={faults} isAlone={isAlone} hasPicture={scene !== null} />
+        <Faults
+          // Without a picture its place says what keeps it away: one outage is said once.
+          faults={scene === null ? otherFaults(shown, series) : faults}
+          isAlone={isAlone}
+        />
       </Reading>
       {unread != null && series[0] !== undefined && (
         <NoteLine tone="warn" action={<AnswerLink path={series[0].source.path(period)} />}>
@@ -145,7 +149,7 @@ function Picture(props: PictureProps) {
   const { title, unit, shown, window, whyEmpty = '', ...chart } = props;
   const { scene, main, figures, isOld, faults } = shown;
   if (scene === null || main === undefined) {
-    const [fault] = faults;
+    const fault = blockingFault(shown, props);
     return fault === undefined || fault.shownAt !== null ? (
       <div className={clsx(chartHeight, classes.room)}>
         <Loading what="the history" />
@@ -153,9 +157,9 @@ function Picture(props: PictureProps) {
       </div>
     ) : (
       <ErrorPane
-        what={nameOf(fault, props.series.length)}
+        what={nameOf(fault, faults, props.series.length)}
         error={fault.error}
-        onRetry={fault.retry}
+        onRetry={() => faults.forEach(({ retry }) => retry())}
       />
     );
   }
@@ -183,26 +187,44 @@ function Picture(props: PictureProps) {
   );
 }
 
-function nameOf({ label }: HistoryFault, count: number): string {
-  return count === 1 ? 'The history' : label;
+/** What keeps the picture away, once that is known: not what failed before it, which would be heard and then replaced. */
+function blockingFault(
+  { faults, main }: HistoryScene,
+  { series, returns }: HistoryLines,
+): HistoryFault | undefined {
+  if (series.length > 1) return faults.length < series.length ? undefined : faults[0];
+  const missing = main === undefined ? series[0] : returns;
+  return faults.find(({ id }) => id === missing?.id);
+}
+
+/** Of several histories that all failed those that failed otherwise than the first. */
+function otherFaults({ faults }: HistoryScene, series: HistoryLines['series']) {
+  if (series.length === 1 || faults.length < series.length) return [];
+  return faults.filter((fault) => !isAlike(fault, faults[0]));
+}
+
+function isAlike(a: HistoryFault, b: HistoryFault | undefined): boolean {
+  return messageOf(a.error) === messageOf(b?.error);
+}
+
+function nameOf(fault: HistoryFault, faults: readonly HistoryFault[], count: number): string {
+  if (count === 1) return 'The history';
+  return faults.every((one) => isAlike(one, fault)) ? 'The histories' : fault.label;
 }
 
 interface FaultsProps {
   readonly faults: readonly HistoryFault[];
   readonly isAlone: boolean;
-  /** Otherwise the first fault has the place of the picture. */
-  readonly hasPicture: boolean;
 }
 
 /** A line for each history that could not be read, with Retry for it alone. */
-function Faults({ faults, isAlone, hasPicture }: FaultsProps) {
-  return faults.map((fault, i) => {
+function Faults({ faults, isAlone }: FaultsProps) {
+  return faults.map((fault) => {
     const { id, label, error, failedAt, shownAt, retry } = fault;
     const what = isAlone && id === 'main' ? 'The history' : label;
     if (shownAt !== null) {
       return <StaleLine key={id} {...{ what, error, failedAt, shownAt }} onRetry={retry} />;
     }
-    if (i === 0 && !hasPicture) return null;
     return (
       <NoteLine
         key={id}

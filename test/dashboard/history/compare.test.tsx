@@ -67,6 +67,18 @@ test('names the history that cannot be read, keeps the others, and asks again fo
   await waitFor(() => expect(linesDrawn()).toBe(3));
 });
 
+test('says once that none can be read, and asks again for all', async () => {
+  const thematics = await compared(3);
+  server.use(http.get('*/thematics/*/history/*', () => HttpResponse.text('no', { status: 500 })));
+  const { user } = open(page(thematics));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The histories could not be read');
+  expect(screen.queryByText(new RegExp(`^${thematics[1]?.name} could not be read`))).toBeNull();
+  server.resetHandlers();
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(linesDrawn()).toBe(3));
+});
+
 test('shows the figures of all lines in a table', async () => {
   const thematics = await compared(2);
   open(page(thematics, '&view=table'));

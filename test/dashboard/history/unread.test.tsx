@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { getUserHistory } from '#contract/operations/wallets.ts';
 import { unreadText } from '#dashboard/history/historyText.ts';
+import { historyKeys } from '#dashboard/portfolio/keys.ts';
 import { giveSize, makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -76,3 +77,31 @@ test('several reasons say how many each', () => {
   const one = { count: 1, of: 1, why: [{ reason: 'no total', count: 1 }] };
   expect(unreadText(format, one)).toBe('1 of 1 record could not be read: no total in it.');
 });
+
+test('one outage is said once, however its requests end, and Retry reads all again', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  server.use(
+    http.get('*/users/:id/performance/*', down),
+    http.get('*/wallets/history/*', async () => {
+      await promise;
+      return down();
+    }),
+  );
+  const { user, queryClient } = open(`/users/${encodeURIComponent(id)}`);
+  const panel = within(await pane());
+  const returns = [...historyKeys.returns(id), 'month'];
+  await waitFor(() => expect(queryClient.getQueryState(returns)?.error).toBeTruthy());
+  await act(async () => {});
+  expect(panel.queryByText(/could not be read/)).toBeNull();
+  resolve(undefined);
+  const alert = await panel.findByRole('alert');
+  expect(panel.getAllByText(/could not be read/)).toHaveLength(1);
+  expect(alert.textContent).toContain('The history could not be read');
+  server.resetHandlers();
+  answer([10, 20].map(dated));
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await panel.findByRole('application')).toBeTruthy();
+  await waitFor(() => expect(queryClient.getQueryState(returns)?.error).toBeNull());
+});
+
+const down = () => HttpResponse.json({}, { status: 503 });
