@@ -7,7 +7,7 @@ import type { Sort } from '../url/sortParam.ts';
 export type NarrowArea = 'mark' | 'head' | 'value' | 'left' | 'right' | 'bar' | 'third' | 'last';
 
 /** The width of a table in px from which a column is shown by itself. Chosen by hand it is always shown. */
-export type FromWidth = 560 | 640 | 720 | 800 | 960 | 1100 | 1200 | 1280;
+export type FromWidth = 560 | 720 | 800 | 960 | 1100 | 1200 | 1280;
 
 /** A column of a table as data: head, cells, skeleton, order, chooser and CSV all follow from it. */
 export interface Column<Row> {
