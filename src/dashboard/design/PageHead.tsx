@@ -1,3 +1,4 @@
+import { Breadcrumbs } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -27,19 +28,18 @@ export function PageHead({ title, mark, sub, crumbs = [], actions }: PageHeadPro
       <title>{`${title} · Portfolio`}</title>
       {above !== undefined && (
         <nav className={classes.crumbs} aria-label="Breadcrumb">
-          <ol>
+          <Breadcrumbs
+            classNames={{ root: classes.trail, breadcrumb: classes.crumb }}
+            separator={<IconChevronRight size={12} stroke={1.75} aria-hidden />}
+            separatorMargin={6}
+          >
             {crumbs.map((crumb) => (
-              <li key={crumb.to}>
-                <Link to={crumb.to}>
-                  <bdi>{crumb.label}</bdi>
-                </Link>
-                <IconChevronRight size={12} stroke={1.75} aria-hidden />
-              </li>
+              <Link key={crumb.to} to={crumb.to}>
+                <bdi>{crumb.label}</bdi>
+              </Link>
             ))}
-            <li aria-current="page">
-              <bdi>{title}</bdi>
-            </li>
-          </ol>
+            <bdi aria-current="page">{title}</bdi>
+          </Breadcrumbs>
         </nav>
       )}
       <header className={classes.head} data-below={above !== undefined}>
