@@ -18,15 +18,8 @@ export const findName = 'find';
 
 /** The columns shown, in their order: `?columns=total&columns=attribute.country`; without it those of the preferences. */
 export const columnsName = 'columns';
-/** Its filters. One thematic each, since ids may hold every sign that could separate them. */
-export const filterNames = {
-  thematics: 'thematic',
-  tokens: 'token',
-  largest: 'largest',
-  total: 'total',
-  moved: 'moved',
-  created: 'created',
-} as const;
+/** Those of its filters to which other pages lead. */
+export const filterNames = { thematics: 'thematic', tokens: 'token' } as const;
 /** Over what change, return and sparkline are. */
 export const directoryPeriodParam: SearchParam<DirectoryPeriod> = choiceParam(
   'period',

@@ -89,7 +89,8 @@ export function useListParam(
   return [ids, set];
 }
 
-function readIds(params: URLSearchParams, name: string): readonly string[] {
+/** Each id once, and none that is empty. */
+export function readIds(params: URLSearchParams, name: string): readonly string[] {
   return [...new Set(params.getAll(name))].filter((id) => id !== '');
 }
 

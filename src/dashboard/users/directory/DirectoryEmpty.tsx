@@ -4,7 +4,8 @@ import { type Format, useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { forms } from '../../url/forms.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
-import type { Filters, FilterLabel } from './filters.ts';
+import type { Filters } from './filterKinds.ts';
+import type { FilterLabel } from './filters.ts';
 
 interface DirectoryEmptyProps {
   readonly answer: DirectoryAnswer;

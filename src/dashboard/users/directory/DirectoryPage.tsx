@@ -14,7 +14,6 @@ import { forms } from '../../url/forms.ts';
 import { createParam, directoryPeriodParam, importParam, searchName } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { useTypedParam } from '../../url/typedParam.ts';
-import { ExportLink } from '../transfer/ExportLink.tsx';
 import { DirectoryEmpty, searchHint } from './DirectoryEmpty.tsx';
 import classes from './DirectoryPage.module.css';
 import { directorySortParam } from './directoryParams.ts';
@@ -27,6 +26,7 @@ import {
 import { DirectoryStrip, StripSkeleton } from './DirectoryStrip.tsx';
 import { DirectoryTable, narrowGrid } from './DirectoryTable.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
+import { ExportLink } from './ExportLink.tsx';
 import { type FilterLabel, filterLabels, noFilters, useFilters } from './filters.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
@@ -90,7 +90,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const thematics = useQuery(thematicQueries.names()).data;
   const labels = useMemo(() => {
     const nameOf = (id: string) => thematics?.find(({ _id }) => _id === id)?.name ?? id;
-    return filterLabels(format, filters, period, nameOf);
+    return filterLabels(filters, { format, period, nameOf });
   }, [format, filters, period, thematics]);
   const isOfHeld = filters.thematics.length + filters.tokens.length > 0;
   const options = { period, sort, onSort, currency, thematics, isOfHeld, facets };

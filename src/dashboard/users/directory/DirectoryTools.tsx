@@ -1,9 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { lazy, memo, Suspense, useState } from 'react';
-import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
+import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
-import type { Thematic } from '#contract/thematic.ts';
 import { useKeys } from '../../design/keys.ts';
 import { ColumnChooser } from '../../design/ColumnChooser.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
@@ -12,22 +11,12 @@ import { TableSort } from '../../design/TableSort.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
 import { forms } from '../../url/forms.ts';
 import classes from './DirectoryTools.module.css';
-import type { Filters, FilterLabel } from './filters.ts';
+import type { FilterProps } from './FilterPanel.tsx';
+import type { FilterLabel } from './filters.ts';
 
 const FilterPanel = lazy(async () => ({
   default: (await import('./FilterPanel.tsx')).FilterPanel,
 }));
-
-/** What the filters are and offer. */
-export interface FilterProps {
-  readonly filters: Filters;
-  readonly onFilter: (changed: Partial<Filters>) => void;
-  readonly thematics: readonly Thematic[] | undefined;
-  readonly facets: readonly DirectoryFacet[];
-  readonly period: DirectoryPeriod;
-  /** How many are shown. */
-  readonly found: number | null;
-}
 
 interface DirectoryToolsProps extends FilterProps {
   readonly model: TableModel<DirectoryRow>;

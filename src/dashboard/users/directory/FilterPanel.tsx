@@ -3,17 +3,28 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { Button, Checkbox, MultiSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { DirectoryFacet } from '#contract/directory.ts';
+import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { categoriesOf } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { ChipSelect, closeListAlone } from '../../design/ChipSelect.tsx';
-import type { FilterProps } from './DirectoryTools.tsx';
+import type { Filters, Move } from './filterKinds.ts';
 import classes from './FilterPanel.module.css';
-import { type AttributeFilter, type Filters, type Move, noFilters, type Range } from './filters.ts';
-import { DateRange, LeastField, NumberRange } from './RangeFields.tsx';
+import { noFilters } from './filters.ts';
+import { DateRange, LeastField, NumberRange, Quick } from './RangeFields.tsx';
+
+/** What the filters are and offer. */
+export interface FilterProps {
+  readonly filters: Filters;
+  readonly onFilter: (changed: Partial<Filters>) => void;
+  readonly thematics: readonly Thematic[] | undefined;
+  readonly facets: readonly DirectoryFacet[];
+  readonly period: DirectoryPeriod;
+  /** How many are shown. */
+  readonly found: number | null;
+}
 
 interface FilterPanelProps extends FilterProps {
   readonly onClose: () => void;
@@ -24,6 +35,13 @@ const sizes = [
   { label: 'Over 10 M', from: 1e7, to: null },
   { label: 'Over 100 M', from: 1e8, to: null },
   { label: 'Nothing', from: 0, to: 0 },
+] as const;
+
+const changes = [
+  { label: 'Up over 10 K', from: 1e4, to: null },
+  { label: 'Up over 1 M', from: 1e6, to: null },
+  { label: 'Down over 10 K', from: null, to: -1e4 },
+  { label: 'Down over 1 M', from: null, to: -1e6 },
 ] as const;
 
 const concentrations = [25, 50, 75].map((from) => ({
@@ -48,88 +66,58 @@ const creations = [
   { value: 'year', label: 'Year' },
 ] as const;
 
+/** The control of each filter, in their order. */
+const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => React.ReactNode } = {
+  thematics: HeldPart,
+  tokens: TokenPart,
+  total: ({ filters: { total }, onFilter }) => (
+    <Part title="Total">
+      <Quick choices={sizes} chosen={total} onChoose={(range) => onFilter({ total: range })} />
+      <NumberRange what="Total" range={total} onChange={(range) => onFilter({ total: range })} />
+    </Part>
+  ),
+  largest: ({ filters: { largest }, onFilter }) => (
+    <Part title="Largest position">
+      <Quick
+        choices={concentrations}
+        chosen={largest}
+        onChoose={(range) => onFilter({ largest: range })}
+      />
+      <LeastField
+        label="At least, %"
+        name="Largest position at least, %"
+        value={largest?.from ?? null}
+        onSet={(from) => onFilter({ largest: from === null ? null : { from, to: null } })}
+      />
+    </Part>
+  ),
+  moved: MovedPart,
+  change: ({ filters: { change }, onFilter, period }) => (
+    <Part title={`Change, past ${period}`}>
+      <Quick choices={changes} chosen={change} onChoose={(range) => onFilter({ change: range })} />
+      <NumberRange what="Change" range={change} onChange={(range) => onFilter({ change: range })} />
+    </Part>
+  ),
+  attributes: AttributePart,
+  created: CreatedPart,
+};
+
 /** All filters. Each choice is seen in the rows at once; the panel stays until it is closed. */
-export function FilterPanel(props: FilterPanelProps) {
+export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
   const format = useFormat();
-  const { filters, onFilter, thematics, facets, period, found, onClose } = props;
+  const { onFilter, found } = props;
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
-  const { total, moved, created } = filters;
   return (
     <div ref={panel} role="dialog" aria-labelledby={title} className={classes.panel}>
       <h2 id={title} className={classes.title}>
         Filter users
       </h2>
       <div className={classes.parts}>
-        {thematics !== undefined && thematics.length > 0 && (
-          <HeldPart thematics={thematics} held={filters.thematics} onFilter={onFilter} />
-        )}
-        <TokenPart tokens={filters.tokens} onFilter={onFilter} />
-        <Part title="Total">
-          <Quick choices={sizes} chosen={total} onChoose={(range) => onFilter({ total: range })} />
-          <NumberRange
-            what="Total"
-            range={total}
-            onChange={(range) => onFilter({ total: range })}
-          />
-        </Part>
-        <Part title="Largest position">
-          <Quick
-            choices={concentrations}
-            chosen={filters.largest}
-            onChoose={(range) => onFilter({ largest: range })}
-          />
-          <LeastField
-            label="At least, %"
-            name="Largest position at least, %"
-            value={filters.largest?.from ?? null}
-            onSet={(from) => onFilter({ largest: from === null ? null : { from, to: null } })}
-          />
-        </Part>
-        <Part title={`Past ${period}`}>
-          <div className={classes.choice}>
-            <SegmentedControl
-              aria-label={`Moved, past ${period}`}
-              size="xs"
-              data={[...moves]}
-              value={moved?.direction ?? 'any'}
-              onChange={(direction) => onFilter({ moved: moveOf(direction, moved?.least ?? null) })}
-            />
-          </div>
-          {moved !== null && moved.direction !== 'level' && (
-            <LeastField
-              label="By at least, %"
-              name="By at least, %"
-              value={moved.least}
-              onSet={(least) => onFilter({ moved: moveOf(moved.direction, least) })}
-            />
-          )}
-        </Part>
-        {facets.length > 0 && (
-          <AttributePart facets={facets} chosen={filters.attributes} onFilter={onFilter} />
-        )}
-        <Part title="Created">
-          <div className={classes.choice}>
-            <SegmentedControl
-              aria-label="Created"
-              size="xs"
-              data={[...creations]}
-              value={created === null ? 'any' : (created.past ?? 'between')}
-              onChange={(past) =>
-                onFilter({ created: past === 'any' || past === 'between' ? null : { past } })
-              }
-            />
-          </div>
-          <DateRange
-            what="Created"
-            from={created?.past === null ? created.from : null}
-            to={created?.past === null ? created.to : null}
-            onChange={(from, to) =>
-              onFilter({ created: from === null && to === null ? null : { past: null, from, to } })
-            }
-          />
-        </Part>
+        {Object.entries(parts).map(([name, FilterPart]) => (
+          <FilterPart key={name} {...props} />
+        ))}
       </div>
       <footer className={classes.foot}>
         <output>{found !== null && `${format.number(found)} shown`}</output>
@@ -142,6 +130,56 @@ export function FilterPanel(props: FilterPanelProps) {
   );
 }
 
+function MovedPart({ filters: { moved }, onFilter, period }: FilterProps) {
+  return (
+    <Part title={`Past ${period}`}>
+      <div className={classes.choice}>
+        <SegmentedControl
+          aria-label={`Moved, past ${period}`}
+          size="xs"
+          data={[...moves]}
+          value={moved?.direction ?? 'any'}
+          onChange={(direction) => onFilter({ moved: moveOf(direction, moved?.least ?? null) })}
+        />
+      </div>
+      {moved !== null && moved.direction !== 'level' && (
+        <LeastField
+          label="By at least, %"
+          name="By at least, %"
+          value={moved.least}
+          onSet={(least) => onFilter({ moved: moveOf(moved.direction, least) })}
+        />
+      )}
+    </Part>
+  );
+}
+
+function CreatedPart({ filters: { created }, onFilter }: FilterProps) {
+  return (
+    <Part title="Created">
+      <div className={classes.choice}>
+        <SegmentedControl
+          aria-label="Created"
+          size="xs"
+          data={[...creations]}
+          value={created === null ? 'any' : (created.past ?? 'between')}
+          onChange={(past) =>
+            onFilter({ created: past === 'any' || past === 'between' ? null : { past } })
+          }
+        />
+      </div>
+      <DateRange
+        what="Created"
+        from={created?.past === null ? created.from : null}
+        to={created?.past === null ? created.to : null}
+        onChange={(from, to) =>
+          onFilter({ created: from === null && to === null ? null : { past: null, from, to } })
+        }
+      />
+    </Part>
+  );
+}
+
 function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <section className={classes.part}>
@@ -151,40 +189,8 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-interface QuickProps {
-  readonly choices: readonly (Range & { readonly label: string })[];
-  readonly chosen: Range | null;
-  readonly onChoose: (range: Range | null) => void;
-}
-
-/** Ranges that are often wanted, each a press, and another press takes it back. */
-function Quick({ choices, chosen, onChoose }: QuickProps) {
-  return (
-    <div className={classes.quick}>
-      {choices.map(({ label, from, to }) => {
-        const isSet = chosen?.from === from && chosen.to === to;
-        return (
-          <Button
-            key={label}
-            size="xs"
-            aria-pressed={isSet}
-            onClick={() => onChoose(isSet ? null : { from, to })}
-          >
-            {label}
-          </Button>
-        );
-      })}
-    </div>
-  );
-}
-
-interface TokenPartProps {
-  readonly tokens: readonly string[];
-  readonly onFilter: (changed: Partial<Filters>) => void;
-}
-
 /** Whoever holds one of the tokens chosen, found by symbol or name. */
-function TokenPart({ tokens, onFilter }: TokenPartProps) {
+function TokenPart({ filters: { tokens }, onFilter }: FilterProps) {
   const all = useQuery(tokenQueries.all()).data ?? [];
   const known = all.map(({ _id, symbol, name }) => ({
     value: _id,
@@ -209,14 +215,10 @@ function TokenPart({ tokens, onFilter }: TokenPartProps) {
   );
 }
 
-interface HeldPartProps {
-  readonly thematics: readonly Thematic[];
-  readonly held: readonly string[];
-  readonly onFilter: (changed: Partial<Filters>) => void;
-}
-
 /** Whoever holds one of the thematics chosen. */
-function HeldPart({ thematics, held, onFilter }: HeldPartProps) {
+function HeldPart({ thematics = [], filters, onFilter }: FilterProps) {
+  const held = filters.thematics;
+  if (thematics.length === 0) return null;
   const categories = categoriesOf(thematics);
   return (
     <fieldset className={classes.part}>
@@ -243,14 +245,8 @@ function HeldPart({ thematics, held, onFilter }: HeldPartProps) {
   );
 }
 
-interface AttributePartProps {
-  readonly facets: readonly DirectoryFacet[];
-  readonly chosen: readonly AttributeFilter[];
-  readonly onFilter: (changed: Partial<Filters>) => void;
-}
-
 /** Whoever has one of the values chosen of an attribute; each says how many have it. */
-function AttributePart({ facets, chosen, onFilter }: AttributePartProps) {
+function AttributePart({ facets, filters: { attributes: chosen }, onFilter }: FilterProps) {
   const format = useFormat();
   const [picked, pick] = useState<string | null>(null);
   const facet =

@@ -1,12 +1,39 @@
-import { Input } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { closeListAlone } from '../../design/ChipSelect.tsx';
 import { calendarIn, dateText } from '../../design/InstantField.tsx';
 import { readInstant } from '../../design/readInstant.ts';
 import { useFormat } from '../../preferences/format.ts';
-import type { Range } from './filters.ts';
+import type { Range } from './filterKinds.ts';
 import classes from './FilterPanel.module.css';
+
+interface QuickProps {
+  readonly choices: readonly (Range & { readonly label: string })[];
+  readonly chosen: Range | null;
+  readonly onChoose: (range: Range | null) => void;
+}
+
+/** Ranges that are often wanted, each a press, and another press takes it back. */
+export function Quick({ choices, chosen, onChoose }: QuickProps) {
+  return (
+    <div className={classes.quick}>
+      {choices.map(({ label, from, to }) => {
+        const isSet = chosen?.from === from && chosen.to === to;
+        return (
+          <Button
+            key={label}
+            size="xs"
+            aria-pressed={isSet}
+            onClick={() => onChoose(isSet ? null : { from, to })}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
 
 interface NumberRangeProps {
   readonly what: string;

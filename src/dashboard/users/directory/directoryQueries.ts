@@ -13,21 +13,12 @@ import { capabilitiesQuery, ticks } from '../../portfolio/capabilities.ts';
 import { keys } from '../../portfolio/keys.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directorySortParam, serviceColumn } from './directoryParams.ts';
-import { type CreatedWhen, type Filters, type Move, type Range, rangeText } from './filters.ts';
+import type { FilterQuery, Filters } from './filterKinds.ts';
+import { queryOfFilters } from './filters.ts';
 
 /** Who is wanted, in which order; what is left out is as the service decides. */
-export type DirectoryQuery = { readonly q?: string } & Pick<
-  QueryInput<typeof getDirectory>,
-  | 'period'
-  | 'sort'
-  | 'thematic'
-  | 'token'
-  | 'total'
-  | 'return'
-  | 'largest'
-  | 'created'
-  | 'attribute.*'
->;
+export type DirectoryQuery = { readonly q?: string } & FilterQuery &
+  Pick<QueryInput<typeof getDirectory>, 'period' | 'sort'>;
 
 /** One page of rows, with the count, sums and facets of all that match, and the query that it answers. */
 export type DirectoryAnswer = DirectoryPage & { readonly query: DirectoryQuery };
@@ -147,7 +138,6 @@ export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView
  */
 export function directoryQuery(view: DirectoryView, today: number): DirectoryQuery {
   const { text, sort, filters, period } = view;
-  const { thematics, tokens, largest, total, moved, created, attributes } = filters;
   const q = text.trim();
   return {
     ...(q === '' ? {} : { q }),
@@ -155,38 +145,6 @@ export function directoryQuery(view: DirectoryView, today: number): DirectoryQue
     ...(directorySortParam.write(sort) === null
       ? {}
       : { sort: `${sort.order === 'descending' ? '-' : ''}${serviceColumn(sort.by)}` }),
-    ...(thematics.length === 0 ? {} : { thematic: thematics }),
-    ...(tokens.length === 0 ? {} : { token: tokens }),
-    ...(largest === null ? {} : { largest: [rangeText(shareOf(largest))] }),
-    ...(total === null ? {} : { total: [rangeText(total)] }),
-    ...(moved === null ? {} : { return: returnRanges(moved) }),
-    ...(created === null ? {} : { created: [createdRange(created, today)] }),
-    ...(attributes.length === 0
-      ? {}
-      : {
-          'attribute.*': Object.fromEntries(attributes.map(({ name, values }) => [name, values])),
-        }),
+    ...queryOfFilters(filters, today),
   };
-}
-
-/** Of per cents. */
-const shareOf = ({ from, to }: Range): Range => ({
-  from: from === null ? null : from / 100,
-  to: to === null ? null : to / 100,
-});
-
-/** Both ends of a range are within it: the least that is not 0 stands for "up". */
-function returnRanges({ direction, least }: Move): readonly string[] {
-  const by = least === null ? Number.MIN_VALUE : least / 100;
-  const up = rangeText({ from: by, to: null });
-  const down = rangeText({ from: null, to: -by });
-  return { up: [up], down: [down], level: ['0..0'], either: [up, down] }[direction];
-}
-
-const lengths = { day: 1, week: 7, month: 30, year: 365 } as const;
-
-function createdRange(created: CreatedWhen, today: number): string {
-  if (created.past === null) return `${created.from ?? ''}..${created.to ?? ''}`;
-  const from = new Date(today - lengths[created.past] * day).toISOString();
-  return `${from.slice(0, 10)}..`;
 }

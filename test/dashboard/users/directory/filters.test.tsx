@@ -3,7 +3,14 @@ import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { expect, test } from 'vitest';
-import { type Filters, readFilters, writeFilters } from '#dashboard/users/directory/filters.ts';
+import { directoryRanges } from '#contract/directory.ts';
+import type { Filters } from '#dashboard/users/directory/filterKinds.ts';
+import {
+  noFilters,
+  queryOfFilters,
+  readFilters,
+  writeFilters,
+} from '#dashboard/users/directory/filters.ts';
 import { open } from '#test/support/render.tsx';
 import { makeUser, readThematics } from '#test/support/portfolio.ts';
 import { testService } from '#test/support/server.ts';
@@ -61,6 +68,9 @@ test.each([
   ['total=1000000..', ['big'], 'Total1\u2009M or more'],
   ['total=..10', ['small', 'none'], 'Totalup to 10'],
   ['total=10..600000', ['mid', 'small'], 'Total10 to 600,000'],
+  ['change=10000..', ['big'], 'Change, past dayup 10,000 or more'],
+  ['change=..-50', ['mid'], 'Change, past daydown 50 or more'],
+  ['change=-1..5', ['small'], 'Change, past day−1 to 5'],
   ['moved=up', ['big'], 'Past dayup'],
   ['moved=level', ['small'], 'Past dayunchanged'],
   ['moved=either-5', ['big'], 'Past dayup or down 5\u2009% or more'],
@@ -135,6 +145,46 @@ test('tokens, the largest position and days are filtered in the panel; Escape cl
   await waitFor(() => expect(query()['created']).toBeUndefined());
 });
 
+test('users are filtered by their change in money, in the panel, the address, the chip and the file', async () => {
+  await makeUsers();
+  const { user, address } = open('/users');
+  await table();
+  await user.keyboard('f');
+  const panel = await screen.findByRole('dialog', { name: 'Filter users' });
+  await user.click(within(panel).getByRole('button', { name: 'Up over 10 K' }));
+  await waitFor(async () => expect(await ids()).toEqual(['big']));
+  expect(address()).toBe('/users?change=10000..');
+  await user.clear(within(panel).getByLabelText('Change from'));
+  await user.type(within(panel).getByLabelText('Change to'), '-50{Enter}');
+  await waitFor(async () => expect(await ids()).toEqual(['mid']));
+  expect(address()).toBe('/users?change=..-50');
+  const file = screen.getByRole<HTMLAnchorElement>('link', { name: 'CSV' });
+  await waitFor(() => expect(new URL(file.href).searchParams.get('change')).toBe('..-50'));
+  await user.keyboard('{Escape}');
+  await user.click(
+    screen.getByRole('button', { name: 'Remove filter: Change, past day down 50 or more' }),
+  );
+  expect(address()).toBe('/users');
+});
+
+const someFilters: Filters = {
+  thematics: ['t'],
+  tokens: ['t'],
+  largest: { from: 50, to: null },
+  total: { from: null, to: 1 },
+  change: { from: 1, to: null },
+  moved: { direction: 'up', least: null },
+  created: { past: 'week' },
+  attributes: [{ name: 'a', values: ['b'] }],
+};
+
+test('all that the service filters by, the page does', () => {
+  expect(Object.keys(queryOfFilters(noFilters, testNow))).toEqual([]);
+  expect(Object.keys(queryOfFilters(someFilters, testNow)).toSorted()).toEqual(
+    [...directoryRanges.map(({ name }) => name), 'attribute.*', 'thematic', 'token'].toSorted(),
+  );
+});
+
 test('a chip is removed by keyboard, and the others stay', async () => {
   await makeUsers();
   const { user, address } = open('/users?moved=up&total=1000000..');
@@ -179,6 +229,7 @@ test('any filters survive the address', () => {
         tokens: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' })),
         largest: fc.option(fc.record({ from: limit, to: limit })),
         total: fc.option(fc.record({ from: limit, to: limit })),
+        change: fc.option(fc.record({ from: limit, to: limit })),
         moved: fc.option(
           fc.record({
             direction: fc.constantFrom('up', 'down', 'either'),
@@ -197,6 +248,7 @@ test('any filters survive the address', () => {
           ...any,
           largest: any.largest?.from === null && any.largest.to === null ? null : any.largest,
           total: any.total?.from === null && any.total.to === null ? null : any.total,
+          change: any.change?.from === null && any.change.to === null ? null : any.change,
           created:
             any.created?.past === null && any.created.from === null && any.created.to === null
               ? null

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { exportName } from '#dashboard/users/transfer/ExportLink.tsx';
+import { exportName } from '#dashboard/users/directory/ExportLink.tsx';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
-import { ids, make, table } from '../directory/directoryPage.ts';
+import { ids, make, table } from './directoryPage.ts';
 
 /** The file that the link saves. */
 async function saved(): Promise<{ name: string; rows: Record<string, string>[] }> {
@@ -64,7 +64,9 @@ test('nobody shown is no file', async () => {
 test('the name of the file says what is in it, as of when', () => {
   const asOf = '2026-06-17T14:23:40.000Z';
   expect(exportName({ query: {}, asOf }, [])).toBe('users-as-of-2026-06-17.csv');
-  const labels = [{ criterion: 'total', label: 'Total', value: '1\u2009M or more', cleared: {} }];
+  const labels = [
+    { criterion: 'total', label: 'Total', value: '1\u2009M or more', cleared: {} } as const,
+  ];
   expect(exportName({ query: { q: 'a/b' }, asOf }, labels)).toBe(
     'users-a-b-Total-1-M-or-more-as-of-2026-06-17.csv',
   );

@@ -6,9 +6,9 @@ import { getDirectory } from '#contract/operations/directory.ts';
 import { fileName } from '../../design/download.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { type Privacy, usePrivacy } from '../../preferences/preferences.ts';
-import { csvColumnsOf } from '../directory/directoryParams.ts';
-import type { DirectoryAnswer } from '../directory/directoryQueries.ts';
-import type { FilterLabel } from '../directory/filters.ts';
+import { csvColumnsOf } from './directoryParams.ts';
+import type { DirectoryAnswer } from './directoryQueries.ts';
+import type { FilterLabel } from './filters.ts';
 
 interface ExportLinkProps {
   /** Who is shown. */
