@@ -5,7 +5,7 @@ import { chartHeight, LineKey } from '../chart/Chart.tsx';
 import { figureAt, type Line, type Mode, recordAt, type Scene } from '../chart/scene.ts';
 import { nearestRecord } from '../chart/series.ts';
 import { Spacer } from '../design/Spacer.tsx';
-import table from '../design/Table.module.css';
+import table from '../design/DataTable.module.css';
 import { Change } from '../portfolio/Change.tsx';
 import { changeBetween } from './historyText.ts';
 import type { HistoryScene } from './useHistoryScene.ts';
@@ -68,27 +68,27 @@ export function HistoryTable({ shown, scene, title, unit, at, isAlone }: History
           <tr aria-rowindex={1}>
             <th scope="col">Time</th>
             {isAlone && (
-              <th scope="col" className={clsx(table.num, classes.total)}>
+              <th scope="col" className={clsx(table.figure, classes.total)}>
                 Total{unit !== null && <em>{unit}</em>}
               </th>
             )}
             {hasMode && (
-              <th scope="col" className={clsx(table.num, classes.mode)}>
+              <th scope="col" className={clsx(table.figure, classes.mode)}>
                 {others.length > 0 ? main?.label : modeNames[scene.mode]}
               </th>
             )}
             {isAlone && (
               <>
-                <th scope="col" className={clsx(table.num, classes.absolute)}>
+                <th scope="col" className={clsx(table.figure, classes.absolute)}>
                   Since the record before
                 </th>
-                <th scope="col" className={clsx(table.num, classes.ratio)}>
+                <th scope="col" className={clsx(table.figure, classes.ratio)}>
                   Since the start
                 </th>
               </>
             )}
             {others.map(({ id, label, style }) => (
-              <th key={id} scope="col" className={table.num}>
+              <th key={id} scope="col" className={table.figure}>
                 <LineKey style={style} />
                 {label}
               </th>
@@ -113,7 +113,7 @@ export function HistoryTable({ shown, scene, title, unit, at, isAlone }: History
                 </td>
                 {isAlone && <RecordCells {...{ shown, index, main }} hasMode={hasMode} />}
                 {others.map((line) => (
-                  <td key={line.id} className={table.num}>
+                  <td key={line.id} className={table.figure}>
                     {shown.figures.modes[scene.mode].full(recordAt(line, times[index] ?? NaN))}
                   </td>
                 ))}
@@ -142,14 +142,14 @@ function RecordCells({ shown, index, main, hasMode }: RecordCellsProps) {
   const figure = main === undefined ? NaN : figureAt(main, times[index] ?? NaN);
   return (
     <>
-      <td className={table.num}>{figures.total(totals[index])}</td>
+      <td className={table.figure}>{figures.total(totals[index])}</td>
       {hasMode && (
-        <td className={clsx(table.num, classes.mode)}>{figures.modes[mode].full(figure)}</td>
+        <td className={clsx(table.figure, classes.mode)}>{figures.modes[mode].full(figure)}</td>
       )}
-      <td className={clsx(table.num, classes.absolute)}>
+      <td className={clsx(table.figure, classes.absolute)}>
         {figures.signed(index === 0 ? null : changeBetween(totals, index - 1, index)?.absolute)}
       </td>
-      <td className={clsx(table.num, classes.ratio)}>
+      <td className={clsx(table.figure, classes.ratio)}>
         <Change value={changeBetween(totals, first, index)?.ratio} format={figures.change} />
       </td>
     </>

@@ -82,7 +82,7 @@ export function constituentColumns(
       skeleton: 56,
       sort: { value: ({ change }) => change },
       // Since inception a change can be a thousandfold.
-      width: period === 'all' ? 116 : 96,
+      width: period === 'all' ? 104 : 96,
       wide: 144,
       narrow: 'right',
       className: classes.change,

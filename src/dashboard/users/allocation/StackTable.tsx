@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { useFormat } from '../../preferences/format.ts';
 import { Spacer } from '../../design/Spacer.tsx';
-import table from '../../design/Table.module.css';
+import table from '../../design/DataTable.module.css';
 import { shareAt, type Stack } from './stack.ts';
 import classes from './allocation.module.css';
 
@@ -40,11 +40,11 @@ export function StackTable({ stack, isOld }: StackTableProps) {
           <tr aria-rowindex={1}>
             <th scope="col">Time</th>
             {layers.map(({ id, name }) => (
-              <th key={id} scope="col" className={table.num} title={name}>
+              <th key={id} scope="col" className={table.figure} title={name}>
                 <bdi>{name}</bdi>
               </th>
             ))}
-            <th scope="col" className={table.num}>
+            <th scope="col" className={table.figure}>
               Total{format.currency !== null && <em>{format.currency}</em>}
             </th>
           </tr>
@@ -59,13 +59,13 @@ export function StackTable({ stack, isOld }: StackTableProps) {
                 {layers.map((layer) => (
                   <td
                     key={layer.id}
-                    className={table.num}
+                    className={table.figure}
                     title={format.total(layer.totals[index])}
                   >
                     {format.share(shareAt(stack, layer, index))}
                   </td>
                 ))}
-                <td className={table.num}>{format.total(whole[index])}</td>
+                <td className={table.figure}>{format.total(whole[index])}</td>
               </tr>
             );
           })}
