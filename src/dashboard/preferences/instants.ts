@@ -32,13 +32,15 @@ const instants = {
 
 /** Writers of instants in a language and a zone. */
 export function instantsIn(locale: string, timeZone: string) {
-  const writer = (options: Intl.DateTimeFormatOptions) => (at: Instant) => {
-    const date = dateOf(at);
-    if (date === null) return unknownFigure;
-    // British English writes one month with four letters, and a column of months wants the same width.
-    return dateFormat(locale, timeZone, options)
-      .format(date)
-      .replace(/Sept(?!\.)/, 'Sep');
+  const writer = (options: Intl.DateTimeFormatOptions) => {
+    let format: Intl.DateTimeFormat | undefined;
+    return (at: Instant) => {
+      const date = dateOf(at);
+      if (date === null) return unknownFigure;
+      format ??= dateFormat(locale, timeZone, options);
+      // British English writes one month with four letters, and a column of months wants the same width.
+      return format.format(date).replace(/Sept(?!\.)/, 'Sep');
+    };
   };
   const date = writer(instants.date);
   const dateTime = writer(instants.dateTime);
@@ -105,12 +107,13 @@ function dateOf(at: Instant): Date | null {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-function dateFormat(
+/** A formatter is slow to make: those of the same options are one. */
+export function dateFormat(
   locale: string,
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone} ${Object.keys(options).join(' ')}`;
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
   let format = dateFormats.get(key);
   if (format === undefined) {
     const digits = { calendar: 'gregory', numberingSystem: 'latn' };

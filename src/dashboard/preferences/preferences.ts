@@ -34,6 +34,23 @@ export const defaultPreferences: Preferences = {
   privacy: 'off',
 };
 
+interface Setting {
+  readonly label: string;
+  /** Other words the palette finds it by. */
+  readonly also: string;
+}
+
+/** What is set on the page of settings, as its fields and the palette call it: each preference, and what else is there. */
+export const settings = {
+  scheme: { label: 'Theme', also: 'dark light colours appearance' },
+  gainLoss: { label: 'Gain and loss', also: 'colours green red colour-blind' },
+  locale: { label: 'Number and date format', also: 'locale language region' },
+  timeZone: { label: 'Time zone', also: 'clock' },
+  currency: { label: 'Currency label', also: 'unit' },
+  privacy: { label: 'Privacy', also: 'hide figures percentages' },
+  connection: { label: 'Connection', also: 'service capabilities live' },
+} as const satisfies Record<keyof Preferences | 'scheme' | 'connection', Setting>;
+
 /** The longest label a head of a column has room for. */
 export const longestCurrency = 8;
 
@@ -44,7 +61,8 @@ const keys = {
   currency: 'portfolio.currency',
   privacy: 'portfolio.privacy',
 } as const satisfies Record<keyof Preferences, string>;
-const preferenceNames = ['gainLoss', 'locale', 'timeZone', 'currency', 'privacy'] as const;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `satisfies` holds the keys to those of `Preferences`
+const preferenceNames = Object.keys(keys) as (keyof typeof keys)[];
 
 /** What is saved, each preference by itself: what cannot be used, because another hand wrote it, is the default. */
 const storage: PersistStorage<Preferences> = {

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { useFormat } from '../preferences/format.ts';
-import { longestCurrency, setPreference, usePreferences } from '../preferences/preferences.ts';
+import {
+  longestCurrency,
+  setPreference,
+  settings,
+  usePreferences,
+} from '../preferences/preferences.ts';
 import { Panel } from '../design/Panel.tsx';
 import { Choices } from './Choices.tsx';
 import { localeChoices, zoneChoices } from './formatChoices.ts';
@@ -17,7 +22,7 @@ export function FormatsPane() {
       <div className={classes.columns}>
         <div className={classes.fields}>
           <Select
-            label="Number and date format"
+            label={settings.locale.label}
             maw={320}
             searchable
             data={localeChoices(locale)}
@@ -25,7 +30,7 @@ export function FormatsPane() {
             onChange={(tag) => tag !== null && setPreference('locale', tag)}
           />
           <Select
-            label="Time zone"
+            label={settings.timeZone.label}
             maw={320}
             searchable
             limit={200}
@@ -64,7 +69,12 @@ function CurrencyLabel() {
   };
   return (
     <div className={classes.currency}>
-      <Choices legend="Currency label" choices={choices} chosen={chosen} onChoose={choose} />
+      <Choices
+        legend={settings.currency.label}
+        choices={choices}
+        chosen={chosen}
+        onChoose={choose}
+      />
       {chosen === 'own' && (
         <TextInput
           label="Label"

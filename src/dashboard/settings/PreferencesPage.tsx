@@ -8,6 +8,7 @@ import {
   type Privacy,
   resetPreferences,
   setPreference,
+  settings,
   useColourScheme,
   usePreferences,
   usePrivacy,
@@ -66,10 +67,15 @@ function ColoursPane() {
   return (
     <Panel title="Colours" body="padded" className={classes.pane}>
       <div className={classes.fields}>
-        <Choices legend="Theme" choices={schemes} chosen={colorScheme} onChoose={setColorScheme} />
+        <Choices
+          legend={settings.scheme.label}
+          choices={schemes}
+          chosen={colorScheme}
+          onChoose={setColorScheme}
+        />
         <div>
           <Choices
-            legend="Gain and loss"
+            legend={settings.gainLoss.label}
             choices={pairs}
             chosen={gainLoss}
             onChoose={(chosen) => setPreference('gainLoss', chosen)}
@@ -104,7 +110,7 @@ const means: Record<Privacy, string> = {
 function PrivacyPane() {
   const privacy = usePrivacy();
   return (
-    <Panel title="Privacy" body="padded" className={classes.pane}>
+    <Panel title={settings.privacy.label} body="padded" className={classes.pane}>
       <Choices
         legend="What to show"
         choices={privacyChoices}

@@ -5,6 +5,7 @@ import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { call } from '../api/client.ts';
 import { useFormat } from '../preferences/format.ts';
+import { settings } from '../preferences/preferences.ts';
 import { Panel } from '../design/Panel.tsx';
 import { keys } from '../portfolio/keys.ts';
 import classes from './PreferencesPage.module.css';
@@ -32,7 +33,7 @@ export function ServicePane() {
   const query = useQuery(timedAnswerQuery);
   return (
     <Panel
-      title="Connection"
+      title={settings.connection.label}
       body="padded"
       className={classes.pane}
       actions={

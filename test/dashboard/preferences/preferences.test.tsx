@@ -4,6 +4,7 @@ import {
   chosenTimeZone,
   defaultPreferences,
   followPreferences,
+  type Preferences,
   preferences,
   resetPreferences,
   setPreference,
@@ -36,6 +37,25 @@ test('what is preferred is drawn at once, and kept in this browser', () => {
   });
   expect(screen.getByText('hidden, €')).toBeTruthy();
   expect(localStorage.getItem('portfolio.privacy')).toBe('hidden');
+});
+
+test('every preference is kept in this browser and read again', () => {
+  const chosen: Preferences = {
+    gainLoss: 'green-red',
+    locale: 'de-CH',
+    timeZone: 'Asia/Tokyo',
+    currency: '€',
+    privacy: 'hidden',
+  };
+  setPreference('gainLoss', chosen.gainLoss);
+  setPreference('locale', chosen.locale);
+  setPreference('timeZone', chosen.timeZone);
+  setPreference('currency', chosen.currency);
+  setPreference('privacy', chosen.privacy);
+  expect(localStorage).toHaveLength(Object.keys(chosen).length);
+  // Another tab changed something: all is read again from what is kept.
+  elsewhere('portfolio.scheme', 'dark');
+  expect(preferences()).toEqual(chosen);
 });
 
 test('the tabs of a browser keep together', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
-import { formatRelative } from '#dashboard/preferences/instants.ts';
+import { dateFormat, formatRelative } from '#dashboard/preferences/instants.ts';
 
 const format = createFormat(defaultPreferences);
 
@@ -18,6 +18,14 @@ test.each([
 ])('%o writes the instant in UTC, whatever the zone of the machine', (write, written) => {
   expect(write(at)).toBe(written);
   expect(write(Date.parse(at))).toBe(written);
+});
+
+test('two hour cycles are two formats, and the same options are one', () => {
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  const write = (hourCycle: 'h12' | 'h23') => dateFormat('en-GB', 'UTC', { ...clock, hourCycle });
+  expect(write('h23').format(new Date(at))).toBe('23:05');
+  expect(write('h12').format(new Date(at))).toBe('11:05 pm');
+  expect(write('h12')).toBe(write('h12'));
 });
 
 test('an offset is turned into UTC', () => {

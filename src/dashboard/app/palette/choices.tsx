@@ -18,6 +18,7 @@ import { listedActions } from '../../design/actions.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
+import { settings } from '../../preferences/preferences.ts';
 import { type Recent, readRecents } from '../../preferences/recents.ts';
 import { forms } from '../../url/forms.ts';
 import { urls } from '../../url/urls.ts';
@@ -63,16 +64,6 @@ export function readSearch(typed: string): Search {
   if (text.startsWith('@')) return { text: text.slice(1).trim(), scope: 'users' };
   return { text, scope: 'all' };
 }
-
-const settings = [
-  { label: 'Theme', also: 'dark light colours appearance' },
-  { label: 'Gain and loss colours', also: 'green red colour-blind' },
-  { label: 'Number and date format', also: 'locale language region' },
-  { label: 'Time zone', also: 'clock' },
-  { label: 'Currency', also: 'label unit' },
-  { label: 'Privacy', also: 'hide figures percentages' },
-  { label: 'Connection', also: 'service capabilities live' },
-] as const;
 
 /** At most so many of a kind, so that every kind stays in sight. */
 const maxOfKind = 5;
@@ -229,7 +220,7 @@ function pageChoices(text: string): Choice[] {
 }
 
 function settingChoices(text: string): Choice[] {
-  return settings
+  return Object.values(settings)
     .filter(({ label, also }) => isMatch(text, label, also, 'settings'))
     .map(({ label }) => ({
       key: `setting ${label}`,
