@@ -15,8 +15,6 @@ export interface SumRow {
   readonly id: string;
   /** By id of the column. */
   readonly cells: Readonly<Record<string, ReactNode>>;
-  /** Not a sum of all: what is hidden, in a quiet colour. */
-  readonly isQuiet?: boolean;
 }
 
 interface TableLooks {
@@ -92,12 +90,8 @@ export function WindowTable<Row extends RowData>(props: WindowTableProps<Row>) {
           );
         })}
         <Spacer height={after} className={classes.spacer} />
-        {sums.map(({ id, cells, isQuiet = false }, at) => (
-          <tr
-            key={id}
-            className={clsx(classes.row, classes.sum, isQuiet && classes.quiet)}
-            aria-rowindex={count + 2 + at}
-          >
+        {sums.map(({ id, cells }, at) => (
+          <tr key={id} className={clsx(classes.row, classes.sum)} aria-rowindex={count + 2 + at}>
             {model.shown.map((column) => (
               <td key={column.id} className={column.cellClass}>
                 {cells[column.id]}

@@ -126,7 +126,7 @@ const fromTokens = {
   '--mantine-color-default-border': 'var(--line-2)',
   '--mantine-color-anchor': 'var(--accent)',
   '--mantine-color-error': 'var(--danger)',
-  '--mantine-color-success': 'var(--gain)',
+  '--mantine-color-success': 'var(--ok)',
   '--mantine-color-disabled': 'var(--surface-1)',
   '--mantine-color-disabled-color': 'var(--ink-4)',
   '--mantine-color-disabled-border': 'var(--line-2)',

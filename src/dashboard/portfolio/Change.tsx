@@ -9,20 +9,13 @@ interface ChangeProps {
   readonly format?: (value: number | null | undefined) => string;
   /** Where the text has no sign of its own: counts of those who went up or down. */
   readonly direction?: Direction;
-  /** The full figure, where `format` shortens. */
-  readonly title?: string | undefined;
-  readonly className?: string | undefined;
 }
 
 /** A change: triangle, sign and colour together. */
 export function Change(props: ChangeProps) {
   const { percentChange } = useFormat();
-  const { value, format = percentChange, title, className } = props;
+  const { value, format = percentChange } = props;
   const text = format(value);
   const direction = props.direction ?? directionOf(text);
-  return (
-    <span className={clsx(classes.change, classes[direction], className)} title={title}>
-      {text}
-    </span>
-  );
+  return <span className={clsx(classes.change, classes[direction])}>{text}</span>;
 }

@@ -22,12 +22,10 @@ interface StripFigureProps {
   readonly unit?: string | null;
   /** The full figure, where the strip shows a short one. */
   readonly title?: string | undefined;
-  /** Stands under the figure, small. */
-  readonly under?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function StripFigure({ label, unit = null, title, under, children }: StripFigureProps) {
+export function StripFigure({ label, unit = null, title, children }: StripFigureProps) {
   return (
     <div>
       <dt>
@@ -35,7 +33,6 @@ export function StripFigure({ label, unit = null, title, under, children }: Stri
         {unit !== null && <em> {unit}</em>}
       </dt>
       <dd title={title}>{children}</dd>
-      {under !== undefined && <dd className={classes.under}>{under}</dd>}
     </div>
   );
 }

@@ -29,7 +29,6 @@ export function tokenColumns(format: Format): readonly Column<TokenWithChange>[]
         ascending: 'Symbol, A to Z',
         descending: 'Symbol, Z to A',
       },
-      csv: { token: ({ _id }) => _id, symbol: ({ symbol }) => symbol, name: ({ name }) => name },
       narrow: 'head',
     },
     {
@@ -40,7 +39,6 @@ export function tokenColumns(format: Format): readonly Column<TokenWithChange>[]
       cell: ({ price }) => <TickMark value={price ?? 0}>{format.price(price)}</TickMark>,
       skeleton: 64,
       sort: { value: ({ price }) => price },
-      csv: { price: ({ price }) => price, priceAt: ({ priceAt }) => priceAt },
       width: 148,
       wide: 200,
       narrow: 'value',
@@ -53,7 +51,6 @@ export function tokenColumns(format: Format): readonly Column<TokenWithChange>[]
       cell: ({ change }) => <Change value={change[period]} format={format.market.percentChange} />,
       skeleton: 52,
       sort: { value: ({ change }) => change[period] },
-      csv: { [period]: ({ change }) => change[period] },
       width: period === 'all' ? 144 : 120,
       wide: 168,
       ...(period === 'month' ? { narrow: 'right' } : { from: period === 'all' ? 800 : 720 }),

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { colourCount } from '#dashboard/portfolio/categories.ts';
 
-const css = readFileSync(
-  join(import.meta.dirname, '../../../src/dashboard/design/tokens.css'),
-  'utf8',
-).replaceAll(/\/\*.*?\*\//gs, '');
+const dashboard = join(import.meta.dirname, '../../../src/dashboard');
+
+const css = readFileSync(join(dashboard, 'design/tokens.css'), 'utf8').replaceAll(
+  /\/\*.*?\*\//gs,
+  '',
+);
 
 /** The variables of every block whose selector is one of these, later ones winning. */
 function tokensOf(...selectors: string[]): Map<string, string> {
@@ -56,24 +59,20 @@ const texts = [
   '--accent',
   '--gain',
   '--loss',
+  '--ok',
   '--danger',
   '--warn',
 ];
-const categories = [1, 2, 3, 4, 5, 6, 7, 8].map((index) => `--cat-${index}`);
-const heat = [
-  '--heat-0',
-  ...['gain', 'loss'].flatMap((side) => [1, 2, 3, 4].map((step) => `--heat-${side}-${step}`)),
-];
+const categories = Array.from({ length: colourCount }, (_, index) => `--cat-${index + 1}`);
 
 /** What stands on what, and how much it needs: text 4.5, marks 3. */
 const pairs: [text: string, surface: string, least: number][] = [
   ...texts.flatMap((text) => surfaces.map((on): [string, string, number] => [text, on, 4.5])),
-  ...['gain', 'loss', 'danger', 'warn'].map((name): [string, string, number] => [
+  ...['loss', 'ok', 'danger', 'warn'].map((name): [string, string, number] => [
     `--${name}`,
     `--${name}-tint`,
     4.5,
   ]),
-  ...heat.map((step): [string, string, number] => ['--ink-1', step, 4.5]),
   ...categories.map((category): [string, string, number] => ['--ink-2', `${category}-tint`, 4.5]),
   ...categories.map((category): [string, string, number] => [category, '--surface-0', 3]),
   ['--line-3', '--surface-0', 3],
@@ -100,4 +99,14 @@ test.each(Object.entries(schemes))(
 test('contrast is measured right', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 2);
+});
+
+test('every token is used', () => {
+  const files = globSync('**/*.{css,ts,tsx}', { cwd: dashboard });
+  const texts = files.map((file) => readFileSync(join(dashboard, file), 'utf8')).join('\n');
+  // Categories are counted: `--cat-${index}`.
+  const used = [...texts.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name);
+  const known = new Set([...used, ...categories, ...categories.map((name) => `${name}-tint`)]);
+  const defined = [...css.matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
+  expect(defined.filter((name) => !known.has(name))).toEqual([]);
 });
