@@ -1,6 +1,6 @@
+import { useEffect, useState } from 'react';
 import { useFormat } from '../preferences/format.ts';
 import { formatRelative } from '../preferences/instants.ts';
-import { useNow } from './now.ts';
 
 /** How far an instant is from now: "in 4 min", "11 s ago"; the instant itself is its title. */
 export function Ago({ at }: { readonly at: string }) {
@@ -11,4 +11,14 @@ export function Ago({ at }: { readonly at: string }) {
       {formatRelative(at, now)}
     </time>
   );
+}
+
+/** The time, second by second, in epoch milliseconds. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,6 +1,13 @@
-import type { ReactNode } from 'react';
+import { Kbd, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { RowData } from '@tanstack/react-table';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useFormat } from '../preferences/format.ts';
+import { ChipSelect } from './ChipSelect.tsx';
+import { sortChoices } from './columns.ts';
+import { useKeys } from './keys.ts';
 import classes from './ListTools.module.css';
+import type { TableModel } from './useDataTable.ts';
 
 export interface ListToolsProps {
   /** Search, filters, order. */
@@ -22,5 +29,90 @@ export function ListTools({ children, found }: ListToolsProps) {
         </output>
       )}
     </div>
+  );
+}
+
+interface PageSearchProps {
+  readonly label: string;
+  readonly placeholder: string;
+  /** How it searches. */
+  readonly title?: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+const keyWords = { '/': 'Search' };
+
+/**
+ * The search of a page's rows: `/` leads to it, Enter and the down arrow go on into the rows below it, Escape clears, and
+ * then leaves.
+ */
+export function PageSearch(props: PageSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => field.current?.focus() }, keyWords);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (props.value === '') event.currentTarget.blur();
+      else props.onChange('');
+    }
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      firstRowAfter(event.currentTarget)?.focus();
+    }
+  };
+  const { label, placeholder, title, value, onChange } = props;
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.search}
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={placeholder}
+      title={title}
+      value={value}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={<Kbd aria-hidden>/</Kbd>}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** A page may hold several tables: the rows that are searched come after the field. */
+function firstRowAfter(field: HTMLElement): HTMLElement | undefined {
+  const firsts = document.querySelectorAll<HTMLElement>('[data-index="0"]');
+  return [...firsts].find(
+    (row) => field.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+}
+
+interface TableSortProps<Row extends RowData> {
+  readonly label: string;
+  readonly model: TableModel<Row>;
+}
+
+/** The order of the rows as one choice, below 768 px, where there is no room for a head of columns. */
+export function TableSort<Row extends RowData>({ label, model }: TableSortProps<Row>) {
+  const { columns, sort, onSort } = model;
+  const choices = sortChoices(columns);
+  const chosen = choices.find(({ by, order }) => by === sort?.by && order === sort.order);
+  return (
+    <span className={classes.sort}>
+      <ChipSelect
+        width="100%"
+        label={label}
+        choices={choices.map((choice) => ({ value: choice.label, label: choice.label }))}
+        chosen={chosen?.label ?? ''}
+        onChoose={(name) => {
+          const choice = choices.find((one) => one.label === name);
+          if (choice !== undefined) onSort({ by: choice.by, order: choice.order });
+        }}
+      />
+    </span>
   );
 }

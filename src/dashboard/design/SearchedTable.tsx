@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { fold } from '#contract/search.ts';
 import { type DataTableProps, DataTable, TableSkeleton } from './DataTable.tsx';
 import { EmptyPane } from './EmptyPane.tsx';
-import { ListTools } from './ListTools.tsx';
-import { PageSearch } from './PageSearch.tsx';
-import { TableSort } from './TableSort.tsx';
+import { ListTools, PageSearch, TableSort } from './ListTools.tsx';
 
 /** The rows that have every word of a text in one of their fields, as the search folds them. */
 export function matchingRows<Row>(

@@ -8,7 +8,7 @@ import { NetworkError } from '../../api/errors.ts';
 import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { useLive } from '../../api/live/state.ts';
-import { useNow } from '../../design/now.ts';
+import { useNow } from '../../design/Ago.tsx';
 import classes from './Bar.module.css';
 
 /** How fresh what is shown is. */

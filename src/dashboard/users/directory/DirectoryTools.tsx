@@ -7,7 +7,7 @@ import { useKeys } from '../../design/keys.ts';
 import { ColumnChooser } from '../../design/ColumnChooser.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { LatePopover } from '../../design/LatePopover.tsx';
-import { TableSort } from '../../design/TableSort.tsx';
+import { TableSort } from '../../design/ListTools.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
 import { forms } from '../../url/forms.ts';
 import classes from './DirectoryTools.module.css';

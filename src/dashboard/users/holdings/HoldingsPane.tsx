@@ -7,7 +7,7 @@ import type { Span } from '../../chart/scene.ts';
 import { TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
-import { TableSort } from '../../design/TableSort.tsx';
+import { TableSort } from '../../design/ListTools.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { spanText } from '../../history/periodText.ts';
 import type { Category } from '../../portfolio/categories.ts';

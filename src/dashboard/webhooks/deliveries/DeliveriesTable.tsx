@@ -2,7 +2,7 @@ import type { Delivery } from '#contract/delivery.ts';
 import type { Column } from '../../design/columns.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { useKeys } from '../../design/keys.ts';
-import { useNow } from '../../design/now.ts';
+import { useNow } from '../../design/Ago.tsx';
 import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import { useParamLink, useSearchParam } from '../../url/searchParam.ts';

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { PageSearch } from '#dashboard/design/PageSearch.tsx';
+import { PageSearch } from '#dashboard/design/ListTools.tsx';
 
 /** A page with rows before the search, which it does not search, and rows after it. */
 function Page() {
