@@ -1,5 +1,6 @@
 /** How a history is drawn: as it is, as change since a base, rebased to 100, or as what it is below its highest. */
-export type Mode = 'value' | 'percent' | 'index' | 'drawdown';
+export const modes = ['value', 'percent', 'index', 'drawdown'] as const;
+export type Mode = (typeof modes)[number];
 
 /**
  * A column of totals in a mode, record by record (one figure out for each total in).

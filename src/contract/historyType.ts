@@ -12,13 +12,13 @@ export const day = 24 * hour;
 
 // The interface does not show how long a period is: ours are 24 h, 7 d, 30 d and 365 d, ending at the as of.
 /** Length of each period in milliseconds; null: from the first holding or the inception on. */
-export const windowOf: Record<HistoryType, number | null> = {
+export const windowOf = {
   day,
   week: 7 * day,
   month: 30 * day,
   year: 365 * day,
   all: null,
-};
+} as const satisfies Record<HistoryType, number | null>;
 
 // The interface does not show how dense a history is: ours has these steps, on whole UTC multiples.
 /** Distance of two records of each period in milliseconds. */
@@ -29,6 +29,20 @@ export const stepOf: Record<HistoryType, number> = {
   year: day,
   all: day,
 };
+
+/**
+ * The shortest period, none before `shortest`, that has a record at or before an instant: its first may come a step late.
+ * @param asOf the end of the history; null where it is not known.
+ */
+export function periodReaching(
+  at: number,
+  asOf: number | null,
+  shortest: HistoryType = 'day',
+): HistoryType {
+  const reaches = (type: HistoryType) =>
+    asOf !== null && asOf - at <= (windowOf[type] ?? Infinity) - stepOf[type];
+  return historyTypes.slice(historyTypes.indexOf(shortest)).find(reaches) ?? 'all';
+}
 
 /** Whether a text is one of the five period types. */
 export function isHistoryType(text: string | null | undefined): text is HistoryType {

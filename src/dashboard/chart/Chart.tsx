@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSize } from '../design/size.ts';
 import { directionOf } from '../preferences/figures.ts';
 import { ChartCursor, MeasureLabel, ZoomLabel } from './Overlay.tsx';
+import { modeTraits } from './modes.ts';
 import { type Plot, plotOf } from './plot.ts';
 import {
   colourOf,
@@ -165,6 +166,8 @@ interface FigureBoxProps {
 function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
   const rows = figuresAt(scene, at ?? scene.times.at(-1) ?? NaN, since);
   const difference = pointsBetween(rows);
+  // In per cent the figure is the change itself.
+  const hasFigure = modeTraits[scene.mode].base !== 0;
   const isLeft = x > width / 2;
   return (
     <table
@@ -179,7 +182,7 @@ function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
               <LineKey style={line.style} />
               {line.label}
             </td>
-            {scene.mode === 'index' && <td>{figures.modes.index.full(figure)}</td>}
+            {hasFigure && <td>{figures.modes[scene.mode].full(figure)}</td>}
             <td className={classes[directionOf(figures.change(change))]}>
               {figures.change(change)}
             </td>
@@ -189,7 +192,7 @@ function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
           <tr className={classes.difference}>
             <td>Difference</td>
             <td>{figures.points(difference)}</td>
-            {scene.mode === 'index' && <td>points</td>}
+            {hasFigure && <td>points</td>}
           </tr>
         )}
       </tbody>

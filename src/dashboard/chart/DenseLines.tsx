@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { memo, useId } from 'react';
 import { Curve } from 'recharts';
 import { decimate } from '#analytics/decimate.ts';
+import { modeTraits } from './modes.ts';
 import type { Plot } from './plot.ts';
 import { colourOf, type Line, type Scene, type Span } from './scene.ts';
 import classes from './LinesChart.module.css';
@@ -46,7 +47,7 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Lin
   const xOf = (at: number) => margin.left + plot.x(at);
   const yOf = (figure: number) => margin.top + plot.y(figure);
   const stroke = colourOf(line, scene);
-  const isFilled = scene.mode === 'drawdown' && line === scene.lines[0];
+  const isFilled = modeTraits[scene.mode].isLoss && line === scene.lines[0];
   const records = drawnRecords(line, scene, width);
   const points = records.map(({ at, figure }) => ({
     x: xOf(at),

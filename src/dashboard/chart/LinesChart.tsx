@@ -5,7 +5,8 @@ import { formatDuration } from '../preferences/instants.ts';
 import { Axes, chartMargin } from './Axes.tsx';
 import { DenseLines } from './DenseLines.tsx';
 import { EndLabels } from './EndLabels.tsx';
-import { axisOf, baseOf, type Plot } from './plot.ts';
+import { modeTraits } from './modes.ts';
+import { axisOf, type Plot } from './plot.ts';
 import type { FigureFormats, Line, LineGap, Scene, Span } from './scene.ts';
 import type { Selection } from './selection.ts';
 import { textWidth } from './textWidth.ts';
@@ -67,7 +68,9 @@ function Drawn() {
       <DenseLines scene={scene} plot={plot} />
       {isAlone && scene.hasMarks && (
         <>
-          {scene.mode !== 'drawdown' && <Mark {...{ scene, plot, figures, line }} kind="high" />}
+          {!modeTraits[scene.mode].isLoss && (
+            <Mark {...{ scene, plot, figures, line }} kind="high" />
+          )}
           <Mark {...{ scene, plot, figures, line }} kind="low" />
         </>
       )}
@@ -78,7 +81,7 @@ function Drawn() {
 
 /** Where the lines begin: the base of a mode, or the first value, dashed. */
 function BaseLine({ scene }: Pick<LinesChartProps, 'scene'>) {
-  const base = baseOf(scene.mode);
+  const base = modeTraits[scene.mode].base;
   const y = base ?? scene.lines[0]?.shown.find(Number.isFinite);
   if (y === undefined) return null;
   return (
@@ -232,8 +235,7 @@ function Mark({ scene, plot, figures, line, kind }: MarkProps) {
   const index = (kind === 'high' ? line.extremes?.highest : line.extremes?.lowest) ?? -1;
   const at = line.shownTimes[index] ?? NaN;
   const figure = line.shown[index] ?? NaN;
-  // The lowest point of a drawdown is its deepest.
-  const name = scene.mode === 'drawdown' ? 'deepest' : kind;
+  const name = modeTraits[scene.mode].isLoss ? 'deepest' : kind;
   const written = figures.modes[scene.mode].beside(figure, axisOf(plot));
   const text = `${name} ${written}`;
   const half = textWidth(text, 11, 400) / 2;

@@ -5,7 +5,8 @@ import { csvRows, csvText } from '#contract/csv.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Format } from '../preferences/format.ts';
-import { type Captions, type Picture, svgOf } from './exportSvg.ts';
+import { type Captions, svgOf } from './exportSvg.ts';
+import { modeTraits } from './modes.ts';
 import type { Line, Scene } from './scene.ts';
 
 /** What is handed out: what is shown now, and its name. */
@@ -16,23 +17,15 @@ export interface Exported {
   /** Unit of the totals; null where there is none. */
   readonly unit: string | null;
   readonly period: HistoryType;
+  readonly periodName: string;
   /** The last record of the history, zoomed or not; epoch ms. */
   readonly asOf: number;
   readonly format: Format;
 }
 
-/** A file of what is shown: its figures, or the drawing as it is on the screen. */
-export async function exportFile(
-  format: 'CSV' | 'PNG' | 'SVG',
-  exported: Exported,
-  drawn: SVGElement | null,
-): Promise<{ readonly name: string; readonly file: Blob }> {
-  const name = fileNameOf(exported, format.toLowerCase());
-  if (format === 'CSV') return { name, file: await csvOf(exported, nextTask) };
-  if (drawn === null) throw new Error('No line is shown.');
-  const picture = svgOf(drawn, captionsOf(exported));
-  if (format === 'PNG') return { name, file: await pngOf(picture) };
-  return { name, file: new Blob([picture.text], { type: 'image/svg+xml' }) };
+/** The drawing as it is on the screen. */
+export async function svgFile(exported: Exported, drawn: SVGElement): Promise<Blob> {
+  return new Blob([svgOf(drawn, captionsOf(exported)).text], { type: 'image/svg+xml' });
 }
 
 /** Lets the page do what waits. */
@@ -61,7 +54,7 @@ const rowsBatchSize = 5000;
  * that is drawn, unrounded; ratios as ratios. Where a line has no record, or no figure, the cell is empty.
  * @param pause lets the page do something else: a million rows take seconds.
  */
-export async function csvOf(exported: Exported, pause: () => Promise<void>): Promise<Blob> {
+export async function csvOf(exported: Exported, pause = nextTask): Promise<Blob> {
   const { lines, mode } = exported.scene;
   const unit = csvUnit(mode, exported.unit);
   const head = ['time', ...lines.map((line) => `${nameOf(exported, line)}${unit}`)];
@@ -93,24 +86,16 @@ function columnsOf({ scene: { lines } }: Exported) {
 
 /** The unit of a column's figures, behind its name. */
 function csvUnit(mode: Mode, unit: string | null): string {
-  if (mode === 'value') return unit === null ? '' : ` (${unit})`;
-  return { percent: ' (change, ratio)', index: ' (index)', drawdown: ' (drawdown, ratio)' }[mode];
+  const text = modeTraits[mode].csv(unit ?? '');
+  return text === '' ? '' : ` (${text})`;
 }
 
-const periodTitles: Record<HistoryType, string> = {
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  year: 'Year',
-  all: 'All',
-};
-
 function captionsOf(exported: Exported): Captions {
-  const { scene, title, unit, period, asOf, format } = exported;
-  const scale = [pictureUnit(scene.mode, unit), scene.isLog ? 'log scale' : ''];
+  const { scene, title, unit, periodName, asOf, format } = exported;
+  const scale = [modeTraits[scene.mode].caption(unit ?? ''), scene.isLog ? 'log scale' : ''];
   return {
     title,
-    window: `${periodTitles[period]}: ${format.dateTime(scene.from)} to ${format.dateTime(scene.to)} ${format.zone(scene.to)}`,
+    window: `${periodName}: ${format.dateTime(scene.from)} to ${format.dateTime(scene.to)} ${format.zone(scene.to)}`,
     asOf: `As of ${format.dateTime(asOf)} ${format.zone(asOf)}`,
     unit: scale.filter((text) => text !== '').join(', '),
     keys:
@@ -120,18 +105,12 @@ function captionsOf(exported: Exported): Captions {
   };
 }
 
-function pictureUnit(mode: Mode, unit: string | null): string {
-  if (mode === 'value') return unit ?? '';
-  return { percent: 'Change in %', index: 'Index, 100 at the start', drawdown: 'Drawdown in %' }[
-    mode
-  ];
-}
-
 /** Dots to a pixel: sharp on a good screen and in print. */
 const dots = 2;
 
-/** A picture as PNG, in the page's own font. */
-async function pngOf(picture: Picture): Promise<Blob> {
+/** The same as PNG, in the page's own font. */
+export async function pngFile(exported: Exported, drawn: SVGElement): Promise<Blob> {
+  const picture = svgOf(drawn, captionsOf(exported));
   const text = withFont(picture.text, await dataUrl(latin));
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {

@@ -1,6 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import type { AxisScale } from '../preferences/figures.ts';
-import type { FigureFormats, Line, Mode, Scene, Span } from './scene.ts';
+import { modeTraits } from './modes.ts';
+import type { FigureFormats, Line, Scene, Span } from './scene.ts';
 import { textWidth } from './textWidth.ts';
 import { logTicks, type TimeTick, timeTicks, type ValueTicks, valueTicks } from './ticks.ts';
 
@@ -21,14 +22,12 @@ const margin: Margin = { top: 18, right: 68, bottom: 28, left: 0 };
 /** With names at the ends of the lines, and below which width there is no room for them. */
 const namedEnds = { least: 112, largest: 164, key: 30, narrow: 560 } as const;
 const axisAtLeft = 44;
-/** About what follows a name: as the figures tick, the room stays. */
-const anyFigure = '1,234.56';
 
 /** Room inside the plot: half a ring above the highest value, ring and label below the lowest. */
 const insets = {
   alone: { top: 4, bottom: 26 },
   compared: { top: 8, bottom: 8 },
-  drawdown: { top: 0, bottom: 26 },
+  loss: { top: 0, bottom: 26 },
 } as const;
 
 /** Closest a value label comes to the label at the end of a line, which hides it. */
@@ -105,12 +104,6 @@ export function plotOf(scene: Scene, frame: Size, figures: FigureFormats): Plot 
   return { ...plot, labelled: plot.ticks.values.filter(isFree) };
 }
 
-/** The figure at the base of the lines, which is drawn as a line of its own; null where there is none. */
-export function baseOf(mode: Mode): number | null {
-  if (mode === 'value') return null;
-  return mode === 'index' ? 100 : 0;
-}
-
 /** The last known record of a line within the window; no figure where it has none. */
 export function endOf({ shown, shownTimes }: Line): PlotPoint {
   const last = shown.findLastIndex(Number.isFinite);
@@ -126,7 +119,8 @@ function marginOf({ lines, areEqual, mode }: Scene, width: number, figures: Figu
   const isNarrow = width < namedEnds.narrow;
   const left = areEqual && !isNarrow ? axisAtLeft : 0;
   if (lines.length < 2 || isNarrow) return { ...margin, left };
-  const sample = mode === 'index' ? anyFigure : figures.modes[mode].full(10);
+  // As the figures tick, the room stays.
+  const sample = figures.modes[mode].full(modeTraits[mode].longest);
   const longest = Math.max(...lines.map(({ label }) => textWidth(`${label} ${sample}`)));
   const right = Math.min(namedEnds.largest, Math.max(namedEnds.least, namedEnds.key + longest));
   return { ...margin, left, right };
@@ -134,14 +128,14 @@ function marginOf({ lines, areEqual, mode }: Scene, width: number, figures: Figu
 
 function insetOf({ mode, lines }: Scene) {
   if (lines.length > 1) return insets.compared;
-  return mode === 'drawdown' ? insets.drawdown : insets.alone;
+  return modeTraits[mode].isLoss ? insets.loss : insets.alone;
 }
 
 /** From the lowest to the highest figure of all lines; what is rebased or filled keeps its base in sight. */
 function rangeOf({ lines, mode, isLog }: Scene): [number, number] | null {
   const known = lines.flatMap(({ extremes }) => extremes ?? []);
   if (known.length === 0) return null;
-  const base = isLog ? null : baseOf(mode);
+  const base = isLog ? null : modeTraits[mode].base;
   const all = [...known.flatMap(({ low, high }) => [low, high]), ...(base === null ? [] : [base])];
   return [Math.min(...all), Math.max(...all)];
 }

@@ -4,6 +4,7 @@ import { inMode, type Mode } from '#analytics/modes.ts';
 import { firstCommon, unionOf } from '#analytics/union.ts';
 import type { AxisScale, Figure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
+import { modeTraits } from './modes.ts';
 import type { Series } from './series.ts';
 
 export type { Mode } from '#analytics/modes.ts';
@@ -216,14 +217,16 @@ function gapsWithin({ times, gaps }: Series, { from, to }: Span): LineGap[] {
 
 /** Why a log scale is not offered; null where it is. */
 export function whyNoLog(mode: Mode, lines: readonly Line[]): string | null {
-  if (mode === 'percent' || mode === 'drawdown') return 'Only values and indices have a log scale';
+  if (!modeTraits[mode].hasLog) return 'Only values and indices have a log scale';
   const isPositive = lines.every(({ extremes }) => (extremes?.low ?? 0) > 0);
   return isPositive ? null : 'A log scale has no zero and nothing below it';
 }
 
 /** The colour a line is drawn in: what is lost has one of its own. */
 export function colourOf(line: Line, { mode }: Pick<Scene, 'mode'>): string {
-  return mode === 'drawdown' && line.style !== benchmarkStyle ? 'var(--loss)' : line.style.colour;
+  return modeTraits[mode].isLoss && line.style !== benchmarkStyle
+    ? 'var(--loss)'
+    : line.style.colour;
 }
 
 /**
@@ -256,10 +259,11 @@ export interface LineFigure {
   readonly change: number;
 }
 
-/** All lines of a scene in per cent or as an index at an instant; their changes since another one where it is given. */
+/** All lines of a scene in a mode that has a base at an instant; their changes since another one where it is given. */
 export function figuresAt(scene: Scene, at: number, since: number | null = null): LineFigure[] {
   // As a multiple of the base.
-  const levelOf = (figure: number) => (scene.mode === 'index' ? figure / 100 : 1 + figure);
+  const base = modeTraits[scene.mode].base ?? 0;
+  const levelOf = (figure: number) => (base === 0 ? 1 + figure : figure / base);
   return scene.lines.map((line) => {
     const figure = figureAt(line, at);
     const from = since === null ? 1 : levelOf(figureAt(line, since));

@@ -4,7 +4,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messageOf } from '../api/errors.ts';
-import type { Exported, exportFile } from '../chart/exportFile.ts';
+import type { Exported } from '../chart/exportFile.ts';
+import { modeTraits } from '../chart/modes.ts';
 import { download } from '../design/download.ts';
 import { useKeys } from '../design/keys.ts';
 import { notify } from '../design/notify.ts';
@@ -19,8 +20,24 @@ interface ExportMenuProps {
   readonly panel: RefObject<HTMLElement | null>;
 }
 
-const keyTexts = { e: 'Export as CSV, PNG or SVG, or copy the link' };
-const kinds = ['CSV', 'PNG', 'SVG'] as const;
+type Kind =
+  /** The figures, which are not handed out where privacy hides them. */
+  | { readonly isFigures: true; readonly make: (shown: Exported) => Promise<Blob> }
+  /** The drawing as it is on the screen. */
+  | {
+      readonly isFigures: false;
+      readonly make: (shown: Exported, drawn: SVGElement) => Promise<Blob>;
+    };
+
+// What writes the files comes when one is wanted.
+const files = () => import('../chart/exportFile.ts');
+/** What can be handed out, by the name in the menu, which is the file's extension too. */
+const kinds: Readonly<Record<string, Kind>> = {
+  CSV: { isFigures: true, make: async (shown) => (await files()).csvOf(shown) },
+  PNG: { isFigures: false, make: async (...of) => (await files()).pngFile(...of) },
+  SVG: { isFigures: false, make: async (...of) => (await files()).svgFile(...of) },
+};
+const keyTexts = { e: `Export as ${Object.keys(kinds).join(', ')}, or copy the link` };
 
 /** Hands out what is shown: as figures, or as a picture. */
 export function ExportMenu({ exported, panel }: ExportMenuProps) {
@@ -78,36 +95,41 @@ function Kinds({ exported, panel, Item }: KindsProps) {
   const look = useCallback(() => setDrawn(drawnIn(panel) !== null), [panel]);
   useMutationObserverTarget(look, subtree, panel.current);
   const count = exported === null ? 0 : recordsOf(exported);
-  const save = (kind: (typeof kinds)[number], shown: Exported) => {
-    fileOf(kind, shown, drawnIn(panel)).then(
-      ({ name, file }) => download(name, file),
-      (error: unknown) => notify(`The ${kind} could not be made: ${messageOf(error)}`),
-    );
+  const save = async (name: string, kind: Kind, shown: Exported) => {
+    const drawn = drawnIn(panel);
+    try {
+      const file = await (kind.isFigures ? kind.make(shown) : drawn && kind.make(shown, drawn));
+      if (file === null) return;
+      const { fileNameOf } = await files();
+      download(fileNameOf(shown, name.toLowerCase()), file);
+    } catch (error) {
+      notify(`The ${name} could not be made: ${messageOf(error)}`);
+    }
   };
-  return kinds.map((kind) => {
+  return Object.entries(kinds).map(([name, kind], i) => {
     const why =
       exported === null
         ? 'No records yet'
-        : kind === 'CSV'
-          ? whyNoCsv(exported, privacy)
+        : kind.isFigures
+          ? whyNoFigures(exported, privacy)
           : isDrawn
             ? null
             : 'No line is shown';
     return (
       <Item
-        key={kind}
-        data-autofocus={kind === 'CSV' ? true : undefined}
+        key={name}
+        data-autofocus={i === 0 ? true : undefined}
         aria-disabled={why !== null}
         closeMenuOnClick={why === null}
-        onClick={() => exported !== null && why === null && save(kind, exported)}
+        onClick={() => exported !== null && why === null && void save(name, kind, exported)}
         rightSection={
           why ??
-          (kind === 'CSV'
+          (kind.isFigures
             ? `${format.number(count)} ${count === 1 ? 'record' : 'records'}`
             : 'as it is shown')
         }
       >
-        {kind}
+        {name}
       </Item>
     );
   });
@@ -140,11 +162,6 @@ function isThisMachine(hostname: string): boolean {
   return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
-// What writes the files comes when one is wanted.
-async function fileOf(...given: Parameters<typeof exportFile>) {
-  return (await import('../chart/exportFile.ts')).exportFile(...given);
-}
-
 function drawnIn(panel: RefObject<HTMLElement | null>): SVGElement | null {
   return panel.current?.querySelector<SVGElement>('svg.recharts-surface') ?? null;
 }
@@ -154,11 +171,11 @@ function recordsOf({ scene }: Exported): number {
 }
 
 /** Why the figures are not handed out; null where they are. */
-export function whyNoCsv(exported: Exported, privacy: Privacy): string | null {
+export function whyNoFigures(exported: Exported, privacy: Privacy): string | null {
   if (recordsOf(exported) === 0) return 'No records';
   const { isPublic, mode } = exported.scene;
   if (isPublic || privacy === 'off') return null;
   // With "percentages only" a value is drawn as an index; it is never handed out as it is.
-  const isSeen = privacy === 'percentages' && mode !== 'value';
+  const isSeen = privacy === 'percentages' && !modeTraits[mode].isInUnit;
   return isSeen ? null : 'Figures are hidden in privacy mode';
 }

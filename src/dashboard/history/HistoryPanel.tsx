@@ -19,6 +19,7 @@ import { HistoryTable } from './HistoryTable.tsx';
 import { chartTextOf, headerOf, unreadText } from './historyText.ts';
 import { HistoryToolbar } from './HistoryToolbar.tsx';
 import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyWindow.ts';
+import { periodNames } from './periodText.ts';
 import { noLineOf, StillPicture } from './StillPicture.tsx';
 import type { HistoryFault } from './useHistories.ts';
 import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHistoryScene.ts';
@@ -55,7 +56,17 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const unread = isAlone && !isOld ? main?.unread : null;
   const { period } = window;
   const exported =
-    scene === null || isOld ? null : { title, unit, period, scene, asOf, format: figures.format };
+    scene === null || isOld
+      ? null
+      : {
+          title,
+          unit,
+          period,
+          periodName: periodNames[period],
+          scene,
+          asOf,
+          format: figures.format,
+        };
   return (
     <section ref={panel} aria-label={title} className={classes.panel}>
       <Reading {...{ ...props, shown, window }} onDraft={setDraft}>
@@ -267,7 +278,9 @@ function usePanelKeys(
 
 /** What the keys of a page with a chart do, those the chart itself takes included. */
 const keyTexts = {
-  '1 to 5': 'Day, week, month, year, all',
+  [`1 to ${historyTypes.length}`]: historyTypes
+    .map((type, i) => (i === 0 ? periodNames[type] : periodNames[type].toLowerCase()))
+    .join(', '),
   t: 'Chart or table',
   l: 'Log scale',
   r: 'To the chart, to read its records',

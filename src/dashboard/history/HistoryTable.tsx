@@ -2,7 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { chartHeight, LineKey } from '../chart/Chart.tsx';
-import { figureAt, type Line, type Mode, recordAt, type Scene } from '../chart/scene.ts';
+import { modeTraits } from '../chart/modes.ts';
+import { figureAt, type Line, recordAt, type Scene } from '../chart/scene.ts';
 import { nearestRecord } from '../chart/series.ts';
 import { Spacer } from '../design/Spacer.tsx';
 import table from '../design/DataTable.module.css';
@@ -23,14 +24,6 @@ interface HistoryTableProps {
 }
 
 const rowHeight = 28;
-
-/** The modes as short as a control or a head takes them. */
-export const modeNames: Record<Mode, string> = {
-  value: 'Value',
-  percent: '%',
-  index: 'Index',
-  drawdown: 'Drawdown',
-};
 
 /** Every visible record, newest first, of which only those in sight are drawn. */
 export function HistoryTable({ shown, scene, title, unit, at, isAlone }: HistoryTableProps) {
@@ -74,7 +67,7 @@ export function HistoryTable({ shown, scene, title, unit, at, isAlone }: History
             )}
             {hasMode && (
               <th scope="col" className={clsx(table.figure, classes.mode)}>
-                {others.length > 0 ? main?.label : modeNames[scene.mode]}
+                {others.length > 0 ? main?.label : modeTraits[scene.mode].name}
               </th>
             )}
             {isAlone && (

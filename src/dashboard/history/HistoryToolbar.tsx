@@ -2,12 +2,12 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCalendarSearch, IconChartLine, IconTable, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { modes } from '#analytics/modes.ts';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
-import type { Mode } from '../chart/scene.ts';
+import { modeTraits } from '../chart/modes.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import { useKeys } from '../design/keys.ts';
 import { LatePopover } from '../design/LatePopover.tsx';
-import { modeNames } from './HistoryTable.tsx';
 import type { Format } from '../preferences/format.ts';
 import type { HistoryWindow } from './historyWindow.ts';
 import { periodNames, spanText } from './periodText.ts';
@@ -16,7 +16,7 @@ import classes from './HistoryToolbar.module.css';
 
 interface HistoryToolbarProps extends Pick<
   HistoryScene,
-  'mode' | 'unavailable' | 'whyNoLog' | 'isOld' | 'isComparing' | 'asOf' | 'figures'
+  'mode' | 'whyNotMode' | 'whyNoLog' | 'isOld' | 'isComparing' | 'asOf' | 'figures'
 > {
   readonly window: HistoryWindow;
   /** The pointer is on a period, or the arrow keys lead to it: it may be wanted next. */
@@ -30,19 +30,16 @@ interface HistoryToolbarProps extends Pick<
 }
 
 const periods = historyTypes.map((type) => ({ value: type, label: periodNames[type] }));
-const modes = ['value', 'percent', 'index', 'drawdown'] as const satisfies readonly Mode[];
-/** Without the others beside it a sign is no name. */
-const namesAlone = { ...modeNames, percent: 'Per cent' } satisfies Record<Mode, string>;
 
 /** Period, zoom, modes, view: in one row, where there is room for it, otherwise in two or three. */
 export function HistoryToolbar(props: HistoryToolbarProps) {
-  const { window, mode, unavailable, isComparing, valueName, benchmark } = props;
+  const { window, mode, whyNotMode, isComparing, valueName, benchmark } = props;
   const { view } = window;
-  const modesOf = (names: Record<Mode, string>) =>
+  const modesBy = (name: 'name' | 'nameAlone') =>
     modes.map((value) => ({
       value,
-      label: value === 'value' ? valueName : names[value],
-      disabled: unavailable[value] !== undefined,
+      label: value === 'value' ? valueName : modeTraits[value][name],
+      disabled: whyNotMode(value) !== null,
     }));
   const consider = (target: EventTarget, step: number) => {
     const control = target instanceof Element ? target.closest('[role=radiogroup] > *') : null;
@@ -72,9 +69,9 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           <span className={classes.choice}>
             <SegmentedControl
               aria-label="Drawn as"
-              data={modesOf(modeNames).map(({ label, ...choice }) => ({
+              data={modesBy('name').map(({ label, ...choice }) => ({
                 ...choice,
-                label: <span title={unavailable[choice.value]}>{label}</span>,
+                label: <span title={whyNotMode(choice.value) ?? undefined}>{label}</span>,
               }))}
               value={mode}
               onChange={window.chooseMode}
@@ -83,7 +80,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
           <span className={classes.chip}>
             <ChipSelect
               label="Drawn as"
-              choices={modesOf(namesAlone)}
+              choices={modesBy('nameAlone')}
               chosen={mode}
               onChoose={window.chooseMode}
             />

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { clsx } from 'clsx';
 import { chartHeight } from '../chart/Chart.tsx';
 import type { Format } from '../preferences/format.ts';
-import type { Mode, Scene } from '../chart/scene.ts';
+import { modeTraits } from '../chart/modes.ts';
+import type { Scene } from '../chart/scene.ts';
 import type { Shown } from './historyText.ts';
 import { spanText } from './periodText.ts';
 import classes from './StillPicture.module.css';
@@ -53,7 +54,7 @@ export function noLineOf(
     return { text, value, mark: 'ring', at: format.dateTime(times[last]) };
   }
   if (lines.every(({ extremes }) => extremes === null)) {
-    return { ...nothing, text: whyNoFigure[scene.mode] };
+    return { ...nothing, text: modeTraits[scene.mode].whyNone };
   }
   if (isAlone && isFlat(totals)) {
     return {
@@ -73,14 +74,6 @@ function isFlat(totals: Float64Array): boolean {
 function countText(format: Format, count: number): string {
   return `${format.number(count)} ${count === 1 ? 'record' : 'records'}`;
 }
-
-/** Why there are records and no line of them. */
-const whyNoFigure: Record<Mode, string> = {
-  value: 'No record of this stretch is known.',
-  percent: 'Every record is 0 until the last: there is nothing to compare with.',
-  index: 'An index needs a first record above 0.',
-  drawdown: 'A drawdown needs a record above 0.',
-};
 
 /** A picture without a line that moves: what there is, and why there is no more. */
 export function StillPicture(props: Still & { readonly onReset: (() => void) | undefined }) {

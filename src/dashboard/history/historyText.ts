@@ -1,6 +1,7 @@
 import { changeOf, type HistoryChange } from '#analytics/change.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { ChartText } from '../chart/Chart.tsx';
+import { modeTraits } from '../chart/modes.ts';
 import {
   type FigureFormats,
   figureAt,
@@ -141,17 +142,7 @@ function drawnText({ scene, returns, period, figures }: Shown, at: number): stri
     return '';
   const text = figures.modes[scene.mode].full(figureAt(line, at));
   const base = startText(figures.format, period, scene.basedAt ?? NaN);
-  switch (scene.mode) {
-    case 'index':
-      return `index ${text}, 100 on ${base}`;
-    case 'drawdown':
-      return `drawdown ${text}`;
-    case 'percent':
-      return returns === null ? `in per cent, 0 on ${base}` : '';
-    case 'value':
-    default:
-      return '';
-  }
+  return modeTraits[scene.mode].note(text, base, returns !== null);
 }
 
 /** What the chart of a history writes about instants and stretches. */

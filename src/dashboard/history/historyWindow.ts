@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Mode } from '#analytics/modes.ts';
-import { type HistoryType, historyTypes, windowOf } from '#contract/historyType.ts';
+import { type Mode, modes } from '#analytics/modes.ts';
+import { type HistoryType, historyTypes, periodReaching } from '#contract/historyType.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import type { ChartWindow, Span } from '../chart/scene.ts';
 import { benchmarkParam } from '../url/params.ts';
@@ -12,8 +12,6 @@ export const periodParam = choiceParam('period', historyTypes, 'month');
 
 /** `?view=table` shows the records instead of the line. */
 export const viewParam = choiceParam('view', ['chart', 'table'], 'chart');
-
-const modes: readonly Mode[] = ['value', 'percent', 'index', 'drawdown'];
 
 /** `?mode=`: how the line is drawn; null leaves it to the page. */
 const modeParam: SearchParam<Mode | null> = {
@@ -148,12 +146,6 @@ function zoomTexts(span: Span | null): Record<string, string | null> {
 }
 
 const wholePeriod = { ...zoomTexts(null), [measureParam.name]: null, [atParam.name]: null };
-
-/** The shortest period, no shorter than the one shown, that reaches back to an instant. */
-function periodReaching(at: number, asOf: number, shown: HistoryType): HistoryType {
-  const reaches = (type: HistoryType) => asOf - at <= (windowOf[type] ?? Infinity);
-  return historyTypes.slice(historyTypes.indexOf(shown)).find(reaches) ?? 'all';
-}
 
 /**
  * The zoom as it is shown: what two fingers draw takes its place while they are down, and after that until the address,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { modeTraits } from '../chart/modes.ts';
 import {
   benchmarkStyle,
   figuresOf,
@@ -41,8 +42,8 @@ export interface HistoryScene extends Shown {
   readonly main: HistoryData | undefined;
   /** The mode that is drawn, which may be another than the one in the address. */
   readonly mode: Mode;
-  /** Why a mode is not available. */
-  readonly unavailable: Partial<Record<Mode, string>>;
+  /** Why a mode is not available; null where it is. */
+  readonly whyNotMode: (mode: Mode) => string | null;
   readonly whyNoLog: string | null;
   /** The mode of the page where the address has none. */
   readonly ownMode: Mode;
@@ -54,7 +55,8 @@ export interface HistoryScene extends Shown {
 }
 
 const noSources: readonly NamedSource[] = [];
-const whyNoValue = 'Their totals share no scale: histories are compared in per cent or as an index';
+const whyNotCompared =
+  'Their totals share no scale: histories are compared in per cent or as an index';
 const whyPrivate = 'Totals are not shown in privacy mode';
 
 export function useHistoryScene(
@@ -77,8 +79,7 @@ export function useHistoryScene(
   const figures = useMemo(() => figuresOf(format, isPublic), [format, isPublic]);
   const isPrivate = !isPublic && format.preferences.privacy !== 'off';
   const mode = modeOf(window.mode, { areEqual, isPrivate, hasBenchmark: benchmark !== undefined });
-  const isRelative = mode === 'percent' || mode === 'index';
-  const isComparing = areEqual || (isRelative && benchmark !== undefined);
+  const isComparing = areEqual || (modeTraits[mode].isComparable && benchmark !== undefined);
 
   const { read } = histories;
   const all = useMemo(
@@ -108,22 +109,23 @@ export function useHistoryScene(
   const { isLog, hasMarks } = window;
   const { events } = lines;
   const scene = useMemo(() => {
-    const ofValue = mode === 'value' || returns === undefined;
+    const { isInUnit, isComparable } = modeTraits[mode];
+    const ofValue = isInUnit || returns === undefined;
     const [own] = all.beside;
     if (main === undefined || (!ofValue && own?.id !== returns.id)) return null;
     const hasReturn = own !== undefined && own.series.times.length > 0;
     const drawn = ofValue
       ? all.series
-      : isRelative && hasReturn
+      : isComparable && hasReturn
         ? all.beside
         : all.beside.slice(0, 1);
     const options = { mode, isLog, isPublic, areEqual, hasMarks };
     return sceneOf(
       drawn,
       span,
-      mode === 'value' && events !== undefined ? { ...options, events } : options,
+      isInUnit && events !== undefined ? { ...options, events } : options,
     );
-  }, [all, main, returns, span, mode, isRelative, isLog, isPublic, areEqual, hasMarks, events]);
+  }, [all, main, returns, span, mode, isLog, isPublic, areEqual, hasMarks, events]);
   const returnScene = useMemo((): Scene | null => {
     if (returns === undefined || all.beside[0]?.id !== returns.id) return null;
     if (all.beside[0].series.times.length === 0) return null;
@@ -144,11 +146,10 @@ export function useHistoryScene(
     asOf: allTimes.at(-1) ?? NaN,
     figures,
     mode,
-    unavailable: areEqual
-      ? { value: whyNoValue, drawdown: whyNoValue }
-      : isPrivate
-        ? { value: whyPrivate }
-        : {},
+    whyNotMode: (one) => {
+      if (areEqual) return modeTraits[one].isComparable ? null : whyNotCompared;
+      return isPrivate && modeTraits[one].isInUnit ? whyPrivate : null;
+    },
     whyNoLog: scene === null ? null : whyNoLog(mode, scene.lines),
     ownMode: areEqual || benchmark !== undefined ? 'index' : 'value',
     isComparing,
@@ -168,9 +169,9 @@ interface ModeState {
 
 /** The mode that is drawn: of what is compared or private an index where no other is chosen. */
 function modeOf(chosen: Mode | null, { areEqual, isPrivate, hasBenchmark }: ModeState): Mode {
-  if (areEqual) return chosen === 'percent' ? 'percent' : 'index';
+  if (areEqual) return chosen !== null && modeTraits[chosen].isComparable ? chosen : 'index';
   const mode = chosen ?? (hasBenchmark ? 'index' : 'value');
-  return mode === 'value' && isPrivate ? 'index' : mode;
+  return modeTraits[mode].isInUnit && isPrivate ? 'index' : mode;
 }
 
 /** Those that have been read and have a record; the one the page is about also without. */

@@ -1,10 +1,11 @@
+import { periodReaching } from '#contract/historyType.ts';
 import { useFormat } from '../preferences/format.ts';
 import { codeLineOf, messageOf } from '../api/errors.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { KnownTokens, Position } from './draft.ts';
 import classes from './HoldingsEdit.module.css';
 import type { HoldingChange } from './statements.ts';
-import { periodReaching, priceAt, usePriceHistories } from './usePriceHistories.ts';
+import { priceAt, usePriceHistories } from './usePriceHistories.ts';
 import type { HoldingsEditing } from './useHoldingsEdit.ts';
 
 /** What would change against the holdings at that time, and what both are worth then and now. */

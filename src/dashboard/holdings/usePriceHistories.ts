@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { type HistoryType, historyTypes, stepOf, windowOf } from '#contract/historyType.ts';
+import type { HistoryType } from '#contract/historyType.ts';
 import { tokenQueries } from '../portfolio/thematicQueries.ts';
 
 /** The prices of a token as columns, ascending. */
@@ -10,15 +10,6 @@ export interface PriceColumns {
 
 /** Of more tokens prices are not read: each needs a request. */
 const maxPriced = 40;
-
-/** The finest period whose history reaches back to an instant. */
-export function periodReaching(instant: number, asOf: number | null): HistoryType {
-  const type = historyTypes.find((one) => {
-    const length = windowOf[one];
-    return asOf !== null && length !== null && asOf - instant < length - stepOf[one];
-  });
-  return type ?? 'all';
-}
 
 /** The prices of tokens over a period, by id; of one that could not be read there are none. */
 export function usePriceHistories(

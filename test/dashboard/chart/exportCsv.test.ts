@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inMode } from '#analytics/modes.ts';
+import { inMode, modes } from '#analytics/modes.ts';
 import { unionOf } from '#analytics/union.ts';
 import { csvOf, type Exported, fileNameOf } from '#dashboard/chart/exportFile.ts';
-import { whyNoCsv } from '#dashboard/history/ExportMenu.tsx';
+import { whyNoFigures } from '#dashboard/history/ExportMenu.tsx';
 import { fileName } from '#dashboard/design/download.ts';
 import { exportedOf, someHistory, title } from './someExported.ts';
 
@@ -42,7 +42,7 @@ test('a CSV holds the visible window in its mode, to the last digit, and nothing
 
 test('its head names what stands below, with the unit', async () => {
   const heads = [];
-  for (const mode of ['value', 'percent', 'index', 'drawdown'] as const) {
+  for (const mode of modes) {
     heads.push((await readBack(exportedOf([1, 2], { mode }))).head);
   }
   expect(heads).toEqual([
@@ -98,9 +98,9 @@ test.each([
   ['percentages', 'value', 'Figures are hidden in privacy mode'],
   ['hidden', 'index', 'Figures are hidden in privacy mode'],
 ] as const)('with privacy %s, drawn as %s: %s', (privacy, mode, why) => {
-  expect(whyNoCsv(exportedOf([1, 2], { mode }), privacy)).toBe(why);
+  expect(whyNoFigures(exportedOf([1, 2], { mode }), privacy)).toBe(why);
   // What the market knows is no secret.
-  expect(whyNoCsv(exportedOf([1, 2], { mode, isPublic: true }), privacy)).toBeNull();
+  expect(whyNoFigures(exportedOf([1, 2], { mode, isPublic: true }), privacy)).toBeNull();
 });
 
 test('the file is named after what it holds', () => {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { modes } from '#analytics/modes.ts';
 import type { Exported } from '#dashboard/chart/exportFile.ts';
 import { mainStyle, type Mode, sceneOf, windowOfAll } from '#dashboard/chart/scene.ts';
 import { seriesOf } from '#dashboard/chart/series.ts';
@@ -27,7 +28,8 @@ export function exportedOf(
   const window = windowOfAll([series], span ?? null);
   const scene = sceneOf([named], window, { mode, isLog: false, isPublic });
   const format = createFormat(defaultPreferences);
-  return { scene, title, unit: 'USD', period: 'month', asOf: times.at(-1) ?? NaN, format };
+  const asOf = times.at(-1) ?? NaN;
+  return { scene, title, unit: 'USD', period: 'month', periodName: 'Month', asOf, format };
 }
 
 /** Totals with gaps, a mode, and a zoom into them. */
@@ -40,7 +42,7 @@ export const someHistory = fc
       ),
       { minLength: 2, maxLength: 60 },
     ),
-    mode: fc.constantFrom<Mode>('value', 'percent', 'index', 'drawdown'),
+    mode: fc.constantFrom(...modes),
     ends: fc.tuple(fc.nat(59), fc.nat(59)),
     isZoomed: fc.boolean(),
   })

@@ -1,3 +1,4 @@
+import { modes } from '#analytics/modes.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hour } from '#contract/historyType.ts';
@@ -7,7 +8,6 @@ import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { headerOf } from '#dashboard/history/historyText.ts';
 
-const modes = ['value', 'percent', 'index', 'drawdown'] as const;
 const total = fc.oneof(
   {
     weight: 6,

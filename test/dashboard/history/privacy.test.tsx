@@ -1,3 +1,4 @@
+import { modes } from '#analytics/modes.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -57,7 +58,7 @@ test('without privacy all of it is there', async () => {
   expect(said()).toMatch(/\+1,760\.00/);
 });
 
-test.each(['value', 'percent', 'index', 'drawdown'] as const)(
+test.each(modes)(
   'percentages only: no total and no change of one is said, drawn as %s',
   async (mode) => {
     setPreference('privacy', 'percentages');
@@ -87,7 +88,7 @@ function figuresSaid(): string[] {
   );
 }
 
-test.each(['value', 'percent', 'index', 'drawdown'] as const)(
+test.each(modes)(
   'hidden: no figure at all is said, nor which way it went, drawn as %s',
   async (mode) => {
     setPreference('privacy', 'hidden');

@@ -4,7 +4,7 @@ import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { LineKey } from '../../chart/Chart.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
-import type { Column } from '../../design/columns.ts';
+import type { Column, NarrowArea } from '../../design/columns.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
@@ -24,11 +24,25 @@ export interface ComparisonProps {
   readonly onTakeOut: (thematicId: string) => void;
 }
 
+/** Where each period is in a narrow row: three to a line, in this order. */
+const narrowAreas = {
+  day: 'left',
+  week: 'bar',
+  month: 'third',
+  year: 'value',
+  all: 'last',
+} as const satisfies Record<HistoryType, NarrowArea>;
+
+const narrowLines = [0, 3, 6].flatMap((from) => {
+  const areas = historyTypes.slice(from, from + 3).map((type) => narrowAreas[type]);
+  return areas.length === 0 ? [] : [[...areas, '.', '.'].slice(0, 3).join(' ')];
+});
+
 const looks = {
   label: 'Changes side by side',
   isInPane: true,
-  narrowRow: 92,
-  narrowGrid: "'head head right' 28px 'left bar third' 20px 'value last .' 20px / 1fr 1fr 1fr",
+  narrowRow: 52 + 20 * narrowLines.length,
+  narrowGrid: `'head head right' 28px ${narrowLines.map((areas) => `'${areas}' 20px`).join(' ')} / 1fr 1fr 1fr`,
 } as const;
 
 /** Changes over every period side by side; against a base, the differences to it in points. */
@@ -67,14 +81,6 @@ interface ChangesColumnsOptions extends ComparisonProps {
   /** What the others are measured against. */
   readonly base: Thematic | undefined;
 }
-
-const narrowAreas = {
-  day: 'left',
-  week: 'bar',
-  month: 'third',
-  year: 'value',
-  all: 'last',
-} as const satisfies Record<HistoryType, string>;
 
 function changesColumns(
   format: Format,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HistoryType } from '#contract/historyType.ts';
+import { periodReaching, type HistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { sparkPoints } from '../../chart/series.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import { historyOf, historyQuery } from '../../history/historyQueries.ts';
 import { ChangeList } from '../../holdings/HoldingsChanges.tsx';
 import classes from '../../holdings/HoldingsEdit.module.css';
-import { periodReaching, priceAt, usePriceHistories } from '../../holdings/usePriceHistories.ts';
+import { priceAt, usePriceHistories } from '../../holdings/usePriceHistories.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { inceptionWith, replayLevels, type Weighting } from './replayLevels.ts';
 import type { DefinitionEditing } from './useDefinition.ts';

@@ -37,7 +37,7 @@ export function constituentColumns(
   const farthest = Math.max(0, ...rows.map((row) => Math.abs(row.contribution ?? 0)));
   const day: Column<ConstituentRow> = {
     id: 'day',
-    header: 'Day',
+    header: periodNames.day,
     kind: 'figure',
     cell: (row) => <Change value={row.day} format={format.market.percentChange} />,
     sort: { value: (row) => row.day },

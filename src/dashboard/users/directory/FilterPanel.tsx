@@ -3,25 +3,25 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { Button, Checkbox, MultiSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
+import { type DirectoryFacet, directoryPeriods } from '#contract/directory.ts';
 import type { Thematic } from '#contract/thematic.ts';
+import { periodNames } from '../../history/periodText.ts';
 import { categoriesOf } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { ChipSelect, closeListAlone } from '../../design/ChipSelect.tsx';
-import type { Filters, Move } from './filterKinds.ts';
+import type { ChipOptions, Filters, Move } from './filterKinds.ts';
 import classes from './FilterPanel.module.css';
 import { noFilters } from './filters.ts';
 import { DateRange, LeastField, NumberRange, Quick } from './RangeFields.tsx';
 
 /** What the filters are and offer. */
-export interface FilterProps {
+export interface FilterProps extends Pick<ChipOptions, 'period'> {
   readonly filters: Filters;
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly thematics: readonly Thematic[] | undefined;
   readonly facets: readonly DirectoryFacet[];
-  readonly period: DirectoryPeriod;
   /** How many are shown. */
   readonly found: number | null;
 }
@@ -60,10 +60,10 @@ const moves = [
 
 const creations = [
   { value: 'any', label: 'Any' },
-  { value: 'day', label: 'Past day' },
-  { value: 'week', label: 'Week' },
-  { value: 'month', label: 'Month' },
-  { value: 'year', label: 'Year' },
+  ...directoryPeriods.map((value, i) => ({
+    value,
+    label: i === 0 ? `Past ${value}` : periodNames[value],
+  })),
 ] as const;
 
 /** The control of each filter, in their order. */

@@ -4,6 +4,7 @@ import type { Thematic } from '#contract/thematic.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
+import { periodLengths } from '../../history/periodText.ts';
 import { categoriesOf } from '../../portfolio/categories.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change } from '../../portfolio/Change.tsx';
@@ -23,14 +24,6 @@ interface DirectoryColumnsOptions {
   /** Names of attributes, each of which can be a column. */
   readonly attributes: readonly string[];
 }
-
-/** How long a period is, over its lines. */
-const lengths: Record<DirectoryPeriod, string> = {
-  day: '24 h',
-  week: '7 d',
-  month: '30 d',
-  year: '365 d',
-};
 
 /** What the directory can show of its users. */
 export function directoryColumns(
@@ -147,7 +140,7 @@ export function directoryColumns(
     },
     {
       id: 'spark',
-      header: lengths[period],
+      header: periodLengths[period],
       kind: 'picture',
       cell: ({ customId, spark, ...row }) =>
         spark !== null && (

@@ -1,5 +1,9 @@
-import type { DirectoryPeriod, DirectoryRangeName } from '#contract/directory.ts';
-import { day } from '#contract/historyType.ts';
+import {
+  type DirectoryPeriod,
+  directoryPeriods,
+  type DirectoryRangeName,
+} from '#contract/directory.ts';
+import { windowOf } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import type { getDirectory } from '#contract/operations/directory.ts';
 import type { Format } from '../../preferences/format.ts';
@@ -20,13 +24,9 @@ export interface Move {
   readonly least: number | null;
 }
 
-/** The past so long, and its days. */
-const pasts = { day: 1, week: 7, month: 30, year: 365 } as const;
-const isPast = (text: string): text is keyof typeof pasts => Object.hasOwn(pasts, text);
-
 /** When users were created: within the past so long, or between two dates (`2026-06-17`, both included). */
 export type CreatedWhen =
-  | { readonly past: keyof typeof pasts }
+  | { readonly past: DirectoryPeriod }
   | { readonly past: null; readonly from: string | null; readonly to: string | null };
 
 export interface AttributeFilter {
@@ -238,7 +238,8 @@ function readMove(text: string): Move | null {
 
 /** `month`, `2026-01-01..2026-06-30`, `2026-01-01..` */
 function readCreated(text: string): CreatedWhen | null {
-  if (isPast(text)) return { past: text };
+  const past = directoryPeriods.find((one) => one === text);
+  if (past !== undefined) return { past };
   const dates = readEnds(text, dateOf);
   return dates === null ? null : { past: null, ...dates };
 }
@@ -264,7 +265,7 @@ function returnRanges({ direction, least }: Move): readonly string[] {
 
 function createdRange(created: CreatedWhen, today: number): string {
   if (created.past === null) return `${created.from ?? ''}..${created.to ?? ''}`;
-  return `${new Date(today - pasts[created.past] * day).toISOString().slice(0, 10)}..`;
+  return `${new Date(today - windowOf[created.past]).toISOString().slice(0, 10)}..`;
 }
 
 function wordsOf({ from, to }: Range, write: (value: number) => string): string {
