@@ -12,7 +12,7 @@ import { TickMark } from '../../portfolio/TickMark.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './directoryColumns.module.css';
-import { attributeColumn } from './directoryParams.ts';
+import { attributeColumn, type OwnColumns } from './directoryParams.ts';
 import { UserCell, UserSkeleton } from './UserCell.tsx';
 
 interface DirectoryColumnsOptions {
@@ -34,10 +34,11 @@ export function directoryColumns(
   const past = `Past ${period}`;
   const money = { unit: currency, kind: 'figure', skeleton: 84, width: 140, wide: 200 } as const;
   const keys = keysOf(thematics);
-  const symbols = symbolsOf(thematics);
-  return [
-    {
-      id: 'user',
+  const tokens = thematics.flatMap((thematic) => thematic.tokens.map(({ token }) => token));
+  const symbols = new Map(tokens.map(({ _id, symbol }) => [_id, symbol]));
+  const held = heldColumns(format, currency);
+  const own: OwnColumns = {
+    user: {
       header: 'User',
       href: ({ customId }) => urls.user(customId),
       cell: (row) => <UserCell row={row} />,
@@ -46,8 +47,17 @@ export function directoryColumns(
       narrow: 'head',
       className: classes.who,
     },
-    {
-      id: 'thematics',
+    name: {
+      header: 'Name',
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      title: ({ name }) => name ?? undefined,
+      skeleton: 96,
+      sort: {},
+      width: 160,
+      wide: 220,
+      isOptional: true,
+    },
+    thematics: {
       header: 'Thematics',
       kind: 'figure',
       isSoft: true,
@@ -58,8 +68,7 @@ export function directoryColumns(
       wide: 180,
       from: 1200,
     },
-    {
-      id: 'wallets',
+    wallets: {
       isOptional: isOfHeld,
       header: 'Wallets',
       kind: 'figure',
@@ -78,9 +87,18 @@ export function directoryColumns(
       wide: 120,
       from: 1100,
     },
-    ...(isOfHeld ? heldColumns(format, currency) : []),
-    {
-      id: 'total',
+    closed: {
+      header: 'Closed wallets',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ walletCount, openWallets }) => format.number(walletCount - openWallets),
+      skeleton: 14,
+      width: 136,
+      wide: 160,
+      isOptional: true,
+    },
+    ...held,
+    total: {
       header: 'Total',
       unit: currency,
       kind: 'figure',
@@ -91,12 +109,16 @@ export function directoryColumns(
       wide: 220,
       narrow: 'value',
     },
-    {
+    change: {
       ...money,
-      id: 'change',
       header: past,
-      cell: (row) =>
-        isNew(row) ? <span className={classes.quiet}>new</span> : format.change(row.change),
+      // What is held was not held when the period began.
+      cell: ({ change, total }) =>
+        change === null && total > 0 ? (
+          <span className={classes.quiet}>new</span>
+        ) : (
+          format.change(change)
+        ),
       title: (row) => changeParts(format, row),
       sort: {
         descending: `${past}, largest rise first`,
@@ -104,9 +126,8 @@ export function directoryColumns(
       },
       from: 1100,
     },
-    {
+    flow: {
       ...money,
-      id: 'flow',
       header: 'In and out',
       isSoft: true,
       cell: ({ flow }) => format.change(flow),
@@ -117,17 +138,15 @@ export function directoryColumns(
       },
       isOptional: true,
     },
-    {
+    prices: {
       ...money,
-      id: 'prices',
       header: 'By prices',
       cell: ({ change, flow }) =>
         format.change(change === null || flow === null ? null : change - flow),
       title: () => `What prices changed over the past ${period}`,
       isOptional: true,
     },
-    {
-      id: 'percent',
+    percent: {
       header: past,
       unit: '%',
       kind: 'figure',
@@ -138,8 +157,7 @@ export function directoryColumns(
       wide: 180,
       narrow: 'right',
     },
-    {
-      id: 'spark',
+    spark: {
       header: periodLengths[period],
       kind: 'picture',
       cell: ({ customId, spark, ...row }) =>
@@ -156,8 +174,7 @@ export function directoryColumns(
       narrow: 'bar',
       className: classes.spark,
     },
-    {
-      id: 'largest',
+    largest: {
       header: 'Largest position',
       kind: 'figure',
       cell: ({ largest }) =>
@@ -176,8 +193,7 @@ export function directoryColumns(
       wide: 200,
       isOptional: true,
     },
-    {
-      id: 'created',
+    created: {
       isOptional: isOfHeld,
       header: 'Created',
       kind: 'figure',
@@ -189,14 +205,21 @@ export function directoryColumns(
       wide: 180,
       from: 1100,
     },
+  };
+  return [
+    ...Object.entries(own)
+      .filter(([id]) => isOfHeld || !Object.hasOwn(held, id))
+      .map(([id, column]) => ({ ...column, id })),
     ...attributes.map(columnOfAttribute),
   ];
 }
 
 /** What is held of the thematics and tokens that are filtered. */
-const heldColumns = (format: Format, currency: string | null): readonly Column<DirectoryRow>[] => [
-  {
-    id: 'held',
+const heldColumns = (
+  format: Format,
+  currency: string | null,
+): Pick<OwnColumns, 'held' | 'heldShare'> => ({
+  held: {
     header: 'Held',
     unit: currency,
     kind: 'figure',
@@ -207,8 +230,7 @@ const heldColumns = (format: Format, currency: string | null): readonly Column<D
     width: 148,
     wide: 220,
   },
-  {
-    id: 'heldShare',
+  heldShare: {
     header: '% of user',
     kind: 'figure',
     isSoft: true,
@@ -218,7 +240,7 @@ const heldColumns = (format: Format, currency: string | null): readonly Column<D
     wide: 140,
     from: 800,
   },
-];
+});
 
 /** Any attribute can be a column. */
 function columnOfAttribute(name: string): Column<DirectoryRow> {
@@ -240,9 +262,6 @@ function columnOfAttribute(name: string): Column<DirectoryRow> {
   };
 }
 
-/** Something is held that was not held when the period began. */
-const isNew = ({ change, total }: DirectoryRow): boolean => change === null && total > 0;
-
 /** Of what a change of a total is made, where something came in or went out: a deposit is no gain. */
 export function changeParts(
   format: Format,
@@ -252,21 +271,11 @@ export function changeParts(
   return `${format.change(change - flow)} by prices, ${format.change(flow)} came in or went out`;
 }
 
-type ThematicKeys = ReadonlyMap<
-  string,
-  { readonly name: string; readonly category: ReturnType<CategoryMap['get']> }
->;
-type CategoryMap = ReturnType<typeof categoriesOf>;
+type ThematicKeys = ReturnType<typeof keysOf>;
 
-function keysOf(thematics: readonly Thematic[]): ThematicKeys {
+function keysOf(thematics: readonly Thematic[]) {
   const categories = categoriesOf(thematics);
   return new Map(thematics.map(({ _id, name }) => [_id, { name, category: categories.get(_id) }]));
-}
-
-function symbolsOf(thematics: readonly Thematic[]): ReadonlyMap<string, string> {
-  return new Map(
-    thematics.flatMap(({ tokens }) => tokens.map(({ token }) => [token._id, token.symbol])),
-  );
 }
 
 /** So many keys are in the cell; the figure beside them says how many there are. */

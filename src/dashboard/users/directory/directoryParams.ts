@@ -1,21 +1,53 @@
-import type { DirectoryColumn } from '#contract/directory.ts';
+import type { DirectoryColumn, DirectoryRow, OwnDirectoryColumn } from '#contract/directory.ts';
 import type { OwnCsvColumn } from '#contract/directoryParameters.ts';
+import type { Column } from '../../design/columns.ts';
 import { sortParam } from '../../url/sortParam.ts';
 
-/** The columns that sort, by their names in the address, and what the service calls them. */
-const sortColumns = {
-  user: 'customId',
-  name: 'name',
-  thematics: 'thematics',
-  wallets: 'walletCount',
-  total: 'total',
-  change: 'change',
-  flow: 'flow',
-  percent: 'return',
-  largest: 'largest',
-  held: 'held',
-  created: 'createdAt',
-} as const satisfies Readonly<Record<string, DirectoryColumn>>;
+interface ServiceColumns {
+  /** By what the service sorts it; null: it does not. */
+  readonly sort: OwnDirectoryColumn | null;
+  /** What it is in the CSV. */
+  readonly csv: readonly OwnCsvColumn[];
+}
+
+/**
+ * What the columns of the page are to the service, by their names in the address. What they are on the page:
+ * `directoryColumns.tsx`, where the compiler names the one that lacks.
+ */
+const ownColumns = {
+  user: { sort: 'customId', csv: ['customId', 'name'] },
+  name: { sort: 'name', csv: ['name'] },
+  thematics: { sort: 'thematics', csv: ['thematics'] },
+  wallets: { sort: 'walletCount', csv: ['walletCount', 'openWallets'] },
+  closed: { sort: null, csv: ['walletCount', 'openWallets'] },
+  held: { sort: 'held', csv: ['heldTotal'] },
+  heldShare: { sort: null, csv: ['heldShare'] },
+  total: { sort: 'total', csv: ['total'] },
+  change: { sort: 'change', csv: ['change'] },
+  flow: { sort: 'flow', csv: ['flow'] },
+  prices: { sort: null, csv: ['change', 'flow'] },
+  percent: { sort: 'return', csv: ['return'] },
+  spark: { sort: null, csv: [] },
+  largest: { sort: 'largest', csv: ['largestToken', 'largestShare'] },
+  created: { sort: 'createdAt', csv: ['createdAt'] },
+} as const satisfies Readonly<Record<string, ServiceColumns>>;
+
+type OwnColumnId = keyof typeof ownColumns;
+
+type RowColumn = Column<DirectoryRow>;
+
+/** What each is on the page: one that the service sorts by says how, no other does. */
+export type OwnColumns = {
+  readonly [Id in OwnColumnId]: Omit<RowColumn, 'id' | 'sort'> &
+    ((typeof ownColumns)[Id]['sort'] extends null
+      ? { readonly sort?: never }
+      : { readonly sort: NonNullable<RowColumn['sort']> });
+};
+
+function ownColumn(id: string): ServiceColumns | null {
+  const isOwn = (it: string): it is OwnColumnId => Object.hasOwn(ownColumns, it);
+  return isOwn(id) ? ownColumns[id] : null;
+}
 
 type AttributeColumn = `attribute.${string}`;
 
@@ -31,39 +63,22 @@ export function attributeOf(column: string): string | null {
     : null;
 }
 
-function isSortColumn(name: string): name is string {
-  return Object.hasOwn(sortColumns, name) || attributeOf(name) !== null;
+function isSortColumn(id: string): id is string {
+  return (ownColumn(id)?.sort ?? attributeOf(id)) !== null;
 }
 
 /** What the service calls a column that sorts. */
-export function serviceColumn(column: string): DirectoryColumn {
-  const own = Object.entries(sortColumns).find(([name]) => name === column)?.[1];
-  return own ?? attributeColumn(attributeOf(column) ?? '');
+export function serviceColumn(id: string): DirectoryColumn {
+  return ownColumn(id)?.sort ?? attributeColumn(attributeOf(id) ?? '');
 }
 
 /** What the columns of the page are in the CSV; it says as of when they are, too. */
-export function csvColumnsOf(columns: readonly string[]): readonly string[] {
-  const all = columns.flatMap((column): readonly string[] => {
-    if (attributeOf(column) !== null) return [column];
-    return csvColumns[column] ?? [];
-  });
+export function csvColumnsOf(ids: readonly string[]): readonly string[] {
+  const all = ids.flatMap((id): readonly string[] =>
+    attributeOf(id) === null ? (ownColumn(id)?.csv ?? []) : [id],
+  );
   return [...new Set([...all, 'asOf'])];
 }
-
-const csvColumns: Readonly<Record<string, readonly OwnCsvColumn[]>> = {
-  user: ['customId', 'name'],
-  thematics: ['thematics'],
-  wallets: ['walletCount', 'openWallets'],
-  total: ['total'],
-  change: ['change'],
-  flow: ['flow'],
-  prices: ['change', 'flow'],
-  percent: ['return'],
-  largest: ['largestToken', 'largestShare'],
-  held: ['heldTotal'],
-  heldShare: ['heldShare'],
-  created: ['createdAt'],
-};
 
 /** The directory opens with who is big. */
 export const directorySortParam = sortParam(isSortColumn, {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { exportName } from '#dashboard/users/directory/ExportLink.tsx';
@@ -52,6 +52,37 @@ test.each([
   expect(names).toContain('customId');
   expect(names.filter((name) => /total|change|flow/.test(name))).toEqual([]);
   expect(names.filter((name) => name === 'return' || name === 'largestShare')).toEqual(shares);
+});
+
+test('the columns chosen are those of the file; one that sorts nowhere else is sorted by', async () => {
+  await make(...users);
+  const chosen = ['user', 'name', 'wallets', 'closed', 'prices', 'spark', 'attribute.tier'];
+  const columns = chosen.map((id) => `columns=${id}`).join('&');
+  const { user, address } = open(`/users?${columns}`);
+  const heads = within(await table()).getAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'User',
+    'Name',
+    'Wallets',
+    'Closed wallets',
+    expect.stringMatching(/^By prices/),
+    '24 h',
+    'tier',
+  ]);
+  await user.click(within(await table()).getByRole('button', { name: 'Name' }));
+  expect(address()).toBe(`/users?${columns}&sort=name`);
+  await waitFor(async () => expect(await ids()).toEqual(['a/b?c#d e%2F', 'other', '日本']));
+  const { rows } = await saved();
+  expect(Object.keys(rows[0] ?? {})).toEqual([
+    'customId',
+    'name',
+    'walletCount',
+    'openWallets',
+    'change (USD)',
+    'flow (USD)',
+    'tier',
+    'asOf',
+  ]);
 });
 
 test('nobody shown is no file', async () => {
