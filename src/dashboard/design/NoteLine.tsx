@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { answeredPath, messageOf } from '../api/errors.ts';
@@ -54,5 +54,35 @@ export function StaleLine({ what, error, failedAt, shownAt, onRetry }: StaleLine
       {what} could not be refreshed at {format.clock(failedAt)}: {messageOf(error)} Showing{' '}
       {format.clock(shownAt)}.
     </NoteLine>
+  );
+}
+
+const tints = {
+  plain: 'var(--surface-1)',
+  good: 'var(--ok-tint)',
+  bad: 'var(--danger-tint)',
+  error: 'var(--danger-tint)',
+};
+
+interface ResultProps {
+  /** An error is an alert, anything else a status. */
+  readonly tone?: keyof typeof tints;
+  readonly children: ReactNode;
+}
+
+/** What came of something that was tried. */
+export function Result({ tone = 'plain', children }: ResultProps) {
+  return (
+    <Text
+      component="div"
+      role={tone === 'error' ? 'alert' : 'status'}
+      size="xs"
+      px="sm"
+      py="xs"
+      bg={tints[tone]}
+      bdrs="sm"
+    >
+      {children}
+    </Text>
   );
 }

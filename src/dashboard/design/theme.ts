@@ -57,7 +57,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--font-mono)',
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '20px' },
-  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '20px', xl: '28px' },
+  lineHeights: { xs: '18px', sm: '20px', md: '20px', lg: '20px', xl: '28px' },
   headings: {
     fontFamily: 'var(--font-display)',
     fontWeight: '600',
@@ -78,6 +78,7 @@ export const theme = createTheme({
     EmptyState: EmptyState.extend({ defaultProps: { align: 'left' } }),
     Kbd: Kbd.extend({ defaultProps: { size: '11px' } }),
     // By name alone: what is not on every page does not come with the theme.
+    Anchor: { defaultProps: { inherit: true } },
     Select: {
       defaultProps: {
         allowDeselect: false,

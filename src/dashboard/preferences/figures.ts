@@ -63,6 +63,9 @@ export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boo
   const figures = {
     /** A count: `100,000`. */
     number: (value: Figure) => write(value, locale, decimals(0)),
+    /** How many of something: `1 user`, `1,200 users`. */
+    count: (value: number, noun: string) =>
+      `${figures.number(value)} ${noun}${value === 1 ? '' : 's'}`,
     /** `1,234.50` */
     total: (value: Figure) => total(value, () => full(value)),
     /** `48.21 B`, for strips and axes; the full figure stands on hover. */

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { call } from '../api/client.ts';
 import { codeLineOf, HttpError, messageOf } from '../api/errors.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { FormFoot } from '../design/FormFoot.tsx';
+import { Result } from '../design/NoteLine.tsx';
 import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.ts';
@@ -19,7 +20,6 @@ import { useOnce } from '../design/once.ts';
 import { keys } from '../portfolio/keys.ts';
 import { forms } from '../url/forms.ts';
 import { urls } from '../url/urls.ts';
-import classes from './CreateUserDialog.module.css';
 
 /** So long after the last key similar ids are looked for. */
 const typingMs = 200;
@@ -64,35 +64,36 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
   );
   return (
     <Dialog title={forms.createUser.label} isDirty={form.isDirty()} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Id"
-          description="It cannot be changed later, and the user cannot be deleted."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          spellCheck={false}
-          readOnly={isCreated}
-          {...form.getInputProps('customId')}
-          {...(isTaken && { error: 'This id is taken.' })}
-        />
-        {!isTaken && others.length > 0 && (
-          <output className={classes.similar}>
-            There is a user with a similar id:{' '}
-            {others.slice(0, 3).map((id) => (
-              <Link key={id} to={urls.user(id)}>
-                <bdi>{id}</bdi>
-              </Link>
-            ))}
-          </output>
-        )}
-        <TextInput
-          label="Name (optional)"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('name')}
-        />
-        <WhatIsSent requests={requestsOf(form.values)} />
-        <Refusal {...{ isTaken, customId }} error={creation.error} />
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label="Id"
+            description="It cannot be changed later, and the user cannot be deleted."
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={isCreated}
+            {...form.getInputProps('customId')}
+            {...(isTaken && { error: 'This id is taken.' })}
+          />
+          {!isTaken && others.length > 0 && (
+            <Text component="output" size="xs" c="var(--warn)">
+              There is a user with a similar id:{' '}
+              {others.slice(0, 3).map((id) => (
+                <Anchor key={id} component={Link} to={urls.user(id)} underline="always" mr="xs">
+                  <bdi>{id}</bdi>
+                </Anchor>
+              ))}
+            </Text>
+          )}
+          <TextInput
+            label="Name (optional)"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('name')}
+          />
+          <WhatIsSent requests={requestsOf(form.values)} />
+          <Refusal {...{ isTaken, customId }} error={creation.error} />
+        </Stack>
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
             {creation.isPending ? 'Creating…' : isCreated ? 'Save name' : forms.createUser.label}
@@ -117,19 +118,24 @@ interface RefusalProps {
 function Refusal({ isTaken, error, customId }: RefusalProps) {
   if (isTaken || (error instanceof HttpError && error.status === 412)) {
     return (
-      <p className={classes.fault} role="alert">
-        There is already a user “{customId}”. <Link to={urls.user(customId)}>Open {customId}</Link>
-      </p>
+      <Result tone="error">
+        There is already a user “{customId}”.{' '}
+        <Anchor component={Link} to={urls.user(customId)} underline="always">
+          Open {customId}
+        </Anchor>
+      </Result>
     );
   }
   if (error === null) return null;
   const cause = error.cause === undefined ? error : error.cause;
   const code = codeLineOf(cause);
   return (
-    <p className={classes.fault} role="alert">
-      {messageOf(error)} {cause !== error && messageOf(cause)}
+    <Result tone="error">
+      <p>
+        {messageOf(error)} {cause !== error && messageOf(cause)}
+      </p>
       {code !== null && <code>{code}</code>}
-    </p>
+    </Result>
   );
 }
 

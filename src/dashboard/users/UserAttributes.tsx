@@ -1,7 +1,8 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isObject } from '#contract/mergePatch.ts';
 import { Panel } from '../design/Panel.tsx';
+import { Segments } from '../design/Segments.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import type { TaggedUser } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -10,10 +11,7 @@ import { useSearchParam } from '../url/searchParam.ts';
 import classes from './UserAttributes.module.css';
 import { type Attributes, attributesOf } from './userAttributes.ts';
 
-const forms = [
-  { value: 'list', label: 'List' },
-  { value: 'json', label: 'JSON' },
-] as const;
+const forms = { list: 'List', json: 'JSON' } as const;
 
 /** Everything that is written down about a user, as it is typed, and what the service adds. */
 export function UserAttributes({ query }: { readonly query: UseQueryResult<TaggedUser> }) {
@@ -25,34 +23,29 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
   return (
     <Panel
       title="Attributes"
+      body="padded"
       className={classes.pane}
       sub={query.data && [format.number(Object.keys(attributes).length), ...isNow].join(', ')}
-      actions={
-        <SegmentedControl
-          aria-label="Attributes as"
-          data={[...forms]}
-          value={form}
-          onChange={setForm}
-          size="xs"
-        />
-      }
+      actions={<Segments label="Attributes as" choices={forms} chosen={form} onChoose={setForm} />}
       query={query}
       what="The attributes"
       loading={<AttributesSkeleton />}
     >
       {({ user }) => (
-        <div className={classes.body}>
+        <>
           {form === 'json' ? (
-            <pre className={classes.json}>{JSON.stringify(attributes, null, 2)}</pre>
+            <Box component="pre" mah={480}>
+              {JSON.stringify(attributes, null, 2)}
+            </Box>
           ) : (
             <AttributeList attributes={attributes} />
           )}
-          <p className={classes.facts}>
+          <Stack gap={0} mt="sm" fz="xs" c="dimmed">
             {user.sample === true && <span>Sample user, made up by this service</span>}
             <span>Created {format.dateTime(user.createdAt)}</span>
             <span>Changed {format.dateTime(user.updatedAt)}</span>
-          </p>
-        </div>
+          </Stack>
+        </>
       )}
     </Panel>
   );
@@ -61,7 +54,7 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
 function AttributeList({ attributes }: { readonly attributes: Attributes }) {
   const entries = Object.entries(attributes);
   if (entries.length === 0) {
-    return <p className={classes.none}>No attributes yet. Edit adds the first.</p>;
+    return <Text c="var(--ink-2)">No attributes yet. Edit adds the first.</Text>;
   }
   return (
     <dl className={classes.attributes}>
@@ -80,37 +73,49 @@ function AttributeList({ attributes }: { readonly attributes: Attributes }) {
 /** Stands where the attributes will stand. */
 function AttributesSkeleton() {
   return (
-    <div className={classes.body}>
-      <dl className={classes.attributes}>
-        {[120, 72, 96].map((width) => (
-          <div key={width}>
-            <dt>
-              <Skeleton width={56} />
-            </dt>
-            <dd>
-              <Skeleton width={width} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <dl className={classes.attributes}>
+      {[120, 72, 96].map((width) => (
+        <div key={width}>
+          <dt>
+            <Skeleton width={56} />
+          </dt>
+          <dd>
+            <Skeleton width={width} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
 /** A JSON value as people read it: text plain, lists of words as chips, objects and lists of objects nested. */
 function AttributeValue({ value }: { readonly value: unknown }) {
   if (typeof value === 'string') {
-    return value === '' ? <span className={classes.quiet}>empty text</span> : value;
+    return value === '' ? (
+      <Text span c="dimmed">
+        empty text
+      </Text>
+    ) : (
+      value
+    );
   }
-  if (typeof value === 'number') return <span className={classes.figure}>{String(value)}</span>;
-  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return <List values={value} />;
   if (isObject(value)) return <Members object={value} />;
-  return <span className={classes.quiet}>null</span>;
+  return (
+    <Text span c="dimmed">
+      null
+    </Text>
+  );
 }
 
 function List({ values }: { readonly values: readonly unknown[] }) {
-  if (values.length === 0) return <span className={classes.quiet}>empty list</span>;
+  if (values.length === 0)
+    return (
+      <Text span c="dimmed">
+        empty list
+      </Text>
+    );
   const isPlain = values.every((value) => typeof value !== 'object' || value === null);
   return (
     <ul className={isPlain ? classes.chips : classes.list}>
@@ -125,7 +130,12 @@ function List({ values }: { readonly values: readonly unknown[] }) {
 
 function Members({ object }: { readonly object: Record<string, unknown> }) {
   const members = Object.entries(object);
-  if (members.length === 0) return <span className={classes.quiet}>empty object</span>;
+  if (members.length === 0)
+    return (
+      <Text span c="dimmed">
+        empty object
+      </Text>
+    );
   return (
     <dl className={classes.members}>
       {members.map(([name, value]) => (

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
@@ -9,6 +9,7 @@ import { isNotFound } from '../api/errors.ts';
 import { CopyButton } from '../design/CopyButton.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { PageHead } from '../design/PageHead.tsx';
+import { Segments } from '../design/Segments.tsx';
 import { Split } from '../design/Split.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
@@ -126,7 +127,7 @@ function UserOverview({ customId, query }: UserOverviewProps) {
           <UserAllocation
             {...{ customId, nameOf, categories }}
             wallets={wallets.data}
-            isUnread={wallets.isError}
+            isUnavailable={wallets.isError}
           />
         }
       >
@@ -154,10 +155,7 @@ function UserOverview({ customId, query }: UserOverviewProps) {
   );
 }
 
-const choices = [
-  { value: 'wallet', label: 'Wallet' },
-  { value: 'token', label: 'Token' },
-] as const;
+const choices = { wallet: 'Wallet', token: 'Token' } as const;
 
 interface UserMovedProps {
   readonly customId: string;
@@ -187,15 +185,7 @@ function UserMoved({ customId, nameOf }: UserMovedProps) {
       moved={moved}
       window={zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom)}
       isZoomed={zoom !== null}
-      choice={
-        <SegmentedControl
-          aria-label="What moved, by"
-          data={[...choices]}
-          value={by}
-          onChange={setBy}
-          size="xs"
-        />
-      }
+      choice={<Segments label="What moved, by" choices={choices} chosen={by} onChoose={setBy} />}
     />
   );
 }

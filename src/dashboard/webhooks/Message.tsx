@@ -1,7 +1,6 @@
-import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
 import type { SignatureVerdict } from '#contract/inspector.ts';
 import { CopyButton } from '../design/CopyButton.tsx';
+import { Result } from '../design/NoteLine.tsx';
 import { indentJson } from '../preferences/json.ts';
 import classes from './Message.module.css';
 
@@ -58,25 +57,6 @@ export function CopyLine({ text, what }: { readonly text: string; readonly what:
       <code>{text}</code>
       <CopyButton text={text} what={what} />
     </p>
-  );
-}
-
-interface ResultProps {
-  /** An error is an alert, anything else a status. */
-  readonly tone?: 'error' | 'good' | 'bad';
-  readonly children: ReactNode;
-}
-
-/** What came of something that was tried. */
-export function Result({ tone, children }: ResultProps) {
-  const isBad = tone === 'error' || tone === 'bad';
-  return (
-    <div
-      className={clsx(classes.result, isBad && classes.bad, tone === 'good' && classes.good)}
-      role={tone === 'error' ? 'alert' : 'status'}
-    >
-      {children}
-    </div>
   );
 }
 

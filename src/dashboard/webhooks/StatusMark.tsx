@@ -21,12 +21,12 @@ const icons = {
 export type Mark = keyof typeof icons;
 
 /** A state as a shape and a colour, with its name. */
-export function StatusMark({ mark, word }: { readonly mark: Mark; readonly word: string }) {
+export function StatusMark({ mark, label }: { readonly mark: Mark; readonly label: string }) {
   const Icon = icons[mark];
   return (
-    <span className={clsx(classes.mark, classes[mark])} title={word}>
+    <span className={clsx(classes.mark, classes[mark])} title={label}>
       <Icon size={11} stroke={3} aria-hidden />
-      <VisuallyHidden>{word}: </VisuallyHidden>
+      <VisuallyHidden>{label}: </VisuallyHidden>
     </span>
   );
 }

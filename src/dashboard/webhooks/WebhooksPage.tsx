@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -137,9 +137,9 @@ function WebhooksStrip({ endpoints, webhooks, summary, onRecover }: WebhooksStri
             {failed + cancelled > 0 && (
               <small>
                 {cancelled > 0 && `${format.number(cancelled)} cancelled `}
-                <button type="button" className={classes.recover} onClick={onRecover}>
+                <Anchor component="button" type="button" onClick={onRecover}>
                   recover since…
-                </button>
+                </Anchor>
               </small>
             )}
           </StripFigure>

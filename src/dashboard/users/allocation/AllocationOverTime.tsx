@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { extent } from '#analytics/extent.ts';
@@ -9,6 +9,7 @@ import { StackChart } from '../../chart/StackChart.tsx';
 import { download } from '../../design/download.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Query } from '../../design/Panel.tsx';
+import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { dateTag } from '../../history/periodText.ts';
 import { categoryColour, categoryTint } from '../../portfolio/categories.ts';
@@ -30,11 +31,7 @@ interface AllocationOverTimeProps extends AllocationPage {
   readonly forming: ReactNode;
 }
 
-const stackForms = [
-  { value: 'share', label: 'Share' },
-  { value: 'amount', label: 'Value' },
-  { value: 'table', label: 'Table' },
-] as const;
+const stackForms = { share: 'Share', amount: 'Value', table: 'Table' } as const;
 
 /** How what a user is made of changed over the window of the page. */
 export function AllocationOverTime(props: AllocationOverTimeProps) {
@@ -57,16 +54,10 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
     return ofWallets.data && walletStack(ofWallets.data, zoom, nameOf, categories);
   }, [by, ofTokens.data, ofWallets.data, zoom, wallets, nameOf, categories]);
   return (
-    <div className={classes.body}>
+    <Box px="var(--gutter)" pb="md">
       <div className={classes.tools}>
         {props.forming}
-        <SegmentedControl
-          aria-label="Over time as"
-          data={[...stackForms]}
-          value={form}
-          onChange={setForm}
-          size="xs"
-        />
+        <Segments label="Over time as" choices={stackForms} chosen={form} onChoose={setForm} />
       </div>
       <Query<unknown>
         query={query}
@@ -77,7 +68,7 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
           stack && <StackPane {...{ customId, stack, form, by }} isOld={query.isPlaceholderData} />
         }
       </Query>
-    </div>
+    </Box>
   );
 }
 

@@ -8,7 +8,7 @@ import {
   categoryOf,
   type Slice,
   type SliceGroup,
-  sliceWords,
+  sliceLabel,
 } from './allocation.ts';
 import { type PlacedSlice, tilesOf } from './tiles.ts';
 import classes from './allocation.module.css';
@@ -58,7 +58,7 @@ export function Treemap({ groups, onRead, ...page }: TreemapProps) {
             to={page.linkTo(placed.slice)}
             className={classes.tile}
             style={styleOf(placed, page)}
-            aria-label={sliceWords(format, placed.slice, page)}
+            aria-label={sliceLabel(format, placed.slice, page)}
             tabIndex={index === Math.min(stop, last) ? 0 : -1}
             onFocus={() => {
               setStop(index);

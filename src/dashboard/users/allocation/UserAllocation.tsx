@@ -1,9 +1,10 @@
-import { SegmentedControl } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Wallet } from '#contract/wallet.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel } from '../../design/Panel.tsx';
+import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { type Category, categoryColour } from '../../portfolio/categories.ts';
@@ -22,7 +23,7 @@ import {
   categoryOf,
   type Slice,
   type SliceGroup,
-  sliceWords,
+  sliceLabel,
   withOthers,
 } from './allocation.ts';
 
@@ -35,47 +36,26 @@ interface UserAllocationProps {
   /** undefined while they are not known. */
   readonly wallets: readonly Wallet[] | undefined;
   /** They could not be read; why, and Retry, stand where the wallets are listed. */
-  readonly isUnread: boolean;
+  readonly isUnavailable: boolean;
   readonly nameOf: (thematicId: string) => string;
   readonly categories: ReadonlyMap<string, Category>;
 }
 
-const groupings = [
-  { value: 'thematic', label: 'Thematic' },
-  { value: 'token', label: 'Token' },
-] as const;
-const forms = [
-  { value: 'treemap', label: 'Treemap' },
-  { value: 'bars', label: 'Bars' },
-  { value: 'time', label: 'Over time' },
-] as const;
+const groupings = { thematic: 'Thematic', token: 'Token' } as const;
+const forms = { treemap: 'Treemap', bars: 'Bars', time: 'Over time' } as const;
 
 /** What a user is made of, by thematic or by token: now as areas or bars, or over the window of the page. */
 export function UserAllocation(props: UserAllocationProps) {
-  const { customId, wallets, isUnread, nameOf, categories } = props;
+  const { customId, wallets, isUnavailable, nameOf, categories } = props;
   const [by, setBy] = useSearchParam(byParam);
   const [form, setForm] = useSearchParam(allocationParam);
   const { zoom } = useHistoryWindow();
   const isHidden = usePrivacy() === 'hidden';
   const linkTo = useLinkTo(customId);
   const page = { nameOf, categories, linkTo };
-  const toggle = (
-    <SegmentedControl
-      aria-label="Parts"
-      data={[...groupings]}
-      value={by}
-      onChange={setBy}
-      size="xs"
-    />
-  );
+  const toggle = <Segments label="Parts" choices={groupings} chosen={by} onChoose={setBy} />;
   const forming = (
-    <SegmentedControl
-      aria-label="Allocation as"
-      data={[...forms]}
-      value={form}
-      onChange={setForm}
-      size="xs"
-    />
+    <Segments label="Allocation as" choices={forms} chosen={form} onChoose={setForm} />
   );
   return (
     <Panel
@@ -84,7 +64,7 @@ export function UserAllocation(props: UserAllocationProps) {
       actions={toggle}
     >
       {wallets === undefined ? (
-        isUnread ? (
+        isUnavailable ? (
           <EmptyPane title="The allocation is not known">
             The wallets it is made of could not be read.
           </EmptyPane>
@@ -145,7 +125,7 @@ function AllocationNow(props: AllocationNowProps) {
   const below = useMemo(() => belowZero(wallets), [wallets]);
   const part = by === 'thematic' ? 'wallet' : 'token';
   return (
-    <div className={classes.body}>
+    <Box px="var(--gutter)" pb="md">
       <div className={classes.tools}>{forming}</div>
       {form === 'treemap' ? (
         <Treemap groups={groups} onRead={setRead} {...page} />
@@ -154,11 +134,11 @@ function AllocationNow(props: AllocationNowProps) {
       )}
       <p className={classes.reading} aria-hidden>
         {read === null ? (
-          `${format.number(groups.length)} ${part}${groups.length === 1 ? '' : 's'} with a balance`
+          `${format.count(groups.length, part)} with a balance`
         ) : (
           <>
             <span className={classes.name}>
-              <bdi>{read.name}</bdi> <bdi>{namesBeside(read, nameOf)}</bdi>
+              <bdi>{read.name}</bdi> <bdi>{otherNames(read, nameOf)}</bdi>
             </span>
             <b>
               {format.total(read.total)} {format.currency}
@@ -169,15 +149,15 @@ function AllocationNow(props: AllocationNowProps) {
       </p>
       {form === 'treemap' && <SliceLegend groups={groups} {...page} />}
       {below.count > 0 && (
-        <p className={classes.below}>
+        <Text mt="xs" fz="var(--micro)" c="dimmed">
           Not drawn: {format.number(below.count)} below zero, {format.total(below.sum)}.
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   );
 }
 
-function namesBeside({ id, heldIn }: Slice, nameOf: (thematicId: string) => string): string {
+function otherNames({ id, heldIn }: Slice, nameOf: (thematicId: string) => string): string {
   return heldIn
     .filter((thematicId) => thematicId !== id)
     .map(nameOf)
@@ -215,12 +195,12 @@ interface BarsProps extends AllocationPage {
 }
 
 /** As many as stand in the height of the treemap. */
-const most = 12;
+const maxBars = 12;
 
 /** What a user is made of, as bars from zero, the largest first. */
 function Bars({ slices, onRead, ...page }: BarsProps) {
   const format = useFormat();
-  const rows = withOthers(slices, most);
+  const rows = withOthers(slices, maxBars);
   const longest = rows.reduce((length, { share }) => Math.max(length, share), 0);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer leaves the links in it
@@ -235,7 +215,7 @@ function Bars({ slices, onRead, ...page }: BarsProps) {
           <Link
             to={page.linkTo(slice)}
             className={classes.row}
-            aria-label={sliceWords(format, slice, page)}
+            aria-label={sliceLabel(format, slice, page)}
             onFocus={() => onRead(slice)}
             onPointerEnter={() => onRead(slice)}
           >

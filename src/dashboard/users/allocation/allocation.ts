@@ -55,15 +55,15 @@ export function belowZero(wallets: readonly Wallet[]): { count: number; sum: num
   return { count: below.length, sum: sumOf(below.map(({ total }) => total)) };
 }
 
-/** The first of descending slices, and one for all others together where there are more than `most`. */
-export function withOthers<T extends Slice>(slices: readonly T[], most: number): (T | Slice)[] {
-  if (slices.length <= most) return [...slices];
-  const others = slices.slice(most - 1);
-  return [...slices.slice(0, most - 1), together(others)];
+/** The first of descending slices, and one for all others together where there are more than `max`. */
+export function withOthers<T extends Slice>(slices: readonly T[], max: number): (T | Slice)[] {
+  if (slices.length <= max) return [...slices];
+  const others = slices.slice(max - 1);
+  return [...slices.slice(0, max - 1), merged(others)];
 }
 
 /** Slices too small to be told apart, as one. */
-export function together(others: readonly Slice[]): Slice {
+export function merged(others: readonly Slice[]): Slice {
   return {
     id: '',
     name: `${others.length} others`,
@@ -105,7 +105,7 @@ export function categoryOf(
 }
 
 /** “ETH 13.1 %, in Layer 1”: what is seen on its tile, and where it is held; of a thematic only its name. */
-export function sliceWords(
+export function sliceLabel(
   format: Format,
   slice: Slice,
   { nameOf }: Pick<AllocationPage, 'nameOf'>,

@@ -21,7 +21,7 @@ export interface Stack {
 }
 
 /** So many parts are told apart by colour and label; the last stands for all others, where there are more. */
-export const mostLayers = 8;
+export const maxLayers = 8;
 
 /** Layers on their whole over a window, the largest at its end first; beyond eight the others are one. */
 export function stackOf(times: Float64Array, parts: readonly Layer[], zoom: Span | null): Stack {
@@ -29,9 +29,9 @@ export function stackOf(times: Float64Array, parts: readonly Layer[], zoom: Span
   const cut = parts.map((layer) => ({ ...layer, totals: layer.totals.subarray(begin, end) }));
   const lastOf = ({ totals }: Layer) => totals.at(-1) ?? 0;
   const ordered = cut.toSorted((a, b) => lastOf(b) - lastOf(a));
-  const named = ordered.slice(0, ordered.length > mostLayers ? mostLayers - 1 : mostLayers);
+  const named = ordered.slice(0, ordered.length > maxLayers ? maxLayers - 1 : maxLayers);
   const others = ordered.slice(named.length);
-  const together = {
+  const rest = {
     id: '',
     name: `${others.length} others`,
     category: undefined,
@@ -39,7 +39,7 @@ export function stackOf(times: Float64Array, parts: readonly Layer[], zoom: Span
   };
   return {
     times: times.subarray(begin, end),
-    layers: others.length === 0 ? named : [...named, together],
+    layers: others.length === 0 ? named : [...named, rest],
     whole: sumOfLayers(end - begin, ordered),
   };
 }

@@ -1,6 +1,6 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import type { Size } from '../../design/size.ts';
-import { type Slice, type SliceGroup, together } from './allocation.ts';
+import { merged, type Slice, type SliceGroup } from './allocation.ts';
 
 /** A part of a rectangle, in the rectangle's units. */
 export interface Tile {
@@ -58,8 +58,8 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
     return ({ total }: Slice) => (total / sum) * areaOf(group);
   };
   const drawn = seen(groups, areaOf, (others) => ({
-    ...together(others),
-    slices: [together(others)],
+    ...merged(others),
+    slices: [merged(others)],
   }));
   const frames = treemapOf(
     drawn.map((group) => group.total),
@@ -72,7 +72,7 @@ export function tilesOf(groups: readonly SliceGroup[], { width, height }: Size):
     const parts = seen(
       group.slices.length === 0 ? [group] : group.slices,
       areaWithin(group),
-      (others) => ({ ...together(others), heldIn: group.heldIn }),
+      (others) => ({ ...merged(others), heldIn: group.heldIn }),
     );
     const tiles = treemapOf(
       parts.map(({ total }) => total),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { customIdFault } from '#contract/user.ts';
-import { type Format, useFormat } from '../../preferences/format.ts';
+import { useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { forms } from '../../url/forms.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
@@ -52,12 +52,12 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
               Clear search
               {(without['q'] ?? 0) > 0 &&
                 excluding.length > 0 &&
-                `: ${countWords(format, without['q'])}`}
+                `: ${format.count(without['q'] ?? 0, 'user')}`}
             </Button>
           )}
           {helping.map(({ criterion, label, value, cleared }) => (
             <Button key={criterion} onClick={() => onFilter(cleared)}>
-              Without {label} {value}: {countWords(format, without[criterion])}
+              Without {label} {value}: {format.count(without[criterion] ?? 0, 'user')}
             </Button>
           ))}
           {excluding.length > helping.length && (
@@ -74,7 +74,7 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
       }
     >
       {text !== '' &&
-        `Searched ids, names and attributes of ${countWords(format, users)}. ${searchHint} `}
+        `Searched ids, names and attributes of ${format.count(users, 'user')}. ${searchHint} `}
       {excluding.length > 0 &&
         `Left out by ${excluding.map(({ label, value }) => `${label} ${value}`).join(', ')}.`}
     </EmptyPane>
@@ -83,7 +83,3 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
 
 /** How one attribute is searched. */
 export const searchHint = 'country:CH looks in one attribute, "two words" for both together.';
-
-function countWords(format: Format, users = 0): string {
-  return `${format.number(users)} ${users === 1 ? 'user' : 'users'}`;
-}

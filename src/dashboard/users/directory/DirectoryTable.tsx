@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core';
+import { Box, Kbd, Text } from '@mantine/core';
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { memo, useEffect, useMemo } from 'react';
 import { messageOf } from '../../api/errors.ts';
@@ -60,9 +60,9 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
     <SearchedWords value={words}>
       {fault !== null && <FaultLine {...fault} />}
       {printed !== null && printed.length < count && (
-        <p className={classes.printed}>
+        <Text px="var(--gutter)" py="sm" c="var(--ink-2)">
           First {format.number(printed.length)} of {format.number(count)} users
-        </p>
+        </Text>
       )}
       <WindowTable
         {...{ model, count, virtual, rowAt, narrowGrid, ...onPaper }}
@@ -118,7 +118,7 @@ function DirectoryFoot({ visible, count }: DirectoryFootProps) {
 /** Drawn once, not with each frame of a scroll. */
 const keyHints = (
   <>
-    <span className={classes.grow} />
+    <Box flex={1} />
     <span className={classes.hint}>
       <Kbd>J</Kbd>
       <Kbd>K</Kbd> move

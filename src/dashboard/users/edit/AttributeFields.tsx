@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
@@ -24,7 +24,7 @@ export function AttributeFields(props: AttributeFieldsProps) {
   const change = (name: string, value: string | readonly string[]) =>
     onChange(value.length === 0 ? withoutMember(text, name) : withMember(text, name, value));
   return (
-    <div className={classes.fields}>
+    <Stack gap="sm">
       {fieldsOf(attributes, before, added).map((field) => (
         <OneField
           key={field.name}
@@ -41,15 +41,15 @@ export function AttributeFields(props: AttributeFieldsProps) {
           onChange(withMember(text, name, value));
         }}
       />
-    </div>
+    </Stack>
   );
 }
 
 /** What was found wrong with an attribute, or with anything in it. */
 function faultOf(name: string, refused: readonly ProblemFault[]): string | null {
   const own = pointer([name]);
-  const found = refused.find((fault) => `${fault.pointer}/`.startsWith(`${own}/`));
-  return found?.detail ?? null;
+  const match = refused.find((fault) => `${fault.pointer}/`.startsWith(`${own}/`));
+  return match?.detail ?? null;
 }
 
 interface OneFieldProps {
@@ -65,12 +65,18 @@ function OneField({ field, error, onChange, onJson }: OneFieldProps) {
   const [typed, setTyped] = useState(kind === 'list' ? value : '');
   if (kind === 'other') {
     return (
-      <div className={classes.other}>
-        <span>{label}</span>
-        <code title={value}>{value}</code>
-        <Button variant="subtle" aria-label={`Edit ${label} as JSON`} onClick={onJson}>
-          JSON
-        </Button>
+      <div>
+        <Text size="xs" fw={500}>
+          {label}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <Text ff="monospace" size="xs" c="var(--ink-2)" truncate flex={1} title={value}>
+            {value}
+          </Text>
+          <Button variant="subtle" aria-label={`Edit ${label} as JSON`} onClick={onJson}>
+            JSON
+          </Button>
+        </Group>
       </div>
     );
   }
@@ -80,7 +86,6 @@ function OneField({ field, error, onChange, onJson }: OneFieldProps) {
       value={kind === 'list' ? typed : value}
       error={error}
       description={kind === 'list' && error === null ? 'Separate with commas' : null}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => {

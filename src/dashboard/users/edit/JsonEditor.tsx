@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import type { ProblemFault } from '#contract/problem.ts';
 import { codeLineOf, messageOf } from '../../api/errors.ts';
+import { Result } from '../../design/NoteLine.tsx';
 import { indentJson } from '../../preferences/json.ts';
 import { useFormat } from '../../preferences/format.ts';
 import classes from './edit.module.css';
@@ -39,12 +40,14 @@ export function JsonEditor(props: JsonEditorProps) {
   };
   return (
     <div>
-      <div className={classes.head}>
-        <label htmlFor="attributes">JSON</label>
+      <Group justify="space-between" mb={6}>
+        <Text component="label" htmlFor="attributes" size="xs" fw={500}>
+          JSON
+        </Text>
         <Button variant="subtle" onClick={() => onChange(indentJson(text))}>
           Format
         </Button>
-      </div>
+      </Group>
       <div className={classes.editor} data-invalid={isInvalid}>
         <div className={classes.gutter} aria-hidden>
           <ol ref={numbers}>
@@ -142,11 +145,11 @@ export function UserEditFaults(props: UserEditFaultsProps) {
   const code = codeLineOf(error);
   const placeOf = (pointer: string) => places.find((place) => place.pointer === pointer)?.start;
   return (
-    <div id={id}>
+    <Stack id={id} gap="xs" mt="xs">
       <Notes notes={faults} colour="var(--danger)" onPlace={onPlace} />
       <Notes notes={warnings} colour="var(--warn)" onPlace={onPlace} />
       {error !== null && (
-        <div className={classes.refused} role="alert">
+        <Result tone="error">
           <p>Not saved: {messageOf(error)}</p>
           <Notes
             notes={refused.map(({ pointer, detail }) => {
@@ -155,9 +158,9 @@ export function UserEditFaults(props: UserEditFaultsProps) {
             onPlace={onPlace}
           />
           {code !== null && <code>{code}</code>}
-        </div>
+        </Result>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -167,20 +170,20 @@ interface NotesProps {
   readonly onPlace: (at: number) => void;
 }
 
-function Notes({ notes, colour, onPlace }: NotesProps) {
+function Notes({ notes, colour = 'inherit', onPlace }: NotesProps) {
   if (notes.length === 0) return null;
   return (
-    <ul className={classes.notes} style={{ color: colour }}>
+    <Text component="ul" size="xs" c={colour}>
       {notes.slice(0, 20).map(({ pointer, detail, at }) => (
         <li key={`${pointer} ${detail} ${at}`}>
           {pointer !== '' && <code>{pointer}</code>} {detail}{' '}
           {at !== undefined && (
-            <button type="button" onClick={() => onPlace(at)}>
+            <Anchor component="button" type="button" underline="always" onClick={() => onPlace(at)}>
               Show
-            </button>
+            </Anchor>
           )}
         </li>
       ))}
-    </ul>
+    </Text>
   );
 }

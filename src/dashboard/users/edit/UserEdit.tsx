@@ -1,5 +1,5 @@
-import { type Format, useFormat } from '../../preferences/format.ts';
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { useFormat } from '../../preferences/format.ts';
+import { Box, Button, SegmentedControl, Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { hasCode, refusedOf } from '../../api/errors.ts';
@@ -10,6 +10,7 @@ import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
+import { Result } from '../../design/NoteLine.tsx';
 import { WhatIsSent } from '../../design/WhatIsSent.tsx';
 import { mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
 import {
@@ -79,7 +80,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
       { json, etag: base.etag },
       () => {
         const after = attributes ?? {};
-        notify(`${customId} saved, ${counted(format, differences.length)} changed`, {
+        notify(`${customId} saved, ${format.count(differences.length, 'attribute')} changed`, {
           label: 'Undo',
           run: () => void undoEdit(client, { customId, before, after }),
         });
@@ -179,10 +180,6 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-function counted(format: Format, count: number): string {
-  return count === 1 ? '1 attribute' : `${format.number(count)} attributes`;
-}
-
 interface UserEditChangesProps {
   readonly differences: readonly Difference[];
   /** Whether what was typed can be read. */
@@ -195,7 +192,9 @@ interface UserEditChangesProps {
 function UserEditChanges({ differences, isReadable, children }: UserEditChangesProps) {
   return (
     <div className={classes.column}>
-      <h3>What changes</h3>
+      <Text component="h3" size="xs" fw={500} mb={6}>
+        What changes
+      </Text>
       {differences.length === 0 ? (
         <Text c="dimmed">{isReadable ? 'No changes yet.' : 'Correct the text first.'}</Text>
       ) : (
@@ -214,9 +213,9 @@ function Differences({ differences }: { readonly differences: readonly Differenc
     <ul className={classes.differences}>
       {differences.map(({ pointer, kind, before, after }) => (
         <li key={pointer}>
-          <span className={classes.pointer}>
-            {pointer} <em>{kind}</em>
-          </span>
+          <Text size="xs" c="dimmed">
+            <code>{pointer}</code> {kind}
+          </Text>
           {kind !== 'added' && <del>{JSON.stringify(before)}</del>}
           {kind !== 'removed' && <ins>{JSON.stringify(after)}</ins>}
         </li>
@@ -235,21 +234,23 @@ interface UserEditConflictProps {
 /** Someone else saved first: what they changed, and the two ways on. Nothing typed is lost. */
 function UserEditConflict({ theirs, onKeep, onTake }: UserEditConflictProps) {
   return (
-    <div className={classes.conflict} role="alert">
-      <p>
-        Someone else changed this user while you were editing.{' '}
-        {theirs.length === 0
-          ? 'They changed holdings; the attributes have not changed.'
-          : 'Nothing of yours was saved. They changed:'}
-      </p>
-      {theirs.length > 0 && <Differences differences={theirs} />}
-      <FormFoot>
-        <Button onClick={onKeep}>Keep my changes</Button>
-        <Button variant="subtle" onClick={onTake}>
-          Discard mine, use theirs
-        </Button>
-      </FormFoot>
-    </div>
+    <Box mb="md">
+      <Result tone="error">
+        <p>
+          Someone else changed this user while you were editing.{' '}
+          {theirs.length === 0
+            ? 'They changed holdings; the attributes have not changed.'
+            : 'Nothing of yours was saved. They changed:'}
+        </p>
+        {theirs.length > 0 && <Differences differences={theirs} />}
+        <FormFoot>
+          <Button onClick={onKeep}>Keep my changes</Button>
+          <Button variant="subtle" onClick={onTake}>
+            Discard mine, use theirs
+          </Button>
+        </FormFoot>
+      </Result>
+    </Box>
   );
 }
 

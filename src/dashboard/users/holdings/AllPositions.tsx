@@ -36,7 +36,7 @@ export function AllPositions({ customId, wallets, nameOf, categories }: AllPosit
   const whole = useMemo(() => sumOf(wallets.map(({ total }) => total)), [wallets]);
   const rows = useMemo(() => mergePositions(wallets, whole), [wallets, whole]);
   const columns = useMemo(() => {
-    const largest = rows.reduce((most, { share }) => Math.max(most, share ?? 0), 0);
+    const largest = rows.reduce((max, { share }) => Math.max(max, share ?? 0), 0);
     return mergedColumns(format, { customId, nameOf, categories, largest });
   }, [format, rows, customId, nameOf, categories]);
   const textsOf = useMemo(
@@ -57,7 +57,7 @@ export function AllPositions({ customId, wallets, nameOf, categories }: AllPosit
       {...{ rows, columns, whole, sort, onSort, textsOf }}
       of="user"
       sumsOf={sumsOf}
-      note={`${format.number(rows.length)} ${rows.length === 1 ? 'position' : 'positions'}`}
+      note={format.count(rows.length, 'position')}
       file={`${customId} positions.csv`}
       narrowGrid="'head value' 20px 'left right' 18px 'third third' 20px / minmax(0, 1fr) auto"
     />

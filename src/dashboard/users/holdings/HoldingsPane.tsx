@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { reconciles, sumOf } from '#analytics/weights.ts';
@@ -8,6 +8,7 @@ import { TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { TableSort } from '../../design/ListTools.tsx';
+import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { spanText } from '../../history/periodText.ts';
 import type { Category } from '../../portfolio/categories.ts';
@@ -16,7 +17,7 @@ import { type Format, useFormat } from '../../preferences/format.ts';
 import { editParam, holdingsParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { AllPositions } from './AllPositions.tsx';
-import { useWalletsModel, walletsLooks, WalletsTable } from './WalletsTable.tsx';
+import { useWalletsModel, walletsTable, WalletsTable } from './WalletsTable.tsx';
 import classes from './holdings.module.css';
 
 interface HoldingsPaneProps {
@@ -27,10 +28,7 @@ interface HoldingsPaneProps {
   readonly categories: ReadonlyMap<string, Category>;
 }
 
-const views = [
-  { value: 'wallets', label: 'By wallet' },
-  { value: 'positions', label: 'All positions' },
-] as const;
+const views = { wallets: 'By wallet', positions: 'All positions' } as const;
 
 /** What a user holds: wallet by wallet, or every token once. */
 export function HoldingsPane(props: HoldingsPaneProps) {
@@ -49,18 +47,10 @@ export function HoldingsPane(props: HoldingsPaneProps) {
       title={isByWallet ? 'Wallets' : 'Positions'}
       sub={
         isByWallet
-          ? count > 0 && [countWords(format, shown), ...changeWords(format, zoom)].join(', ')
+          ? count > 0 && [countLabel(format, shown), ...changeLabel(format, zoom)].join(', ')
           : zoom !== null && 'now'
       }
-      actions={
-        <SegmentedControl
-          aria-label="Holdings"
-          data={[...views]}
-          value={view}
-          onChange={setView}
-          size="xs"
-        />
-      }
+      actions={<Segments label="Holdings" choices={views} chosen={view} onChoose={setView} />}
     >
       {isByWallet && count > 1 && (
         <div className={classes.order}>
@@ -70,7 +60,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
       <Query
         query={wallets}
         what="Wallets"
-        loading={<TableSkeleton {...walletsLooks} model={model} rowCount={4} />}
+        loading={<TableSkeleton {...walletsTable} model={model} rowCount={4} />}
         isEmpty={(data) => data.length === 0}
         empty={<NoWallets customId={customId} />}
       >
@@ -89,13 +79,13 @@ export function HoldingsPane(props: HoldingsPaneProps) {
 const noWallets: readonly Wallet[] = [];
 
 /** “8, 24 positions” */
-function countWords(format: Format, wallets: readonly Wallet[]): string {
+function countLabel(format: Format, wallets: readonly Wallet[]): string {
   const positions = wallets.reduce((count, { tokens }) => count + tokens.length, 0);
-  return `${format.number(wallets.length)}, ${format.number(positions)} ${positions === 1 ? 'position' : 'positions'}`;
+  return `${format.number(wallets.length)}, ${format.count(positions, 'position')}`;
 }
 
 /** “change from 28 May to 6 Jun” */
-function changeWords(format: Format, zoom: Span | null): string[] {
+function changeLabel(format: Format, zoom: Span | null): string[] {
   return zoom === null ? [] : [`change from ${spanText(format, zoom)}`];
 }
 

@@ -91,7 +91,7 @@ export function useWalletsModel(options: WalletsModelOptions): WalletsModel {
   return { lines, model: useDataTable({ columns, rows, sort, onSort, layout, onLayout }) };
 }
 
-export const walletsLooks = {
+export const walletsTable = {
   label: 'Wallets',
   isInPane: true,
   narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
@@ -115,7 +115,7 @@ export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
   }, [lines]);
   return (
     <DataTable
-      {...walletsLooks}
+      {...walletsTable}
       model={model}
       keyOf={({ _id }) => _id}
       sums={[

@@ -1,5 +1,5 @@
 import '@mantine/dropzone/styles.layer.css';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { Fragment, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
   const openChooser = useRef<() => void>(null);
   const [text, setText] = useState('');
   return (
-    <div className={classes.choose}>
+    <Stack>
       <Dropzone
         // The button is everyone's way; dropping is the pointer's.
         activateOnClick={false}
@@ -43,27 +43,29 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
         </Button>
       </Dropzone>
       <form
-        className={classes.paste}
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() !== '') onChoose('what was pasted', new Blob([text]));
         }}
       >
-        <Textarea
-          label="Or paste it"
-          className={classes.text}
-          classNames={{ input: classes.input }}
-          value={text}
-          rows={5}
-          spellCheck={false}
-          placeholder={'customId,name,tier\nada,Ada Lovelace,private'}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button type="submit" aria-disabled={text.trim() === ''}>
-          Preview
-        </Button>
+        <Stack gap="xs" align="flex-start">
+          {' '}
+          <Textarea
+            label="Or paste it"
+            w="100%"
+            classNames={{ input: classes.input }}
+            value={text}
+            rows={5}
+            spellCheck={false}
+            placeholder={'customId,name,tier\nada,Ada Lovelace,private'}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" aria-disabled={text.trim() === ''}>
+            Preview
+          </Button>
+        </Stack>
       </form>
-      <p className={classes.hint}>
+      <Text size="xs" c="dimmed">
         The first line names the columns: <code>customId</code> (or <code>id</code>) is required,
         every other column is an attribute. Holdings take the columns{' '}
         {neededForHoldings.map((field) => (
@@ -73,7 +75,7 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
         ))}
         and optionally <code>at</code>: one row a position. Separated by comma, semicolon or tab;
         gzip works too. You see what will happen before anything is written.
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

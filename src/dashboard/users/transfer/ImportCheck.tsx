@@ -1,5 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Box, Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import {
   type ColumnMap,
@@ -10,10 +9,13 @@ import {
 } from '#contract/userImport.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { NoteLine } from '../../design/NoteLine.tsx';
+import { Segments } from '../../design/Segments.tsx';
 import classes from './ImportReview.module.css';
-import { importLabel, planSentences, rowsOf, saveFailures } from './importMessages.ts';
-import { ImportRows } from './ImportRows.tsx';
+import { importLabel, planSentences } from './importMessages.ts';
+import { ImportRows, SaveFailures } from './ImportRows.tsx';
 import { type RunView, sumOf } from './importRun.ts';
+
+const existingChoices = { skip: 'Leave existing users', update: 'Update existing users' } as const;
 
 interface ImportCheckProps {
   readonly name: string;
@@ -40,7 +42,7 @@ export function ImportCheck(props: ImportCheckProps) {
       : { ...view.counts, updated: 0, unchanged: 0, skipped: updated + unchanged };
   const label = isOver ? importLabel(format, counts) : null;
   return (
-    <div className={classes.review}>
+    <Stack>
       {columns.length > 0 && <ImportColumns columns={columns} map={map} onMap={onMap} />}
       {phase === 'failed' && (
         <div role="alert">
@@ -48,28 +50,24 @@ export function ImportCheck(props: ImportCheckProps) {
         </div>
       )}
       {phase === 'running' && (
-        <output className={classes.looking}>
+        <Text component="output" c="dimmed" mih={56}>
           {begun === null
-            ? `Reading ${name}, ${rowsOf(format, view.progress.done)} so far…`
+            ? `Reading ${name}, ${format.count(view.progress.done, 'row')} so far…`
             : `Checking ${format.number(sumOf(view.counts))} of ${format.number(begun.users)} users; nothing is written yet…`}
-        </output>
+        </Text>
       )}
       {isOver && begun !== null && (
         <Plan rows={begun.rows} name={name} sentences={planSentences(format, counts)} />
       )}
       {isOver && updated > 0 && (
-        <div className={classes.existing}>
-          <SegmentedControl
-            aria-label="Users that exist already"
-            size="xs"
-            data={[
-              { value: 'skip', label: 'Leave existing users' },
-              { value: 'update', label: 'Update existing users' },
-            ]}
-            value={existing}
-            onChange={onExisting}
+        <Box h="var(--control)">
+          <Segments
+            label="Users that exist already"
+            choices={existingChoices}
+            chosen={existing}
+            onChoose={onExisting}
           />
-        </div>
+        </Box>
       )}
       {begun !== null && <ImportRows view={view} existing={existing} isPlan />}
       <div className={classes.foot}>
@@ -91,19 +89,10 @@ export function ImportCheck(props: ImportCheckProps) {
           <Button variant="subtle" onClick={onAnother}>
             Another file
           </Button>
-          {isOver && failed > 0 && (
-            <Button
-              className={classes.failures}
-              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-              title="With line and reason: correct it and import it again"
-              onClick={() => saveFailures(name, [view])}
-            >
-              {format.number(failed)} not imported, CSV
-            </Button>
-          )}
+          {isOver && <SaveFailures name={name} view={view} count={failed} />}
         </div>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -120,9 +109,9 @@ function Plan({ rows, name, sentences }: PlanProps) {
   useEffect(() => plan.current?.focus(), []);
   return (
     <div ref={plan} className={classes.plan} tabIndex={-1} role="group" aria-label="Dry run">
-      <p>
-        {rowsOf(format, rows)} in {name}
-      </p>
+      <Text c="var(--ink-2)">
+        {format.count(rows, 'row')} in {name}
+      </Text>
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -157,7 +146,9 @@ function ImportColumns({ columns, map, onMap }: ImportColumnsProps) {
   const change = (name: string, use: ColumnUse) => onMap({ ...map, [name]: use });
   return (
     <section>
-      <h3 className={classes.title}>How each column is read</h3>
+      <Text component="h3" size="xs" c="dimmed" mb="xs">
+        How each column is read
+      </Text>
       <ul className={classes.columns} aria-label="Columns">
         {columns.map((column, index) => (
           <li key={column.name}>

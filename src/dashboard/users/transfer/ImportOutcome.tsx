@@ -1,6 +1,5 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { undoImport } from '#contract/operations/userImports.ts';
 import type { Existing, UserOutcome } from '#contract/userImport.ts';
@@ -9,8 +8,8 @@ import { messageOf } from '../../api/errors.ts';
 import { NoteLine } from '../../design/NoteLine.tsx';
 import { keys } from '../../portfolio/keys.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { doneFigures, saveFailures, usersOf } from './importMessages.ts';
-import { ImportRows } from './ImportRows.tsx';
+import { doneFigures } from './importMessages.ts';
+import { ImportRows, SaveFailures } from './ImportRows.tsx';
 import classes from './ImportReview.module.css';
 import { type RunView, sumOf, totalCounts } from './importRun.ts';
 
@@ -27,7 +26,6 @@ interface ImportOutcomeProps {
 
 /** The import while it runs, and what became of each user; stopped or broken off it can be continued, and taken back. */
 export function ImportOutcome(props: ImportOutcomeProps) {
-  const format = useFormat();
   const { name, views, existing, onStop, onContinue, onAnother, onClose } = props;
   const [isUndone, setUndone] = useState(false);
   const last = views.at(-1);
@@ -37,7 +35,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
   const isRunning = phase === 'running';
   const ids = views.flatMap(({ begun }) => begun?.id ?? []);
   return (
-    <div className={classes.review}>
+    <Stack>
       <RunProgress view={last} counts={counts} onStop={onStop} />
       {phase === 'failed' && (
         <NoteLine tone="danger">Nothing is lost, what is done stays done. {last.fault}</NoteLine>
@@ -59,19 +57,10 @@ export function ImportOutcome(props: ImportOutcomeProps) {
             </Button>
           )}
           {!isRunning && <Button onClick={onAnother}>Another file</Button>}
-          {!isRunning && counts.failed > 0 && (
-            <Button
-              className={classes.failures}
-              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-              title="With line and reason: correct it and import it again"
-              onClick={() => saveFailures(name, views)}
-            >
-              {format.number(counts.failed)} not imported, CSV
-            </Button>
-          )}
+          {!isRunning && <SaveFailures name={name} view={last} count={counts.failed} />}
         </div>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -95,15 +84,15 @@ function RunProgress({ view, counts, onStop }: RunProgressProps) {
     else state.current?.focus();
   }, [isRunning]);
   return (
-    <div className={classes.run}>
+    <Stack gap="xs">
       <Progress
         size={4}
         value={(100 * done) / Math.max(1, begun?.users ?? 1)}
         aria-label="Users done"
       />
-      <div className={classes.line}>
+      <Group gap="xs">
         <span className={classes.figures}>
-          {format.number(done)} of {usersOf(format, begun?.users ?? 0)}:{' '}
+          {format.number(done)} of {format.count(begun?.users ?? 0, 'user')}:{' '}
           {doneFigures(format, counts)}
         </span>
         {isRunning && (
@@ -111,11 +100,18 @@ function RunProgress({ view, counts, onStop }: RunProgressProps) {
             Stop
           </Button>
         )}
-      </div>
-      <output ref={state} className={classes.state} tabIndex={-1}>
+      </Group>
+      <Text
+        component="output"
+        ref={state}
+        className={classes.plan}
+        size="xs"
+        c="dimmed"
+        tabIndex={-1}
+      >
         {phaseMessages[phase]}
-      </output>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 
@@ -157,24 +153,25 @@ function ImportUndo({ ids, created, onUndone }: ImportUndoProps) {
   }, [isSuccess]);
   if (undo.data === undefined) {
     return (
-      <div className={classes.actions}>
+      <Group gap="xs">
         <Button aria-disabled={isPending} onClick={() => !isPending && undo.mutate()}>
           {isPending ? 'Taking back…' : 'Take back'}
         </Button>
-        <span className={classes.quiet}>
+        <Text flex={1} miw={240} size="xs" c="dimmed">
           Attributes and holdings become what they were
-          {created > 0 ? `; ${usersOf(format, created)} stay, as users cannot be deleted` : ''}.
-        </span>
+          {created > 0 ? `; ${format.count(created, 'user')} stay, as users cannot be deleted` : ''}
+          .
+        </Text>
         {undo.isError && <NoteLine tone="danger">{messageOf(undo.error)}</NoteLine>}
-      </div>
+      </Group>
     );
   }
   const { restored, kept } = undo.data;
   return (
     <output ref={result} className={classes.plan} tabIndex={-1}>
       <p>
-        Taken back: {usersOf(format, restored)}.
-        {created > 0 ? ` ${usersOf(format, created)} that the import created stay.` : ''}
+        Taken back: {format.count(restored, 'user')}.
+        {created > 0 ? ` ${format.count(created, 'user')} that the import created stay.` : ''}
       </p>
       {kept.length > 0 && (
         <>

@@ -1,11 +1,15 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Cell } from '#contract/csv.ts';
+import { failuresCsv } from '#contract/failuresCsv.ts';
 import type { Existing, ImportedUser, UserOutcome } from '#contract/userImport.ts';
 import type { Column } from '../../design/columns.ts';
 import { WindowTable } from '../../design/DataTable.tsx';
+import { download } from '../../design/download.ts';
+import { Segments } from '../../design/Segments.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
 import { rowHeights, type VirtualRows } from '../../design/useVirtualRows.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -39,25 +43,20 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   );
   const model = useDataTable({ columns });
   const virtual = useScrolledRows(scroller, rows.length);
-  const choice = (text: string, value: Filter) => {
+  const labelOf = (text: string, value: Filter) => {
     const count = filters[value].reduce((sum, outcome) => sum + view.counts[outcome], 0);
-    return { value, label: `${text} ${format.number(count)}` };
+    return `${text} ${format.number(count)}`;
+  };
+  const choices = {
+    all: labelOf('All', 'all'),
+    created: labelOf('New', 'created'),
+    existing: labelOf('Existing', 'existing'),
+    failed: labelOf(isPlan ? 'Invalid' : 'Not imported', 'failed'),
   };
   return (
     <div>
       <div className={classes.filter}>
-        <SegmentedControl
-          aria-label="Users shown"
-          size="xs"
-          data={[
-            choice('All', 'all'),
-            choice('New', 'created'),
-            choice('Existing', 'existing'),
-            choice(isPlan ? 'Invalid' : 'Not imported', 'failed'),
-          ]}
-          value={filter}
-          onChange={setFilter}
-        />
+        <Segments label="Users shown" choices={choices} chosen={filter} onChoose={setFilter} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
       <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Users">
@@ -160,11 +159,7 @@ function importColumns(
 function changesText(format: Format, { attributes = {}, statements = 0 }: ImportedUser): string {
   return [
     ...Object.entries(attributes).map(([name, value]) => `${name} ${cellOf(value) ?? ''}`),
-    ...(statements > 0
-      ? [
-          `${format.number(statements)} ${statements === 1 ? 'statement' : 'statements'} of holdings`,
-        ]
-      : []),
+    ...(statements > 0 ? [`${format.count(statements, 'statement')} of holdings`] : []),
   ].join(' · ');
 }
 
@@ -185,4 +180,32 @@ function resultText(outcome: UserOutcome, existing: Existing, isPlan: boolean): 
 function cellOf(value: unknown): Cell {
   if (value === undefined) return null;
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
+}
+
+interface SaveFailuresProps {
+  /** Of the file. */
+  readonly name: string;
+  readonly view: RunView;
+  readonly count: number;
+}
+
+/** Saves the rows that failed, each with line and reason. */
+export function SaveFailures({ name, view, count }: SaveFailuresProps) {
+  const format = useFormat();
+  if (count === 0) return null;
+  const save = () => {
+    const failed = view.users.filter(({ outcome }) => outcome === 'failed');
+    const csv = failuresCsv(view.begun?.columns ?? [], failed);
+    download(`${name.replace(/(\.\w+)+$/, '')} not imported.csv`, csv, 'text/csv');
+  };
+  return (
+    <Button
+      className={classes.failures}
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      title="With line and reason: correct it and import it again"
+      onClick={save}
+    >
+      {format.number(count)} not imported, CSV
+    </Button>
+  );
 }

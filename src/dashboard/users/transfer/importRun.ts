@@ -44,7 +44,6 @@ export interface RunView {
 
 export interface ImportRun {
   readonly view: () => RunView;
-  readonly subscribe: (listener: () => void) => () => void;
   /** Ends the request: the service stops after the current transaction. */
   readonly stop: () => void;
 }
@@ -58,9 +57,8 @@ export interface RunOptions {
   readonly asOf?: string | undefined;
 }
 
-/** Sends a file and follows line by line what becomes of it. */
-export function startRun(options: RunOptions): ImportRun {
-  const listeners = new Set<() => void>();
+/** Sends a file and publishes line by line what becomes of it. */
+export function startRun(options: RunOptions, publish: (view: RunView) => void): ImportRun {
   const controller = new AbortController();
   const users: ImportedUser[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -73,17 +71,15 @@ export function startRun(options: RunOptions): ImportRun {
     fault: null,
     header: [],
   };
-  let published = state;
-  const publish = () => {
+  const publishNow = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    published = state;
-    for (const listener of listeners) listener();
+    publish(state);
   };
   const set = (changed: Partial<RunView>) => {
     state = { ...state, ...changed };
-    if (changed.phase !== undefined || changed.begun !== undefined) publish();
-    else timer ??= setTimeout(publish, publishIntervalMs);
+    if (changed.phase !== undefined || changed.begun !== undefined) publishNow();
+    else timer ??= setTimeout(publishNow, publishIntervalMs);
   };
   const take = (line: UserImportLine) => {
     if ('user' in line) {
@@ -105,11 +101,7 @@ export function startRun(options: RunOptions): ImportRun {
     },
   );
   return {
-    view: () => published,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    view: () => state,
     stop: () => {
       if (state.phase !== 'running') return;
       controller.abort();

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,12 +10,12 @@ import { FormFoot } from '../../design/FormFoot.tsx';
 import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { forms } from '../../url/forms.ts';
+import { Result } from '../../design/NoteLine.tsx';
 import { urlParts } from '../endpoints.ts';
 import { TestSend } from '../endpoints/TestSend.tsx';
-import { CopyLine, Result } from '../Message.tsx';
+import { CopyLine } from '../Message.tsx';
 import { isUrlFault, registerWebhooks, type Registration } from '../webhookMutations.ts';
 import { endpointsQuery } from '../webhookQueries.ts';
-import classes from './AddWebhook.module.css';
 import { MessageExample, TypeChoice } from './TypeChoice.tsx';
 import { ruleOf, UrlHelp } from './UrlHelp.tsx';
 
@@ -81,10 +81,10 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
   if (secret !== null && failures.length === 0) {
     return (
       <Dialog title="Webhook registered" onClose={onClose}>
-        <div className={classes.done}>
+        <Stack>
           <NewSecret secret={secret} registrations={registrations} />
           <FirstTest url={registrations[0]?.url ?? address} />
-        </div>
+        </Stack>
         <FormFoot>
           <Button variant="filled" onClick={onClose}>
             Done
@@ -99,38 +99,40 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
       isDirty={form.isDirty() || secret !== null}
       onClose={onClose}
     >
-      <form className={classes.form} onSubmit={submit} noValidate>
-        {secret !== null && <NewSecret secret={secret} registrations={registrations} />}
-        <TextInput
-          label="URL"
-          type="url"
-          placeholder="https://example.com/hooks"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('url')}
-          error={form.errors['url'] ?? (urlError && messageWithRule(urlError))}
-        />
-        <UrlHelp
-          url={address}
-          error={urlError}
-          isInvalid={form.errors['url'] !== undefined}
-          onUse={(next) => form.setFieldValue('url', next)}
-        />
-        <TypeChoice
-          {...form.getInputProps('types')}
-          value={types}
-          registered={registered}
-          error={typeof form.errors['types'] === 'string' ? form.errors['types'] : null}
-        />
-        <TextInput
-          label="Another type (optional)"
-          description="Its name, as the service sends it"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('other')}
-        />
-        <MessageExample types={wanted} />
-        <Refusal failures={failures} error={urlError === null ? registration.error : null} />
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {secret !== null && <NewSecret secret={secret} registrations={registrations} />}
+          <TextInput
+            label="URL"
+            type="url"
+            placeholder="https://example.com/hooks"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('url')}
+            error={form.errors['url'] ?? (urlError && messageWithRule(urlError))}
+          />
+          <UrlHelp
+            url={address}
+            error={urlError}
+            isInvalid={form.errors['url'] !== undefined}
+            onUse={(next) => form.setFieldValue('url', next)}
+          />
+          <TypeChoice
+            {...form.getInputProps('types')}
+            value={types}
+            registered={registered}
+            error={typeof form.errors['types'] === 'string' ? form.errors['types'] : null}
+          />
+          <TextInput
+            label="Another type (optional)"
+            description="Its name, as the service sends it"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('other')}
+          />
+          <MessageExample types={wanted} />
+          <Refusal failures={failures} error={urlError === null ? registration.error : null} />
+        </Stack>
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={registration.isPending}>
             {registration.isPending ? 'Registering…' : submitLabel(wanted.length)}
@@ -185,16 +187,16 @@ interface NewSecretProps {
 function NewSecret({ secret, registrations }: NewSecretProps) {
   const made = registrations.filter(({ fault }) => fault === null);
   return (
-    <div className={classes.done} aria-live="polite">
+    <Stack aria-live="polite">
       <p>
-        <b>{made.map(({ type }) => type).join(', ')}</b> at {made[0]?.url}
+        <code>{made.map(({ type }) => type).join(', ')}</code> at {made[0]?.url}
       </p>
       <p>
         Every message to this endpoint is signed with this secret. Give it to the receiver now. You
         can reveal it again later.
       </p>
       <CopyLine text={secret} what="secret" />
-    </div>
+    </Stack>
   );
 }
 

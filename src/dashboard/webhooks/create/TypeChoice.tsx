@@ -1,13 +1,11 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useState } from 'react';
 import { eventDescriptions } from '#contract/events.ts';
 import { type WebhookType, webhookTypes } from '#contract/webhook.ts';
 import sent from '../../design/WhatIsSent.module.css';
 import { BodyText } from '../Message.tsx';
 import { typesQuery } from '../webhookQueries.ts';
-import classes from './AddWebhook.module.css';
 
 interface TypeChoiceProps {
   readonly value: string[];
@@ -27,7 +25,7 @@ export function TypeChoice({ value, onChange, registered, error }: TypeChoicePro
       errorProps={{ role: 'alert' }}
       onChange={(types) => onChange(types.filter((type) => !registered.includes(type)))}
     >
-      <div className={classes.types}>
+      <Stack gap={4}>
         {webhookTypes.map((type) => {
           const isRegistered = registered.includes(type);
           return (
@@ -37,13 +35,16 @@ export function TypeChoice({ value, onChange, registered, error }: TypeChoicePro
               disabled={isRegistered}
               label={
                 <>
-                  <code>{type}</code> <span>{isRegistered ? 'registered' : titleOf(type)}</span>
+                  <code>{type}</code>{' '}
+                  <Text span size="xs" c="dimmed">
+                    {isRegistered ? 'registered' : titleOf(type)}
+                  </Text>
                 </>
               }
             />
           );
         })}
-      </div>
+      </Stack>
     </Checkbox.Group>
   );
 }
@@ -60,7 +61,7 @@ export function MessageExample({ types }: { readonly types: readonly string[] })
   const shown = chosenTypes.find(({ type }) => type === chosen) ?? chosenTypes[0];
   if (shown === undefined) return null;
   return (
-    <details className={clsx(sent.sent, classes.example)}>
+    <details className={sent.sent}>
       <summary>What will be sent</summary>
       {chosenTypes.length > 1 && (
         <Select
@@ -70,9 +71,9 @@ export function MessageExample({ types }: { readonly types: readonly string[] })
           onChange={(type) => choose(type ?? '')}
         />
       )}
-      <p>
+      <Text mt="xs" c="var(--ink-2)">
         {shown.title}. {shown.description}
-      </p>
+      </Text>
       <BodyText text={JSON.stringify(shown.example)} label={`Example of ${shown.type}`} />
     </details>
   );

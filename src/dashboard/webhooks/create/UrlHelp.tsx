@@ -1,8 +1,8 @@
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { hasCode } from '../../api/errors.ts';
 import { inspectorAddress, repairedUrl } from '../endpoints.ts';
 import { inspectorQuery } from '../webhookQueries.ts';
-import classes from './AddWebhook.module.css';
 
 interface UrlHelpProps {
   readonly url: string;
@@ -22,11 +22,17 @@ export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
   const repaired = isAboutForm ? repairedUrl(url) : null;
   if (inspector === undefined && setting === null && repaired === null) return null;
   return (
-    <div className={classes.help}>
+    <Stack gap={4} align="flex-start" mt={-10} mb={-8} fz="xs" c="var(--ink-2)">
       {repaired !== null && (
-        <button type="button" onClick={() => onUse(repaired)}>
+        <Anchor
+          component="button"
+          type="button"
+          mih="var(--target)"
+          ta="left"
+          onClick={() => onUse(repaired)}
+        >
           Use {repaired}
-        </button>
+        </Anchor>
       )}
       {setting !== null && (
         <p>
@@ -35,11 +41,17 @@ export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
         </p>
       )}
       {inspector !== undefined && (
-        <button type="button" onClick={() => onUse(inspectorAddress(inspector.url))}>
+        <Anchor
+          component="button"
+          type="button"
+          mih="var(--target)"
+          ta="left"
+          onClick={() => onUse(inspectorAddress(inspector.url))}
+        >
           Use the built-in inspector
-        </button>
+        </Anchor>
       )}
-    </div>
+    </Stack>
   );
 }
 

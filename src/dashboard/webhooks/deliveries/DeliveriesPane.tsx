@@ -1,26 +1,22 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { deliveryStates } from '#contract/delivery.ts';
 import { eventTypes } from '#contract/events.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
+import { Segments } from '../../design/Segments.tsx';
 import { useSearchParam, useSetParams } from '../../url/searchParam.ts';
 import { type Span, sinceParam, spanParam, stateParam, typeParam } from '../../url/params.ts';
 import { deliveriesQuery } from '../webhookQueries.ts';
-import classes from './Deliveries.module.css';
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx';
 import { stateLabels } from './deliveryLabels.ts';
 
 // A calendar that most visits do not need.
 const SinceField = lazy(async () => ({ default: (await import('./SinceField.tsx')).SinceField }));
 
-const states = [
-  { value: '', label: 'All' },
-  ...deliveryStates.map((state) => ({ value: state, label: stateLabels[state] })),
-] as const;
+const states = { '': 'All', ...stateLabels };
 const types = [
   { value: '', label: 'All types' },
   ...eventTypes.map((type) => ({ value: type, label: type })),
@@ -49,16 +45,10 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
   const isFiltered = type !== '' || state !== '' || span !== 'all';
   return (
     <Panel title="Deliveries" sub="newest first">
-      <div className={classes.tools}>
-        <div className={classes.states}>
-          <SegmentedControl
-            aria-label="State"
-            size="xs"
-            data={[...states]}
-            value={state}
-            onChange={(next) => setState(next)}
-          />
-        </div>
+      <Group gap="xs" px="var(--gutter)" pb="xs">
+        <Box flex={1} h={32}>
+          <Segments label="State" choices={states} chosen={state} onChoose={setState} />
+        </Box>
         <ChipSelect label="Type" choices={types} chosen={type} onChoose={setType} />
         <ChipSelect label="Time" choices={spanChoices} chosen={span} onChoose={setSpan} />
         {span === 'since' && (
@@ -66,7 +56,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
             <SinceField />
           </Suspense>
         )}
-      </div>
+      </Group>
       <Query
         query={query}
         what="Deliveries"
@@ -97,7 +87,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
               deliveries={pages.flatMap(({ deliveries }) => deliveries)}
               isOfOneEndpoint={endpoint !== ''}
             />
-            <p className={classes.more}>
+            <Group gap="xs" mih={44} px="var(--gutter)" fz="xs" c="dimmed">
               <span>{format.number(count)} shown</span>
               {query.hasNextPage && (
                 <Button
@@ -108,7 +98,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
                   {query.isFetchingNextPage ? 'Loading…' : 'Older'}
                 </Button>
               )}
-            </p>
+            </Group>
           </>
         )}
       </Query>

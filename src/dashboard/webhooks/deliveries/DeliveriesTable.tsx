@@ -22,7 +22,7 @@ interface DeliveriesTableProps {
 
 const keyWords = { Enter: 'Open the delivery' };
 const noKeys = {};
-const looks = {
+const tableProps = {
   label: 'Deliveries',
   isInPane: true,
   narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
@@ -46,7 +46,7 @@ export function DeliveriesTable(props: DeliveriesTableProps) {
   useKeys(noKeys, keyWords);
   return (
     <DataTable
-      {...looks}
+      {...tableProps}
       model={model}
       hasPageKeys
       keyOf={({ _id }) => _id}
@@ -62,16 +62,15 @@ export function DeliveriesSkeleton({
   isOfOneEndpoint,
 }: Pick<DeliveriesTableProps, 'isOfOneEndpoint'>) {
   const model = useDeliveriesModel({ deliveries: noDeliveries, isOfOneEndpoint });
-  return <TableSkeleton {...looks} model={model} rowCount={4} />;
+  return <TableSkeleton {...tableProps} model={model} rowCount={4} />;
 }
 
 const message: Column<Delivery> = {
   id: 'message',
   header: 'Message',
   isSoft: true,
-  cell: (delivery) => delivery.message,
+  cell: (delivery) => <code>{delivery.message}</code>,
   title: (delivery) => delivery.message,
-  className: classes.message,
 };
 
 const host: Column<Delivery> = {
@@ -101,11 +100,11 @@ function deliveryColumns(
       header: 'Type',
       href,
       cell: (delivery) => {
-        const [mark, word] = markOf(delivery);
+        const [mark, label] = markOf(delivery);
         return (
           <span className={classes.type}>
-            <StatusMark mark={mark} word={word} />
-            <span>{delivery.type}</span> <em>{subjectLabel(format, delivery)}</em>
+            <StatusMark mark={mark} label={label} />
+            <code>{delivery.type}</code> <em>{subjectLabel(format, delivery)}</em>
           </span>
         );
       },

@@ -1,5 +1,5 @@
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import type { DeliveryWithAttempts } from '#contract/delivery.ts';
 import { messageOf } from '../../api/errors.ts';
@@ -7,7 +7,6 @@ import { Ago, useNow } from '../../design/Ago.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { useParamLink } from '../../url/searchParam.ts';
 import { deliveryQuery } from '../webhookQueries.ts';
-import classes from './Deliveries.module.css';
 import { answerLabel } from './deliveryLabels.ts';
 
 /** The result of one delivery, as soon as there is one, with a link that opens it and closes the dialog it is shown in. */
@@ -16,18 +15,23 @@ export function DeliveryOutcome({ id }: { readonly id: string }) {
   const link = useParamLink();
   const hasFailed = data?.history.at(-1)?.succeeded === false;
   return (
-    <output className={clsx(classes.outcome, hasFailed && classes.failed)}>
+    <Text
+      component="output"
+      size="xs"
+      c={hasFailed ? 'var(--danger)' : 'var(--ink-2)'}
+      style={{ overflowWrap: 'anywhere' }}
+    >
       {data === undefined ? (
         ((error && messageOf(error)) ?? 'Sending…')
       ) : (
         <>
           <Outcome delivery={data} />{' '}
-          <Link to={link({ add: null, delivery: id })} preventScrollReset>
+          <Anchor component={Link} to={link({ add: null, delivery: id })} preventScrollReset>
             Open it
-          </Link>
+          </Anchor>
         </>
       )}
-    </output>
+    </Text>
   );
 }
 

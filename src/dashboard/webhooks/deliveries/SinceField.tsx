@@ -1,9 +1,9 @@
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { InstantField, instantTyped } from '../../design/InstantField.tsx';
 import { sinceParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { typedStart } from '../webhookQueries.ts';
-import classes from './Deliveries.module.css';
 
 /** The instant from which deliveries are listed; what cannot be read changes nothing. */
 export function SinceField() {
@@ -11,16 +11,18 @@ export function SinceField() {
   const at = Date.parse(since);
   const [text, setText] = useState(() => (Number.isNaN(at) ? since : typedStart(at)));
   return (
-    <div className={classes.since}>
-      <InstantField
-        label="Since"
-        value={text}
-        onChange={(next) => {
-          setText(next);
-          const typed = instantTyped(next);
-          if (typed.fault === null) setSince(typed.at ?? '');
-        }}
-      />
-    </div>
+    <Box flex="0 0 100%">
+      <Box maw={320} ml="auto">
+        <InstantField
+          label="Since"
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            const typed = instantTyped(next);
+            if (typed.fault === null) setSince(typed.at ?? '');
+          }}
+        />
+      </Box>
+    </Box>
   );
 }

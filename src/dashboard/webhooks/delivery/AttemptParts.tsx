@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Attempt, AttemptTiming } from '#contract/delivery.ts';
 import { formatBytes } from '../../preferences/figures.ts';
@@ -94,6 +94,14 @@ export function timingParts({ dns, connect, tls, firstByte, total }: AttemptTimi
 
 const sizeOf = (text: string) => formatBytes(new TextEncoder().encode(text).length);
 
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text size="xs" mt="xs" c="var(--ink-2)">
+      {children}
+    </Text>
+  );
+}
+
 /** The answer to an attempt, or why there is none. */
 export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
   const { answer, status, fault, rule, succeeded, address } = attempt;
@@ -110,15 +118,15 @@ export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
       {answer !== null && <HeaderList headers={answer.headers} />}
       {answer !== null && answer.body !== '' && <BodyText text={answer.body} label="Answer body" />}
       {answer?.isCut === true && (
-        <p className={classes.why}>The answer was cut here: at most 16 kB of it are read.</p>
+        <Note>The answer was cut here: at most 16 kB of it are read.</Note>
       )}
       {/* What the status says already is not said twice. */}
-      {fault !== null && fault !== `Answered ${status}.` && <p className={classes.why}>{fault}</p>}
+      {fault !== null && fault !== `Answered ${status}.` && <Note>{fault}</Note>}
       {rule !== null && (
-        <p className={classes.why}>
+        <Note>
           Refused by rule: {rule}
           {address !== null && ` (${address})`}
-        </p>
+        </Note>
       )}
     </Part>
   );

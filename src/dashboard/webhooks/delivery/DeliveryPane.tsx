@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Skeleton, Stack } from '@mantine/core';
 import { IconChevronLeft, IconSend, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -118,7 +118,7 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
             <span>{attempt.number}</span>
             <StatusMark
               mark={attempt.succeeded ? 'ok' : 'failed'}
-              word={attempt.succeeded ? 'Delivered' : 'Failed'}
+              label={attempt.succeeded ? 'Delivered' : 'Failed'}
             />
             <b>{answerLabel(attempt)}</b>
             <span title={format.dayTime(attempt.at)}>{format.clockSeconds(attempt.at)}</span>
@@ -132,7 +132,7 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
       {state === 'pending' && (
         <li className={classes.next}>
           <span>{attempts + 1}</span>
-          <StatusMark mark="waiting" word="Waiting" />
+          <StatusMark mark="waiting" label="Waiting" />
           <span>{isSending ? 'Sending…' : 'Next attempt'}</span>
           {nextAt !== null && !isSending && <NextTime at={nextAt} />}
         </li>
@@ -140,7 +140,7 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
       {isEnded && (
         <li className={classes.next}>
           <span />
-          <StatusMark mark={markOf(delivery)[0]} word="End" />
+          <StatusMark mark={markOf(delivery)[0]} label="End" />
           <span className={classes.end}>
             {state === 'failed'
               ? 'Failed, no more attempts. You can redeliver it.'
@@ -175,10 +175,10 @@ export function curlOf({ url, body, history }: DeliveryWithAttempts): string {
 
 function PaneSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <Stack px="var(--gutter)" py="md">
       {[180, 220, 140].map((width) => (
         <Skeleton key={width} width={width} />
       ))}
-    </div>
+    </Stack>
   );
 }

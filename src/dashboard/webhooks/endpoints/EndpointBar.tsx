@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CopyButton } from '../../design/CopyButton.tsx';
@@ -33,7 +33,7 @@ export function EndpointBar({ endpoint, types }: EndpointBarProps) {
         <EndpointUrl url={url} />
       </b>
       <EndpointSecret id={endpoint._id} onRotate={() => setOpen('rotate')} />
-      <span className={classes.grow} />
+      <Box flex={1} />
       <TestSend endpoint={endpoint} />
       <Button variant="subtle" onClick={() => setOpen('recover')}>
         Recover since…
@@ -75,9 +75,9 @@ function EndpointSecret({ id, onRotate }: EndpointSecretProps) {
       <code className={classes.secret}>{data?.secret ?? 'whsec_•••••'}</code>
       {data !== undefined && <CopyButton text={data.secret} what="secret" />}
       {typeof data?.previousUntil === 'string' && (
-        <span className={classes.until}>
+        <Text span size="xs" c="dimmed">
           the previous secret also signs until {format.dayTime(data.previousUntil)}
-        </span>
+        </Text>
       )}
       <Button
         variant="subtle"

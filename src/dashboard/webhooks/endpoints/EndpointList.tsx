@@ -87,10 +87,10 @@ function EndpointRow(props: EndpointRowProps) {
   const { url, details } = endpoint;
   const link = useParamLink();
   const isRemoved = types.length === 0;
-  const [mark, word] = marks[conditionOf(endpoint)];
+  const [mark, label] = marks[conditionOf(endpoint)];
   const name = (
     <>
-      <StatusMark mark={mark} word={word} />
+      <StatusMark mark={mark} label={label} />
       <EndpointUrl url={url} />
     </>
   );
@@ -171,7 +171,7 @@ const sentences: Record<Condition, (endpoint: Endpoint, format: Format) => React
   ),
   retrying: ({ retrying, health }, format) => (
     <>
-      <b>Retrying {messages(retrying, format)}</b>
+      <b>Retrying {format.count(retrying, 'message')}</b>
       {since('; last failed ', health?.lastFailureAt)}
     </>
   ),
@@ -183,14 +183,10 @@ const sentences: Record<Condition, (endpoint: Endpoint, format: Format) => React
     </>
   ),
   enabled: ({ waiting, health }, format) => {
-    if (waiting > 0) return `Sending ${messages(waiting, format)}`;
+    if (waiting > 0) return `Sending ${format.count(waiting, 'message')}`;
     return health === null ? 'Nothing sent yet' : since('Last delivered ', health.lastSuccessAt);
   },
 };
-
-function messages(count: number, format: Format): string {
-  return `${format.number(count)} ${count === 1 ? 'message' : 'messages'}`;
-}
 
 function since(label: string, at: string | null | undefined) {
   return typeof at === 'string' ? (

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -6,7 +7,6 @@ import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { DeliveryOutcome } from '../deliveries/DeliveryOutcome.tsx';
 import { MutationButton } from '../MutationButton.tsx';
 import { sendTest } from '../webhookMutations.ts';
-import classes from './EndpointList.module.css';
 
 const choices = eventTypes.map((type) => ({ value: type, label: type }));
 
@@ -18,12 +18,12 @@ export function TestSend({ endpoint }: { readonly endpoint: Endpoint }) {
   );
   const test = useMutation(sendTest);
   return (
-    <span className={classes.test}>
+    <Group gap={4}>
       <ChipSelect label="Type of the test" choices={choices} chosen={type} onChoose={setType} />
       <MutationButton mutation={test} variables={{ id, type }}>
         Send a test
       </MutationButton>
       {test.data !== undefined && <DeliveryOutcome key={test.data._id} id={test.data._id} />}
-    </span>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type SubmitEvent, useState } from 'react';
 import {
@@ -48,15 +48,15 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
   const { url, settings, messages } = inspector;
   const own = inspectorAddress(url);
   return (
-    <div className={classes.form}>
-      <p className={classes.note}>
+    <Stack>
+      <Text size="xs" c="var(--ink-2)">
         A receiver built into the service, to try things out. It shows the last{' '}
         {maxInspectedMessages} messages and checks their signatures. The name at the end of its
         address is yours to choose; each is an endpoint of its own.
-      </p>
+      </Text>
       <CopyLine text={own} what="address of the inspector" />
       <AnswerForm settings={settings} />
-      <p className={classes.actions}>
+      <Group gap="xs">
         <Button variant="filled" onClick={() => onAdd(own)}>
           Add a webhook to it
         </Button>
@@ -65,9 +65,9 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
             Clear {format.number(messages.length)}
           </MutationButton>
         )}
-      </p>
+      </Group>
       <InspectedMessages messages={messages} />
-    </div>
+    </Stack>
   );
 }
 
@@ -122,7 +122,11 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
 function InspectedMessages({ messages }: { readonly messages: readonly InspectedMessage[] }) {
   const format = useFormat();
   if (messages.length === 0) {
-    return <p className={classes.note}>No messages yet.</p>;
+    return (
+      <Text size="xs" c="var(--ink-2)">
+        No messages yet.
+      </Text>
+    );
   }
   return (
     <ul className={classes.messages} aria-label="Received messages">
@@ -135,12 +139,12 @@ function InspectedMessages({ messages }: { readonly messages: readonly Inspected
               <summary>
                 <StatusMark
                   mark={verdict.holds ? 'ok' : 'failed'}
-                  word={verdict.holds ? 'Signature holds' : 'Signature does not hold'}
+                  label={verdict.holds ? 'Signature holds' : 'Signature does not hold'}
                 />
                 <code>{typeOf(body)}</code>{' '}
-                <i>
+                <Text span inherit c="dimmed">
                   to /{name}, answered {answered}, {format.clockSeconds(at)}
-                </i>
+                </Text>
               </summary>
               <Verdict verdict={verdict} />
               <HeaderList headers={headers} />

@@ -1,10 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Code } from '../Message.tsx';
 import { receiverCode, type ReceiverLanguage } from './receiverCode.ts';
-import classes from './tools.module.css';
 
 const languages: readonly { readonly value: ReceiverLanguage; readonly label: string }[] = [
   { value: 'node', label: 'Node' },
@@ -18,11 +17,11 @@ export function ReceiverDialog({ onClose }: { readonly onClose: () => void }) {
   const code = receiverCode[language];
   return (
     <Dialog title="Receiver code" size="side" onClose={onClose}>
-      <div className={classes.form}>
-        <p className={classes.note}>
+      <Stack>
+        <Text size="xs" c="var(--ink-2)">
           Complete, and without packages. Any Standard Webhooks library verifies the messages too.
-        </p>
-        <div className={classes.languages}>
+        </Text>
+        <Group justify="space-between">
           <SegmentedControl
             aria-label="Language"
             data={[...languages]}
@@ -30,9 +29,9 @@ export function ReceiverDialog({ onClose }: { readonly onClose: () => void }) {
             onChange={setLanguage}
           />
           <CopyButton text={code} what="receiver code" />
-        </div>
+        </Group>
         <Code text={code} label="Code of the receiver" />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress, Select } from '@mantine/core';
+import { Button, Checkbox, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint, Recovery } from '#contract/endpoint.ts';
@@ -8,12 +8,11 @@ import { FormFoot } from '../../design/FormFoot.tsx';
 import { InstantField, instantTyped } from '../../design/InstantField.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { useFormat } from '../../preferences/format.ts';
+import { Result } from '../../design/NoteLine.tsx';
 import { shortUrl } from '../endpoints.ts';
-import { Result } from '../Message.tsx';
 import { MutationButton } from '../MutationButton.tsx';
 import { cancelRecoveryMutation, countRecovery, startRecovery } from '../webhookMutations.ts';
 import { recoveryQuery, spans, typedStart } from '../webhookQueries.ts';
-import classes from './tools.module.css';
 
 interface RecoverDialogProps {
   readonly endpoints: readonly Endpoint[];
@@ -58,7 +57,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
   }
   return (
     <Dialog title="Recover what did not arrive" onClose={onClose}>
-      <div className={classes.form}>
+      <Stack>
         <Select
           label="Endpoint"
           data={endpoints.map(({ _id, url }) => ({ value: _id, label: shortUrl(url) }))}
@@ -72,7 +71,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
             value={since}
             onChange={(text) => change(() => setSince(text))}
           />
-          <div className={classes.agos}>
+          <Group gap="xs" mt="xs">
             {agos.map(({ ago, label }) => (
               <Button
                 key={label}
@@ -82,17 +81,16 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
                 {label}
               </Button>
             ))}
-          </div>
+          </Group>
         </div>
-        <p className={classes.note}>
+        <Text size="xs" c="var(--ink-2)">
           Messages that failed or were cancelled since then are sent again with the same ids.
           Messages the endpoint missed while it was disabled are sent for the first time.
           {isDisabled && ' The endpoint is disabled: enable it first.'}
-        </p>
+        </Text>
         {counted !== undefined && (
           <Result>
-            <b>{format.number(counted.count)}</b>{' '}
-            {counted.count === 1 ? 'message did not arrive' : 'messages did not arrive'}
+            <b>{format.count(counted.count, 'message')}</b> did not arrive
             {counted.older > 0 &&
               `, and ${format.number(counted.older)} from before the webhook was registered`}
             .
@@ -106,7 +104,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
           />
         )}
         {error !== null && <Result tone="error">{messageOf(error)}</Result>}
-      </div>
+      </Stack>
       <FormFoot>
         {count === 0 ? (
           <MutationButton variant="filled" mutation={counting} variables={scope}>
@@ -149,17 +147,17 @@ function RecoveryProgress({ id, onClose }: RecoveryProgressProps) {
     <>
       <Query query={query} what="The recovery" loading={null}>
         {({ state, count, delivered, failed, pending }) => (
-          <div className={classes.form}>
+          <Stack>
             <Progress
               aria-label="Recovery"
               size={4}
               value={(100 * (delivered + failed)) / Math.max(1, count)}
             />
-            <p className={classes.note} role="status">
+            <Text size="xs" c="var(--ink-2)" role="status">
               {stateLabels[state]}: {format.number(delivered)} of {format.number(count)} delivered,{' '}
               {format.number(failed)} failed, {format.number(pending)} waiting.
-            </p>
-          </div>
+            </Text>
+          </Stack>
         )}
       </Query>
       <FormFoot>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { secretOverlapHours, type Endpoint } from '#contract/endpoint.ts';
 import { messageOf } from '../../api/errors.ts';
@@ -6,10 +6,10 @@ import { useFormat } from '../../preferences/format.ts';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
+import { Result } from '../../design/NoteLine.tsx';
 import { shortUrl } from '../endpoints.ts';
-import { CopyLine, Result } from '../Message.tsx';
+import { CopyLine } from '../Message.tsx';
 import { rotateSecret } from '../webhookMutations.ts';
-import classes from './tools.module.css';
 
 interface RotateDialogProps {
   readonly endpoint: Endpoint;
@@ -24,27 +24,27 @@ export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
   const made = rotation.data;
   return (
     <Dialog title="Rotate the secret" onClose={onClose}>
-      <div className={classes.form}>
+      <Stack>
         {made === undefined ? (
-          <p className={classes.note}>
+          <Text size="xs" c="var(--ink-2)">
             {shortUrl(endpoint.url)} gets a new secret now. For {secretOverlapHours} hours each
             message is signed with both, so that you can change the receiver. If you rotate again
             before that, only the last two sign.
-          </p>
+          </Text>
         ) : (
           <>
             <CopyLine text={made.secret} what="secret" />
-            <p className={classes.note}>
+            <Text size="xs" c="var(--ink-2)">
               {made.previousUntil === null
                 ? 'From now on only this one signs: the previous one could not be read.'
                 : `Both secrets sign until ${format.dateTime(made.previousUntil)}, then only this one.`}
-            </p>
+            </Text>
           </>
         )}
         {rotation.error !== null && (
           <Result tone="error">Not rotated: {messageOf(rotation.error)}</Result>
         )}
-      </div>
+      </Stack>
       <FormFoot>
         {made === undefined ? (
           <>

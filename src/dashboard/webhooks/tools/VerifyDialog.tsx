@@ -1,11 +1,12 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { messageOf } from '../../api/errors.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
-import { Result, Verdict } from '../Message.tsx';
+import { Result } from '../../design/NoteLine.tsx';
+import { Verdict } from '../Message.tsx';
 import { revealSecret, verifyMutation } from '../webhookMutations.ts';
 import classes from './tools.module.css';
 
@@ -37,39 +38,43 @@ export function VerifyDialog({ endpoints, onClose }: VerifyDialogProps) {
   });
   return (
     <Dialog title="Verify a signature" size="side" onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <Textarea
-          label="Headers"
-          classNames={{ input: classes.area }}
-          placeholder={'webhook-id: msg_…\nwebhook-timestamp: 1795392000\nwebhook-signature: v1,…'}
-          spellCheck={false}
-          {...form.getInputProps('headers')}
-        />
-        <Textarea
-          label="Raw body"
-          classNames={{ input: classes.area }}
-          spellCheck={false}
-          {...form.getInputProps('body')}
-        />
-        <Select
-          label="Secret of"
-          data={[
-            ...endpoints.map(({ _id, url }) => ({ value: _id, label: url })),
-            { value: pasted, label: 'Another: paste it below' },
-          ]}
-          {...form.getInputProps('endpoint')}
-        />
-        {endpoint === pasted && (
-          <TextInput
-            label="Secret"
-            placeholder="whsec_…"
-            autoComplete="off"
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Textarea
+            label="Headers"
+            classNames={{ input: classes.area }}
+            placeholder={
+              'webhook-id: msg_…\nwebhook-timestamp: 1795392000\nwebhook-signature: v1,…'
+            }
             spellCheck={false}
-            {...form.getInputProps('secret')}
+            {...form.getInputProps('headers')}
           />
-        )}
-        {check.data !== undefined && <Verdict verdict={check.data} />}
-        {check.error !== null && <Result tone="error">{messageOf(check.error)}</Result>}
+          <Textarea
+            label="Raw body"
+            classNames={{ input: classes.area }}
+            spellCheck={false}
+            {...form.getInputProps('body')}
+          />
+          <Select
+            label="Secret of"
+            data={[
+              ...endpoints.map(({ _id, url }) => ({ value: _id, label: url })),
+              { value: pasted, label: 'Another: paste it below' },
+            ]}
+            {...form.getInputProps('endpoint')}
+          />
+          {endpoint === pasted && (
+            <TextInput
+              label="Secret"
+              placeholder="whsec_…"
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps('secret')}
+            />
+          )}
+          {check.data !== undefined && <Verdict verdict={check.data} />}
+          {check.error !== null && <Result tone="error">{messageOf(check.error)}</Result>}
+        </Stack>
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={isPending}>
             Verify
