@@ -1,4 +1,5 @@
 import { periodReaching } from '#contract/historyType.ts';
+import { Text } from '@mantine/core';
 import { useFormat } from '../preferences/format.ts';
 import { codeLineOf, messageOf } from '../api/errors.ts';
 import { sumOf } from '#analytics/weights.ts';
@@ -21,9 +22,9 @@ export function HoldingsChanges({ edit }: { readonly edit: HoldingsEditing }) {
     <div className={classes.changes}>
       <h3>What changes</h3>
       {changes === null ? (
-        <p className={classes.quiet}>Correct the lines marked first.</p>
+        <Text c="dimmed">Correct the lines marked first.</Text>
       ) : changes.length === 0 ? (
-        <p className={classes.quiet}>No changes yet.</p>
+        <Text c="dimmed">No changes yet.</Text>
       ) : (
         <ChangeList changes={changes} known={known} />
       )}
@@ -33,7 +34,7 @@ export function HoldingsChanges({ edit }: { readonly edit: HoldingsEditing }) {
           {later === null ? (
             <Worth label={`Worth now${unit}`} {...{ after, prices }} before={inForce} />
           ) : (
-            <p className={classes.quiet}>Today unchanged: superseded {format.dateTime(later)}</p>
+            <Text c="dimmed">Today unchanged: superseded {format.dateTime(later)}</Text>
           )}
         </dl>
       )}
@@ -90,10 +91,10 @@ function Worth({ label, before, after, prices }: WorthProps) {
         {format.total(now.value)} <small>{format.change(now.value - was.value)}</small>
       </dd>
       {now.unpriced > 0 && (
-        <p className={classes.quiet}>
+        <Text c="dimmed">
           {format.number(now.unpriced)} without a price {now.unpriced === 1 ? 'is' : 'are'} left
           out.
-        </p>
+        </Text>
       )}
     </div>
   );

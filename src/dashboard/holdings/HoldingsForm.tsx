@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { FormFoot } from '../design/FormFoot.tsx';
@@ -67,7 +67,11 @@ export function HoldingsForm(props: HoldingsFormProps) {
         <Button variant="subtle" onClick={onClose}>
           Cancel
         </Button>
-        {edit.whyNot !== null && <span className={classes.whyNot}>{edit.whyNot}</span>}
+        {edit.whyNot !== null && (
+          <Text span fz="xs" c="dimmed">
+            {edit.whyNot}
+          </Text>
+        )}
       </FormFoot>
     </form>
   );

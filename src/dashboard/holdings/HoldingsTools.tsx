@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Constituent } from '#contract/thematic.ts';
 import { fillByTarget } from './fillRows.ts';
@@ -67,7 +67,11 @@ function FillByTarget({ edit, constituents }: HoldingsToolsProps) {
           Fill
         </Button>
       </div>
-      {unpriced !== '' && <p className={classes.warning}>Left out, without a price: {unpriced}</p>}
+      {unpriced !== '' && (
+        <Text fz="xs" c="var(--warn)" mt={4}>
+          Left out, without a price: {unpriced}
+        </Text>
+      )}
     </details>
   );
 }

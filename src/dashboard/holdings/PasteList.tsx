@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Input, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../preferences/format.ts';
 import { withRows } from './draft.ts';
@@ -36,12 +36,12 @@ export function PasteList({ edit, number, example }: PasteListProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {pasted.faults.slice(0, 5).map(({ line, detail }) => (
-        <p key={line} className={classes.error}>
+        <Input.Error key={line}>
           Line {line} is left out: {detail}.
-        </p>
+        </Input.Error>
       ))}
       {pasted.faults.length > 5 && (
-        <p className={classes.error}>and {format.number(pasted.faults.length - 5)} more lines.</p>
+        <Input.Error>and {format.number(pasted.faults.length - 5)} more lines.</Input.Error>
       )}
       {text.trim() !== '' && (
         <p>

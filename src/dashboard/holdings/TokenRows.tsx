@@ -1,5 +1,5 @@
 import { useFormat } from '../preferences/format.ts';
-import { ActionIcon, Autocomplete, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Button, Input, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
@@ -107,7 +107,7 @@ export function TokenRows({ edit, label, number, side, foot }: TokenRowsProps) {
             );
           })}
         </ul>
-        {rows.length === 0 && <p className={classes.quiet}>No {label.toLowerCase()}.</p>}
+        {rows.length === 0 && <Text c="dimmed">No {label.toLowerCase()}.</Text>}
       </div>
       <p className={classes.rowsFoot}>
         <Button
@@ -118,9 +118,9 @@ export function TokenRows({ edit, label, number, side, foot }: TokenRowsProps) {
           Add a {label.slice(0, -1).toLowerCase()}
         </Button>
         {foot ?? (
-          <span className={classes.quiet}>
+          <Text span fz="xs" c="dimmed">
             {rows.length === 1 ? '1 line' : `${format.number(rows.length)} lines`}
-          </span>
+          </Text>
         )}
       </p>
     </div>
@@ -185,12 +185,14 @@ function Row({ edit, number, side, row, index, read, refused, top, measure, ...o
         <IconX size={14} stroke={1.75} aria-hidden />
       </ActionIcon>
       {notes.length > 0 && (
-        <p id={id} className={classes.error}>
+        <Input.Error id={id} className={classes.note}>
           {notes.join(' ')}
-        </p>
+        </Input.Error>
       )}
       {notes.length === 0 && read?.kept != null && (
-        <p className={classes.warning}>Kept as {read.kept}: no number holds more digits.</p>
+        <Text fz="xs" c="var(--warn)" className={classes.note}>
+          Kept as {read.kept}: no number holds more digits.
+        </Text>
       )}
     </li>
   );
@@ -223,8 +225,11 @@ function TokenField(props: TokenFieldProps) {
       renderOption={({ option }) => {
         const token = tokens.find((one) => textOf(one) === option.value);
         return (
-          <span className={classes.option}>
-            {option.value} <small>{token?.name}</small>
+          <span>
+            {option.value}{' '}
+            <Text span fz="xs" c="dimmed">
+              {token?.name}
+            </Text>
           </span>
         );
       }}

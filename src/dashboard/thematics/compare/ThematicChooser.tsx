@@ -1,11 +1,12 @@
 import { IconSearch } from '@tabler/icons-react';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { maxCompared } from '../../history/historyQueries.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
+import { FormFoot } from '../../design/FormFoot.tsx';
 import type { Chosen } from '../chosen.ts';
 import { findThematics } from '../findThematics.ts';
 import classes from './ThematicChooser.module.css';
@@ -49,18 +50,22 @@ export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserP
             </label>
           </li>
         ))}
-        {found.length === 0 && <li className={classes.none}>No thematic matches.</li>}
+        {found.length === 0 && (
+          <Text component="li" py="md" px="var(--space-5)" c="dimmed">
+            No thematic matches.
+          </Text>
+        )}
       </ul>
-      <div className={classes.foot}>
-        <output>
-          {chosen.isRefused
-            ? `${format.number(maxCompared)} at most: take one out first`
-            : `${format.number(chosen.ids.length)} chosen; changes of the past month`}
-        </output>
+      <FormFoot>
         <Button variant="filled" onClick={onClose}>
           Done
         </Button>
-      </div>
+        <Text component="output" fz="xs" c="dimmed">
+          {chosen.isRefused
+            ? `${format.number(maxCompared)} at most: take one out first`
+            : `${format.number(chosen.ids.length)} chosen; changes of the past month`}
+        </Text>
+      </FormFoot>
     </Dialog>
   );
 }

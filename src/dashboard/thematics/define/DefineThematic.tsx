@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Text, TextInput, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pathOf } from '#contract/operation.ts';
@@ -124,7 +124,11 @@ function DefinitionForm(props: DefinitionFormProps) {
         <Button variant="subtle" onClick={onClose}>
           Cancel
         </Button>
-        {edit.whyNot !== null && <span className={classes.whyNot}>{edit.whyNot}</span>}
+        {edit.whyNot !== null && (
+          <Text span fz="xs" c="dimmed">
+            {edit.whyNot}
+          </Text>
+        )}
       </FormFoot>
     </form>
   );
@@ -194,9 +198,9 @@ function Sum({ edit }: { readonly edit: DefinitionEditing }) {
           Scale to 100 %
         </Button>
       )}
-      <output className={isSum ? classes.quiet : classes.off}>
+      <Text component="output" fz="xs" c={isSum ? 'dimmed' : 'var(--warn)'}>
         Sum {format.market.percent(sum)}
-      </output>
+      </Text>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { periodReaching, type HistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
@@ -25,11 +26,11 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
     <div className={classes.changes}>
       <h3>{thematic === null ? 'What it is made of' : 'What changes'}</h3>
       {changes === null ? (
-        <p className={classes.quiet}>Correct the lines marked first.</p>
+        <Text c="dimmed">Correct the lines marked first.</Text>
       ) : changes.length === 0 ? (
-        <p className={classes.quiet}>
+        <Text c="dimmed">
           {thematic === null ? 'No constituents yet.' : 'The constituents stay as they are.'}
-        </p>
+        </Text>
       ) : (
         <ChangeList {...{ changes, known }} write={format.market.percent} />
       )}
@@ -63,7 +64,7 @@ function Level({ edit, thematic }: DefinitionPreviewProps) {
   }).data;
 
   const text = consequenceOf(format, { edit, thematic, isBackDated, until: later[0]?.since });
-  const note = (more = '') => <p className={classes.quiet}>{text + more}</p>;
+  const note = (more = '') => <Text c="dimmed">{text + more}</Text>;
   if (prices === 'too many' || own === undefined) return note();
   if (prices === 'loading' || asOf === null || (isBackDated && levels === undefined))
     return note(' …');
