@@ -16,7 +16,8 @@ import { useCallbackRef } from '@mantine/hooks';
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import type { TableLayout } from '../preferences/tableLayouts.ts';
-import type { Sort } from '../url/sortParam.ts';
+import { useSearchParam } from '../url/searchParam.ts';
+import { type Sort, sortParam } from '../url/sortParam.ts';
 import type { Column } from './columns.ts';
 import classes from './DataTable.module.css';
 
@@ -117,6 +118,18 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
     }),
     [table, columns, shown, model, sort, onSort, ids, onLayout, isChosen],
   );
+}
+
+/** The order in the address, by any of the columns that sort; where it has none, `initial`. */
+export function useTableSort<Row>(
+  columns: readonly Column<Row>[],
+  initial: Sort,
+): readonly [Sort, (sort: Sort) => void] {
+  const param = useMemo(() => {
+    const sorted = columns.flatMap(({ id, sort }) => (sort === undefined ? [] : [id]));
+    return sortParam((column) => sorted.includes(column), initial);
+  }, [columns, initial]);
+  return useSearchParam(param);
 }
 
 interface Said {

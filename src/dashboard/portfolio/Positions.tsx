@@ -11,13 +11,12 @@ import { download } from '../design/download.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { PageSearch, TableSort } from '../design/ListTools.tsx';
-import { useDataTable } from '../design/useDataTable.ts';
+import { useDataTable, useTableSort } from '../design/useDataTable.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
 import { dustParam, findName, heldParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
-import type { Sort } from '../url/sortParam.ts';
 import { useTypedParam } from '../url/typedParam.ts';
 import { dustShare, withoutDust } from './dust.ts';
 import type { Position } from './positionColumns.tsx';
@@ -30,9 +29,6 @@ interface PositionsProps<Row extends Position> {
   /** What the positions are parts of, and its name. */
   readonly whole: number;
   readonly of: 'user' | 'wallet';
-  readonly sort: Sort;
-  /** A method, so that it may take the table's own columns alone. */
-  onSort(this: void, sort: Sort): void;
   /** What is searched besides the token. */
   readonly textsOf?: (row: Row) => readonly string[];
   /** What the sums say besides the total: the share of what is shown. */
@@ -53,11 +49,12 @@ interface PositionsProps<Row extends Position> {
 /** From so many on the positions are searched. */
 const searchedFrom = 12;
 
+const largestFirst = { by: 'total', order: 'descending' } as const;
 const wholes = { user: 'the wallets’ totals', wallet: 'the wallet’s total' } as const;
 
 /** Tokens that are held, or would be: searched, sorted, with or without their dust. */
 export function Positions<Row extends Position>(props: PositionsProps<Row>) {
-  const { rows: all, columns, whole, of, sort, textsOf, sumsOf, note, panel } = props;
+  const { rows: all, columns, whole, of, textsOf, sumsOf, note, panel } = props;
   const format = useFormat();
   const privacy = usePrivacy();
   const [dust, setDust] = useSearchParam(dustParam);
@@ -73,7 +70,8 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const cleaned = useMemo(() => withoutDust(matching, whole, isPosition), [matching, whole]);
   const hidesDust = dust === 'hidden';
   const rows = hidesDust ? cleaned.rows : matching;
-  const model = useDataTable({ columns, rows, sort, onSort: props.onSort, layout, onLayout });
+  const [sort, onSort] = useTableSort(columns, largestFirst);
+  const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const { count, sum: hidden } = cleaned.hidden;
   const sum = sumOf(matching.map(({ total }) => total));
   const save = () => download(props.file, csvOf(columns, model.rows, privacy), 'text/csv');

@@ -9,7 +9,7 @@ import { useKeys } from '../design/keys.ts';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { SearchedTable } from '../design/SearchedTable.tsx';
-import { useDataTable } from '../design/useDataTable.ts';
+import { useDataTable, useTableSort } from '../design/useDataTable.ts';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
@@ -21,7 +21,7 @@ import { urls } from '../url/urls.ts';
 import { useChosen } from './chosen.ts';
 import { findThematics } from './findThematics.ts';
 import { CompareBar } from './list/CompareBar.tsx';
-import { thematicColumns, thematicSortParam } from './list/thematicColumns.tsx';
+import { thematicColumns, withNarrowPeriod } from './list/thematicColumns.tsx';
 
 const DefineThematic = lazy(async () => ({
   default: (await import('./define/DefineThematic.tsx')).DefineThematic,
@@ -74,17 +74,20 @@ interface ThematicsProps {
   readonly thematics: readonly Thematic[] | null;
 }
 
+const leadersFirst = { by: 'month', order: 'descending' } as const;
+
 /** The thematics that are searched, in order, and which of them are to be compared. */
 function Thematics({ thematics }: ThematicsProps) {
   const format = useFormat();
   const chosen = useChosen();
   const navigate = useNavigate();
   const [text, onType] = useTypedParam(searchName);
-  const [sort, onSort] = useSearchParam(thematicSortParam);
   const [spark, onSpark] = useSearchParam(sparkParam);
   const [layout, onLayout] = useTableLayout('thematics');
   const rows = findThematics(thematics ?? [], text);
-  const columns = thematicColumns(format, { sort, spark, onSpark, chosen });
+  const all = thematicColumns(format, { spark, onSpark, chosen });
+  const [sort, onSort] = useTableSort(all, leadersFirst);
+  const columns = withNarrowPeriod(all, sort);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const toggleRow = (): void | false => {
     const row = document.querySelector('tr:focus-within [data-index]');

@@ -4,14 +4,15 @@ import { EmptyPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { matchingRows, SearchedTable } from '../design/SearchedTable.tsx';
-import { useDataTable } from '../design/useDataTable.ts';
+import { useDataTable, useTableSort } from '../design/useDataTable.ts';
 import { tokenQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
 import { searchName } from '../url/params.ts';
-import { useSearchParam } from '../url/searchParam.ts';
 import { useTypedParam } from '../url/typedParam.ts';
-import { tokenColumns, tokenSortParam } from './tokenColumns.tsx';
+import { tokenColumns } from './tokenColumns.tsx';
+
+const bySymbol = { by: 'token', order: 'ascending' } as const;
 
 /** What has a price, and how did it do? */
 export function TokensPage() {
@@ -22,9 +23,9 @@ export function TokensPage() {
     () => matchingRows(query.data ?? [], text, ({ symbol, name, _id }) => [symbol, name, _id]),
     [query.data, text],
   );
-  const [sort, onSort] = useSearchParam(tokenSortParam);
   const [layout, onLayout] = useTableLayout('tokens');
   const columns = useMemo(() => tokenColumns(format), [format]);
+  const [sort, onSort] = useTableSort(columns, bySymbol);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const table = (total: number | null) => (
     <SearchedTable

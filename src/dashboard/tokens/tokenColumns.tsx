@@ -6,13 +6,7 @@ import { Change } from '../portfolio/Change.tsx';
 import { TokenCell } from '../portfolio/positionColumns.tsx';
 import { TickMark } from '../portfolio/TickMark.tsx';
 import type { Format } from '../preferences/format.ts';
-import { sortParam } from '../url/sortParam.ts';
 import { urls } from '../url/urls.ts';
-
-export const tokenSortParam = sortParam(['token', 'price', ...historyTypes], {
-  by: 'token',
-  order: 'ascending',
-});
 
 /** A token, its price, and what that did over every period. */
 export function tokenColumns(format: Format): readonly Column<TokenWithChange>[] {

@@ -9,9 +9,8 @@ import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
 import { Positions } from '../portfolio/Positions.tsx';
 import { useFormat } from '../preferences/format.ts';
-import { useSearchParam } from '../url/searchParam.ts';
 import { countWords, positionsOf } from './positionRows.ts';
-import { positionSortParam, walletPositions } from './walletPositions.tsx';
+import { walletPositions } from './walletPositions.tsx';
 import classes from './walletPositions.module.css';
 
 interface PositionsPaneProps {
@@ -30,7 +29,6 @@ interface PositionsPaneProps {
 export function PositionsPane(props: PositionsPaneProps) {
   const { wallet, thematic, isThematicComing, name, changes } = props;
   const format = useFormat();
-  const [sort, onSort] = useSearchParam(positionSortParam);
   const { period, zoom } = useHistoryWindow();
   const positions = useMemo(() => positionsOf(wallet, thematic), [wallet, thematic]);
   const hasTargets = thematic !== undefined;
@@ -69,7 +67,7 @@ export function PositionsPane(props: PositionsPaneProps) {
   }
   return (
     <Positions
-      {...{ columns, sort, onSort }}
+      columns={columns}
       panel={{
         ...panel,
         ...(zoom !== null && { sub: 'now' }),

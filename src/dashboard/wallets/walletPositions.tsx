@@ -4,18 +4,12 @@ import type { Column } from '../design/columns.ts';
 import { Change } from '../portfolio/Change.tsx';
 import { positionColumns } from '../portfolio/positionColumns.tsx';
 import { usePrivacy } from '../preferences/preferences.ts';
-import { sortParam } from '../url/sortParam.ts';
 import type { PositionRow } from './positionRows.ts';
 import classes from './walletPositions.module.css';
 import { type Format, useFormat } from '../preferences/format.ts';
 
 /** How far a weight may drift from its target before it stands out: 2 points. */
 const tolerance = 0.02;
-
-export const positionSortParam = sortParam(
-  ['token', 'amount', 'price', 'change', 'total', 'target', 'drift'],
-  { by: 'total', order: 'descending' },
-);
 
 interface WalletPositionsOptions {
   /** All rows, dust too: bars are measured by them, so that nothing moves when dust goes. */

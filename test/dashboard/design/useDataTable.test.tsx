@@ -1,9 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import * as fc from 'fast-check';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import type { Column } from '#dashboard/design/columns.ts';
 import { csvOf, sortChoices } from '#dashboard/design/columns.ts';
-import { useDataTable } from '#dashboard/design/useDataTable.ts';
+import { useDataTable, useTableSort } from '#dashboard/design/useDataTable.ts';
 import type { Sort } from '#dashboard/url/sortParam.ts';
 
 interface Row {
@@ -51,6 +52,21 @@ const shown = (ids: readonly string[] | null) =>
   renderHook(() =>
     useDataTable({ columns, layout: { columns: ids, widths: {} } }),
   ).result.current.shown.map(({ id }) => id);
+
+const byName = { by: 'name', order: 'ascending' } as const;
+const sortAt = (address: string) =>
+  renderHook(() => useTableSort(columns, byName), {
+    wrapper: ({ children }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
+  }).result.current[0];
+
+test('the address orders by every column that sorts and by no other', () => {
+  for (const { id, sort } of columns) {
+    const order = sort === undefined ? byName : { by: id, order: 'descending' };
+    expect(sortAt(`/?sort=-${id}`)).toEqual(order);
+  }
+  expect(sortAt('/?sort=-constructor')).toEqual(byName);
+  expect(sortAt('/')).toEqual(byName);
+});
 
 describe('rows of a table', () => {
   test('go by any column, both ways, what is not known last either way', () => {

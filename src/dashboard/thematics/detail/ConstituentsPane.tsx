@@ -6,13 +6,12 @@ import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
-import { useDataTable } from '../../design/useDataTable.ts';
+import { useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { Change } from '../../portfolio/Change.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
-import { useSearchParam } from '../../url/searchParam.ts';
-import { constituentColumns, constituentSortParam } from './constituentColumns.tsx';
+import { constituentColumns } from './constituentColumns.tsx';
 import { constituentRows } from './constituentRows.ts';
 import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -25,13 +24,13 @@ interface ConstituentsPaneProps {
   readonly seen: Ref<HTMLDivElement>;
 }
 
+const heaviestFirst = { by: 'weight', order: 'descending' } as const;
 const looks = { label: 'Constituents', isInPane: true } as const;
 
 /** What a thematic is made of: weight, price, change, and what each token added to the level's. */
 export function ConstituentsPane({ query, contribution, period, seen }: ConstituentsPaneProps) {
   const format = useFormat();
   const { currency } = format;
-  const [sort, onSort] = useSearchParam(constituentSortParam);
   const [layout, onLayout] = useTableLayout('constituents');
   const { data: tokens } = useQuery(tokenQueries.all());
   const thematic = query.data;
@@ -47,6 +46,7 @@ export function ConstituentsPane({ query, contribution, period, seen }: Constitu
     () => constituentColumns(format, { rows, period, currency }),
     [format, rows, period, currency],
   );
+  const [sort, onSort] = useTableSort(columns, heaviestFirst);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const change = parts?.change;
   return (

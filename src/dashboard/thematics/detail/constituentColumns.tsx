@@ -9,16 +9,9 @@ import { sparkPoints } from '../../chart/series.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { tokenColumns } from '../../portfolio/positionColumns.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
-import { sortParam } from '../../url/sortParam.ts';
 import type { ConstituentRow } from './constituentRows.ts';
 import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
-
-/** The heaviest first. */
-export const constituentSortParam = sortParam(
-  ['token', 'weight', 'price', 'day', 'change', 'contribution'],
-  { by: 'weight', order: 'descending' },
-);
 
 interface ConstituentColumnsOptions {
   readonly rows: readonly ConstituentRow[];

@@ -10,20 +10,22 @@ import { periodLengths, periodNames } from '../../history/periodText.ts';
 import { historyOf, historyQuery } from '../../history/historyQueries.ts';
 import { sparkPoints } from '../../chart/series.ts';
 import { Change } from '../../portfolio/Change.tsx';
-import { type Sort, sortParam } from '../../url/sortParam.ts';
+import type { Sort } from '../../url/sortParam.ts';
 import { urls } from '../../url/urls.ts';
 import type { Chosen } from '../chosen.ts';
 import classes from './thematicColumns.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
 
-/** The table opens with who leads over the month. */
-export const thematicSortParam = sortParam(['name', 'level', ...historyTypes, 'tokens'], {
-  by: 'month',
-  order: 'descending',
-});
+/** The period whose change is shown where there is room for one: the sorted one, or the month. */
+export function withNarrowPeriod(
+  columns: readonly Column<Thematic>[],
+  { by }: Sort,
+): readonly Column<Thematic>[] {
+  const period = isHistoryType(by) ? by : 'month';
+  return columns.map((column) => (column.id === period ? { ...column, narrow: 'value' } : column));
+}
 
 interface ThematicColumnsOptions {
-  readonly sort: Sort;
   /** Period of the lines. */
   readonly spark: HistoryType;
   readonly onSpark: (period: HistoryType) => void;
@@ -35,9 +37,7 @@ export function thematicColumns(
   format: Format,
   options: ThematicColumnsOptions,
 ): readonly Column<Thematic>[] {
-  const { sort, spark, onSpark, chosen } = options;
-  // The period whose change is shown where there is room for one: the sorted one, or the month.
-  const narrowPeriod = isHistoryType(sort.by) ? sort.by : 'month';
+  const { spark, onSpark, chosen } = options;
   return [
     {
       id: 'pick',
@@ -108,7 +108,6 @@ export function thematicColumns(
         width: type === 'all' ? 116 : 100,
         wide: type === 'all' ? 164 : 148,
         className: classes.change,
-        ...(type === narrowPeriod ? { narrow: 'value' } : {}),
       };
     }),
     {

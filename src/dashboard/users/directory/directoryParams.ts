@@ -63,7 +63,7 @@ export function attributeOf(column: string): string | null {
     : null;
 }
 
-function isSortColumn(id: string): id is string {
+function isSortColumn(id: string): boolean {
   return (ownColumn(id)?.sort ?? attributeOf(id)) !== null;
 }
 

@@ -8,17 +8,10 @@ import { Positions } from '../../portfolio/Positions.tsx';
 import { type Category, categoryColour } from '../../portfolio/categories.ts';
 import { positionColumns } from '../../portfolio/positionColumns.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
-import { useSearchParam } from '../../url/searchParam.ts';
-import { sortParam } from '../../url/sortParam.ts';
 import { urls } from '../../url/urls.ts';
 import { ShareCell, shareHead } from './ShareCell.tsx';
 import classes from './holdings.module.css';
 import { type MergedPosition, mergePositions } from './mergePositions.ts';
-
-const positionSortParam = sortParam(['token', 'amount', 'price', 'total', 'wallets'], {
-  by: 'total',
-  order: 'descending',
-});
 
 const sumsOf = (share: number | null) => ({ share: <ShareCell share={share} /> });
 
@@ -32,7 +25,6 @@ interface AllPositionsProps {
 /** Every token a user holds, once, over all wallets. */
 export function AllPositions({ customId, wallets, nameOf, categories }: AllPositionsProps) {
   const format = useFormat();
-  const [sort, onSort] = useSearchParam(positionSortParam);
   const whole = useMemo(() => sumOf(wallets.map(({ total }) => total)), [wallets]);
   const rows = useMemo(() => mergePositions(wallets, whole), [wallets, whole]);
   const columns = useMemo(() => {
@@ -54,7 +46,7 @@ export function AllPositions({ customId, wallets, nameOf, categories }: AllPosit
   }
   return (
     <Positions
-      {...{ rows, columns, whole, sort, onSort, textsOf }}
+      {...{ rows, columns, whole, textsOf }}
       of="user"
       sumsOf={sumsOf}
       note={format.count(rows.length, 'position')}

@@ -8,7 +8,7 @@ import { sparkPoints } from '../../chart/series.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import type { Column } from '../../design/columns.ts';
-import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
+import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
@@ -20,16 +20,11 @@ import { walletQueries } from '../../portfolio/userQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { formatDuration } from '../../preferences/instants.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
-import { useSearchParam } from '../../url/searchParam.ts';
-import { sortParam } from '../../url/sortParam.ts';
 import { urls } from '../../url/urls.ts';
 import { ShareCell, shareHead } from './ShareCell.tsx';
 import classes from './holdings.module.css';
 
-const walletSortParam = sortParam(['thematic', 'positions', 'total', 'change'], {
-  by: 'total',
-  order: 'descending',
-});
+const largestFirst = { by: 'total', order: 'descending' } as const;
 
 /** The lines of all wallets over the window of the page; while another period is on its way, those of the last one under its name. */
 function useWalletLines(customId: string): WalletLines {
@@ -71,7 +66,6 @@ interface WalletsModel {
 export function useWalletsModel(options: WalletsModelOptions): WalletsModel {
   const format = useFormat();
   const { customId, wallets, nameOf, categories } = options;
-  const [sort, onSort] = useSearchParam(walletSortParam);
   const [layout, onLayout] = useTableLayout('wallets');
   const lines = useWalletLines(customId);
   const rows = useMemo(
@@ -88,6 +82,7 @@ export function useWalletsModel(options: WalletsModelOptions): WalletsModel {
     const [sum, largest] = [sumOf(totals), Math.max(0, ...totals)];
     return walletColumns(format, { customId, nameOf, categories, lines, sum, largest });
   }, [format, customId, nameOf, categories, lines, rows]);
+  const [sort, onSort] = useTableSort(columns, largestFirst);
   return { lines, model: useDataTable({ columns, rows, sort, onSort, layout, onLayout }) };
 }
 
