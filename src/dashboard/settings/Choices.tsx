@@ -1,5 +1,4 @@
-import { Radio } from '@mantine/core';
-import classes from './PreferencesPage.module.css';
+import { Group, Radio } from '@mantine/core';
 
 interface ChoicesProps<T extends string> {
   readonly legend: string;
@@ -14,11 +13,11 @@ export function Choices<T extends string>({ legend, choices, chosen, onChoose }:
   const keys = Object.keys(choices) as T[];
   return (
     <Radio.Group label={legend} value={chosen} onChange={onChoose}>
-      <div className={classes.choices}>
+      <Group gap="4px var(--space-5)">
         {keys.map((key) => (
           <Radio key={key} value={key} label={choices[key]} />
         ))}
-      </div>
+      </Group>
     </Radio.Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
@@ -20,7 +20,7 @@ export function FormatsPane() {
   return (
     <Panel title="Formats" body="padded" className={classes.pane}>
       <div className={classes.columns}>
-        <div className={classes.fields}>
+        <Stack miw={0}>
           <Select
             label={settings.locale.label}
             maw={320}
@@ -40,7 +40,7 @@ export function FormatsPane() {
             onChange={(zone) => zone !== null && setPreference('timeZone', zone)}
           />
           <CurrencyLabel />
-        </div>
+        </Stack>
         <Examples />
       </div>
     </Panel>
@@ -110,7 +110,9 @@ function Examples() {
   ];
   return (
     <section className={classes.examples} aria-label="Examples">
-      <h3>Preview</h3>
+      <Text component="h3" size="xs" fw={500} mb={4}>
+        Preview
+      </Text>
       <dl>
         {examples.map(([what, written, unit]) => (
           <div key={what}>

@@ -1,4 +1,4 @@
-import { Button, type MantineColorScheme } from '@mantine/core';
+import { Button, Group, type MantineColorScheme, Stack, Text } from '@mantine/core';
 import { notify } from '../design/notify.ts';
 import { PageHead } from '../design/PageHead.tsx';
 import { Panel } from '../design/Panel.tsx';
@@ -66,7 +66,7 @@ function ColoursPane() {
   const { gainLoss } = usePreferences();
   return (
     <Panel title="Colours" body="padded" className={classes.pane}>
-      <div className={classes.fields}>
+      <Stack>
         <Choices
           legend={settings.scheme.label}
           choices={schemes}
@@ -80,17 +80,17 @@ function ColoursPane() {
             chosen={gainLoss}
             onChoose={(chosen) => setPreference('gainLoss', chosen)}
           />
-          <p className={classes.sample}>
+          <Group mt="xs">
             <Change value={0.0214} format={format.market.percentChange} />
             <Change value={-0.0038} format={format.market.percentChange} />
             <Change value={0} format={format.market.percentChange} />
-          </p>
+          </Group>
         </div>
-      </div>
-      <p className={classes.note}>
+      </Stack>
+      <Text size="xs" c="dimmed" maw="64ch" mt="xs">
         Petrol and vermilion are easy to tell apart with colour blindness. The sign and the arrow
         always show the direction too.
-      </p>
+      </Text>
     </Panel>
   );
 }
@@ -117,9 +117,9 @@ function PrivacyPane() {
         chosen={privacy}
         onChoose={(chosen) => setPreference('privacy', chosen)}
       />
-      <p className={classes.note} aria-live="polite">
+      <Text size="xs" c="dimmed" maw="64ch" mt="xs" aria-live="polite">
         {means[privacy]} Market prices and levels are always shown.
-      </p>
+      </Text>
     </Panel>
   );
 }
