@@ -44,7 +44,6 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
       onOpen={setOpen}
       position="bottom-end"
       trapFocus
-      returnFocus
       dropdown={{ className: classes.panel, 'aria-labelledby': title }}
       button={
         <Button

@@ -3,21 +3,27 @@ import { useDidUpdate } from '@mantine/hooks';
 import { cloneElement, type ComponentProps, type ReactElement, useRef } from 'react';
 import { useFloating } from './useFloating.ts';
 
-interface LatePopoverProps extends Omit<PopoverProps, 'opened' | 'onChange' | 'onOpen'> {
+interface LatePopoverProps extends Omit<
+  PopoverProps,
+  'opened' | 'onChange' | 'onOpen' | 'returnFocus'
+> {
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
-  /** The button that opens it. Without `returnFocus` it has the focus whenever the popover is closed. */
+  /** The button that opens it. */
   readonly button: ReactElement<ComponentProps<'button'>>;
   readonly dropdown?: Omit<PopoverDropdownProps, 'children'>;
 }
 
-/** A button and what it opens, which comes at the first sign of somebody. */
+/** A button and what it opens, which comes at the first sign of somebody. Closed, the focus is where it was, or on the button. */
 export function LatePopover(props: LatePopoverProps) {
   const { isOpen, onOpen, button, dropdown, children, ...popover } = props;
   const control = useRef<HTMLButtonElement>(null);
   const { mantine, still } = useFloating(control, onOpen);
+  const opener = useRef<Element | null>(null);
+  // Not Mantine's `returnFocus`: it does not know where the focus was when the first press had it come.
   useDidUpdate(() => {
-    if (!isOpen && popover.returnFocus !== true) control.current?.focus();
+    if (isOpen) opener.current = document.activeElement;
+    else focusFirst(opener.current, control.current);
   }, [isOpen]);
   // An element is given its ref, which nothing reads while it is drawn.
   // oxlint-disable react/refs
@@ -33,4 +39,9 @@ export function LatePopover(props: LatePopoverProps) {
       <Popover.Dropdown {...dropdown}>{children}</Popover.Dropdown>
     </Popover>
   );
+}
+
+function focusFirst(...elements: readonly (Element | null)[]): void {
+  const element = elements.find((one) => one?.isConnected === true && one !== document.body);
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }

@@ -180,7 +180,6 @@ function DateTool({ window, asOf }: DateToolProps) {
       onOpen={setOpen}
       position="bottom-end"
       trapFocus
-      returnFocus
       withinPortal={false}
       button={
         <ActionIcon

@@ -51,7 +51,6 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
       onOpen={setOpen}
       position="bottom-start"
       trapFocus
-      returnFocus
       dropdown={{ className: clsx(chooser.panel, classes.panel), 'aria-labelledby': title }}
       button={
         <Button variant="subtle" leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}>
