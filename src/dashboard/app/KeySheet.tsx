@@ -1,7 +1,7 @@
-import { Kbd } from '@mantine/core';
-import { Fragment, useId } from 'react';
+import { useId } from 'react';
 import { type KeyScope, listedWords } from '../design/keys.ts';
 import { Dialog } from '../design/Dialog.tsx';
+import { KeyNames } from '../design/KeyNames.tsx';
 import classes from './KeySheet.module.css';
 
 /** The keys of the page shown and of every page. */
@@ -35,21 +35,4 @@ function Keys({ scope, title }: { readonly scope: KeyScope; readonly title: stri
       </dl>
     </section>
   );
-}
-
-const connecting = new Set(['to', 'or', 'and', 'then']);
-
-/** `1 to 5`, `g u` and `j, k` as keys with words and commas between them. */
-function KeyNames({ keys }: { readonly keys: string }) {
-  return keys
-    .split(/( |, )/)
-    .map((part, index) => (
-      <Fragment key={index}>
-        {index % 2 === 1 || connecting.has(part) ? (
-          part
-        ) : (
-          <Kbd>{part.length === 1 ? part.toUpperCase() : part}</Kbd>
-        )}
-      </Fragment>
-    ));
 }

@@ -41,7 +41,7 @@ interface PageSearchProps {
   readonly onChange: (text: string) => void;
 }
 
-const keyWords = { '/': 'Search' };
+export const searchKeyTexts = { '/': 'Search' };
 
 /**
  * The search of a page's rows: `/` leads to it, Enter and the down arrow go on into the rows below it, Escape clears, and
@@ -49,7 +49,7 @@ const keyWords = { '/': 'Search' };
  */
 export function PageSearch(props: PageSearchProps) {
   const field = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => field.current?.focus() }, keyWords);
+  useKeys({ '/': () => field.current?.focus() }, searchKeyTexts);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {

@@ -14,7 +14,7 @@ interface RowKeys {
   readonly isOfPage: boolean;
 }
 
-const pageKeyTexts = { 'j, k': 'Next row, row before' };
+export const rowKeyTexts = { 'j, k': 'Next row, row before' };
 
 /** j, k, the arrows, Home, End and the Page keys move the focus from row to row; Enter is the link's own. */
 export function useRowKeys(options: RowKeys): void {
@@ -42,7 +42,7 @@ export function useRowKeys(options: RowKeys): void {
     Home: () => move(-count, true),
     End: () => move(count, true),
   };
-  useKeys(keys, isOfPage ? pageKeyTexts : undefined);
+  useKeys(keys, isOfPage ? rowKeyTexts : undefined);
 }
 
 /** Whether the rows of another table have the focus. */

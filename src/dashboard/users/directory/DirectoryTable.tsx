@@ -1,12 +1,14 @@
-import { Box, Kbd, Text } from '@mantine/core';
-import { IconCornerDownLeft } from '@tabler/icons-react';
+import { Box, Text } from '@mantine/core';
 import { memo, useEffect, useMemo } from 'react';
 import { messageOf } from '../../api/errors.ts';
 import type { DirectoryRow } from '#contract/directory.ts';
 import { searchWords } from '#contract/search.ts';
 import { WindowTable } from '../../design/DataTable.tsx';
+import { KeyNames } from '../../design/KeyNames.tsx';
+import { searchKeyTexts } from '../../design/ListTools.tsx';
 import { NoteLine } from '../../design/NoteLine.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
+import { rowKeyTexts } from '../../design/useRowKeys.ts';
 import { useVirtualRows } from '../../design/useVirtualRows.ts';
 import { useFormat } from '../../preferences/format.ts';
 import classes from './DirectoryTable.module.css';
@@ -19,6 +21,7 @@ import {
   useDirectoryRows,
   usePrintedRows,
 } from './directoryQueries.ts';
+import { directoryKeyTexts } from './DirectoryTools.tsx';
 import { SearchedWords } from './UserCell.tsx';
 import { useReturn } from './useReturn.ts';
 
@@ -110,36 +113,17 @@ function DirectoryFoot({ visible, count }: DirectoryFootProps) {
         </b>{' '}
         of {format.number(count)}
       </span>
+      <Box flex={1} />
       {keyHints}
     </footer>
   );
 }
 
 /** Drawn once, not with each frame of a scroll. */
-const keyHints = (
-  <>
-    <Box flex={1} />
-    <span className={classes.hint}>
-      <Kbd>J</Kbd>
-      <Kbd>K</Kbd> move
+const keyHints = Object.entries({ ...rowKeyTexts, ...searchKeyTexts, ...directoryKeyTexts }).map(
+  ([keys, does]) => (
+    <span key={keys}>
+      <KeyNames keys={keys} /> {does.toLowerCase()}
     </span>
-    <span className={classes.hint}>
-      <Kbd>
-        <IconCornerDownLeft size={12} stroke={1.75} aria-label="Enter" />
-      </Kbd>{' '}
-      open
-    </span>
-    <span className={classes.hint}>
-      <Kbd>/</Kbd> search
-    </span>
-    <span className={classes.hint}>
-      <Kbd>F</Kbd> filter
-    </span>
-    <span className={classes.hint}>
-      <Kbd>S</Kbd> sort
-    </span>
-    <span className={classes.hint}>
-      <Kbd>N</Kbd> create
-    </span>
-  </>
+  ),
 );

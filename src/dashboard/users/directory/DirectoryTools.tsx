@@ -27,13 +27,18 @@ interface DirectoryToolsProps extends FilterProps {
 
 const periodChoices = directoryPeriods.map((value) => ({ value, label: `Past ${value}` }));
 
-const keyWords = { s: 'Sort', n: forms.createUser.label, f: 'Filter' };
+export const directoryKeyTexts = {
+  Enter: 'Open the user',
+  f: 'Filter',
+  s: 'Sort',
+  n: forms.createUser.label,
+};
 
 /** Beside the search: filters, period, columns; below 768 px also what the head of the page and of the table hold elsewhere. */
 export const DirectoryTools = memo(function DirectoryTools(props: DirectoryToolsProps) {
   const { model, onCreate, labels, onPeriod, ...filter } = props;
   const [isFiltering, setFiltering] = useState(false);
-  useKeys({ s: focusSort, n: () => onCreate(), f: () => setFiltering(true) }, keyWords);
+  useKeys({ s: focusSort, n: () => onCreate(), f: () => setFiltering(true) }, directoryKeyTexts);
   return (
     <>
       <Button

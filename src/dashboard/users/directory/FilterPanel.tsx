@@ -132,7 +132,7 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
 
 function MovedPart({ filters: { moved }, onFilter, period }: FilterProps) {
   return (
-    <Part title={`Past ${period}`}>
+    <Part title={`Return, past ${period}`}>
       <div className={classes.choice}>
         <SegmentedControl
           aria-label={`Moved, past ${period}`}

@@ -6,6 +6,7 @@ import {
 import { windowOf } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import type { getDirectory } from '#contract/operations/directory.ts';
+import { hiddenTotal } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import { filterNames } from '../../url/params.ts';
 import { readIds } from '../../url/searchParam.ts';
@@ -275,7 +276,7 @@ function wordsOf({ from, to }: Range, write: (value: number) => string): string 
 
 /** A limit as it was set, no digit more: `10 M`, `2.5 M`, `800`. */
 const short = (format: Format, value: number): string =>
-  format.tick(value, { step: Math.abs(value), largest: Math.abs(value) });
+  format.tick(value, { step: Math.abs(value), largest: Math.abs(value) }) || hiddenTotal;
 
 /** `up 10 K or more`, `down 10 K or more`, `−10 K to 5 K` */
 function changeText({ from, to }: Range, format: Format): string {

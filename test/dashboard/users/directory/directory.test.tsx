@@ -210,3 +210,13 @@ test('coming Back from a user, the row that was opened has the focus', async () 
   await table();
   await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe('x%2Fy?z'));
 });
+
+test('the foot of the list names the keys of the page', async () => {
+  await make({ customId: 'acme', amount: 1 });
+  open('/users');
+  await table();
+  const foot = screen.getByText('1', { selector: 'footer b' }).closest('footer');
+  for (const hint of ['J, K next row, row before', '/ search', 'F filter', 'N create user']) {
+    expect(foot?.textContent).toContain(hint);
+  }
+});

@@ -194,6 +194,13 @@ test('a chip is removed by keyboard, and the others stay', async () => {
   expect(address()).toBe('/users?total=1000000..');
 });
 
+test('a chip of a sum says that its limit is hidden', async () => {
+  setPreference('privacy', 'hidden');
+  open('/users?total=1000000..');
+  const name = 'Remove filter: Total ••••••• or more';
+  expect(await screen.findByRole('button', { name })).toBeTruthy();
+});
+
 test('where nobody is left it says what leaves whom out, and offers to do without', async () => {
   await makeUsers();
   const { user, address } = open('/users?q=small&total=1000000..&moved=level');
