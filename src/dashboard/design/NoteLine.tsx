@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { answeredPath, messageOf } from '../api/errors.ts';
+import { Children, type ReactNode } from 'react';
+import { answeredPath, codeLineOf, messageOf } from '../api/errors.ts';
 import { useFormat } from '../preferences/format.ts';
 import { JsonLink } from './JsonLink.tsx';
 
@@ -81,8 +81,39 @@ export function Result({ tone = 'plain', children }: ResultProps) {
       py="xs"
       bg={tints[tone]}
       bdrs="sm"
+      style={{ overflowWrap: 'anywhere' }}
     >
       {children}
     </Text>
+  );
+}
+
+interface RefusalProps {
+  /** Before the message: "Nothing was saved:". */
+  readonly lead?: string;
+  /** null: nothing was refused, or only `children` say why. */
+  readonly error: unknown;
+  /** What of it was refused. */
+  readonly children?: ReactNode;
+}
+
+/** Why the service did not take what was sent, with the line a person can quote. */
+export function Refusal({ lead, error, children }: RefusalProps) {
+  if (error === null && Children.toArray(children).length === 0) return null;
+  const code = codeLineOf(error);
+  return (
+    <Result tone="error">
+      {error !== null && (
+        <p>
+          {lead} {messageOf(error)}
+        </p>
+      )}
+      {children}
+      {code !== null && (
+        <p>
+          <code>{code}</code>
+        </p>
+      )}
+    </Result>
   );
 }

@@ -1,7 +1,7 @@
 import { periodReaching } from '#contract/historyType.ts';
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useFormat } from '../preferences/format.ts';
-import { codeLineOf, messageOf } from '../api/errors.ts';
+import { Refusal } from '../design/NoteLine.tsx';
 import { sumOf } from '#analytics/weights.ts';
 import type { KnownTokens, Position } from './draft.ts';
 import classes from './HoldingsEdit.module.css';
@@ -136,23 +136,22 @@ function valueOf(
   };
 }
 
-interface RefusalProps {
+interface NotSavedProps {
   readonly error: Error | null;
   /** What the service refused that belongs to no field. */
   readonly others: readonly string[];
 }
 
 /** Why the service did not take what was sent; nothing of it was saved then. */
-export function Refusal({ error, others }: RefusalProps) {
+export function NotSaved({ error, others }: NotSavedProps) {
   if (error === null) return null;
-  const code = codeLineOf(error);
   return (
-    <div className={classes.refused} role="alert">
-      <p>Nothing was saved: {messageOf(error)}</p>
-      {others.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-      {code !== null && <code>{code}</code>}
-    </div>
+    <Box mt="sm">
+      <Refusal lead="Nothing was saved:" error={error}>
+        {others.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+      </Refusal>
+    </Box>
   );
 }

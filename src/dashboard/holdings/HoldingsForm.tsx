@@ -1,13 +1,14 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Box, Button, Select, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import { FormFoot } from '../design/FormFoot.tsx';
 import { InstantField } from '../design/InstantField.tsx';
+import { Result } from '../design/NoteLine.tsx';
 import { WhatIsSent } from '../design/WhatIsSent.tsx';
 import { updateRequest } from '../portfolio/mutations.ts';
 import { useFormat } from '../preferences/format.ts';
 import type { ReadRow } from './draft.ts';
-import { ChangeList, HoldingsChanges, Refusal } from './HoldingsChanges.tsx';
+import { ChangeList, HoldingsChanges, NotSaved } from './HoldingsChanges.tsx';
 import classes from './HoldingsEdit.module.css';
 import { TokenRows } from './TokenRows.tsx';
 import { HoldingsTools } from './HoldingsTools.tsx';
@@ -59,7 +60,7 @@ export function HoldingsForm(props: HoldingsFormProps) {
           )}
         </div>
       </div>
-      {edit.newer === null && <Refusal error={edit.error} others={edit.otherFaults} />}
+      {edit.newer === null && <NotSaved error={edit.error} others={edit.otherFaults} />}
       <FormFoot>
         <Button type="submit" variant="filled" aria-disabled={!edit.canSave}>
           {edit.isSaving ? 'Saving…' : edit.closes ? 'Close wallet' : 'Record holdings'}
@@ -126,19 +127,21 @@ function Conflict({ edit, newer }: ConflictProps) {
   const before = edit.inForce;
   const theirs = holdingChanges(before, positionsInForce(newer, edit.thematicId, edit.at));
   return (
-    <div role="alert" className={classes.conflict}>
-      <p>
-        Someone else changed this user while you were editing; nothing of yours was saved.{' '}
-        {theirs.length === 0 ? 'This wallet has not changed.' : 'They changed this wallet:'}
-      </p>
-      <ChangeList changes={theirs} known={edit.known} />
-      <FormFoot>
-        <Button onClick={() => edit.goOn(true)}>Keep my changes</Button>
-        <Button variant="subtle" onClick={() => edit.goOn(false)}>
-          Discard mine, use theirs
-        </Button>
-      </FormFoot>
-    </div>
+    <Box mb="md">
+      <Result tone="error">
+        <p>
+          Someone else changed this user while you were editing; nothing of yours was saved.{' '}
+          {theirs.length === 0 ? 'This wallet has not changed.' : 'They changed this wallet:'}
+        </p>
+        <ChangeList changes={theirs} known={edit.known} />
+        <FormFoot>
+          <Button onClick={() => edit.goOn(true)}>Keep my changes</Button>
+          <Button variant="subtle" onClick={() => edit.goOn(false)}>
+            Discard mine, use theirs
+          </Button>
+        </FormFoot>
+      </Result>
+    </Box>
   );
 }
 

@@ -9,10 +9,10 @@ import { createUser as createUserOperation, updateUser } from '#contract/operati
 import { fold } from '#contract/search.ts';
 import { customIdFault } from '#contract/user.ts';
 import { call } from '../api/client.ts';
-import { codeLineOf, HttpError, messageOf } from '../api/errors.ts';
+import { HttpError } from '../api/errors.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { FormFoot } from '../design/FormFoot.tsx';
-import { Result } from '../design/NoteLine.tsx';
+import { Refusal, Result } from '../design/NoteLine.tsx';
 import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.ts';
@@ -92,7 +92,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
             {...form.getInputProps('name')}
           />
           <WhatIsSent requests={requestsOf(form.values)} />
-          <Refusal {...{ isTaken, customId }} error={creation.error} />
+          <NotCreated {...{ isTaken, customId }} error={creation.error} />
         </Stack>
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
@@ -107,7 +107,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
   );
 }
 
-interface RefusalProps {
+interface NotCreatedProps {
   /** Known before it is sent. */
   readonly isTaken: boolean;
   readonly error: Error | null;
@@ -115,7 +115,7 @@ interface RefusalProps {
 }
 
 /** Why the user was not created; where it exists, the way to it. */
-function Refusal({ isTaken, error, customId }: RefusalProps) {
+function NotCreated({ isTaken, error, customId }: NotCreatedProps) {
   if (isTaken || (error instanceof HttpError && error.status === 412)) {
     return (
       <Result tone="error">
@@ -126,16 +126,10 @@ function Refusal({ isTaken, error, customId }: RefusalProps) {
       </Result>
     );
   }
-  if (error === null) return null;
-  const cause = error.cause === undefined ? error : error.cause;
-  const code = codeLineOf(cause);
-  return (
-    <Result tone="error">
-      <p>
-        {messageOf(error)} {cause !== error && messageOf(cause)}
-      </p>
-      {code !== null && <code>{code}</code>}
-    </Result>
+  return error instanceof NameNotSavedError ? (
+    <Refusal lead={error.message} error={error.cause} />
+  ) : (
+    <Refusal error={error} />
   );
 }
 

@@ -78,6 +78,19 @@ test('a secret that was lost with its key is not shown but rotated, and nothing 
   expect(await bar.findByText(rotated)).toBeTruthy();
 });
 
+test('a secret that could not be rotated says why, with the request to quote', async () => {
+  await register('user.created');
+  const { user, bar } = await openSelected();
+  server.use(http.post('*/x/webhooks/endpoints/*/secret', () => HttpResponse.error()));
+  await user.click(bar.getByRole('button', { name: 'Rotate' }));
+  const asking = await dialog('Rotate the secret');
+  await user.click(asking.getByRole('button', { name: 'Rotate' }));
+  const { textContent } = await asking.findByRole('alert');
+  expect(textContent).toMatch(
+    /^Not rotated: .+no answer, POST \/x\/webhooks\/endpoints\/.+\/secret$/,
+  );
+});
+
 test('a test is sent, its outcome stands right there, and it opens', async () => {
   await register('user.created');
   const { user, bar } = await openSelected();

@@ -9,7 +9,7 @@ import { FormFoot } from '../../design/FormFoot.tsx';
 import { InstantField } from '../../design/InstantField.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { WhatIsSent } from '../../design/WhatIsSent.tsx';
-import { Refusal } from '../../holdings/HoldingsChanges.tsx';
+import { NotSaved } from '../../holdings/HoldingsChanges.tsx';
 import classes from '../../holdings/HoldingsEdit.module.css';
 import { PasteList } from '../../holdings/PasteList.tsx';
 import { TokenRows } from '../../holdings/TokenRows.tsx';
@@ -110,7 +110,7 @@ function DefinitionForm(props: DefinitionFormProps) {
           )}
         </div>
       </div>
-      <Refusal error={edit.error} others={[refused.others, refused.fields.tokens ?? []].flat()} />
+      <NotSaved error={edit.error} others={[refused.others, refused.fields.tokens ?? []].flat()} />
       <FormFoot>
         <Button type="submit" variant="filled" aria-disabled={!edit.canSave}>
           {edit.isSaving

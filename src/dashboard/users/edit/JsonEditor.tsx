@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import type { ProblemFault } from '#contract/problem.ts';
-import { codeLineOf, messageOf } from '../../api/errors.ts';
-import { Result } from '../../design/NoteLine.tsx';
+import { Refusal } from '../../design/NoteLine.tsx';
 import { indentJson } from '../../preferences/json.ts';
 import { useFormat } from '../../preferences/format.ts';
 import classes from './edit.module.css';
@@ -142,23 +141,20 @@ interface UserEditFaultsProps {
 /** What is wrong with the text, in words and with the way to its place. */
 export function UserEditFaults(props: UserEditFaultsProps) {
   const { id, faults, warnings, error, refused, places, onPlace } = props;
-  const code = codeLineOf(error);
   const placeOf = (pointer: string) => places.find((place) => place.pointer === pointer)?.start;
   return (
     <Stack id={id} gap="xs" mt="xs">
       <Notes notes={faults} colour="var(--danger)" onPlace={onPlace} />
       <Notes notes={warnings} colour="var(--warn)" onPlace={onPlace} />
       {error !== null && (
-        <Result tone="error">
-          <p>Not saved: {messageOf(error)}</p>
+        <Refusal lead="Not saved:" error={error}>
           <Notes
             notes={refused.map(({ pointer, detail }) => {
               return { pointer, detail, at: placeOf(pointer) };
             })}
             onPlace={onPlace}
           />
-          {code !== null && <code>{code}</code>}
-        </Result>
+        </Refusal>
       )}
     </Stack>
   );

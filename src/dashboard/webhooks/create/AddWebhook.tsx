@@ -3,14 +3,13 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Webhook, webhookTypes } from '#contract/webhook.ts';
-import { codeLineOf, messageOf } from '../../api/errors.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { forms } from '../../url/forms.ts';
-import { Result } from '../../design/NoteLine.tsx';
+import { Refusal } from '../../design/NoteLine.tsx';
 import { urlParts } from '../endpoints.ts';
 import { TestSend } from '../endpoints/TestSend.tsx';
 import { CopyLine } from '../Message.tsx';
@@ -131,7 +130,10 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
             {...form.getInputProps('other')}
           />
           <MessageExample types={wanted} />
-          <Refusal failures={failures} error={urlError === null ? registration.error : null} />
+          <NotRegistered
+            failures={failures}
+            error={urlError === null ? registration.error : null}
+          />
         </Stack>
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={registration.isPending}>
@@ -155,26 +157,22 @@ function messageWithRule(error: Error): string {
   return rule === null ? error.message : `${error.message} (Rule: ${rule})`;
 }
 
-interface RefusalProps {
+interface NotRegisteredProps {
   /** Types that were refused while others were taken. */
   readonly failures: readonly Registration[];
   readonly error: Error | null;
 }
 
 /** The types that were not registered, each with the service's message. */
-function Refusal({ failures, error }: RefusalProps) {
-  if (failures.length === 0 && error === null) return null;
-  const code = codeLineOf(error);
+function NotRegistered({ failures, error }: NotRegisteredProps) {
   return (
-    <Result tone="error">
+    <Refusal lead="Not registered:" error={error}>
       {failures.map(({ type, fault }) => (
         <p key={type}>
           <code>{type}</code> was not registered. {fault}
         </p>
       ))}
-      {error !== null && <p>Not registered: {messageOf(error)}</p>}
-      {code !== null && <code>{code}</code>}
-    </Result>
+    </Refusal>
   );
 }
 

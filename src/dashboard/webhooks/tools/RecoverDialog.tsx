@@ -2,13 +2,12 @@ import { Button, Checkbox, Group, Progress, Select, Stack, Text } from '@mantine
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint, Recovery } from '#contract/endpoint.ts';
-import { messageOf } from '../../api/errors.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { InstantField, instantTyped } from '../../design/InstantField.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { useFormat } from '../../preferences/format.ts';
-import { Result } from '../../design/NoteLine.tsx';
+import { Refusal, Result } from '../../design/NoteLine.tsx';
 import { shortUrl } from '../endpoints.ts';
 import { MutationButton } from '../MutationButton.tsx';
 import { cancelRecoveryMutation, countRecovery, startRecovery } from '../webhookMutations.ts';
@@ -103,7 +102,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
             onChange={(event) => setIncludeOlder(event.target.checked)}
           />
         )}
-        {error !== null && <Result tone="error">{messageOf(error)}</Result>}
+        <Refusal error={error} />
       </Stack>
       <FormFoot>
         {count === 0 ? (

@@ -1,12 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { secretOverlapHours, type Endpoint } from '#contract/endpoint.ts';
-import { messageOf } from '../../api/errors.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
-import { Result } from '../../design/NoteLine.tsx';
+import { Refusal } from '../../design/NoteLine.tsx';
 import { shortUrl } from '../endpoints.ts';
 import { CopyLine } from '../Message.tsx';
 import { rotateSecret } from '../webhookMutations.ts';
@@ -41,9 +40,7 @@ export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
             </Text>
           </>
         )}
-        {rotation.error !== null && (
-          <Result tone="error">Not rotated: {messageOf(rotation.error)}</Result>
-        )}
+        <Refusal lead="Not rotated:" error={rotation.error} />
       </Stack>
       <FormFoot>
         {made === undefined ? (

@@ -2,10 +2,9 @@ import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { messageOf } from '../../api/errors.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
-import { Result } from '../../design/NoteLine.tsx';
+import { Refusal } from '../../design/NoteLine.tsx';
 import { Verdict } from '../Message.tsx';
 import { revealSecret, verifyMutation } from '../webhookMutations.ts';
 import classes from './tools.module.css';
@@ -73,7 +72,7 @@ export function VerifyDialog({ endpoints, onClose }: VerifyDialogProps) {
             />
           )}
           {check.data !== undefined && <Verdict verdict={check.data} />}
-          {check.error !== null && <Result tone="error">{messageOf(check.error)}</Result>}
+          <Refusal error={check.error} />
         </Stack>
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={isPending}>
