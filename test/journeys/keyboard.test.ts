@@ -89,3 +89,18 @@ test('by keyboard alone: from the palette to a zoomed and measured history to it
     })
     .toBeNull();
 });
+
+test('what the first press opens gives the focus back when Escape closes it', async () => {
+  const { page } = await site.visit('/users');
+  await page.getByRole('table', { name: 'Users' }).waitFor();
+  for (const name of ['Columns', 'Views']) {
+    await page.reload();
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+});
