@@ -1,5 +1,23 @@
 import type { Mode } from '#analytics/modes.ts';
 
+/** What the records of a history are, by its name in the controls. */
+export type ValueName = 'Value' | 'Level' | 'Price';
+
+interface ValueTraits {
+  /** Heads the column of its records. */
+  readonly head: string;
+  /** Whether it belongs to the market and not to a user: privacy leaves it. */
+  readonly isPublic: boolean;
+  /** What is said beside its figures; null: the currency. */
+  readonly caption: string | null;
+}
+
+export const valueTraits: Record<ValueName, ValueTraits> = {
+  Value: { head: 'Total', isPublic: false, caption: null },
+  Level: { head: 'Level', isPublic: true, caption: 'index, 100 at inception' },
+  Price: { head: 'Price', isPublic: true, caption: null },
+};
+
 /** What a mode is to those who draw, name and hand out its figures; `figuresOf` writes them. */
 interface ModeTraits {
   /** As short as a control or a head takes it, and as it is where no other stands beside it. */

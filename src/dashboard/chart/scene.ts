@@ -4,7 +4,7 @@ import { inMode, type Mode } from '#analytics/modes.ts';
 import { firstCommon, unionOf } from '#analytics/union.ts';
 import type { AxisScale, Figure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
-import { modeTraits } from './modes.ts';
+import { modeTraits, type ValueName, valueTraits } from './modes.ts';
 import type { Series } from './series.ts';
 
 export type { Mode } from '#analytics/modes.ts';
@@ -34,23 +34,29 @@ interface ModeFormats {
 
 export type FigureFormats = ReturnType<typeof figuresOf>;
 
-/**
- * How the figures of a history are written.
- * @param isPublic whether they belong to the market and not to a user: privacy leaves them.
- */
-export function figuresOf(format: Format, isPublic: boolean) {
-  const own = isPublic ? format.market : format;
+/** How the figures of a history of values, levels or prices are written. */
+export function figuresOf(format: Format, valueName: ValueName) {
+  const own = valueTraits[valueName].isPublic ? format.market : format;
+  const { full, signed } = {
+    Value: { full: format.total, signed: format.change },
+    Level: { full: format.level, signed: format.levelChange },
+    Price: { full: format.price, signed: format.priceChange },
+  }[valueName];
   const modes: Record<Mode, ModeFormats> = {
-    value: { tick: own.tick, beside: own.besideAxis, full: own.total },
+    value: { tick: own.tick, beside: own.besideAxis, full },
     percent: { tick: own.percentTick, beside: own.percentChange, full: own.percentChange },
     index: { tick: own.indexTick, beside: own.index, full: own.index },
     drawdown: { tick: own.percentTick, beside: own.percent, full: own.percent },
   };
   return {
     modes,
-    total: own.total,
-    parts: (figure: Figure) => own.parts(own.total(figure)),
-    signed: own.change,
+    valueName,
+    /** What they count: the currency, or what a level is measured against; null: nothing is said. */
+    unit: valueTraits[valueName].caption ?? format.currency,
+    /** A record: a total, a level or a price, and what it changed by. */
+    total: full,
+    parts: (figure: Figure) => own.parts(full(figure)),
+    signed,
     change: own.percentChange,
     /** A difference of two indices, in points. */
     points: own.indexChange,

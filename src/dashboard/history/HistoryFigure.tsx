@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
 import { day } from '#contract/historyType.ts';
+import { type ValueName, valueTraits } from '../chart/modes.ts';
 import type { FigureFormats } from '../chart/scene.ts';
 import { directionOf } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
@@ -9,18 +10,17 @@ import classes from './HistoryPanel.module.css';
 
 interface HistoryFigureProps {
   readonly header: Header;
-  /** What the figure counts: a currency, or what the level is measured against. */
-  readonly unit: string | null;
-  /** A level's change is a return; deposits are part of a wallet's, so its change is neither gain nor loss. */
-  readonly isPublic: boolean;
   readonly figures: FigureFormats;
   /** The last record of the history; NaN where there is none. */
   readonly asOf: number;
 }
 
 /** The figure the page is about, its change, since when, and the return. */
-export function HistoryFigure({ header, unit, isPublic, figures, asOf }: HistoryFigureProps) {
+export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
   const { total, change, window, returns, drawn } = header;
+  const { unit, valueName } = figures;
+  // The change of a level or a price is a return; deposits are part of a wallet's, so its change is neither gain nor loss.
+  const { isPublic } = valueTraits[valueName];
   const { whole, decimals } = figures.parts(total);
   const signed = figures.signed(change?.absolute);
   const direction = isPublic ? directionOf(signed) : 'neutral';
@@ -36,7 +36,7 @@ export function HistoryFigure({ header, unit, isPublic, figures, asOf }: History
           <>
             <span
               className={clsx(isPublic && classes.absolute, classes[direction])}
-              title={titles[isPublic ? 'level' : 'value']}
+              title={isPublic ? returnTitle(valueName) : valueTitle}
             >
               {signed}
             </span>
@@ -93,10 +93,10 @@ export function AsOf({ at, format }: AsOfProps) {
   );
 }
 
-const titles = {
-  value: 'Change in value. Deposits and withdrawals are part of it, so it is not a return.',
-  level: 'Return: the last level against the first of this window.',
-} as const;
+const valueTitle =
+  'Change in value. Deposits and withdrawals are part of it, so it is not a return.';
+const returnTitle = (valueName: ValueName) =>
+  `Return: the last ${valueName.toLowerCase()} against the first of this window.`;
 
 /** Has the size of the figure that comes. */
 export function HistoryFigureSkeleton() {

@@ -28,9 +28,6 @@ import classes from './HistoryPanel.module.css';
 export interface HistoryPanelProps extends HistoryLines {
   /** What is drawn, as its heading: "Total of acme-treasury", "Level of DeFi". */
   readonly title: string;
-  readonly unit: string | null;
-  /** What its value is called: the level of a thematic, the price of a token. */
-  readonly valueName?: 'Value' | 'Level' | 'Price';
   /** The figure while there is no history: the wallet's own total. Several equal histories have none. */
   readonly totalNow?: number | null;
   /** Why there may be no record: "No records before the first holding." */
@@ -39,8 +36,7 @@ export interface HistoryPanelProps extends HistoryLines {
 
 /** One history or several: the figure, the period, and the lines or the records behind them. */
 export function HistoryPanel(props: HistoryPanelProps) {
-  const { title, unit, series, isPublic } = props;
-  const { valueName = isPublic ? 'Level' : 'Value' } = props;
+  const { title, series, valueName } = props;
   const window = useHistoryWindow();
   const [zoom, setDraft] = useDraftedZoom(window.zoom);
   const panel = useRef<HTMLElement>(null);
@@ -60,7 +56,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       ? null
       : {
           title,
-          unit,
+          unit: figures.unit,
           period,
           periodName: periodNames[period],
           scene,
@@ -113,7 +109,7 @@ interface ReadingProps extends Omit<PictureProps, 'point' | 'onPoint'> {
 
 /** The figure and the picture at the point that is read: under the pointer, or the date one went to. */
 function Reading({ children, ...props }: ReadingProps) {
-  const { shown, window, series, unit, isPublic, totalNow = null } = props;
+  const { shown, window, series, totalNow = null } = props;
   const { main, faults, figures, asOf, isOld } = shown;
   const [pointed, setPointed] = useState<number | null>(null);
   const [view, setView] = useState(window.view);
@@ -131,7 +127,7 @@ function Reading({ children, ...props }: ReadingProps) {
         </p>
       ) : hasFigure ? (
         <HistoryFigure
-          {...{ unit, isPublic, figures, asOf }}
+          {...{ figures, asOf }}
           header={headerOf(shown, { point, isOld, totalNow })}
         />
       ) : (
@@ -157,7 +153,7 @@ interface PictureProps extends HistoryPanelProps {
 
 /** The lines, the records behind them, or why there are none. */
 function Picture(props: PictureProps) {
-  const { title, unit, shown, window, whyEmpty = '', ...chart } = props;
+  const { title, shown, window, whyEmpty = '', ...chart } = props;
   const { scene, main, figures, isOld, faults } = shown;
   if (scene === null || main === undefined) {
     const fault = blockingFault(shown, props);
@@ -177,7 +173,7 @@ function Picture(props: PictureProps) {
   if (window.view === 'table') {
     return (
       <HistoryTable
-        {...{ shown, scene, title, unit }}
+        {...{ shown, scene, title }}
         at={window.at}
         isAlone={props.series.length === 1}
       />

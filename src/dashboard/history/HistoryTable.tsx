@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { chartHeight, LineKey } from '../chart/Chart.tsx';
-import { modeTraits } from '../chart/modes.ts';
+import { modeTraits, valueTraits } from '../chart/modes.ts';
 import { figureAt, type Line, recordAt, type Scene } from '../chart/scene.ts';
 import { nearestRecord } from '../chart/series.ts';
 import { Spacer } from '../design/Spacer.tsx';
@@ -16,7 +16,6 @@ interface HistoryTableProps {
   readonly shown: HistoryScene;
   readonly scene: Scene;
   readonly title: string;
-  readonly unit: string | null;
   /** The date one went to. */
   readonly at: number | null;
   /** One history has its totals and changes too; of several equal ones there are the lines. */
@@ -26,7 +25,8 @@ interface HistoryTableProps {
 const rowHeight = 28;
 
 /** Every visible record, newest first, of which only those in sight are drawn. */
-export function HistoryTable({ shown, scene, title, unit, at, isAlone }: HistoryTableProps) {
+export function HistoryTable({ shown, scene, title, at, isAlone }: HistoryTableProps) {
+  const { valueName, unit } = shown.figures;
   const scroller = useRef<HTMLDivElement>(null);
   const times = isAlone ? shown.columns.times : scene.times;
   const count = times.length;
@@ -62,7 +62,8 @@ export function HistoryTable({ shown, scene, title, unit, at, isAlone }: History
             <th scope="col">Time</th>
             {isAlone && (
               <th scope="col" className={clsx(table.figure, classes.total)}>
-                Total{unit !== null && <em>{unit}</em>}
+                {valueTraits[valueName].head}
+                {unit !== null && <em>{unit}</em>}
               </th>
             )}
             {hasMode && (

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { modes } from '#analytics/modes.ts';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
-import { modeTraits } from '../chart/modes.ts';
+import { modeTraits, type ValueName } from '../chart/modes.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import { useKeys } from '../design/keys.ts';
 import { LatePopover } from '../design/LatePopover.tsx';
@@ -22,7 +22,7 @@ interface HistoryToolbarProps extends Pick<
   /** The pointer is on a period, or the arrow keys lead to it: it may be wanted next. */
   readonly onConsider: (period: HistoryType) => void;
   /** What the records are: the value of wallets, the level of a thematic. */
-  readonly valueName: 'Value' | 'Level' | 'Price';
+  readonly valueName: ValueName;
   /** What the history can be compared with. */
   readonly benchmark: string | undefined;
   /** Behind everything: what is done with the chart. */

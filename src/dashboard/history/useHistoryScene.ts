@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { modeTraits } from '../chart/modes.ts';
+import { modeTraits, type ValueName, valueTraits } from '../chart/modes.ts';
 import {
   benchmarkStyle,
   figuresOf,
@@ -32,8 +32,7 @@ export interface HistoryLines {
   readonly benchmark?: NamedSource | undefined;
   /** Instants that are marked where the value is drawn. */
   readonly events?: readonly SceneEvent[] | undefined;
-  /** Whether the histories belong to the market and not to a user: privacy leaves them. */
-  readonly isPublic: boolean;
+  readonly valueName: ValueName;
 }
 
 /** A panel's histories as they are drawn now. */
@@ -64,7 +63,8 @@ export function useHistoryScene(
   window: HistoryWindow,
   zoom: Span | null,
 ): HistoryScene {
-  const { series, returns, isPublic } = lines;
+  const { series, returns, valueName } = lines;
+  const { isPublic } = valueTraits[valueName];
   const areEqual = series.length > 1;
   const benchmark = window.hasBenchmark && returns !== undefined ? lines.benchmark : undefined;
   const beside = useMemo(
@@ -76,7 +76,7 @@ export function useHistoryScene(
     window.period,
   );
   const format = useFormat();
-  const figures = useMemo(() => figuresOf(format, isPublic), [format, isPublic]);
+  const figures = useMemo(() => figuresOf(format, valueName), [format, valueName]);
   const isPrivate = !isPublic && format.preferences.privacy !== 'off';
   const mode = modeOf(window.mode, { areEqual, isPrivate, hasBenchmark: benchmark !== undefined });
   const isComparing = areEqual || (modeTraits[mode].isComparable && benchmark !== undefined);

@@ -18,7 +18,7 @@ export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLine
   const thematicId = wallet?.thematicId;
   const name = wallet?.thematic?.name;
   const events = useStatementEvents(customId, thematicId);
-  const lines = useMemo(() => {
+  const lines = useMemo((): HistoryLines => {
     const source =
       thematicId === undefined ? historyOf.user(customId) : historyOf.wallet(customId, thematicId);
     return {
@@ -32,7 +32,7 @@ export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLine
         thematicId === undefined || name === undefined
           ? undefined
           : { id: thematicId, label: `${name} thematic`, source: historyOf.thematic(thematicId) },
-      isPublic: false,
+      valueName: 'Value',
     };
   }, [customId, thematicId, name]);
   return { ...lines, events };

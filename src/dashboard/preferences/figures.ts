@@ -86,6 +86,10 @@ export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boo
         locale,
         isTiny(value, 1e-12) ? scientific : isTiny(value, 0.01) ? significant4 : decimals(4),
       ),
+    priceChange: (value: Figure) => signed(figures.price(value)),
+    /** A level of a thematic, which is no secret: `104.32`. */
+    level: (value: Figure) => full(value),
+    levelChange: (value: Figure) => signed(full(value)),
     /** `12.50 %` */
     percent: (value: Figure) => ratio(value, () => inPercent(value, 2)),
     /** `+1.32 %`; zero has no sign. */
@@ -102,6 +106,8 @@ export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boo
     indexChange: (value: Figure) => signed(figures.index(value)),
     /** A short time: `38 ms`. */
     milliseconds: (value: Figure) => `${figures.number(value)}${thinSpace}ms`,
+    /** `1.25 s` */
+    seconds: (milliseconds: number) => `${full(milliseconds / 1000)}${thinSpace}s`,
     /** A tick of an axis: no more decimals than tell it from the next, `180 M`, `25,000`, `0.00002`. */
     tick: (value: number, axis: AxisScale) => {
       const text = () => (value === 0 ? '0' : onAxis(value, axis, locale, 0, 0));

@@ -68,7 +68,6 @@ interface PriceHistoryProps {
 }
 
 function PriceHistory({ tokenId, token }: PriceHistoryProps) {
-  const { currency } = useFormat();
   const series = useMemo(
     () => [{ id: 'main', label: 'Price', source: historyOf.token(tokenId) }],
     [tokenId],
@@ -76,10 +75,8 @@ function PriceHistory({ tokenId, token }: PriceHistoryProps) {
   return (
     <HistoryPanel
       series={series}
-      isPublic
       valueName="Price"
       title={`Price of ${token?.symbol ?? tokenId}`}
-      unit={currency}
       totalNow={token?.price ?? null}
       whyEmpty="No records: it has had no price yet."
     />

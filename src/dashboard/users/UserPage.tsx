@@ -109,7 +109,6 @@ interface UserOverviewProps {
 
 /** History, allocation, wallets and attributes of one user. */
 function UserOverview({ customId, query }: UserOverviewProps) {
-  const { currency } = useFormat();
   const wallets = useQuery(walletQueries.all(customId));
   const { data: thematics } = useQuery(thematicQueries.names());
   const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
@@ -134,7 +133,6 @@ function UserOverview({ customId, query }: UserOverviewProps) {
         <HistoryPanel
           {...history}
           title={`Total of ${customId}`}
-          unit={currency}
           totalNow={query.data?.user.total ?? null}
           whyEmpty="No holdings yet."
         />

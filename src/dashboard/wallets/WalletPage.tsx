@@ -194,7 +194,6 @@ function WalletOverview(props: WalletOverviewProps) {
         <HistoryPanel
           {...history}
           title={`Total of ${customId} in ${name}`}
-          unit={format.currency}
           totalNow={wallet.total}
           whyEmpty="No holdings yet."
         />

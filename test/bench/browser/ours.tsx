@@ -13,7 +13,7 @@ import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { anew, type Contender, moveOver, pictureOf, size } from './contender.ts';
 
-const figures = figuresOf(createFormat(defaultPreferences), false);
+const figures = figuresOf(createFormat(defaultPreferences), 'Value');
 const nothing = () => {};
 const rest = { zoomTo: nothing, measureBetween: nothing, reset: nothing };
 const text = { tag: String, point: String, span: String, measure: () => [] };

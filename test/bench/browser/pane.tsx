@@ -27,11 +27,7 @@ export function openPane(element: HTMLElement, data: HistoryData | null): Chart 
   });
   if (data !== null) queryClient.setQueryData(historyQuery(source, 'month').queryKey, data);
   const pane = (
-    <HistoryPanel
-      {...{ series, title, unit: 'USD', totalNow: null }}
-      isPublic={false}
-      whyEmpty="Nothing."
-    />
+    <HistoryPanel {...{ series, title, totalNow: null }} valueName="Value" whyEmpty="Nothing." />
   );
   const router = createMemoryRouter([{ path: '*', element: pane }]);
   element.style.width = `${size.width}px`;

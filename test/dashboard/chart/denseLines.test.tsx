@@ -16,7 +16,7 @@ function drawn(count: number) {
   const named = { id: 'main', label: '', style: mainStyle, series };
   const options = { mode: 'value', isLog: false, isPublic: false } as const;
   const scene = sceneOf([named], windowOfAll([series], null), options);
-  const figures = figuresOf(createFormat(defaultPreferences), false);
+  const figures = figuresOf(createFormat(defaultPreferences), 'Value');
   const plot = plotOf(scene, { width: 868, height: 316 }, figures);
   const [line] = scene.lines;
   if (plot === null || line === undefined) throw new Error('Nothing is drawn');

@@ -18,7 +18,7 @@ const sceneOfAll = (series: Series) =>
     isPublic: false,
   });
 const plotOf = (series: Series, size: typeof frame) =>
-  plotOfScene(sceneOfAll(series), size, figuresOf(createFormat(defaultPreferences), false));
+  plotOfScene(sceneOfAll(series), size, figuresOf(createFormat(defaultPreferences), 'Value'));
 const drawn = (series: Series, { width, ...span }: Span & { width: number }) => {
   const [line] = sceneOfAll(series).lines;
   return line === undefined ? [] : recordsOfLine(line, span, width);

@@ -16,7 +16,7 @@ import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
 const frame = { width: 868, height: 316 };
-const figures = figuresOf(createFormat(defaultPreferences), false);
+const figures = figuresOf(createFormat(defaultPreferences), 'Value');
 
 /** A history of a record a second, as it is drawn. */
 function sceneAt(totals: number[], zoom: Span | null = null, mode: Mode = 'value') {

@@ -15,7 +15,7 @@ const total = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom(0, Number.NaN) },
 );
-const figures = figuresOf(createFormat(defaultPreferences), false);
+const figures = figuresOf(createFormat(defaultPreferences), 'Value');
 
 /** A history, what of it is zoomed into, how it is drawn, what it is compared with, and the instant that is read. */
 const shown = fc.record({

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
@@ -43,6 +45,26 @@ test('shows who holds a token, what of theirs it is, and which thematics it is i
   const thematics = await screen.findByRole('table', { name: 'Thematics with this token' });
   const link = within(thematics).getByRole('link', { name: thematic.name });
   expect(link.getAttribute('href')).toBe(`/thematics/${encodeURIComponent(thematic._id)}`);
+});
+
+test('a small price is written as in the list of tokens, as the figure and in the records', async () => {
+  const [id] = (await someThematic()).tokens;
+  const records = [0.001234, 0.00001234].map((price, i) => ({
+    date: new Date(Date.UTC(2026, 5, 16, i)).toISOString(),
+    price,
+  }));
+  server.use(http.get('*/x/tokens/*/history/*', () => HttpResponse.json(records)));
+  open(`/tokens/${encodeURIComponent(id)}?view=table`);
+  const table = await screen.findByRole('table', { name: `Price of ${id}` });
+  expect(within(table).getByRole('columnheader', { name: /^Price/ })).toBeTruthy();
+  expect(within(table).queryByRole('columnheader', { name: /^Total/ })).toBeNull();
+  const cells = within(table)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(cells).toEqual(expect.arrayContaining(['0.001234', '0.00001234', '−0.001222']));
+  expect(screen.getByRole('region', { name: `Price of ${id}` }).textContent).toMatch(
+    /^0\.00001234/,
+  );
 });
 
 test('says that there is no such token', async () => {

@@ -174,7 +174,7 @@ function thematicChoice(format: Format, { _id, name, total, tokens }: Thematic):
     recent: { to, label: name, kind: 'thematic' },
     end: (
       <>
-        <span className={classes.figure}>{format.market.total(total)}</span>
+        <span className={classes.figure}>{format.level(total)}</span>
         {/* Its change would need its history; the column of changes stays. */}
         <span className={classes.day} />
       </>

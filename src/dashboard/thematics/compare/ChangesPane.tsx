@@ -105,7 +105,7 @@ function changesColumns(
       id: 'level',
       header: 'Level',
       kind: 'figure',
-      cell: ({ total }) => format.market.total(total),
+      cell: ({ total }) => format.level(total),
       width: 104,
       from: 960,
     },

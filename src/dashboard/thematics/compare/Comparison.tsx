@@ -15,8 +15,7 @@ export function Comparison(props: ComparisonProps) {
       <HistoryPanel
         series={series}
         title={`Levels of ${format.number(compared.length)} thematics`}
-        unit={null}
-        isPublic
+        valueName="Level"
       />
       <ChangesPane {...props} />
       {/* The correlation of their returns will stand beside the overlap, once figures of risk are computed. */}

@@ -77,7 +77,7 @@ function Level({ edit, thematic }: DefinitionPreviewProps) {
   const replayed = replayLevels({ weightings, prices, start, end: asOf, level });
   const after = replayed.totals.at(-1) ?? NaN;
   const change = format.market.percentChange(after / level - 1);
-  const total = format.market.total;
+  const total = format.level;
   const figures =
     isNew || isBackDated
       ? [

@@ -77,7 +77,7 @@ export function ConstituentsPane({ query, contribution, period, seen }: Constitu
                       </>
                     ),
                     change: <Change value={change} format={format.market.percentChange} />,
-                    contribution: format.market.change(
+                    contribution: format.levelChange(
                       change == null ? null : sumOf(rows.map((row) => row.contribution ?? 0)),
                     ),
                   },

@@ -55,16 +55,16 @@ function Picture({ parts, period, isOld }: PictureProps) {
       <Waterfall
         label="What moved the level, by token"
         from={0}
-        start={{ label: endText(format, period, from), text: format.market.total(first) }}
+        start={{ label: endText(format, period, from), text: format.level(first) }}
         steps={largestSteps(steps)}
-        end={{ label: endText(format, period, to), text: format.market.total(last) }}
-        format={format.market.change}
-        formatFull={format.market.change}
+        end={{ label: endText(format, period, to), text: format.level(last) }}
+        format={format.levelChange}
+        formatFull={format.levelChange}
       />
       <p className={classes.note}>
         Weights return to target every day. A token adds its weight times its return of each day, so
         one whose price fell may still have added points.{' '}
-        {Math.abs(rest) >= 0.005 && `Not explained: ${format.market.change(rest)}.`}
+        {Math.abs(rest) >= 0.005 && `Not explained: ${format.levelChange(rest)}.`}
       </p>
     </div>
   );

@@ -52,9 +52,8 @@ export function ThematicOverview({ thematicId, query, thematics }: ThematicOverv
         <HistoryPanel
           series={series}
           events={events}
-          isPublic
+          valueName="Level"
           title={`Level of ${query.data?.name ?? thematicId}`}
-          unit="index, 100 at inception"
           totalNow={query.data?.total ?? null}
           whyEmpty="No records: none of its tokens has had a price yet."
         />

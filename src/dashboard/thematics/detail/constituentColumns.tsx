@@ -136,7 +136,7 @@ function Contribution({ part, farthest }: ContributionProps) {
           style={{ left: `${isLoss ? 50 - size : 50}%`, width: `${size}%` }}
         />
       </span>
-      <span className={classes.points}>{format.market.change(part)}</span>
+      <span className={classes.points}>{format.levelChange(part)}</span>
     </>
   );
 }

@@ -79,7 +79,7 @@ export function thematicColumns(
       id: 'level',
       header: 'Level',
       kind: 'figure',
-      cell: ({ total }) => format.market.total(total),
+      cell: ({ total }) => format.level(total),
       skeleton: 56,
       sort: {
         value: ({ total }) => total,

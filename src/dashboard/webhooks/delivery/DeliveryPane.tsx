@@ -8,7 +8,6 @@ import { shellWord } from '#contract/shell.ts';
 import { Ago, useNow } from '../../design/Ago.tsx';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { Query } from '../../design/Panel.tsx';
-import { thinSpace } from '../../preferences/figures.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { answerLabel, markOf } from '../deliveries/deliveryLabels.ts';
 import { MutationButton } from '../MutationButton.tsx';
@@ -122,10 +121,7 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
             />
             <b>{answerLabel(attempt)}</b>
             <span title={format.dayTime(attempt.at)}>{format.clockSeconds(attempt.at)}</span>
-            <span>
-              {format.market.total(attempt.timing.total / 1000)}
-              {thinSpace}s
-            </span>
+            <span>{format.seconds(attempt.timing.total)}</span>
           </button>
         </li>
       ))}
