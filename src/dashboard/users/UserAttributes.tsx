@@ -9,7 +9,7 @@ import { useFormat } from '../preferences/format.ts';
 import { attributesParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import classes from './UserAttributes.module.css';
-import { type Attributes, attributesOf } from './userAttributes.ts';
+import { type Attributes, attributesOf } from './edit/userAttributes.ts';
 
 const forms = { list: 'List', json: 'JSON' } as const;
 

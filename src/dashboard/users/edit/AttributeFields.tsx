@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
-import type { Attributes } from '../userAttributes.ts';
+import type { Attributes } from './userAttributes.ts';
 import classes from './edit.module.css';
 import { withMember, withoutMember } from './attributesText.ts';
 

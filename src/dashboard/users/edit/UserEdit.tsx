@@ -13,12 +13,7 @@ import { FormFoot } from '../../design/FormFoot.tsx';
 import { Result } from '../../design/NoteLine.tsx';
 import { WhatIsSent } from '../../design/WhatIsSent.tsx';
 import { mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
-import {
-  type Attributes,
-  attributesOf,
-  type Difference,
-  differencesOf,
-} from '../userAttributes.ts';
+import { type Attributes, attributesOf, type Difference, differencesOf } from './userAttributes.ts';
 import { AttributeFields } from './AttributeFields.tsx';
 import { lineAndColumn, readAttributes } from './attributesText.ts';
 import classes from './edit.module.css';

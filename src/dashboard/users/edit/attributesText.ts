@@ -3,7 +3,7 @@ import { pointer } from '#contract/problem.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
 import { keptAs } from '#contract/digits.ts';
 import { isObject } from '#contract/mergePatch.ts';
-import type { Attributes } from '../userAttributes.ts';
+import type { Attributes } from './userAttributes.ts';
 
 /** What is wrong with a text, or not as it seems: in words, with its place. */
 export interface TextNote {

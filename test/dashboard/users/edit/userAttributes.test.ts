@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isObject, mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
-import { attributesOf, type Attributes, differencesOf } from '#dashboard/users/userAttributes.ts';
+import {
+  attributesOf,
+  type Attributes,
+  differencesOf,
+} from '#dashboard/users/edit/userAttributes.ts';
 
 const name = fc.oneof(
   fc.constantFrom('a', 'b', 'tags', '__proto__', 'a/b~c', '', '日本'),
