@@ -51,9 +51,9 @@ function ownColumn(id: string): ServiceColumns | null {
 
 type AttributeColumn = `attribute.${string}`;
 
-const attributePrefix = 'attribute.';
+export const attributePrefix = 'attribute.';
 
-/** The column of an attribute. */
+/** The column of an attribute, and its filter: `attribute.country`. */
 export const attributeColumn = (name: string): AttributeColumn => `${attributePrefix}${name}`;
 
 /** The attribute that a column shows; null for every other column. */

@@ -10,6 +10,7 @@ import { hiddenTotal } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import { filterNames } from '../../url/params.ts';
 import { readIds } from '../../url/searchParam.ts';
+import { attributeColumn, attributeOf, attributePrefix } from './directoryParams.ts';
 
 /** From and to, both included; null: without an end. */
 export interface Range {
@@ -141,9 +142,6 @@ const numberRange = {
   ranges: (range: Range) => [rangeText(range)],
 };
 
-/** `attribute.country=CH`, once for each value. */
-const attributePrefix = 'attribute.';
-
 /** All filters, in the order of their chips. */
 export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters[Name]> } = {
   thematics: heldKind(filterNames.thematics, (id, { nameOf }) => nameOf(id)),
@@ -187,10 +185,10 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
   }),
   attributes: {
     param: attributePrefix,
-    read: readAttributes,
+    read: (params) => readAttributes(params),
     write: (all) =>
       all.flatMap(({ name, values }) =>
-        values.map((value) => [`${attributePrefix}${name}`, value] as const),
+        values.map((value) => [attributeColumn(name), value] as const),
       ),
     query: (all) =>
       all.length === 0
@@ -198,7 +196,7 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
         : { 'attribute.*': Object.fromEntries(all.map(({ name, values }) => [name, values])) },
     chips: (all) =>
       all.map(({ name, values }) => ({
-        criterion: `${attributePrefix}${name}`,
+        criterion: attributeColumn(name),
         label: name,
         value: values.map((value) => (value === '' ? 'empty' : value)).join(' or '),
         cleared: all.filter((one) => one.name !== name),
@@ -206,15 +204,12 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
   },
 };
 
-function readAttributes(params: URLSearchParams): AttributeFilter[] {
-  const named = [...new Set(params.keys())].filter(
-    (key) => key.startsWith(attributePrefix) && key !== attributePrefix,
-  );
-  return named.map((key) => ({
-    name: key.slice(attributePrefix.length),
-    values: [...new Set(params.getAll(key))],
-  }));
-}
+/** `attribute.country=CH`, once for each value. */
+const readAttributes = (params: URLSearchParams): AttributeFilter[] =>
+  [...new Set(params.keys())].flatMap((key) => {
+    const name = attributeOf(key);
+    return name === null ? [] : [{ name, values: [...new Set(params.getAll(key))] }];
+  });
 
 /** `100..500`, `100..` */
 function rangeText({ from, to }: Range): string {
