@@ -197,7 +197,11 @@ function isNotZero(text: string): boolean {
 function partsOf(text: string, locale: string): FigureParts {
   const mark = text.lastIndexOf(decimalMark(locale));
   if (mark === -1 || text.includes('E')) return { whole: text, decimals: '' };
-  return { whole: text.slice(0, mark), decimals: text.slice(mark) };
+  const [whole, rest] = [text.slice(0, mark), text.slice(mark)];
+  // Of a small price the decimals are the figure.
+  return isNotZero(rest) && !isNotZero(whole)
+    ? { whole: text, decimals: '' }
+    : { whole, decimals: rest };
 }
 
 function decimalMark(locale: string): string {

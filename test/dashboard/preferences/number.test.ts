@@ -66,6 +66,8 @@ test('parts the decimals of a header figure from the whole', () => {
     decimals: '.42',
   });
   expect(format.parts(format.total(null))).toEqual({ whole: '–', decimals: '' });
+  expect(format.parts(format.price(0.00001234))).toEqual({ whole: '0.00001234', decimals: '' });
+  expect(format.parts(format.total(0))).toEqual({ whole: '0', decimals: '.00' });
   expect(format.parts(format.total(1e300))).toEqual({ whole: '1E300', decimals: '' });
 });
 
