@@ -99,14 +99,11 @@ async function look(baseDir: string): Promise<Seen> {
   return {
     modules: totalCruised,
     violations: violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
-    // These folders of the dashboard join when they are rebuilt (issue 11).
     bothWays: [...ways].filter((way) => {
       const [from = '', to = ''] = way.split(' ↔ ');
-      return (
-        /^src\/(?!dashboard\/(app|thematics|webhooks)\b)/.test(from) &&
-        from < to &&
-        ways.has(`${to} ↔ ${from}`)
-      );
+      // A page of the dashboard composes its folders, and lends them what they share.
+      const isPage = from.startsWith('src/dashboard/') && to.startsWith(`${from}/`);
+      return from.startsWith('src/') && !isPage && from < to && ways.has(`${to} ↔ ${from}`);
     }),
   };
 }

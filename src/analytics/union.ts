@@ -1,5 +1,5 @@
 /** A history as columns. Times (epoch ms) ascend; of equal ones the last counts. NaN is a gap. */
-export interface Series {
+export interface TimedValues {
   readonly times: Float64Array;
   readonly totals: Float64Array;
 }
@@ -20,7 +20,7 @@ export interface Union {
  *
  * @throws RangeError where the two columns of a series are not of one length, or its times do not ascend.
  */
-export function unionOf(series: readonly Series[]): Union {
+export function unionOf(series: readonly TimedValues[]): Union {
   const columns = series.map(({ times, totals }) => {
     if (times.length !== totals.length) {
       throw new RangeError(`${times.length} times do not fit ${totals.length} totals`);

@@ -9,4 +9,4 @@ export const change = z.looseObject({
   year: z.nullable(z.number()),
   all: z.nullable(z.number()),
 } satisfies Record<HistoryType, z.ZodMiniType>);
-export type Change = z.infer<typeof change>;
+export type PeriodChanges = z.infer<typeof change>;

@@ -6,7 +6,7 @@ export const directoryPeriods = ['day', 'week', 'month', 'year'] as const;
 export type DirectoryPeriod = (typeof directoryPeriods)[number];
 
 /** The columns by which users can be sorted, beside `attribute.NAME`. */
-export const directoryColumns = [
+export const directoryColumnNames = [
   'customId',
   'name',
   'total',
@@ -19,7 +19,7 @@ export const directoryColumns = [
   'held',
   'createdAt',
 ] as const;
-export type OwnDirectoryColumn = (typeof directoryColumns)[number];
+export type OwnDirectoryColumn = (typeof directoryColumnNames)[number];
 export type DirectoryColumn = OwnDirectoryColumn | `attribute.${string}`;
 
 /** A column, ascending, or descending after a minus. */
@@ -113,7 +113,7 @@ export const directoryPage = z.looseObject({
   offset: z.number(),
   rows: z.array(directoryRow),
 });
-export type DirectoryPage = z.infer<typeof directoryPage>;
+export type DirectoryWindow = z.infer<typeof directoryPage>;
 
 /** A row of `GET /x/thematics/{id}/users`: who holds the thematic; `share`: part of the user's total, 0..1, null at total 0. */
 export const holder = z.looseObject({

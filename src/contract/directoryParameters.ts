@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  directoryColumns,
+  directoryColumnNames,
   type DirectoryRange,
   type DirectorySort,
   type OwnDirectoryColumn,
@@ -38,7 +38,7 @@ const sortText = /^([-+ ]?)(.+)$/s;
 function sortOf(it: string): DirectorySort | null {
   const [, sign, name = ''] = sortText.exec(it) ?? [];
   const isDescending = sign === '-';
-  const column = directoryColumns.find((one) => one === name);
+  const column = directoryColumnNames.find((one) => one === name);
   if (column !== undefined) return { by: column, isDescending };
   const [, attribute] = /^attribute\.(.+)$/s.exec(name) ?? [];
   return attribute === undefined ? null : { by: `attribute.${attribute}`, isDescending };
@@ -49,7 +49,7 @@ export const sort = z.pipe(
   someText.check(
     z.refine(
       (it) => sortOf(it) !== null,
-      `it is one of ${directoryColumns.join(', ')} or attribute.NAME, descending after a minus`,
+      `it is one of ${directoryColumnNames.join(', ')} or attribute.NAME, descending after a minus`,
     ),
   ),
   z.transform((it: string) => sortOf(it) ?? initialDirectorySort),

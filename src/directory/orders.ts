@@ -1,4 +1,4 @@
-import { directoryColumns, directoryPeriods } from '#contract/directory.ts';
+import { directoryColumnNames, directoryPeriods } from '#contract/directory.ts';
 import type { DirectoryColumn, DirectorySort, OwnDirectoryColumn } from '#contract/directory.ts';
 import { fold } from '#contract/search.ts';
 import type { Figures } from './figures.ts';
@@ -112,7 +112,7 @@ export class Orders {
   /** Makes the orders that are in use for figures that are about to come, at first all of them; yields between slices. */
   *prepare(figures: () => Figures): Generator<void, void> {
     if (this.#orders.size === 0) {
-      for (const by of directoryColumns.filter((one) => one !== 'held')) {
+      for (const by of directoryColumnNames.filter((one) => one !== 'held')) {
         for (const period of changesWith(by) === 'period' ? directoryPeriods : (['day'] as const)) {
           yield* this.#ascending(by, period, figures());
         }

@@ -1,8 +1,8 @@
-import { firstCommon, type Series, unionOf } from '#analytics/union.ts';
+import { firstCommon, type TimedValues, unionOf } from '#analytics/union.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const series = (...records: [time: number, total: number][]): Series => ({
+const series = (...records: [time: number, total: number][]): TimedValues => ({
   times: Float64Array.from(records, ([time]) => time),
   totals: Float64Array.from(records, ([, total]) => total),
 });
@@ -22,7 +22,7 @@ const someAll = fc.oneof(
   ),
 );
 
-const joined = (all: Series[]) => {
+const joined = (all: TimedValues[]) => {
   const { times, totals } = unionOf(all);
   return { times: Array.from(times), totals: totals.map((column) => Array.from(column)) };
 };

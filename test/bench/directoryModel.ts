@@ -1,5 +1,9 @@
 import { fold } from '#contract/search.ts';
-import { directoryColumns, directoryPeriods, type DirectoryColumn } from '#contract/directory.ts';
+import {
+  directoryColumnNames,
+  directoryPeriods,
+  type DirectoryColumn,
+} from '#contract/directory.ts';
 import { createDirectory, type Directory, type DirectoryUser } from '#directory/directory.ts';
 import type { PriceSource } from '#directory/prices.ts';
 import { inventPerson } from '#service/samples/people.ts';
@@ -115,7 +119,7 @@ const searches = [
   'growth leï',
 ];
 
-const sorts: readonly DirectoryColumn[] = [...directoryColumns, 'attribute.country'];
+const sorts: readonly DirectoryColumn[] = [...directoryColumnNames, 'attribute.country'];
 
 /** Every search with every order, over each period in turn; a third of them filtered too. */
 export const benchQueries = searches

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { directoryColumns } from '#contract/directory.ts';
+import { directoryColumnNames } from '#contract/directory.ts';
 import { day } from '#contract/historyType.ts';
 import { createDirectory, type Directory, type DirectoryUser } from '#directory/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
@@ -41,7 +41,7 @@ const someQuery: fc.Arbitrary<DirectoryQuery> = fc.record({
   period: fc.constantFrom(...directoryPeriods),
   sort: fc.record({
     by: fc.oneof(
-      fc.constantFrom(...directoryColumns),
+      fc.constantFrom(...directoryColumnNames),
       fc.constantFrom('attribute.tier', 'attribute.kyc', 'attribute.__proto__', 'attribute.nobody'),
     ),
     isDescending: fc.boolean(),

@@ -6,7 +6,8 @@ import { useSize } from '../design/size.ts';
 import type { AxisScale } from '../preferences/figures.ts';
 import { useFormat } from '../preferences/format.ts';
 import { ChartCursor } from './Overlay.tsx';
-import { plotWithin, type Plot, type Size } from './plot.ts';
+import { plotWithin, type Plot } from './plot.ts';
+import type { Size } from '../design/size.ts';
 import { stepOfKey } from './selection.ts';
 import { nearestRecord } from './series.ts';
 import type { StackLayer, StackRow } from './StackAreas.tsx';
@@ -51,7 +52,7 @@ export function StackChart(props: StackChartProps) {
     [size, times, timeZone, top, ticks],
   );
   const rows = useMemo(
-    () => (plot === null ? [] : rowsOf(plot, times, sum, layers)),
+    () => (plot === null ? [] : stackRowsOf(plot, times, sum, layers)),
     [plot, times, sum, layers],
   );
   const readAt = (clientX: number) => {
@@ -130,7 +131,7 @@ export function plotOfStack(
 }
 
 /** The records that the pixels can show of the sum, the same for every layer, so that sums hold. */
-export function rowsOf(
+export function stackRowsOf(
   { from, to, width }: Plot,
   times: Float64Array,
   sum: Float64Array,

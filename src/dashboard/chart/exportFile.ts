@@ -54,7 +54,7 @@ const rowsBatchSize = 5000;
  * that is drawn, unrounded; ratios as ratios. Where a line has no record, or no figure, the cell is empty.
  * @param pause lets the page do something else: a million rows take seconds.
  */
-export async function csvOf(exported: Exported, pause = nextTask): Promise<Blob> {
+export async function historyCsv(exported: Exported, pause = nextTask): Promise<Blob> {
   const { lines, mode } = exported.scene;
   const unit = csvUnit(mode, exported.unit);
   const head = ['time', ...lines.map((line) => `${nameOf(exported, line)}${unit}`)];

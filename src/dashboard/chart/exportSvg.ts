@@ -110,7 +110,7 @@ const title = { size: 15, weight: 600 } as const;
 const note = { size: 12, weight: 400 } as const;
 const widthOf = (text: string) => textWidth(text, note.size, note.weight);
 const row = 20;
-const key = { width: 20, gap: 8, apart: 20 } as const;
+const key = { width: 20, gap: 8, between: 20 } as const;
 
 /** The lines of text above an exported picture, and how much room they take. */
 function captionLines(
@@ -118,7 +118,7 @@ function captionLines(
   width: number,
 ): { readonly elements: readonly Element[]; readonly height: number } {
   const unitWidth = widthOf(captions.unit);
-  const titleRoom = width - (captions.unit === '' ? 0 : unitWidth + key.apart);
+  const titleRoom = width - (captions.unit === '' ? 0 : unitWidth + key.between);
   const elements = [
     caption(fitText(captions.title, titleRoom, title.size, title.weight), {
       y: 15,
@@ -130,7 +130,7 @@ function captionLines(
   ];
   const both = widthOf(captions.window) + widthOf(captions.asOf);
   let y = 15 + row;
-  if (both + key.apart > width) {
+  if (both + key.between > width) {
     y += row;
     elements.push(caption(captions.asOf, { y, ink: 3 }));
   } else elements.push(caption(captions.asOf, { y, ink: 3, right: width }));
@@ -147,7 +147,7 @@ function captionLines(
     const d = `M${x} ${y - 4}h${key.width}`;
     const line = { d, stroke, 'stroke-width': 2, 'stroke-dasharray': style.dash };
     elements.push(make('path', line), caption(text, { x: x + key.width + key.gap, y, ink: 1 }));
-    x += needed + key.apart;
+    x += needed + key.between;
   });
   return { elements, height: y + 13 };
 }

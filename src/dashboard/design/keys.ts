@@ -59,7 +59,7 @@ export function isDialogOpen(): boolean {
 }
 
 /** So long the second of two keys is waited for, in milliseconds. */
-const patience = 1500;
+const secondKeyMs = 1500;
 
 /** The first of two keys, such as `g`, and the press that came after it. */
 let first: { key: string; pressed: KeyboardEvent; after: KeyboardEvent | null } | null = null;
@@ -68,7 +68,7 @@ let first: { key: string; pressed: KeyboardEvent; after: KeyboardEvent | null } 
 function nameOf(event: KeyboardEvent): string {
   if (first === null || first.pressed === event || event.key === 'Shift') return event.key;
   first.after ??= event;
-  const isSecond = first.after === event && event.timeStamp - first.pressed.timeStamp < patience;
+  const isSecond = first.after === event && event.timeStamp - first.pressed.timeStamp < secondKeyMs;
   return isSecond ? `${first.key} ${event.key}` : event.key;
 }
 

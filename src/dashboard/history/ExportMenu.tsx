@@ -33,7 +33,7 @@ type Kind =
 const files = () => import('../chart/exportFile.ts');
 /** What can be handed out, by the name in the menu, which is the file's extension too. */
 const kinds: Readonly<Record<string, Kind>> = {
-  CSV: { isFigures: true, make: async (shown) => (await files()).csvOf(shown) },
+  CSV: { isFigures: true, make: async (shown) => (await files()).historyCsv(shown) },
   PNG: { isFigures: false, make: async (...of) => (await files()).pngFile(...of) },
   SVG: { isFigures: false, make: async (...of) => (await files()).svgFile(...of) },
 };

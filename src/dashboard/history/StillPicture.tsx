@@ -45,12 +45,12 @@ export function noLineOf(
     return { ...nothing, text };
   }
   const value = figures.total(totals[last]);
-  const isAtOnce = times[0] === times.at(-1);
-  if (isAtOnce || first === last) {
+  const isOneInstant = times[0] === times.at(-1);
+  if (isOneInstant || first === last) {
     const text =
       times.length === 1
         ? 'One record so far. A line needs two.'
-        : `${countText(format, times.length)}, ${isAtOnce ? 'all at one instant' : 'of which one is known'}. A line needs two.`;
+        : `${countText(format, times.length)}, ${isOneInstant ? 'all at one instant' : 'of which one is known'}. A line needs two.`;
     return { text, value, mark: 'ring', at: format.dateTime(times[last]) };
   }
   if (lines.every(({ extremes }) => extremes === null)) {

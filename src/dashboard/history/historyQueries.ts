@@ -9,7 +9,7 @@ import { parseTime } from '#contract/time.ts';
 import { call } from '../api/client.ts';
 import { ticks } from '../portfolio/capabilities.ts';
 import type { Category } from '../portfolio/categories.ts';
-import { historyKeys } from '../portfolio/keys.ts';
+import { historyKeys } from '../portfolio/queryKeys.ts';
 import { seriesOf } from '../chart/series.ts';
 import { loadHistory } from './loadHistory.ts';
 import type { HistoryData } from './readRecords.ts';

@@ -3,7 +3,7 @@ import { Box, Text } from '@mantine/core';
 import { useFormat } from '../preferences/format.ts';
 import { Refusal } from '../design/NoteLine.tsx';
 import { sumOf } from '#analytics/weights.ts';
-import type { KnownTokens, Position } from './draft.ts';
+import type { KnownTokens, DraftPosition } from './draft.ts';
 import classes from './HoldingsEdit.module.css';
 import type { HoldingChange } from './statements.ts';
 import { priceAt, usePriceHistories } from './usePriceHistories.ts';
@@ -75,8 +75,8 @@ type Prices = ReadonlyMap<string, number | null>;
 
 interface WorthProps {
   readonly label: string;
-  readonly before: readonly Position[];
-  readonly after: readonly Position[];
+  readonly before: readonly DraftPosition[];
+  readonly after: readonly DraftPosition[];
   readonly prices: Prices;
 }
 
@@ -126,7 +126,7 @@ function WorthThen({ at, asOf, before, after, unit }: WorthThenProps) {
 }
 
 function valueOf(
-  positions: readonly Position[],
+  positions: readonly DraftPosition[],
   prices: Prices,
 ): { value: number; unpriced: number } {
   const priced = positions.map(({ token }) => prices.get(token) ?? null);

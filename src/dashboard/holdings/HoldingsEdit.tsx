@@ -9,7 +9,7 @@ import { Query } from '../design/Panel.tsx';
 import { readBase } from './statements.ts';
 import classes from './HoldingsEdit.module.css';
 import { HoldingsForm } from './HoldingsForm.tsx';
-import { keys } from '../portfolio/keys.ts';
+import { keys } from '../portfolio/queryKeys.ts';
 
 interface HoldingsEditProps {
   readonly customId: string;

@@ -13,7 +13,7 @@ export interface DraftRow {
 }
 
 /** A line that can be stated. */
-export interface Position {
+export interface DraftPosition {
   readonly token: string;
   readonly amount: number;
 }
@@ -28,13 +28,13 @@ export interface ReadRow extends RowFaults {
   readonly id: number;
   /** The token meant, where it is known. */
   readonly known: Token | null;
-  readonly position: Position | null;
+  readonly position: DraftPosition | null;
   /** The amount that is kept, where it has not all digits of the one typed. */
   readonly kept: string | null;
 }
 
 /** Lines numbered from one on, as they come from a statement, a file, or the target. */
-export function rowsOf(
+export function draftRowsOf(
   positions: Iterable<{ token: string; amount: number | string }>,
 ): DraftRow[] {
   return [...positions].map(({ token, amount }, index) => ({
@@ -77,7 +77,7 @@ export function readRows(
 }
 
 /** What can be stated; null while any line is wrong. */
-export function positionsOf(read: readonly ReadRow[]): Position[] | null {
+export function draftPositionsOf(read: readonly ReadRow[]): DraftPosition[] | null {
   const positions = read.flatMap(({ position }) => (position === null ? [] : [position]));
   return positions.length === read.length ? positions : null;
 }

@@ -1,6 +1,6 @@
 import type { Constituent } from '#contract/thematic.ts';
 import type { Token } from '#contract/token.ts';
-import { type DraftRow, type KnownTokens, rowsOf } from './draft.ts';
+import { type DraftRow, type KnownTokens, draftRowsOf } from './draft.ts';
 
 /** Amounts that give each token its target weight of a total, at the prices of now. */
 export interface Filled {
@@ -23,7 +23,7 @@ export function fillByTarget(
   const bought = priced.filter(({ price, weight }) => price !== null && price > 0 && weight > 0);
   const whole = bought.reduce((sum, { weight }) => sum + weight, 0);
   return {
-    rows: rowsOf(
+    rows: draftRowsOf(
       bought.map(({ token, weight, price }) => ({
         token: token._id,
         // Twelve digits: more would pretend that prices are that exact.
@@ -49,7 +49,9 @@ function readEntries(text: string): DraftRow[] | null {
   const entries = text.split(/[\r\n;]+|,\s+|,(?=\p{L})/u).filter((part) => part.trim() !== '');
   const matches = entries.map((part) => entry.exec(part.trim()));
   if (matches.length === 0 || matches.includes(null)) return null;
-  return rowsOf(matches.map((match) => ({ token: match?.[1] ?? '', amount: match?.[2] ?? '' })));
+  return draftRowsOf(
+    matches.map((match) => ({ token: match?.[1] ?? '', amount: match?.[2] ?? '' })),
+  );
 }
 
 /**
@@ -72,7 +74,7 @@ export function readPasted(text: string): Pasted {
       faults.push({ line: index + 1, detail: 'a token and an amount are expected' });
     } else positions.push({ token, amount });
   }
-  return { rows: rowsOf(positions), faults };
+  return { rows: draftRowsOf(positions), faults };
 }
 
 function isHead(token: string, amount: string): boolean {

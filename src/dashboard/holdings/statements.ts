@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { Statement, WalletStatement } from '#contract/statement.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { keys } from '../portfolio/keys.ts';
+import { keys } from '../portfolio/queryKeys.ts';
 import { sendUpdate, updateAside } from '../portfolio/mutations.ts';
 import { type TaggedUser, userQueries, walletQueries } from '../portfolio/userQueries.ts';
-import type { Position } from './draft.ts';
+import type { DraftPosition } from './draft.ts';
 
 /** A user's holdings as they were when an edit began. */
 export interface HoldingsBase {
@@ -32,7 +32,7 @@ export function positionsInForce(
   { wallets, statements }: HoldingsBase,
   thematicId: string,
   at: string | null,
-): readonly Position[] {
+): readonly DraftPosition[] {
   if (at === null) {
     const wallet = wallets.find(({ thematics }) => thematics === thematicId);
     return wallet?.tokens.map(({ token, amount }) => ({ token: token._id, amount })) ?? [];
@@ -79,7 +79,7 @@ export function statementText(statement: WalletStatement): string {
 /** One wallet's positions from an instant on. Without an instant the service takes its own as of. */
 export function statementOf(
   thematicId: string,
-  positions: readonly Position[],
+  positions: readonly DraftPosition[],
   at: string | null,
 ): WalletStatement {
   return { thematics: thematicId, tokens: [...positions], ...(at === null ? {} : { at }) };
@@ -106,7 +106,7 @@ export function counts({ status }: Pick<Statement, 'status'>): boolean {
   return status === 'current' || status === 'earlier';
 }
 
-function positionOf({ token, amount }: Position): Position {
+function positionOf({ token, amount }: DraftPosition): DraftPosition {
   return { token, amount };
 }
 
@@ -155,8 +155,8 @@ export interface HoldingChange {
 
 /** What a statement changes against what is in force then, in the order of the new one, what goes last. */
 export function holdingChanges(
-  before: readonly Position[],
-  after: readonly Position[],
+  before: readonly DraftPosition[],
+  after: readonly DraftPosition[],
 ): HoldingChange[] {
   const old = new Map(before.map(({ token, amount }) => [token, amount]));
   const kept = new Set(after.map(({ token }) => token));

@@ -14,10 +14,10 @@ import { chosenLocale } from '../preferences/preferences.ts';
 import {
   type DraftRow,
   knownTokens,
-  positionsOf,
+  draftPositionsOf,
   readRows,
   refusedFields,
-  rowsOf,
+  draftRowsOf,
 } from './draft.ts';
 import { isCommaDecimal, readAmount } from './readAmount.ts';
 import {
@@ -72,12 +72,12 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
     () => (thematicId === '' ? [] : positionsInForce(base, thematicId, at)),
     [base, thematicId, at],
   );
-  const rows = useMemo(() => typed ?? rowsOf(inForce), [typed, inForce]);
+  const rows = useMemo(() => typed ?? draftRowsOf(inForce), [typed, inForce]);
   const read = useMemo(
     () => readRows(rows, known, (text) => readAmount(text, hasDecimalComma)),
     [rows, known, hasDecimalComma],
   );
-  const positions = useMemo(() => positionsOf(read), [read]);
+  const positions = useMemo(() => draftPositionsOf(read), [read]);
   const changes = useMemo(
     () => (positions === null ? null : holdingChanges(inForce, positions)),
     [positions, inForce],

@@ -107,12 +107,12 @@ function End({ label, text, title, at }: WaterfallEnd & { readonly at: number })
 const maxNames = 40;
 
 /** The steps that moved most, the largest first, and all others as one; what did not move has none. Together they are the sum of all. */
-export function largestSteps(all: readonly WaterfallStep[], most = 8): WaterfallStep[] {
+export function largestSteps(all: readonly WaterfallStep[], limit = 8): WaterfallStep[] {
   const moved = all
     .filter(({ value, flow = 0 }) => value !== 0 || flow !== 0)
     .toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
   // One left over is named as itself.
-  const steps = moved.slice(0, moved.length === most + 1 ? most + 1 : most);
+  const steps = moved.slice(0, moved.length === limit + 1 ? limit + 1 : limit);
   const others = moved.slice(steps.length);
   if (others.length === 0) return steps;
   const names = others.slice(0, maxNames).map(({ label }) => label);

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import { waitOf } from '../api/errors.ts';
 import { isLive } from '../api/live/state.ts';
 import { setServiceCurrency } from '../preferences/format.ts';
-import { keys } from './keys.ts';
+import { keys } from './queryKeys.ts';
 
 /** `meta` of a query whose answer moves with each tick of the market. */
 export const ticks = { ticks: true } as const;

@@ -6,7 +6,7 @@ import { jsonOf } from '../api/jsonValue.ts';
 import type { StreamMessage } from '../api/live/messages.ts';
 import { setLive } from '../api/live/state.ts';
 import { followInTabs } from '../api/live/tabs.ts';
-import { type Outdated, outdatedBy, outdatedByDeliveries } from './keys.ts';
+import { type Outdated, outdatedBy, outdatedByDeliveries } from './queryKeys.ts';
 import { capabilitiesQuery } from './capabilities.ts';
 
 /** What happens within this time is requested once, and what goes on happening once in this interval. */

@@ -3,7 +3,7 @@ import { pathOf } from '#contract/operation.ts';
 import { updateUser as updateUserOperation } from '#contract/operations/users.ts';
 import { call } from '../api/client.ts';
 import type { SentRequest } from '../design/WhatIsSent.tsx';
-import { keys } from './keys.ts';
+import { keys } from './queryKeys.ts';
 
 /** Runs a mutation outside of a component, such as an undo. The mutation cache reports a failure. */
 export async function runMutation<Data, Variables>(
@@ -16,7 +16,7 @@ export async function runMutation<Data, Variables>(
 }
 
 /** A change of a user: of attributes, of holdings, or of both. */
-export interface UserUpdate {
+export interface UserChange {
   /** The text of the merge patch. */
   readonly json: string;
   /** Of the user as it was when the edit began; a user changed since is refused with 412. */
@@ -26,7 +26,7 @@ export interface UserUpdate {
 /** Changes a user; `failure` is reported where no form shows it. */
 export function updateUser(customId: string, failure?: string) {
   return mutationOptions({
-    mutationFn: (update: UserUpdate) => sendUpdate(customId, update),
+    mutationFn: (update: UserChange) => sendUpdate(customId, update),
     meta: {
       invalidates: [keys.user(customId), keys.directory],
       ...(failure === undefined ? {} : { failure }),
@@ -35,7 +35,7 @@ export function updateUser(customId: string, failure?: string) {
 }
 
 /** Sends one change; the user as it is then. */
-export function sendUpdate(customId: string, { json, etag }: UserUpdate) {
+export function sendUpdate(customId: string, { json, etag }: UserChange) {
   const params = { id: customId };
   return call(updateUserOperation, { params, body: { json }, headers: ifMatch(etag) });
 }
@@ -45,7 +45,7 @@ export function updateAside(
   client: QueryClient,
   customId: string,
   failure: string,
-  make: () => UserUpdate | Promise<UserUpdate>,
+  make: () => UserChange | Promise<UserChange>,
 ): Promise<void> {
   const { meta } = updateUser(customId, failure);
   const mutationFn = async () => sendUpdate(customId, await make());
@@ -53,7 +53,7 @@ export function updateAside(
 }
 
 /** The request that changes a user, as it is shown before it is sent. */
-export function updateRequest(customId: string, { json, etag }: UserUpdate): SentRequest {
+export function updateRequest(customId: string, { json, etag }: UserChange): SentRequest {
   return {
     method: updateUserOperation.method,
     path: pathOf(updateUserOperation, { params: { id: customId } }),

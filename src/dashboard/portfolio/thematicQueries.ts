@@ -11,7 +11,7 @@ import {
 import { getPriceHistory, getTokens } from '#contract/operations/tokens.ts';
 import { parseTime } from '#contract/time.ts';
 import { call } from '../api/client.ts';
-import { historyKeys, keys } from './keys.ts';
+import { historyKeys, keys } from './queryKeys.ts';
 import { ticks } from './capabilities.ts';
 
 export const thematicQueries = {

@@ -11,7 +11,7 @@ import type { PositionsHistory } from '#contract/positions.ts';
 import { parseTime } from '#contract/time.ts';
 import type { User } from '#contract/user.ts';
 import { call, callWithHeaders } from '../api/client.ts';
-import { keys } from './keys.ts';
+import { keys } from './queryKeys.ts';
 import { ticks } from './capabilities.ts';
 
 /** A user, with the ETag an edit of it is bound to; null where the service sends none. */

@@ -6,13 +6,13 @@ export interface Recent {
 }
 
 const key = 'portfolio.recents';
-const most = 6;
+const maxRecents = 6;
 
 /** The places chosen last, newest first. They are kept in this browser alone. */
 export function readRecents(): readonly Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, most) : [];
+    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, maxRecents) : [];
   } catch {
     // Storage is off, or holds what another hand wrote.
     return [];
@@ -21,7 +21,7 @@ export function readRecents(): readonly Recent[] {
 
 export function addRecent({ to, label, kind }: Recent): void {
   const others = readRecents().filter((recent) => recent.to !== to);
-  write(JSON.stringify([{ to, label, kind }, ...others].slice(0, most)));
+  write(JSON.stringify([{ to, label, kind }, ...others].slice(0, maxRecents)));
 }
 
 export function forgetRecents(): void {

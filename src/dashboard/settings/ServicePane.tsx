@@ -7,7 +7,7 @@ import { call } from '../api/client.ts';
 import { useFormat } from '../preferences/format.ts';
 import { settings } from '../preferences/preferences.ts';
 import { Panel } from '../design/Panel.tsx';
-import { keys } from '../portfolio/keys.ts';
+import { keys } from '../portfolio/queryKeys.ts';
 import classes from './PreferencesPage.module.css';
 
 /** What the service says of itself, and how long it took to say so. */

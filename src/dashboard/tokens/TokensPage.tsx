@@ -10,7 +10,7 @@ import { useFormat } from '../preferences/format.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
 import { searchName } from '../url/params.ts';
 import { useTypedParam } from '../url/typedParam.ts';
-import { tokenColumns } from './tokenColumns.tsx';
+import { priceListColumns } from './tokenColumns.tsx';
 
 const bySymbol = { by: 'token', order: 'ascending' } as const;
 
@@ -24,7 +24,7 @@ export function TokensPage() {
     [query.data, text],
   );
   const [layout, onLayout] = useTableLayout('tokens');
-  const columns = useMemo(() => tokenColumns(format), [format]);
+  const columns = useMemo(() => priceListColumns(format), [format]);
   const [sort, onSort] = useTableSort(columns, bySymbol);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const table = (total: number | null) => (

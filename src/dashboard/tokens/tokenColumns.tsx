@@ -9,7 +9,7 @@ import type { Format } from '../preferences/format.ts';
 import { urls } from '../url/urls.ts';
 
 /** A token, its price, and what that did over every period. */
-export function tokenColumns(format: Format): readonly Column<TokenWithChange>[] {
+export function priceListColumns(format: Format): readonly Column<TokenWithChange>[] {
   return [
     {
       id: 'token',

@@ -93,6 +93,6 @@ export const stateParam: SearchParam<DeliveryState | ''> = choiceParam(
   '',
 );
 export const spanParam = choiceParam('span', ['all', 'hour', 'day', 'week', 'since'], 'all');
-export type Span = ReturnType<typeof spanParam.read>;
+export type DeliverySpan = ReturnType<typeof spanParam.read>;
 /** The instant of `?span=since`. */
 export const sinceParam = textParam('since');

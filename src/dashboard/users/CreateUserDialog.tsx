@@ -17,7 +17,7 @@ import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
-import { keys } from '../portfolio/keys.ts';
+import { keys } from '../portfolio/queryKeys.ts';
 import { forms } from '../url/forms.ts';
 import { urls } from '../url/urls.ts';
 

@@ -9,7 +9,7 @@ import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
 import { Positions } from '../portfolio/Positions.tsx';
 import { useFormat } from '../preferences/format.ts';
-import { countWords, positionsOf } from './positionRows.ts';
+import { countWords, walletPositionsOf } from './positionRows.ts';
 import { walletPositions } from './walletPositions.tsx';
 import classes from './walletPositions.module.css';
 
@@ -30,7 +30,7 @@ export function PositionsPane(props: PositionsPaneProps) {
   const { wallet, thematic, isThematicComing, name, changes } = props;
   const format = useFormat();
   const { period, zoom } = useHistoryWindow();
-  const positions = useMemo(() => positionsOf(wallet, thematic), [wallet, thematic]);
+  const positions = useMemo(() => walletPositionsOf(wallet, thematic), [wallet, thematic]);
   const hasTargets = thematic !== undefined;
   const columns = useMemo(() => {
     const window = zoom === null ? period : null;

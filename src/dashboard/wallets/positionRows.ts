@@ -17,7 +17,7 @@ export interface PositionRow {
   drift: number | null;
 }
 
-export interface Positions {
+export interface WalletPositions {
   rows: PositionRow[];
   sum: number;
   held: number;
@@ -26,7 +26,7 @@ export interface Positions {
 }
 
 /** The positions of a wallet beside the weights of its thematic: the largest first, what is missing last. */
-export function positionsOf(wallet: Wallet, thematic: Thematic | undefined): Positions {
+export function walletPositionsOf(wallet: Wallet, thematic: Thematic | undefined): WalletPositions {
   const targets = new Map(thematic?.tokens.map(({ token, weight }) => [token._id, weight]));
   const sum = sumOf(wallet.tokens.map((position) => position.total));
   const targetOf = (token: Token) => targets.get(token._id) ?? null;
@@ -57,7 +57,7 @@ export function positionsOf(wallet: Wallet, thematic: Thematic | undefined): Pos
 }
 
 /** “12 held, 1 missing from target, 1 outside it”. */
-export function countWords({ held, missing, outside }: Positions): string {
+export function countWords({ held, missing, outside }: WalletPositions): string {
   const words = [`${held} held`];
   if (missing > 0) words.push(`${missing} missing from target`);
   if (outside > 0) words.push(`${outside} outside it`);

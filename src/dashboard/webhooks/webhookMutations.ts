@@ -20,7 +20,7 @@ import { hasCode, messageOf } from '../api/errors.ts';
 import { runMutation } from '../portfolio/mutations.ts';
 import { notify } from '../design/notify.ts';
 import { urlParts } from './endpoints.ts';
-import { keys } from '../portfolio/keys.ts';
+import { keys } from '../portfolio/queryKeys.ts';
 
 /** The outcome of registering one type. */
 export interface Registration {

@@ -15,10 +15,10 @@ import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { call, callWithHeaders } from '../api/client.ts';
 import { waitOf } from '../api/errors.ts';
 import { typedInstant } from '../design/readInstant.ts';
-import { keys } from '../portfolio/keys.ts';
+import { keys } from '../portfolio/queryKeys.ts';
 import { chosenTimeZone } from '../preferences/preferences.ts';
 import { offsetAt } from '../preferences/timeZones.ts';
-import type { Span } from '../url/params.ts';
+import type { DeliverySpan } from '../url/params.ts';
 
 /** How far back the deliveries are listed and recovered, in milliseconds. */
 export const spans = { hour, day, week: 7 * day } as const;
@@ -63,7 +63,7 @@ interface DeliveryFilter {
   readonly endpoint: string;
   readonly type: string;
   readonly state: DeliveryState | '';
-  readonly span: Span;
+  readonly span: DeliverySpan;
   /** The instant they are listed from when the span is `since`. */
   readonly since: string;
 }

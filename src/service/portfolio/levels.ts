@@ -8,7 +8,7 @@ import {
   type DatedWeights,
   type LevelTable,
 } from '#analytics/level.ts';
-import type { Change } from '#contract/change.ts';
+import type { PeriodChanges } from '#contract/change.ts';
 import { day, type HistoryType } from '#contract/historyType.ts';
 import { historySpan, noRecords, type Columns, type Span } from './records.ts';
 import type { Market } from '../prices/market.ts';
@@ -158,7 +158,7 @@ export function levelFigures(
   market: Market,
   book: LevelBook,
   thematic: StoredThematic,
-): { total: number | null; change: Change } {
+): { total: number | null; change: PeriodChanges } {
   const levels = book(thematic);
   if (levels === null) {
     return { total: null, change: { day: null, week: null, month: null, year: null, all: null } };
@@ -179,7 +179,7 @@ export function changes(
   market: Market,
   spanOf: (type: HistoryType) => Span,
   totalsAt: (times: Float64Array) => Float64Array,
-): Change {
+): PeriodChanges {
   const of = (type: HistoryType): number | null => {
     const span = spanOf(type);
     const [first] = recordTimes(span);

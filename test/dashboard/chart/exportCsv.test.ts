@@ -3,12 +3,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inMode, modes } from '#analytics/modes.ts';
 import { unionOf } from '#analytics/union.ts';
-import { csvOf, type Exported, fileNameOf } from '#dashboard/chart/exportFile.ts';
+import { historyCsv, type Exported, fileNameOf } from '#dashboard/chart/exportFile.ts';
 import { whyNoFigures } from '#dashboard/history/ExportMenu.tsx';
 import { fileName } from '#dashboard/design/download.ts';
 import { exportedOf, someHistory, title } from './someExported.ts';
 
-const text = async (exported: Exported) => (await csvOf(exported, () => Promise.resolve())).text();
+const text = async (exported: Exported) =>
+  (await historyCsv(exported, () => Promise.resolve())).text();
 
 /** The rows of a CSV as a reader of the file has them. */
 async function readBack(exported: Exported) {
@@ -82,7 +83,7 @@ test('several lines are columns beside each other, on all their times', async ()
 test('what is long is written in parts, between which the page goes on', async () => {
   let pauses = 0;
   const totals = Array.from({ length: 12_001 }, (_, i) => i);
-  const file = await csvOf(exportedOf(totals), async () => {
+  const file = await historyCsv(exportedOf(totals), async () => {
     pauses += 1;
   });
   expect(pauses).toBe(2);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelsOf, plotOfStack, rowsOf } from '#dashboard/chart/StackChart.tsx';
+import { labelsOf, plotOfStack, stackRowsOf } from '#dashboard/chart/StackChart.tsx';
 
 const frame = { width: 336, height: 300 };
 const layer = (id: string, values: Float64Array) => ({
@@ -15,7 +15,7 @@ function drawn(times: Float64Array, all: readonly Float64Array[], top: number) {
   const layers = all.map((values, i) => layer(`v${i}`, values));
   const sum = times.map((_, i) => all.reduce((whole, values) => whole + (values[i] ?? NaN), 0));
   const plot = plotOfStack(frame, times, 'UTC', top, undefined);
-  return plot && { rows: rowsOf(plot, times, sum, layers), labels: labelsOf(plot, layers) };
+  return plot && { rows: stackRowsOf(plot, times, sum, layers), labels: labelsOf(plot, layers) };
 }
 
 it('draws what its pixels can show of a million records, each row with the sum of the whole', () => {

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { getUserHistory } from '#contract/operations/wallets.ts';
 import { unreadText } from '#dashboard/history/historyText.ts';
-import { historyKeys } from '#dashboard/portfolio/keys.ts';
+import { historyKeys } from '#dashboard/portfolio/queryKeys.ts';
 import { giveSize, makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';

@@ -3,9 +3,9 @@ import type { Token } from '#contract/token.ts';
 import {
   knownTokens,
   matchingTokens,
-  positionsOf,
+  draftPositionsOf,
   readRows,
-  rowsOf,
+  draftRowsOf,
   withBlank,
   withRows,
 } from '#dashboard/holdings/draft.ts';
@@ -28,7 +28,7 @@ const tokens = [
 ];
 const known = knownTokens(tokens);
 const read = (...cells: [string, string][]) =>
-  readRows(rowsOf(cells.map(([name, amount]) => ({ token: name, amount }))), known);
+  readRows(draftRowsOf(cells.map(([name, amount]) => ({ token: name, amount }))), known);
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const found = (typed: string) => matchingTokens(known, typed, 3).map(({ symbol }) => symbol);
@@ -38,7 +38,7 @@ const cells = (text: string) =>
 describe('lines of the editor', () => {
   it('name tokens by id or by symbol, whatever its case', () => {
     const rows = read(['korv', '1'], ['a/b?c#d', '2'], ['__proto__', '3']);
-    expect(positionsOf(rows)).toEqual([
+    expect(draftPositionsOf(rows)).toEqual([
       { token: 'tok_1', amount: 1 },
       { token: 'a/b?c#d', amount: 2 },
       { token: '__proto__', amount: 3 },
@@ -55,19 +55,19 @@ describe('lines of the editor', () => {
       'Several tokens are called TWIN; enter an id: tok_3, tok_4.',
     ]);
     expect(rows[2]?.amount).toMatch(/not a number/);
-    expect(positionsOf(rows)).toBeNull();
+    expect(draftPositionsOf(rows)).toBeNull();
   });
 
   it('that are blank say nothing', () => {
-    expect(positionsOf(read(['', ''], ['KORV', '1'], [' ', ' ']))).toEqual([
+    expect(draftPositionsOf(read(['', ''], ['KORV', '1'], [' ', ' ']))).toEqual([
       { token: 'tok_1', amount: 1 },
     ]);
   });
 
   it('keep ids of their own when some are added after others were taken away', () => {
-    const three = rowsOf([1, 2, 3].map((amount) => ({ token: `t${amount}`, amount })));
+    const three = draftRowsOf([1, 2, 3].map((amount) => ({ token: `t${amount}`, amount })));
     expect(ids(withBlank(three.slice(1)))).toEqual([2, 3, 4]);
-    expect(ids(withRows(withBlank(three), rowsOf([{ token: 'x', amount: 1 }])))).toEqual([
+    expect(ids(withRows(withBlank(three), draftRowsOf([{ token: 'x', amount: 1 }])))).toEqual([
       1, 2, 3, 5,
     ]);
   });

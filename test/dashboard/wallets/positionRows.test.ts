@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import { countWords, positionsOf } from '#dashboard/wallets/positionRows.ts';
+import { countWords, walletPositionsOf } from '#dashboard/wallets/positionRows.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const token = (id: string, priceAt: string | null = at) => ({
@@ -31,7 +31,7 @@ const thematic = (weights: Record<string, number>): Thematic => ({
 });
 
 describe('positions beside their targets', () => {
-  const positions = positionsOf(
+  const positions = walletPositionsOf(
     wallet(['outside', 10], ['a', 60], ['b', 30]),
     thematic({ b: 0.25, missing: 0.25, a: 0.5 }),
   );
@@ -53,13 +53,13 @@ describe('positions beside their targets', () => {
   });
 
   it('have no target and no drift while the thematic is not known', () => {
-    const { rows, missing, outside } = positionsOf(wallet(['a', 1]), undefined);
+    const { rows, missing, outside } = walletPositionsOf(wallet(['a', 1]), undefined);
     expect(rows).toMatchObject([{ target: null, drift: null, weight: 1 }]);
     expect([missing, outside]).toEqual([0, 0]);
   });
 
   it('have no weight in a wallet that is worth nothing', () => {
-    const { rows, sum } = positionsOf(wallet(['a', 0]), thematic({ a: 0.5, b: 0.5 }));
+    const { rows, sum } = walletPositionsOf(wallet(['a', 0]), thematic({ a: 0.5, b: 0.5 }));
     expect(sum).toBe(0);
     expect(rows.map(({ weight, drift }) => [weight, drift])).toEqual([
       [null, null],

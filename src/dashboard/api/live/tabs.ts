@@ -44,10 +44,10 @@ export function followInTabs({ hear, onState }: TabsOptions): () => void {
   let recent: { readonly at: number; readonly message: StreamMessage }[] = [];
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none, it is of this origin
-  const tell = (message: TabMessage) => channel?.postMessage(message);
+  const post = (message: TabMessage) => channel?.postMessage(message);
   const tellState = () => {
     recent = recent.filter(({ at }) => Date.now() - at < lately);
-    tell({ kind: 'state', isLive, position, recent: recent.map(({ message }) => message) });
+    post({ kind: 'state', isLive, position, recent: recent.map(({ message }) => message) });
   };
   const keep = (message: StreamMessage) => {
     const at = Date.now();
@@ -76,7 +76,7 @@ export function followInTabs({ hear, onState }: TabsOptions): () => void {
       hear: (message) => {
         keep(message);
         take(message);
-        tell({ kind: 'told', message });
+        post({ kind: 'told', message });
       },
     });
   };
@@ -97,7 +97,7 @@ export function followInTabs({ hear, onState }: TabsOptions): () => void {
       become(said.isLive);
     }
   });
-  tell({ kind: 'hello' });
+  post({ kind: 'hello' });
   if (locks === undefined) void lead();
   else locks.request(name, { signal }, lead).catch(() => {});
   return () => {

@@ -38,7 +38,7 @@ export interface Heard {
 
 /** So many ticks may be missed, and one answer may take so long, before the figures are not called live. */
 const missed = 3;
-const patience = 15_000;
+const graceMs = 15_000;
 
 export function freshnessOf(
   { data, error, dataUpdatedAt, errorUpdatedAt }: Heard,
@@ -52,7 +52,7 @@ export function freshnessOf(
   if (data === undefined) return { kind: 'unknown' };
   const { kind: market, asOf, tickSeconds } = data.market;
   if (tickSeconds === null) return { kind: 'stored', asOf: parseTime(asOf) };
-  if (now - dataUpdatedAt > missed * tickSeconds * 1000 + patience) {
+  if (now - dataUpdatedAt > missed * tickSeconds * 1000 + graceMs) {
     return { kind: 'lost', why: 'ticks', since: dataUpdatedAt };
   }
   return { kind: isLive ? 'live' : 'polling', market, asOf: parseTime(asOf) };
@@ -71,14 +71,14 @@ export function Freshness() {
   const now = useNow();
   const isLive = useLive();
   const state = freshnessOf(heard, now, isLive);
-  const told = wordsOf(state, isLive, format);
+  const words = wordsOf(state, isLive, format);
   return (
-    <div className={clsx(classes.freshness, classes[state.kind])} title={told.title}>
+    <div className={clsx(classes.freshness, classes[state.kind])} title={words.title}>
       {state.kind !== 'unknown' && <i aria-hidden />}
-      {told.strong !== '' && <b>{told.strong}</b>}
-      {told.time !== '' && <span className={classes.time}>{told.time}</span>}
+      {words.strong !== '' && <b>{words.strong}</b>}
+      {words.time !== '' && <span className={classes.time}>{words.time}</span>}
       {/* Only a change of state is spoken, not each tick. */}
-      <VisuallyHidden component="output">{told.spoken}</VisuallyHidden>
+      <VisuallyHidden component="output">{words.spoken}</VisuallyHidden>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import {
   type MatchingAttribute,
   matchingAttribute,
 } from '../../users/directory/matchingAttribute.ts';
-import { keys } from '../../portfolio/keys.ts';
+import { keys } from '../../portfolio/queryKeys.ts';
 
 /** A user as the palette shows it; the figures are not known of one that was only looked up. */
 export type MatchingUser = Pick<DirectoryRow, 'customId' | 'name'> &

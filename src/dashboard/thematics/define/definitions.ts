@@ -3,7 +3,7 @@ import { deleteDefinition, putThematic } from '#contract/operations/thematics.ts
 import type { DatedDefinition, Thematic, ThematicDefinition } from '#contract/thematic.ts';
 import { call } from '../../api/client.ts';
 import { counts } from '../../holdings/statements.ts';
-import { keys } from '../../portfolio/keys.ts';
+import { keys } from '../../portfolio/queryKeys.ts';
 
 /** A definition that counts, with the instant (epoch ms) from which it does. */
 export interface DefinitionInForce extends DatedDefinition {

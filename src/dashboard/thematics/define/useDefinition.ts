@@ -19,10 +19,10 @@ import { useOnce } from '../../design/once.ts';
 import {
   type DraftRow,
   knownTokens,
-  positionsOf,
+  draftPositionsOf,
   readRows,
   refusedFields,
-  rowsOf,
+  draftRowsOf,
 } from '../../holdings/draft.ts';
 import { isCommaDecimal, type ReadAmount, readAmount } from '../../holdings/readAmount.ts';
 import { holdingChanges } from '../../holdings/statements.ts';
@@ -104,9 +104,9 @@ export function useDefinition(props: DefinitionFormProps) {
     [thematic, tokens],
   );
   const hasDecimalComma = isCommaDecimal(chosenLocale());
-  const rows = typed ?? rowsOf(current.map(inPercent));
+  const rows = typed ?? draftRowsOf(current.map(inPercent));
   const read = readRows(rows, known, (text) => readWeight(text, hasDecimalComma));
-  const stated = positionsOf(read);
+  const stated = draftPositionsOf(read);
   const sum = sumOf(read.map(({ position }) => position?.amount ?? 0)) / 100;
   const isSum = Math.abs(sum - 1) <= tolerance;
   const changes =

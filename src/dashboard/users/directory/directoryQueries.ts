@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { DirectoryPage, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
+import type { DirectoryWindow, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { day } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
@@ -10,7 +10,7 @@ import { getDirectory } from '#contract/operations/directory.ts';
 import { parseTime } from '#contract/time.ts';
 import { call, callNow } from '../../api/client.ts';
 import { capabilitiesQuery, ticks } from '../../portfolio/capabilities.ts';
-import { keys } from '../../portfolio/keys.ts';
+import { keys } from '../../portfolio/queryKeys.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directorySortParam, serviceColumn } from './directoryParams.ts';
 import type { FilterQuery, Filters } from './filterKinds.ts';
@@ -21,7 +21,7 @@ export type DirectoryQuery = { readonly q?: string } & FilterQuery &
   Pick<QueryInput<typeof getDirectory>, 'period' | 'sort'>;
 
 /** One page of rows, with the count, sums and facets of all that match, and the query that it answers. */
-export type DirectoryAnswer = DirectoryPage & { readonly query: DirectoryQuery };
+export type DirectoryAnswer = DirectoryWindow & { readonly query: DirectoryQuery };
 
 export const rowsPerPage = 50;
 

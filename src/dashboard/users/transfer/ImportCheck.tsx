@@ -13,7 +13,7 @@ import { Segments } from '../../design/Segments.tsx';
 import classes from './ImportReview.module.css';
 import { importLabel, planSentences } from './importMessages.ts';
 import { ImportRows, SaveFailures } from './ImportRows.tsx';
-import { type RunView, sumOf } from './importRun.ts';
+import { type RunView, rowsDone } from './importRun.ts';
 
 const existingChoices = { skip: 'Leave existing users', update: 'Update existing users' } as const;
 
@@ -53,7 +53,7 @@ export function ImportCheck(props: ImportCheckProps) {
         <Text component="output" c="dimmed" mih={56}>
           {begun === null
             ? `Reading ${name}, ${format.count(view.progress.done, 'row')} so far…`
-            : `Checking ${format.number(sumOf(view.counts))} of ${format.number(begun.users)} users; nothing is written yet…`}
+            : `Checking ${format.number(rowsDone(view.counts))} of ${format.number(begun.users)} users; nothing is written yet…`}
         </Text>
       )}
       {isOver && begun !== null && (

@@ -6,12 +6,12 @@ import type { Existing, UserOutcome } from '#contract/userImport.ts';
 import { callLines } from '../../api/client.ts';
 import { messageOf } from '../../api/errors.ts';
 import { NoteLine } from '../../design/NoteLine.tsx';
-import { keys } from '../../portfolio/keys.ts';
+import { keys } from '../../portfolio/queryKeys.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { doneFigures } from './importMessages.ts';
 import { ImportRows, SaveFailures } from './ImportRows.tsx';
 import classes from './ImportReview.module.css';
-import { type RunView, sumOf, totalCounts } from './importRun.ts';
+import { type RunView, rowsDone, totalCounts } from './importRun.ts';
 
 interface ImportOutcomeProps {
   readonly name: string;
@@ -75,7 +75,7 @@ function RunProgress({ view, counts, onStop }: RunProgressProps) {
   const format = useFormat();
   const { phase, begun } = view;
   const isRunning = phase === 'running';
-  const done = sumOf(view.counts);
+  const done = rowsDone(view.counts);
   const stop = useRef<HTMLButtonElement>(null);
   const state = useRef<HTMLOutputElement>(null);
   // The button that was pressed is gone, and at the end this one is too: the focus is not lost with them.

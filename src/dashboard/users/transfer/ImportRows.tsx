@@ -75,7 +75,7 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
 }
 
 /** So few are all drawn. */
-const maxDrawnAtOnce = 60;
+const maxDrawn = 60;
 
 /** Draws only the rows in sight of what scrolls by itself. */
 function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number): VirtualRows {
@@ -87,11 +87,11 @@ function useScrolledRows(scroller: RefObject<HTMLElement | null>, count: number)
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 10,
-    enabled: count > maxDrawnAtOnce,
+    enabled: count > maxDrawn,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const drawn =
-    count > maxDrawnAtOnce
+    count > maxDrawn
       ? virtualizer.getVirtualItems().map(({ index }) => index)
       : Array.from({ length: count }, (_, index) => index);
   const visible = { first: drawn[0] ?? 0, last: drawn.at(-1) ?? 0 };

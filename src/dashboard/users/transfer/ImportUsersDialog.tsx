@@ -6,8 +6,8 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportCheck } from './ImportCheck.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
-import { type ImportRun, type RunOptions, type RunView, startRun, sumOf } from './importRun.ts';
-import { keys } from '../../portfolio/keys.ts';
+import { type ImportRun, type RunOptions, type RunView, startRun, rowsDone } from './importRun.ts';
+import { keys } from '../../portfolio/queryKeys.ts';
 
 interface ChosenFile {
   readonly name: string;
@@ -56,7 +56,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
     setViews([]);
     setFile(null);
   };
-  const done = last === undefined ? 0 : sumOf(last.counts);
+  const done = last === undefined ? 0 : rowsDone(last.counts);
   return (
     <Dialog
       title="Import users from CSV"

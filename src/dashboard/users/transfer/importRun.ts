@@ -155,6 +155,6 @@ export function totalCounts(
   return total;
 }
 
-export function sumOf(counts: Readonly<Record<UserOutcome, number>>): number {
+export function rowsDone(counts: Readonly<Record<UserOutcome, number>>): number {
   return userOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 }

@@ -8,7 +8,13 @@ import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useSearchParam, useSetParams } from '../../url/searchParam.ts';
-import { type Span, sinceParam, spanParam, stateParam, typeParam } from '../../url/params.ts';
+import {
+  type DeliverySpan,
+  sinceParam,
+  spanParam,
+  stateParam,
+  typeParam,
+} from '../../url/params.ts';
 import { deliveriesQuery } from '../webhookQueries.ts';
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx';
 import { stateLabels } from './deliveryLabels.ts';
@@ -21,7 +27,7 @@ const types = [
   { value: '', label: 'All types' },
   ...eventTypes.map((type) => ({ value: type, label: type })),
 ];
-const spanChoices: readonly { readonly value: Span; readonly label: string }[] = [
+const spanChoices: readonly { readonly value: DeliverySpan; readonly label: string }[] = [
   { value: 'all', label: 'Any time' },
   { value: 'hour', label: 'Past hour' },
   { value: 'day', label: 'Past day' },

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test } from 'vitest';
 import { changed, stated } from '#test/support/calls.ts';
 import { choose, optionsOf } from '#test/support/choose.ts';
-import { keys } from '#dashboard/portfolio/keys.ts';
+import { keys } from '#dashboard/portfolio/queryKeys.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { ids, make, table } from './directoryPage.ts';

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import type { DirectoryPage, DirectoryRow } from '#contract/directory.ts';
+import type { DirectoryWindow, DirectoryRow } from '#contract/directory.ts';
 import { server } from '#test/support/server.ts';
 
 /** A user of the directory; what is not said is empty. */
@@ -28,8 +28,8 @@ export function page(
   count: number,
   offset: number,
   rows: readonly DirectoryRow[],
-  its: Partial<DirectoryPage> = {},
-): DirectoryPage {
+  its: Partial<DirectoryWindow> = {},
+): DirectoryWindow {
   return {
     asOf: '2026-06-17T14:23:40.000Z',
     count,
