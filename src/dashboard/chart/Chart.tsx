@@ -166,8 +166,7 @@ interface FigureBoxProps {
 function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
   const rows = figuresAt(scene, at ?? scene.times.at(-1) ?? NaN, since);
   const difference = pointsBetween(rows);
-  // In per cent the figure is the change itself.
-  const hasFigure = modeTraits[scene.mode].base !== 0;
+  const hasFigure = !modeTraits[scene.mode].isChange;
   const isLeft = x > width / 2;
   return (
     <table

@@ -30,6 +30,10 @@ interface ModeTraits {
   readonly isInUnit: boolean;
   /** Whether several histories share its scale. */
   readonly isComparable: boolean;
+  /** A figure as a multiple of what there was at the base: changes between two instants follow from it. */
+  readonly multipleOf: (figure: number) => number;
+  /** The figure is the change since the base itself: no other is written beside it. */
+  readonly isChange: boolean;
   /** Nothing is above its base: filled from there, in the colour of a loss, and the lowest record is the deepest. */
   readonly isLoss: boolean;
   /** A long figure of it: room for one is kept beside a name. */
@@ -51,6 +55,8 @@ export const modeTraits: Record<Mode, ModeTraits> = {
     hasLog: true,
     isInUnit: true,
     isComparable: false,
+    multipleOf: (figure) => figure,
+    isChange: false,
     isLoss: false,
     longest: 10,
     csv: (unit) => unit,
@@ -66,6 +72,8 @@ export const modeTraits: Record<Mode, ModeTraits> = {
     hasLog: false,
     isInUnit: false,
     isComparable: true,
+    multipleOf: (figure) => 1 + figure,
+    isChange: true,
     isLoss: false,
     longest: 10,
     csv: () => 'change, ratio',
@@ -80,6 +88,8 @@ export const modeTraits: Record<Mode, ModeTraits> = {
     hasLog: true,
     isInUnit: false,
     isComparable: true,
+    multipleOf: (figure) => figure / 100,
+    isChange: false,
     isLoss: false,
     longest: 1234.56,
     csv: () => 'index',
@@ -94,6 +104,8 @@ export const modeTraits: Record<Mode, ModeTraits> = {
     hasLog: false,
     isInUnit: false,
     isComparable: false,
+    multipleOf: (figure) => 1 + figure,
+    isChange: true,
     isLoss: true,
     longest: 10,
     csv: () => 'drawdown, ratio',

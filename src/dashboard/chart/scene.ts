@@ -267,13 +267,11 @@ export interface LineFigure {
 
 /** All lines of a scene in a mode that has a base at an instant; their changes since another one where it is given. */
 export function figuresAt(scene: Scene, at: number, since: number | null = null): LineFigure[] {
-  // As a multiple of the base.
-  const base = modeTraits[scene.mode].base ?? 0;
-  const levelOf = (figure: number) => (base === 0 ? 1 + figure : figure / base);
+  const { multipleOf } = modeTraits[scene.mode];
   return scene.lines.map((line) => {
     const figure = figureAt(line, at);
-    const from = since === null ? 1 : levelOf(figureAt(line, since));
-    return { line, figure, change: levelOf(figure) / from - 1 };
+    const from = since === null ? 1 : multipleOf(figureAt(line, since));
+    return { line, figure, change: multipleOf(figure) / from - 1 };
   });
 }
 

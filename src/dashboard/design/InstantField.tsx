@@ -115,9 +115,10 @@ export function instantHint(format: Format, at: string | null): string {
   return zone === 'UTC' ? `${utc} UTC` : `${format.dateTime(at)} ${zone}, ${utc} UTC`;
 }
 
-/** A calendar in a language. */
+/** A calendar in a language. Weeks begin on Monday, as on the time axis (`chart/ticks.ts`). */
 export const calendarIn = (locale: string) => ({
   minDate: '1970-01-01',
+  firstDayOfWeek: 1 as const,
   // None in red, which is the colour of a loss.
   weekendDays: [],
   weekdayFormat: (date: string) => dateText(date, locale, { weekday: 'short' }),
