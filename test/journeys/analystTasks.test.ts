@@ -58,8 +58,8 @@ test('A2: who holds the most of a token', async () => {
   expect(steps()).toBe(3);
 });
 
-test('A3: a wallet against its thematic over the past year', async () => {
-  const { page, fill, press, click, steps } = await begin('/users');
+/** Three steps from the list of users: find one, open it, open a wallet of it. */
+async function openWallet({ page, fill, click }: Awaited<ReturnType<typeof begin>>): Promise<void> {
   await fill(page.getByRole('searchbox', { name: 'Search users' }), customId);
   await page.getByRole('status').getByText('1 of 240').waitFor();
   await click(
@@ -71,6 +71,12 @@ test('A3: a wallet against its thematic over the past year', async () => {
   await click(
     page.getByRole('region', { name: 'Wallets' }).getByRole('link', { name: 'Settlement Layers' }),
   );
+}
+
+test('A3: a wallet against its thematic over the past year', async () => {
+  const task = await begin('/users');
+  const { page, press, steps } = task;
+  await openWallet(task);
   await page.getByRole('heading', { level: 1, name: 'Settlement Layers' }).waitFor();
   await press('4');
   const query = '?thematic=settlement-layers';
@@ -183,18 +189,9 @@ test('A8: a view is shared', async () => {
 });
 
 test('A9: a holding on a phone, and how old its figures are', async () => {
-  const { page, fill, click, steps } = await begin('/users', { width: 360 });
-  await fill(page.getByRole('searchbox', { name: 'Search users' }), customId);
-  await page.getByRole('status').getByText('1 of 240').waitFor();
-  await click(
-    page
-      .getByRole('row', { name: new RegExp(`^${customId}`) })
-      .getByRole('link')
-      .first(),
-  );
-  await click(
-    page.getByRole('region', { name: 'Wallets' }).getByRole('link', { name: 'Settlement Layers' }),
-  );
+  const task = await begin('/users', { width: 360 });
+  const { page, steps } = task;
+  await openWallet(task);
   const pane = page.getByRole('region', { name: /^Total of .* in Settlement Layers$/ });
   const query = '?thematic=settlement-layers';
   const { total, dates } = await readBy(query, getPerformance, customId, 'month');

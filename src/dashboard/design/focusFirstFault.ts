@@ -9,3 +9,8 @@ export function focusFirstFault(form: HTMLElement | undefined, looks = maxLooks)
     else if (looks > 1) focusFirstFault(form, looks - 1);
   }, intervalMs);
 }
+
+/** For a form that comes later than its dialog, which then has given the focus to its own button. */
+export function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.focus();
+}

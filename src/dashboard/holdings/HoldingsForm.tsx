@@ -1,6 +1,7 @@
 import { Box, Button, Select, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
+import { focusFirstField } from '../design/focusFirstFault.ts';
 import { FormFoot } from '../design/FormFoot.tsx';
 import { InstantField } from '../design/InstantField.tsx';
 import { Result } from '../design/NoteLine.tsx';
@@ -28,7 +29,7 @@ export function HoldingsForm(props: HoldingsFormProps) {
   const { thematic, isDirty } = edit;
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
   return (
-    <form ref={focusFirst} onSubmit={edit.submit} noValidate>
+    <form ref={focusFirstField} onSubmit={edit.submit} noValidate>
       {edit.newer !== null && <Conflict {...{ edit }} newer={edit.newer} />}
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -76,11 +77,6 @@ export function HoldingsForm(props: HoldingsFormProps) {
       </FormFoot>
     </form>
   );
-}
-
-/** The form comes later than the dialog, which then has given the focus to its own button. */
-function focusFirst(form: HTMLFormElement | null): void {
-  form?.querySelector('input')?.focus();
 }
 
 interface ThematicFieldProps {

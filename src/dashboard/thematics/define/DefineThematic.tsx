@@ -5,6 +5,7 @@ import { pathOf } from '#contract/operation.ts';
 import { putThematic } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { Dialog } from '../../design/Dialog.tsx';
+import { focusFirstField } from '../../design/focusFirstFault.ts';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { InstantField } from '../../design/InstantField.tsx';
 import { Query } from '../../design/Panel.tsx';
@@ -80,7 +81,7 @@ function DefinitionForm(props: DefinitionFormProps) {
   const isDirty = form.isDirty();
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
   return (
-    <form ref={focusFirst} onSubmit={edit.submit} noValidate>
+    <form ref={focusFirstField} onSubmit={edit.submit} noValidate>
       <div className={classes.columns}>
         <div className={classes.column}>
           <Texts edit={edit} isNew={thematic === null} />
@@ -132,11 +133,6 @@ function DefinitionForm(props: DefinitionFormProps) {
       </FormFoot>
     </form>
   );
-}
-
-/** The form comes later than the dialog, which then has given the focus to its own button. */
-function focusFirst(form: HTMLFormElement | null): void {
-  form?.querySelector('input')?.focus();
 }
 
 const example = ({ known }: DefinitionEditing): string => {
