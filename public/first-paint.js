@@ -1,5 +1,5 @@
 // Applies the kept preferences before the first paint. A file of its own: the Content-Security-Policy refuses inline scripts.
-// The keys are those of src/dashboard/preferences/preferences.ts.
+// The keys are those of src/dashboard/preferences/preferences.ts and of src/dashboard/design/font.ts.
 (() => {
   const root = document.documentElement;
   let scheme = 'auto';
@@ -8,6 +8,7 @@
     if (localStorage.getItem('portfolio.gain-loss') === 'green-red') {
       root.dataset.gainLoss = 'green-red';
     }
+    if (localStorage.getItem('portfolio.font') === 'inter') root.dataset.font = 'inter';
   } catch {
     // Storage is off in this browser.
   }

@@ -17,6 +17,9 @@ const tolerated = [`${dashboard}/chart/exportSvg.ts: rgb(0, 0, 0)`];
 const names =
   'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen';
 
+/** A light colour and a dark one. */
+const both = String.raw`light-dark\((#\w{6}), (#\w{6})\)`;
+
 const figures =
   /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w-])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix)\([^)]*\)/gi;
 const named = new RegExp(String.raw`(?<![\w-])(?:${names.replaceAll(' ', '|')})(?![\w-])`, 'gi');
@@ -79,7 +82,7 @@ test('no page sets its own colours: they stand in the tokens', async () => {
 test('what stands before the stylesheets has the colours of the tokens', async () => {
   const tokens = await readFile(join(root, dashboard, 'design/tokens.css'), 'utf8');
   const html = await readFile(join(root, 'index.html'), 'utf8');
-  const surfaces = [...tokens.matchAll(/--surface-0: (#\w+);/g)].map(([, colour]) => colour);
+  const [, ...surfaces] = new RegExp(`--surface-0: ${both}`).exec(tokens) ?? [];
   expect(html.match(figures)).toEqual(surfaces);
 });
 
@@ -107,12 +110,15 @@ function lookOf(hex: string) {
 
 test('twelve categories are told apart, and seen on the page, in both schemes', async () => {
   const tokens = await readFile(join(root, dashboard, 'design/tokens.css'), 'utf8');
-  const colours = [...tokens.matchAll(/--cat-\d+: (#\w{6});/g)].map(([, hex = '']) => lookOf(hex));
-  const pages = [...tokens.matchAll(/--surface-0: (#\w{6});/g)].map(([, hex = '']) => lookOf(hex));
-  expect(colours).toHaveLength(2 * colourCount);
-  expect(pages).toHaveLength(2);
-  for (const [scheme, page] of pages.entries()) {
-    const own = colours.slice(scheme * colourCount, (scheme + 1) * colourCount);
+  const coloursOf = (name: string, scheme: number) =>
+    [...tokens.matchAll(new RegExp(`--${name}: ${both}`, 'g'))].map((match) =>
+      lookOf(match[scheme] ?? ''),
+    );
+  for (const scheme of [1, 2]) {
+    const own = coloursOf(String.raw`cat-\d+`, scheme);
+    const [page] = coloursOf('surface-0', scheme);
+    expect(own).toHaveLength(colourCount);
+    if (page === undefined) throw new Error('No --surface-0');
     for (const [i, { lab, luminance }] of own.entries()) {
       const [dark = 0, light = 0] = [luminance, page.luminance].toSorted((a, b) => a - b);
       expect((light + 0.05) / (dark + 0.05)).toBeGreaterThan(3);

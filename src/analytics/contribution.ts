@@ -80,3 +80,23 @@ function boughtAt(weights: Float64Array, prices: readonly Float64Array[], span: 
   }
   return bought;
 }
+
+/**
+ * Where a part of a history begins and ends: at the first and at the last of its records from one instant to another.
+ *
+ * @param times of the records, ascending (epoch ms).
+ * @param from, to both included; a missing one is where the history begins or ends.
+ * @returns the instants of the two; null where no record lies between.
+ */
+export function endsBetween(
+  times: Float64Array,
+  { from = -Infinity, to = Infinity }: { readonly from?: number; readonly to?: number },
+): Float64Array<ArrayBuffer> | null {
+  const begin = lowerBound(times, from);
+  const after = lowerBound(times, to, begin);
+  const first = times[begin];
+  const last = times[times[after] === to ? after : after - 1];
+  return first === undefined || last === undefined || first > last
+    ? null
+    : Float64Array.of(first, last);
+}

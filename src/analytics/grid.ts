@@ -1,3 +1,5 @@
+import { lowerBound } from './extent.ts';
+
 /** The instants of a history. All in epoch milliseconds. */
 export interface RecordGrid {
   /** The instant up to which everything is known; always the last record. */
@@ -42,4 +44,22 @@ export function recordTimes({ asOf, window, step, start }: RecordGrid): Float64A
   for (let multiple = whole; multiple < past; multiple++) times[next++] = multiple * step + 0;
   times[next] = asOf;
   return times;
+}
+
+/**
+ * What a line of `count` points shows of a history: for each of so many even steps from the first record to the last, the
+ * index of the last record at or before it. In ascending order; one stands more than once where records are fewer.
+ *
+ * @param times ascending (epoch ms).
+ * @param count at least 2.
+ */
+export function recordsAtSteps(times: Float64Array, count: number): Uint32Array<ArrayBuffer> {
+  const from = times[0];
+  const to = times.at(-1);
+  if (from === undefined || to === undefined) return new Uint32Array(0);
+  return Uint32Array.from({ length: count }, (_, i) => {
+    const at = from + ((to - from) * i) / (count - 1);
+    const after = lowerBound(times, at);
+    return times[after] === at ? after : after - 1;
+  });
 }

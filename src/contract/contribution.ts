@@ -11,8 +11,9 @@ export const tokenContribution = z.looseObject({
 export type TokenContribution = z.infer<typeof tokenContribution>;
 
 /**
- * `GET /x/thematics/{id}/contribution/{type}`. `from`, `to`: first and last record of the thematic's history;
- * Σ contribution + residual = change = last ÷ first − 1. All null before the inception.
+ * `GET /x/thematics/{id}/contribution/{type}`. `from`, `to`: first and last record of the thematic's history, or of the part of it
+ * that the query names; Σ contribution + residual = change = last ÷ first − 1. All null where there is no record: before the
+ * inception, and where none lies in that part. `weight` is that of the definition in force at the as of.
  */
 export const contribution = z.looseObject({
   from: z.nullable(isoTime),

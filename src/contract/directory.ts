@@ -28,16 +28,6 @@ export interface DirectorySort {
   readonly isDescending: boolean;
 }
 
-/** What a filter can bound, each with what it changes with: the user alone, the prices, or the prices over the period. */
-export const directoryRanges = [
-  { name: 'total', changesWith: 'prices' },
-  { name: 'change', changesWith: 'period' },
-  { name: 'return', changesWith: 'period' },
-  { name: 'largest', changesWith: 'prices' },
-  { name: 'created', changesWith: 'user' },
-] as const;
-export type DirectoryRangeName = (typeof directoryRanges)[number]['name'];
-
 /** Both ends are within; null: open. */
 export interface DirectoryRange {
   readonly from: number | null;

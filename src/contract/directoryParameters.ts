@@ -94,10 +94,29 @@ const range = (read: ReadEnd, example: string) =>
   );
 
 /** `100..500`, `100..`, `..-0.05`; several are alternatives. */
-export const numberRanges = (example: string) => range(readNumber, example);
+const numberRanges = (example: string) => range(readNumber, example);
 
 /** `2026-01-01..2026-06-30`, or instants; the last day is included. */
-export const timeRanges = range(readInstant, '2026-01-01..2026-06-30');
+const timeRanges = range(readInstant, '2026-01-01..2026-06-30');
+
+/** What a filter can bound, each with what it changes with: the user alone, the prices, or the prices over the period. */
+export const directoryRanges = [
+  { name: 'total', changesWith: 'prices' },
+  { name: 'change', changesWith: 'period' },
+  { name: 'return', changesWith: 'period' },
+  { name: 'largest', changesWith: 'prices' },
+  { name: 'created', changesWith: 'user' },
+] as const;
+export type DirectoryRangeName = (typeof directoryRanges)[number]['name'];
+
+/** Their parameters. */
+export const rangeParameters = {
+  total: numberRanges('1000..5e6'),
+  change: numberRanges('-500..'),
+  return: numberRanges('..-0.05'),
+  largest: numberRanges('0.5..1'),
+  created: timeRanges,
+} as const satisfies Record<DirectoryRangeName, ReturnType<typeof range>>;
 
 /** Sums of money stand in a unit; they and shares can be hidden. */
 export type CsvColumnKind = 'money' | 'share' | 'plain';

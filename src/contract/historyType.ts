@@ -6,6 +6,9 @@ export const historyTypes = ['day', 'week', 'month', 'year', 'all'] as const;
 export const historyType = z.enum(historyTypes);
 export type HistoryType = z.infer<typeof historyType>;
 
+/** The period of a page whose address says none. */
+export const initialPeriod = 'month' satisfies HistoryType;
+
 export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;

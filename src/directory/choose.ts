@@ -1,9 +1,5 @@
-import {
-  directoryRanges,
-  type DirectoryPeriod,
-  type DirectoryRange,
-  type DirectoryRangeName,
-} from '#contract/directory.ts';
+import type { DirectoryPeriod, DirectoryRange } from '#contract/directory.ts';
+import { directoryRanges, type DirectoryRangeName } from '#contract/directoryParameters.ts';
 import { fold, searchWords, type SearchWord } from '#contract/search.ts';
 import type { Figures } from './figures.ts';
 import type { HoldingsTable } from './holdings.ts';

@@ -1,9 +1,5 @@
-import type {
-  DirectoryPeriod,
-  DirectoryRange,
-  DirectoryRangeName,
-  DirectorySort,
-} from '#contract/directory.ts';
+import type { DirectoryPeriod, DirectoryRange, DirectorySort } from '#contract/directory.ts';
+import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
 
 /** Who is wanted. */
 export interface DirectoryFilter {

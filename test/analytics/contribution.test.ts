@@ -1,4 +1,4 @@
-import { levelContributions } from '#analytics/contribution.ts';
+import { endsBetween, levelContributions } from '#analytics/contribution.ts';
 import { levelTable } from '#analytics/level.ts';
 import { unchanging } from './definitions.ts';
 import { sumOf } from '#analytics/weights.ts';
@@ -160,4 +160,21 @@ describe('what the tokens added to the change of the level', () => {
     const table = levelTable(one, unchanging(Float64Array.of(1)), [one]);
     expect(() => levelContributions(one, table, [one])).toThrow(RangeError);
   });
+});
+
+test('a part of a history begins and ends with its records', () => {
+  const times = Float64Array.of(10, 20, 30);
+  const ends = (part: Parameters<typeof endsBetween>[1]) => {
+    const found = endsBetween(times, part);
+    return found && [...found];
+  };
+  expect(ends({})).toEqual([10, 30]);
+  expect(ends({ from: 10, to: 30 })).toEqual([10, 30]);
+  expect(ends({ from: 11 })).toEqual([20, 30]);
+  expect(ends({ to: 29 })).toEqual([10, 20]);
+  expect(ends({ from: 20, to: 20 })).toEqual([20, 20]);
+  for (const part of [{ from: 21, to: 29 }, { from: 31 }, { to: 9 }, { from: 30, to: 10 }]) {
+    expect(ends(part)).toBeNull();
+  }
+  expect(endsBetween(new Float64Array(0), {})).toBeNull();
 });

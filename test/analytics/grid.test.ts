@@ -1,4 +1,4 @@
-import { recordTimes } from '#analytics/grid.ts';
+import { recordsAtSteps, recordTimes } from '#analytics/grid.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -152,4 +152,28 @@ test.each([
 ])('refuses %o', (wrong) => {
   const grid = { asOf: 10 * day, window: day, step: hour, start: 0 };
   expect(() => recordTimes({ ...grid, ...wrong })).toThrow(/^no (grid|history)/);
+});
+
+describe('the records at even steps', () => {
+  test('are the last ones up to each step, the first and the last among them', () => {
+    const times = Float64Array.of(0, 1, 10);
+    expect([...recordsAtSteps(times, 2)]).toEqual([0, 2]);
+    expect([...recordsAtSteps(times, 6)]).toEqual([0, 1, 1, 1, 1, 2]);
+    expect([...recordsAtSteps(Float64Array.of(7), 3)]).toEqual([0, 0, 0]);
+    expect([...recordsAtSteps(new Float64Array(0), 3)]).toEqual([]);
+  });
+
+  test('of what was picked are the same ones again', () => {
+    const times = fc.uniqueArray(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 2 });
+    fc.assert(
+      fc.property(times, fc.integer({ min: 2, max: 60 }), (all, count) => {
+        const history = Float64Array.from(all).toSorted();
+        const records = recordsAtSteps(history, count);
+        const picked = Float64Array.from(new Set(records), (index) => history[index] ?? NaN);
+        expect(Array.from(recordsAtSteps(picked, count), (index) => picked[index])).toEqual(
+          Array.from(records, (index) => history[index]),
+        );
+      }),
+    );
+  });
 });

@@ -83,3 +83,26 @@ test('what opens, loads with the first touch: a press before it has come is not 
   await page.getByRole('option', { name: 'Past year' }).waitFor();
   expect(await period.evaluate((field) => field === document.activeElement)).toBe(true);
 });
+
+test('the first page of a browser is there before its font, which the next begins with', async () => {
+  // The site's visits are not a browser's first: this one forgets, once.
+  const visit = await site.visit(null, {
+    script: `if (sessionStorage.length === 0) localStorage.removeItem('portfolio.font'); sessionStorage.setItem('again', '');`,
+  });
+  const { page } = visit;
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/inter-latin-opsz*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const font = () => page.locator('h1').evaluate((head) => getComputedStyle(head).fontFamily);
+  await visit.go('/thematics');
+  await page.getByRole('link', { name: 'Settlement layers' }).first().waitFor();
+  expect(await font()).not.toContain('Inter Variable');
+  release();
+  await page.locator('html[data-font=inter]').waitFor();
+  expect(await font()).toContain('Inter Variable');
+  await page.reload();
+  await page.locator('html[data-font=inter]').waitFor();
+  expect(await font()).toContain('Inter Variable');
+});

@@ -145,3 +145,30 @@ test.each(['value', 'index', 'drawdown'])(
     }
   },
 );
+
+test.each([360, 1280] as const)(
+  'a page that is zoomed into is no wider than its window of %d px, and its chart ends within it',
+  async (width) => {
+    const [from, to] = [20, 10].map((days) => new Date(Date.now() - days * 86_400_000));
+    const zoom = `from=${from?.toISOString()}&to=${to?.toISOString()}`;
+    for (const page of ['', '/wallets/settlement-layers']) {
+      const visit = await site.visit(`/users/meridian-treasury${page}?${zoom}`, { width });
+      await visit.page.locator('path.recharts-line-curve').first().waitFor();
+      await visit.settled();
+      const { document: wide, beyond } = await visit.page.evaluate(() => {
+        const svg = document.querySelector('svg.recharts-surface');
+        const edge = svg?.getBoundingClientRect().right ?? 0;
+        const labels = Array.from(svg?.querySelectorAll('text, rect') ?? [], (element) => ({
+          text: element.textContent,
+          by: element.getBoundingClientRect().right - edge,
+        }));
+        return {
+          document: document.documentElement.scrollWidth,
+          beyond: labels.filter(({ by }) => by > 0.5),
+        };
+      });
+      expect(wide).toBe(width);
+      expect(beyond).toEqual([]);
+    }
+  },
+);

@@ -56,6 +56,8 @@ try {
 
 async function shoot(page: Page, view: View, file: string): Promise<void> {
   page.on('pageerror', (error) => process.stderr.write(`${view.path}: ${error.message}\n`));
+  // The browser has the font, as on every visit but its first.
+  await page.addInitScript(() => localStorage.setItem('portfolio.font', 'inter'));
   // Not `networkidle`: the live stream never ends.
   const watched = await watch(page, gateway.url);
   await page.goto(gateway.url + view.path);

@@ -189,8 +189,9 @@ onEachEngine((service) => {
       const response = await service().call('GET', path);
       // Who holds a token is told of users.
       const isPublic =
-        /^\/(p\/thematics|x\/tokens|x\/webhooks\/types)|\/(contribution|definitions)/.test(path) &&
-        !path.endsWith('/users');
+        /^\/(p\/thematics|x\/levels|x\/tokens|x\/webhooks\/types)|\/(contribution|definitions)/.test(
+          path,
+        ) && !path.endsWith('/users');
       expect([
         name,
         response.headers.get('cache-control'),

@@ -130,6 +130,11 @@ function openVisits(url: () => string, alsoAmiss: (visit: Visit) => string[] = (
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     context.setDefaultTimeout(20_000);
+    // As on every visit but a browser's first: text keeps its place.
+    await context.addInitScript(() => {
+      // A page that could not be opened has no storage.
+      if (globalThis.origin !== 'null') localStorage.setItem('portfolio.font', 'inter');
+    });
     if (script !== undefined) await context.addInitScript({ content: script });
     const page = await context.newPage();
     const visit: Visit = {

@@ -4,11 +4,10 @@ import {
   csvColumns,
   hiddenFigures,
   maxDirectoryRows,
-  numberRanges,
+  rangeParameters,
   repeatable,
   someText,
   sort,
-  timeRanges,
 } from '../directoryParameters.ts';
 import type { Operation } from '../operation.ts';
 import { oneOf, wholeNumber } from './parameters.ts';
@@ -26,11 +25,7 @@ export const getDirectory = {
     sort: z.optional(sort),
     thematic: repeatable(someText),
     token: repeatable(someText),
-    total: numberRanges('1000..5e6'),
-    change: numberRanges('-500..'),
-    return: numberRanges('..-0.05'),
-    largest: numberRanges('0.5..1'),
-    created: timeRanges,
+    ...rangeParameters,
     'attribute.*': repeatable(someText),
     offset: z.optional(wholeNumber(0, 999_999_999)),
     limit: z.optional(wholeNumber(1, maxDirectoryRows)),

@@ -1,8 +1,11 @@
+import * as z from 'zod/mini';
 import { contribution } from '../contribution.ts';
 import { holderList } from '../directory.ts';
 import { history } from '../history.ts';
+import { levelList } from '../levels.ts';
 import type { Operation } from '../operation.ts';
 import { definitionList, thematic, thematicDefinition, thematicList } from '../thematic.ts';
+import { isoTime } from '../time.ts';
 import { paging } from './paging.ts';
 
 export const getThematics = {
@@ -41,12 +44,25 @@ export const getThematicHistory = {
   role: 'analyst',
 } as const satisfies Operation;
 
+/**
+ * A line of each thematic. Not below `/x/thematics`: there it could be a call of the thematic with that id, and the payload of
+ * complete histories would grow with both thematics and records.
+ */
+export const getLevels = {
+  method: 'GET',
+  path: '/x/levels/{historyType}',
+  answers: { 200: levelList },
+  cache: 'revalidate',
+  problems: ['invalid-history-type'],
+  role: 'analyst',
+} as const satisfies Operation;
+
 export const putThematic = {
   method: 'PUT',
   path: '/x/thematics/{id}',
   body: { schema: thematicDefinition },
   answers: { 201: thematic, 200: thematic },
-  problems: ['invalid-thematic'],
+  problems: ['invalid-thematic', 'precondition-failed'],
   role: 'admin',
 } as const satisfies Operation;
 
@@ -65,14 +81,20 @@ export const deleteDefinition = {
   method: 'DELETE',
   path: '/x/thematics/{id}/definitions/{from}',
   answers: { 204: null },
-  problems: ['thematic-not-found', 'definition-not-found', 'first-definition'],
+  problems: [
+    'thematic-not-found',
+    'definition-not-found',
+    'first-definition',
+    'precondition-failed',
+  ],
   role: 'admin',
 } as const satisfies Operation;
 
-/** What each token added to the change of a thematic's level over a period. */
+/** What each token added to the change of a thematic's level over a period, or from one instant of it to another. */
 export const getContribution = {
   method: 'GET',
   path: '/x/thematics/{id}/contribution/{historyType}',
+  query: { from: z.optional(isoTime), to: z.optional(isoTime) },
   answers: { 200: contribution },
   cache: 'revalidate',
   problems: ['thematic-not-found', 'invalid-history-type'],

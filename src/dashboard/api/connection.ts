@@ -3,17 +3,8 @@ import { NetworkError, type Requested } from './errors.ts';
 /** How long a service may take until it begins to answer, and until the next of a begun answer is there. */
 const timeoutsMs = { answer: 15_000, upload: 600_000, body: 120_000 } as const;
 
-/** One request to the service, with its timeouts. */
-interface Connection {
-  /** Sends the request; the answer's body is read with `wait`. A file takes its time until all of it is sent. */
-  open(init: RequestInit): Promise<Response>;
-  /** Waits for more of the body. What goes wrong on the way is an error in words. */
-  wait<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets go of a body that was not read to its end. */
-  close(): void;
-}
-
-export function connect(request: Requested, signal: AbortSignal | undefined): Connection {
+/** One request to the service, with its timeouts. What goes wrong on the way is an error in words. */
+export function connect(request: Requested, signal: AbortSignal | undefined) {
   const late = new AbortController();
   const left = new AbortController();
   const signals = [late.signal, left.signal];
@@ -32,11 +23,14 @@ export function connect(request: Requested, signal: AbortSignal | undefined): Co
     }
   };
   return {
-    open: (init) =>
+    /** Sends the request; the answer's body is read with `wait`. A file takes its time until all of it is sent. */
+    open: (init: RequestInit) =>
       within(init.body instanceof Blob ? timeoutsMs.upload : timeoutsMs.answer, () =>
         fetch(request.url, { ...init, method: request.method, signal: AbortSignal.any(signals) }),
       ),
-    wait: (work) => within(timeoutsMs.body, work),
+    /** Waits for more of the body. */
+    wait: <T>(work: () => Promise<T>) => within(timeoutsMs.body, work),
+    /** Lets go of a body that was not read to its end. */
     close: () => left.abort(),
   };
 }

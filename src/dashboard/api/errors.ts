@@ -6,63 +6,59 @@ export interface Requested {
   readonly url: string;
 }
 
-/** The service answered, and not with success. `message` is for people; `problem` is null where the body was none. */
-export class HttpError extends Error implements Requested {
-  override readonly name = 'HttpError';
-  readonly status: number;
+/** A request that did not come to an answer that can be used. */
+class RequestError extends Error implements Requested {
   readonly method: string;
   readonly url: string;
+
+  constructor(message: string, { method, url }: Requested, cause?: unknown) {
+    super(message, { cause });
+    this.method = method;
+    this.url = url;
+  }
+}
+
+/** No answer came: the network is down, the service is not running, or it took too long. */
+export class NetworkError extends RequestError {
+  override readonly name = 'NetworkError';
+}
+
+/** An answer of success came whose body is not what the contract says. */
+export class UnreadableError extends RequestError {
+  override readonly name = 'UnreadableError';
+  /** The body as it came. */
+  readonly text: string;
+
+  constructor(message: string, answer: Requested & { readonly text: string }) {
+    super(message, answer);
+    this.text = answer.text;
+  }
+}
+
+interface Refused extends Requested {
+  readonly status: number;
+  /** Null where the body was none. */
   readonly problem: ProblemDetails | null;
   /** The body as it came. */
   readonly text: string;
   /** Seconds the service asks us to wait, where it does. */
   readonly retryAfter: number | null;
+}
 
-  constructor(
-    message: string,
-    answer: Requested & {
-      status: number;
-      problem: ProblemDetails | null;
-      text: string;
-      retryAfter: number | null;
-    },
-  ) {
-    super(message);
+/** The service answered, and not with success. `message` is for people. */
+export class HttpError extends RequestError implements Refused {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly problem: ProblemDetails | null;
+  readonly text: string;
+  readonly retryAfter: number | null;
+
+  constructor(message: string, answer: Refused) {
+    super(message, answer);
     this.status = answer.status;
-    this.method = answer.method;
-    this.url = answer.url;
     this.problem = answer.problem;
     this.text = answer.text;
     this.retryAfter = answer.retryAfter;
-  }
-}
-
-/** No answer came: the network is down, the service is not running, or it took too long. */
-export class NetworkError extends Error implements Requested {
-  override readonly name = 'NetworkError';
-  readonly method: string;
-  readonly url: string;
-
-  constructor(message: string, request: Requested, cause?: unknown) {
-    super(message, { cause });
-    this.method = request.method;
-    this.url = request.url;
-  }
-}
-
-/** An answer of success came whose body is not what the contract says. */
-export class UnreadableError extends Error implements Requested {
-  override readonly name = 'UnreadableError';
-  readonly method: string;
-  readonly url: string;
-  /** The body as it came. */
-  readonly text: string;
-
-  constructor(message: string, answer: Requested & { text: string }) {
-    super(message);
-    this.method = answer.method;
-    this.url = answer.url;
-    this.text = answer.text;
   }
 }
 

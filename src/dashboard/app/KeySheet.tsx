@@ -1,7 +1,9 @@
+import { Text } from '@mantine/core';
 import { useId } from 'react';
 import { type KeyScope, listedWords } from '../design/keys.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { KeyNames } from '../design/KeyNames.tsx';
+import { Terms } from '../design/Terms.tsx';
 import classes from './KeySheet.module.css';
 
 /** The keys of the page shown and of every page. */
@@ -21,18 +23,15 @@ function Keys({ scope, title }: { readonly scope: KeyScope; readonly title: stri
   const words = listedWords(scope);
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {words.length === 0 && <p className={classes.none}>No keys of its own.</p>}
-      <dl>
-        {words.map(([keys, does]) => (
-          <div key={keys}>
-            <dt>
-              <KeyNames keys={keys} />
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <Text component="h3" id={id} mb={4} size="xs" c="dimmed">
+        {title}
+      </Text>
+      {words.length === 0 && (
+        <Text py="xs" c="dimmed">
+          No keys of its own.
+        </Text>
+      )}
+      <Terms terms={words.map(([keys, does]) => [<KeyNames key={keys} keys={keys} />, does])} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Bar } from './bar/Bar.tsx';
-import { useEverywhere } from './everywhere.ts';
+import { useGlobalShortcuts } from './globalShortcuts.ts';
 import { useNotices } from '../design/notify.ts';
 import { type Overlay, Overlays } from './Overlays.tsx';
 import { PrintFoot, PrintHead } from './PrintLines.tsx';
@@ -21,7 +21,7 @@ export function Shell() {
     (next: Overlay | null) => setOverlay({ overlay: next, over: pathname }),
     [pathname],
   );
-  useEverywhere(() => show('keys'));
+  useGlobalShortcuts(() => show('keys'));
   const notices = useNotices();
   return (
     <div className={classes.shell}>

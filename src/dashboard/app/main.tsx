@@ -6,21 +6,46 @@ import '../design/mantine.css';
 import '../design/tokens.css';
 import '../design/controls.css';
 import '../design/print.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
+import { loadFont } from '../design/font.ts';
 import { App } from './App.tsx';
 import { createQueryClient } from './queryClient.ts';
 import { routes } from './router.tsx';
 
 const queryClient = createQueryClient();
-// Nothing that is shown first waits for it.
-void import('../portfolio/live.ts').then(({ followLive }) => followLive(queryClient));
-
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');
-createRoot(root).render(
-  <StrictMode>
-    <App router={createBrowserRouter(routes)} queryClient={queryClient} />
-  </StrictMode>,
-);
+
+const router = createBrowserRouter(routes);
+// Safari has no idle callback.
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+
+const reactRoot = createRoot(root);
+
+function draw(): void {
+  // In slices: a page of many panels would else hold up a slow phone for a third of a second.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        <App router={router} queryClient={queryClient} />
+      </StrictMode>,
+    ),
+  );
+  // Neither shares the line with what is shown first.
+  whenIdle(() => {
+    void loadFont();
+    void import('../portfolio/live.ts').then(({ followLive }) => followLive(queryClient));
+  });
+}
+
+// The bar of index.html stays until the first page's script is there, and all is drawn in one go.
+if (router.state.initialized) draw();
+else {
+  const leave = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    leave();
+    draw();
+  });
+}

@@ -2,7 +2,7 @@ interface PageModule {
   /** Below `src/dashboard`: what draws it. */
   readonly module: string;
   /**
-   * What it requests first, with what `:name` is in its address; `:period` is `?period=`, a month where there is none. One with
+   * What it requests first, with what `:name` is in its address; `:period` is `?period=`, or else `initialPeriod`. One with
    * a query of its own is for the address without a query.
    */
   readonly requests: readonly string[];

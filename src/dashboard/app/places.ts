@@ -6,7 +6,7 @@ import {
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react';
-import { urls } from '../url/urls.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 
 interface PlacePage {
   readonly to: string;
@@ -26,40 +26,35 @@ interface Place extends PlacePage {
 /** Where one can go, in the order of the navigation; `index.html` has the same links until the scripts are there. */
 export const places: readonly Place[] = [
   {
-    to: urls.users(),
-    label: 'Users',
+    ...pageLinks.users,
     also: 'directory people',
     icon: IconUsers,
     key: 'u',
     pages: [],
   },
   {
-    to: urls.thematics(),
-    label: 'Thematics',
+    ...pageLinks.thematics,
     also: 'themes levels',
     icon: IconChartLine,
     key: 't',
-    pages: [{ to: urls.compare(), label: 'Compare thematics', also: 'correlation overlap' }],
+    pages: [{ ...pageLinks.compare, also: 'correlation overlap' }],
   },
   {
-    to: urls.tokens(),
-    label: 'Tokens',
+    ...pageLinks.tokens,
     also: 'prices symbols market',
     icon: IconCoins,
     key: 'k',
     pages: [],
   },
   {
-    to: urls.webhooks(),
-    label: 'Webhooks',
+    ...pageLinks.webhooks,
     also: 'endpoints deliveries settings',
     icon: IconWebhook,
     key: 'w',
     pages: [],
   },
   {
-    to: urls.preferences(),
-    label: 'Settings',
+    ...pageLinks.preferences,
     also: 'preferences',
     icon: IconAdjustmentsHorizontal,
     key: 'p',

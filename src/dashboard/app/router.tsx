@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
 import { ErrorPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
@@ -31,6 +31,8 @@ export const routes: RouteObject[] = [
     children: [
       {
         element: <ReadableAddress />,
+        // Until the first page is there; `main.tsx` waits for it.
+        hydrateFallbackElement: <></>,
         // One page that breaks does not take the shell with it; going elsewhere leaves the fault behind.
         errorElement: <PageFault />,
         children: [
@@ -39,7 +41,7 @@ export const routes: RouteObject[] = [
           { path: '/settings', element: <Navigate to={urls.preferences()} replace /> },
           ...Object.entries(loadPage).map(([path, load]) => ({
             path,
-            element: createElement(lazy(async () => ({ default: await load() }))),
+            lazy: async () => ({ Component: await load() }),
           })),
           { path: '*', element: <NotFoundPage /> },
         ],
@@ -51,12 +53,7 @@ export const routes: RouteObject[] = [
 /** The page at the address, or the not-found page where the address holds an escape that stands for no character. */
 function ReadableAddress() {
   const { pathname } = useLocation();
-  if (!isReadable(pathname)) return <NotFoundPage />;
-  return (
-    <Suspense fallback={null}>
-      <Outlet />
-    </Suspense>
-  );
+  return isReadable(pathname) ? <Outlet /> : <NotFoundPage />;
 }
 
 function isReadable(pathname: string): boolean {

@@ -9,7 +9,6 @@ import {
 import type { AxisScale } from '../preferences/figures.ts';
 import { useFormat } from '../preferences/format.ts';
 import { axisOf, type Margin, type Plot } from './plot.ts';
-import { tickLabel } from './ticks.ts';
 import classes from './LinesChart.module.css';
 
 interface AxesProps {
@@ -22,7 +21,7 @@ interface AxesProps {
 export const Axes = memo(function Axes({ plot, isLog = false, formatTick }: AxesProps) {
   const { from, to, domain, margin, timeTicks, ticks, labelled } = plot;
   const format = useFormat();
-  const labels = new Map(timeTicks.map((tick) => [tick.at, tickLabel(format, tick)]));
+  const labels = new Map(timeTicks.map(({ at, label }) => [at, format[label](at)]));
   const isLeft = margin.left > 0;
   const axis = axisOf(plot);
   return (

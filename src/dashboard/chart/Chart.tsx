@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSize } from '../design/size.ts';
 import { directionOf } from '../preferences/figures.ts';
-import { ChartCursor, MeasureLabel, ZoomLabel } from './Overlay.tsx';
+import { ChartCursor, Stretch } from './Overlay.tsx';
 import { modeTraits } from './modes.ts';
 import { type Plot, plotOf } from './plot.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Scene,
   type Span,
 } from './scene.ts';
-import { spanOf } from './selection.ts';
+import { type Selection, spanOf } from './selection.ts';
 import { nearestRecord } from './series.ts';
 import { type GestureProps, useChartGestures } from './useChartGestures.ts';
 import classes from './Chart.module.css';
@@ -57,21 +57,23 @@ export function Chart(props: ChartProps) {
   const { times } = scene;
   const { selection, handlers } = useChartGestures(plot, isOld, { ...props, times, left });
   const stretch = selection && spanOf(selection, times);
-  const zooming = selection?.kind === 'zoom' ? stretch : null;
-  const kept = selection === null ? props.window.measure : null;
-  const measured = selection?.kind === 'measure' ? stretch : kept;
-  const measuring = measured !== null && !isOld && overlaps(measured, scene) ? measured : null;
-  const selected = useSelected(zooming, measuring);
+  const kept = selection === null ? props.window.measure : stretch;
+  const selected = useSelected(
+    selection?.kind ?? 'measure',
+    kept !== null && !isOld && overlaps(kept, scene) ? kept : null,
+  );
+  const measured = selected?.kind === 'measure' ? selected : null;
   const at = point === null || isOld ? undefined : times[nearestRecord(times, point)];
   const x = plot === null || at === undefined ? 0 : plot.margin.left + plot.x(at);
-  const parts = measuring === null ? [] : text.measure(measuring);
+  const parts =
+    selected?.kind === 'zoom' ? [text.span(selected)] : selected ? text.measure(selected) : [];
   return (
     <div className={classes.around}>
       {plot !== null && scene.lines.length > 1 && (
         <FigureBox
           {...{ scene, figures, x }}
-          at={at ?? measuring?.to ?? null}
-          since={at === undefined ? (measuring?.from ?? null) : null}
+          at={at ?? measured?.to ?? null}
+          since={at === undefined ? (measured?.from ?? null) : null}
           width={plot.margin.left + plot.width}
         />
       )}
@@ -98,21 +100,14 @@ export function Chart(props: ChartProps) {
             tag={text.tag(at)}
           />
         )}
-        {plot !== null && zooming !== null && (
-          <ZoomLabel plot={plot} span={zooming} text={text.span(zooming)} />
-        )}
-        {plot !== null && measuring !== null && (
-          <MeasureLabel
-            {...{ plot, parts }}
-            span={measuring}
-            tags={[text.tag(measuring.from), text.tag(measuring.to)]}
-          />
+        {plot !== null && selected !== null && (
+          <Stretch {...{ plot, parts }} {...selected} tag={text.tag} />
         )}
         <output>
           <VisuallyHidden>
             {at === undefined ? '' : text.point(at)}
-            {zooming !== null && ', selected'}
-            {measuring !== null && `. Measured: ${parts.join(', ')}`}
+            {selected?.kind === 'zoom' && ', selected'}
+            {measured !== null && `. Measured: ${parts.join(', ')}`}
           </VisuallyHidden>
         </output>
       </div>
@@ -127,16 +122,14 @@ const keysInWords =
   'arrow keys, Home, End and Page keys read the records, with Shift they select, Enter zooms, m measures, Escape takes back';
 
 /** The same object as long as it is the same stretch: the chart is drawn again with another one. */
-function useSelected(zooming: Span | null, measuring: Span | null) {
-  const kind = zooming === null ? 'measure' : 'zoom';
-  const { from, to } = zooming ?? measuring ?? {};
+function useSelected(kind: Selection['kind'], stretch: Span | null) {
+  const { from, to } = stretch ?? {};
   return useMemo(
-    () => (from === undefined || to === undefined ? null : ({ kind, from, to } as const)),
+    () => (from === undefined || to === undefined ? null : { kind, from, to }),
     [kind, from, to],
   );
 }
 
-/** A dot on each line that has a figure at an instant. */
 function dotsAt(scene: Scene, plot: Plot, at: number) {
   return scene.lines.flatMap((line) => {
     const figure = figureAt(line, at);
@@ -182,9 +175,7 @@ function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
               {line.label}
             </td>
             {hasFigure && <td>{figures.modes[scene.mode].full(figure)}</td>}
-            <td className={classes[directionOf(figures.change(change))]}>
-              {figures.change(change)}
-            </td>
+            <td data-direction={directionOf(figures.change(change))}>{figures.change(change)}</td>
           </tr>
         ))}
         {difference !== null && (
@@ -200,15 +191,9 @@ function FigureBox({ scene, figures, at, since, x, width }: FigureBoxProps) {
 }
 
 /** Colour and dash of a line, as a short piece of it. */
-export function LineKey({
-  style,
-  className,
-}: {
-  readonly style: LineStyle;
-  readonly className?: string | undefined;
-}) {
+export function LineKey({ style }: { readonly style: LineStyle }) {
   return (
-    <svg className={clsx(classes.key, className)} viewBox="0 0 14 8" aria-hidden>
+    <svg className={classes.key} viewBox="0 0 14 8" aria-hidden>
       <path d="M0 4H14" stroke={style.colour} strokeDasharray={style.dash} strokeWidth={2} />
     </svg>
   );

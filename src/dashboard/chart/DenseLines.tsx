@@ -50,8 +50,8 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Lin
   const isFilled = modeTraits[scene.mode].isLoss && line === scene.lines[0];
   const records = drawnRecords(line, scene, width);
   const points = records.map(({ at, figure }) => ({
-    x: xOf(at),
-    y: figure === null ? null : yOf(figure),
+    x: tenth(xOf(at)),
+    y: figure === null ? null : tenth(yOf(figure)),
   }));
   const { dash } = line.style;
   const isDense = points.length > densest * width;
@@ -110,6 +110,9 @@ export function loneRecords(records: readonly DrawnRecord[]): DrawnRecord[] {
       (records[i + 1]?.figure ?? null) === null,
   );
 }
+
+/** Less of a pixel is not seen, and long numbers take time to be written and read. */
+const tenth = (px: number) => Math.round(px * 10) / 10;
 
 /** More than two dots a pixel are not told apart. */
 function pixelRatio(): number {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { axisOf, endOf, type Plot } from './plot.ts';
+import { axisOf, endKey as key, endOf, endTag as tag, type Plot } from './plot.ts';
 import { colourOf, type FigureFormats, type Line, mainStyle, type Scene } from './scene.ts';
 import { fitText, textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
@@ -11,8 +11,6 @@ interface EndLabelsProps {
 }
 
 const lineHeight = 16;
-const tag = { height: 18, left: 5, padding: 6 } as const;
-const key = { left: 4, width: 14, gap: 6 } as const;
 /** With a narrower margin there are figures only. */
 const nameRoom = 100;
 

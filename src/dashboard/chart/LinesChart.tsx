@@ -1,23 +1,32 @@
 import { clsx } from 'clsx';
-import { createContext, memo, type ReactElement, useContext, useId, useMemo } from 'react';
+import {
+  createContext,
+  memo,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useId,
+  useMemo,
+} from 'react';
 import { LineChart, ReferenceArea, ReferenceLine } from 'recharts';
 import { formatDuration } from '../preferences/instants.ts';
 import { Axes, chartMargin } from './Axes.tsx';
 import { DenseLines } from './DenseLines.tsx';
 import { EndLabels } from './EndLabels.tsx';
-import { modeTraits } from './modes.ts';
+import { type LineMark, modeTraits } from './modes.ts';
 import { axisOf, type Plot } from './plot.ts';
-import type { FigureFormats, Line, LineGap, Scene, Span } from './scene.ts';
+import type { FigureFormats, Line, Scene, Span } from './scene.ts';
 import type { Selection } from './selection.ts';
 import { textWidth } from './textWidth.ts';
 import classes from './LinesChart.module.css';
 
-export interface LinesChartProps {
+type Selected = Span & Pick<Selection, 'kind'>;
+
+interface LinesChartProps {
   readonly scene: Scene;
   readonly plot: Plot;
   readonly figures: FigureFormats;
-  /** What is selected or measured now. */
-  readonly selected: (Span & Pick<Selection, 'kind'>) | null;
+  readonly selected: Selected | null;
 }
 
 const Drawing = createContext<LinesChartProps | null>(null);
@@ -66,14 +75,11 @@ function Drawn() {
       {selected !== null && <SelectedArea selected={selected} plot={plot} />}
       <Events scene={scene} plot={plot} />
       <DenseLines scene={scene} plot={plot} />
-      {isAlone && scene.hasMarks && (
-        <>
-          {!modeTraits[scene.mode].isLoss && (
-            <Mark {...{ scene, plot, figures, line }} kind="high" />
-          )}
-          <Mark {...{ scene, plot, figures, line }} kind="low" />
-        </>
-      )}
+      {isAlone &&
+        [...scene.marks].map((name) => {
+          const MarkPart = markParts[name];
+          return <MarkPart key={name} {...{ scene, plot, figures, line }} />;
+        })}
       <EndLabels scene={scene} plot={plot} figures={figures} />
     </>
   );
@@ -95,16 +101,11 @@ function BaseLine({ scene }: Pick<LinesChartProps, 'scene'>) {
   );
 }
 
-interface GapsProps {
-  readonly gaps: readonly LineGap[];
-  readonly plot: Plot;
-}
-
 /** A gap narrower than this has no room for its label. */
 const gapLabelRoom = 40;
 
 /** Hatched where the history has no records, or none that is known, with how long that is. */
-function Gaps({ gaps, plot }: GapsProps) {
+function Gaps({ gaps, plot }: Pick<Line, 'gaps'> & { plot: Plot }) {
   const pattern = useId();
   const wide = gaps
     // A gap may begin before the window, or end after it.
@@ -161,13 +162,7 @@ function label(element: ReactElement<SVGElement>) {
 }
 
 /** A stretch under the line: tinted to zoom into, between two lines to measure. */
-function SelectedArea({
-  selected,
-  plot,
-}: {
-  selected: Span & Pick<Selection, 'kind'>;
-  plot: Plot;
-}) {
+function SelectedArea({ selected, plot }: { selected: Selected; plot: Plot }) {
   const isZoom = selected.kind === 'zoom';
   const edge = { stroke: isZoom ? 'var(--accent)' : 'var(--ink-1)', zIndex: 0 } as const;
   return (
@@ -224,6 +219,18 @@ function Events({ scene, plot }: Pick<LinesChartProps, 'scene' | 'plot'>) {
 
 interface MarkProps extends Omit<LinesChartProps, 'selected'> {
   readonly line: Line;
+}
+
+const markParts: Readonly<Record<LineMark, (props: MarkProps) => ReactNode>> = {
+  marks: (props) => (
+    <>
+      {!modeTraits[props.scene.mode].isLoss && <Extreme {...props} kind="high" />}
+      <Extreme {...props} kind="low" />
+    </>
+  ),
+};
+
+interface ExtremeProps extends MarkProps {
   readonly kind: 'high' | 'low';
 }
 
@@ -231,7 +238,7 @@ interface MarkProps extends Omit<LinesChartProps, 'selected'> {
  * The highest or the lowest record of a line within the window, as a ring with its figure; of equals the first. Two dots of
  * Recharts would take a quarter of the time of a zoom's frame: each is taken out of the chart's store and put back.
  */
-function Mark({ scene, plot, figures, line, kind }: MarkProps) {
+function Extreme({ scene, plot, figures, line, kind }: ExtremeProps) {
   const index = (kind === 'high' ? line.extremes?.highest : line.extremes?.lowest) ?? -1;
   const at = line.shownTimes[index] ?? NaN;
   const figure = line.shown[index] ?? NaN;

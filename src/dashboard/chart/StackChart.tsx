@@ -22,7 +22,6 @@ interface StackChartProps {
   readonly times: Float64Array;
   /** The largest first; their values have the times' indices, NaN where they are not known. */
   readonly layers: readonly StackLayer[];
-  /** The sum of all at each time. */
   readonly sum: Float64Array;
   /** The top of the plot, and its ticks where they are not simply round. */
   readonly top: number;
@@ -33,7 +32,6 @@ interface StackChartProps {
   readonly speak: (index: number) => string;
   /** The layers are of another period, dimmed until the chosen one is there. */
   readonly isOld: boolean;
-  /** The record that is read. */
   readonly point: number | null;
   readonly onPoint: (point: number | null) => void;
 }

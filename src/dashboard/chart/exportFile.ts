@@ -4,26 +4,22 @@ import { unionOf } from '#analytics/union.ts';
 import { csvRows, csvText } from '#contract/csv.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Format } from '../preferences/format.ts';
 import { type Captions, svgOf } from './exportSvg.ts';
 import { modeTraits } from './modes.ts';
-import type { Line, Scene } from './scene.ts';
+import type { FigureFormats, Line, Scene } from './scene.ts';
 
 /** What is handed out: what is shown now, and its name. */
 export interface Exported {
   readonly scene: Scene;
   /** The heading of the panel: "Total of acme-treasury". */
   readonly title: string;
-  /** Unit of the totals; null where there is none. */
-  readonly unit: string | null;
   readonly period: HistoryType;
   readonly periodName: string;
   /** The last record of the history, zoomed or not; epoch ms. */
   readonly asOf: number;
-  readonly format: Format;
+  readonly figures: FigureFormats;
 }
 
-/** The drawing as it is on the screen. */
 export async function svgFile(exported: Exported, drawn: SVGElement): Promise<Blob> {
   return new Blob([svgOf(drawn, captionsOf(exported)).text], { type: 'image/svg+xml' });
 }
@@ -56,32 +52,22 @@ const rowsBatchSize = 5000;
  */
 export async function historyCsv(exported: Exported, pause = nextTask): Promise<Blob> {
   const { lines, mode } = exported.scene;
-  const unit = csvUnit(mode, exported.unit);
+  const unit = csvUnit(mode, exported.figures.unit);
   const head = ['time', ...lines.map((line) => `${nameOf(exported, line)}${unit}`)];
-  const { times, columns } = columnsOf(exported);
+  const { times, totals } = unionOf(
+    lines.map(({ shownTimes, shown }) => ({ times: shownTimes, totals: shown })),
+  );
   const parts = [csvText(head, [])];
   for (let from = 0; from < times.length; from += rowsBatchSize) {
     if (from > 0) await pause();
     const some = times.subarray(from, from + rowsBatchSize);
     parts.push(
       csvRows(
-        Array.from(some, (at, i) => [formatTime(at), ...columns.map((column) => column[from + i])]),
+        Array.from(some, (at, i) => [formatTime(at), ...totals.map((column) => column[from + i])]),
       ),
     );
   }
   return new Blob(parts, { type: 'text/csv' });
-}
-
-function columnsOf({ scene: { lines } }: Exported) {
-  const [line] = lines;
-  // The times of one history are the union.
-  if (line !== undefined && lines.length === 1) {
-    return { times: line.shownTimes, columns: [line.shown] };
-  }
-  const union = unionOf(
-    lines.map(({ shownTimes, shown }) => ({ times: shownTimes, totals: shown })),
-  );
-  return { times: union.times, columns: union.totals };
 }
 
 /** The unit of a column's figures, behind its name. */
@@ -91,7 +77,8 @@ function csvUnit(mode: Mode, unit: string | null): string {
 }
 
 function captionsOf(exported: Exported): Captions {
-  const { scene, title, unit, periodName, asOf, format } = exported;
+  const { scene, title, periodName, asOf, figures } = exported;
+  const { unit, format } = figures;
   const scale = [modeTraits[scene.mode].caption(unit ?? ''), scene.isLog ? 'log scale' : ''];
   return {
     title,

@@ -33,41 +33,23 @@ export function svgOf(drawn: SVGElement, captions: Captions): Picture {
   const top = gutter + lines.height;
   const height = top + size.height + gutter;
 
-  const svg = make('svg', {
-    width,
-    height,
-    viewBox: `0 0 ${width} ${height}`,
-    role: 'img',
-  });
-  svg.append(
+  const svg = make(
+    'svg',
+    { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img' },
     make('title', {}, captions.title),
     make('desc', {}, [captions.window, captions.asOf, captions.unit].filter(Boolean).join('. ')),
     make('rect', { width, height, fill: tokenOf('--surface-0') }),
-    within(make('g', { transform: `translate(${gutter} ${gutter})` }), lines.elements),
-    within(make('g', { transform: `translate(${gutter} ${top})` }), copiesOf(drawn)),
+    make('g', { transform: `translate(${gutter} ${gutter})` }, ...lines.elements),
+    make('g', { transform: `translate(${gutter} ${top})` }, ...copiesOf(drawn)),
   );
   return { text: new XMLSerializer().serializeToString(svg), width, height };
 }
 
-function within(parent: Element, children: readonly Node[]): Element {
-  parent.append(...children);
-  return parent;
-}
-
 /** Attributes that say how the page uses a shape, not how it looks; the looks are written out instead. */
 const ofThePage = /^(class|style|id|tabindex|role|focusable|aria-.*|data-.*|on.*)$/;
-const drawable = new Set([
-  'path',
-  'line',
-  'rect',
-  'circle',
-  'polyline',
-  'polygon',
-  'text',
-  'tspan',
-]);
+const drawable = /^(path|line|rect|circle|polyline|polygon|text|tspan)$/;
 /** Ids that shapes refer to. */
-const referred = new Set(['clippath', 'pattern', 'lineargradient']);
+const referred = /^(clippath|pattern|lineargradient)$/i;
 
 function copiesOf(parent: Element): Node[] {
   return Array.from(parent.childNodes).flatMap((node): Node[] => {
@@ -76,17 +58,17 @@ function copiesOf(parent: Element): Node[] {
     const children = copiesOf(node);
     // The layers of a chart are groups that mostly hold nothing.
     const isEmpty = node.localName === 'g' && children.length === 0;
-    return isEmpty ? [] : [within(copyOf(node), children)];
+    return isEmpty ? [] : [copyOf(node, children)];
   });
 }
 
-function copyOf(element: Element): Element {
-  const copy = make(element.localName, {});
+function copyOf(element: Element, children: readonly Node[]): Element {
+  const copy = make(element.localName, {}, ...children);
   for (const { name, value } of element.attributes) {
-    const isReferred = name === 'id' && referred.has(element.localName.toLowerCase());
+    const isReferred = name === 'id' && referred.test(element.localName);
     if (isReferred || !ofThePage.test(name)) copy.setAttribute(name, value);
   }
-  if (drawable.has(element.localName)) {
+  if (drawable.test(element.localName)) {
     for (const [name, value] of styleOf(element)) copy.setAttribute(name, value);
   }
   return copy;
@@ -94,49 +76,42 @@ function copyOf(element: Element): Element {
 
 function isUnseen(element: Element): boolean {
   const { display, visibility } = getComputedStyle(element);
-  return (
-    display === 'none' ||
-    visibility === 'hidden' ||
-    element.localName === 'desc' ||
-    element.localName === 'title'
-  );
+  return display === 'none' || visibility === 'hidden' || /^(desc|title)$/.test(element.localName);
 }
 
 function numberOf(element: Element, name: string): number {
   return Number.parseFloat(element.getAttribute(name) ?? '') || 0;
 }
 
-const title = { size: 15, weight: 600 } as const;
+const heading = { size: 15, weight: 600 } as const;
 const note = { size: 12, weight: 400 } as const;
 const widthOf = (text: string) => textWidth(text, note.size, note.weight);
 const row = 20;
 const key = { width: 20, gap: 8, between: 20 } as const;
 
 /** The lines of text above an exported picture, and how much room they take. */
-function captionLines(
-  captions: Captions,
-  width: number,
-): { readonly elements: readonly Element[]; readonly height: number } {
-  const unitWidth = widthOf(captions.unit);
-  const titleRoom = width - (captions.unit === '' ? 0 : unitWidth + key.between);
-  const elements = [
-    caption(fitText(captions.title, titleRoom, title.size, title.weight), {
-      y: 15,
-      size: title.size,
-      ink: 1,
-    }),
-    caption(captions.unit, { y: 15, ink: 3, right: width }),
-    caption(captions.window, { y: 15 + row, ink: 2 }),
-  ];
-  const both = widthOf(captions.window) + widthOf(captions.asOf);
-  let y = 15 + row;
-  if (both + key.between > width) {
-    y += row;
-    elements.push(caption(captions.asOf, { y, ink: 3 }));
-  } else elements.push(caption(captions.asOf, { y, ink: 3, right: width }));
+function captionLines({ title, unit, window, asOf, keys }: Captions, width: number) {
+  const elements: Element[] = [];
+  let y = 15;
+  const write = (text: string, ink: 1 | 2 | 3, other: Attributes = {}) => {
+    const colour = { fill: tokenOf(`--ink-${ink}`), 'font-family': tokenOf('--font') };
+    const font = { 'font-size': note.size, 'font-weight': note.weight };
+    elements.push(make('text', { x: 0, y, ...colour, ...font, ...other }, text));
+  };
+  const atRight = { x: width, 'text-anchor': 'end' };
+
+  const titleRoom = width - (unit === '' ? 0 : widthOf(unit) + key.between);
+  const large = { 'font-size': heading.size, 'font-weight': heading.weight };
+  write(fitText(title, titleRoom, heading.size, heading.weight), 1, large);
+  write(unit, 3, atRight);
+  y += row;
+  write(window, 2);
+  const fits = widthOf(window) + widthOf(asOf) + key.between <= width;
+  if (!fits) y += row;
+  write(asOf, 3, fits ? atRight : {});
 
   let x = 0;
-  captions.keys.forEach(({ name, style }, i) => {
+  keys.forEach(({ name, style }, i) => {
     const text = fitText(name, width - key.width - key.gap, note.size, note.weight);
     const needed = key.width + key.gap + widthOf(text);
     if (i === 0 || x + needed > width) {
@@ -146,32 +121,11 @@ function captionLines(
     const stroke = resolved(style.colour);
     const d = `M${x} ${y - 4}h${key.width}`;
     const line = { d, stroke, 'stroke-width': 2, 'stroke-dasharray': style.dash };
-    elements.push(make('path', line), caption(text, { x: x + key.width + key.gap, y, ink: 1 }));
+    elements.push(make('path', line));
+    write(text, 1, { x: x + key.width + key.gap });
     x += needed + key.between;
   });
   return { elements, height: y + 13 };
-}
-
-interface Place {
-  readonly x?: number;
-  readonly y: number;
-  readonly ink: 1 | 2 | 3;
-  readonly size?: number;
-  /** Ends there instead of starting at x. */
-  readonly right?: number;
-}
-
-function caption(text: string, { x = 0, y, ink, size = note.size, right }: Place): Element {
-  const attributes = {
-    x: right ?? x,
-    y,
-    fill: tokenOf(`--ink-${ink}`),
-    'font-family': tokenOf('--font'),
-    'font-size': size,
-    'font-weight': size === title.size ? title.weight : note.weight,
-    'text-anchor': right === undefined ? undefined : 'end',
-  };
-  return make('text', attributes, text);
 }
 
 /** Presentation attributes and what they are where there is none. */
@@ -216,9 +170,12 @@ export function styleOf(element: Element): ReadonlyMap<string, string> {
   return style;
 }
 
-/** The value of a variable of the look, such as `--ink-1`. */
+/** The value of a variable of the look, such as `--ink-1`; of a light and a dark colour the one that is shown. */
 export function tokenOf(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const page = getComputedStyle(document.documentElement);
+  const both = /^light-dark\((.+), ?(.+)\)$/;
+  const shown = page.colorScheme === 'dark' ? '$2' : '$1';
+  return page.getPropertyValue(name).trim().replace(both, shown);
 }
 
 /** A value with its variables written out. */
@@ -226,16 +183,18 @@ export function resolved(value: string): string {
   return value.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => tokenOf(name));
 }
 
-/** An element of a drawing, with its attributes and its text. */
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** An element of a drawing, with its attributes and what is in it. */
 export function make(
   name: string,
-  attributes: Readonly<Record<string, string | number | undefined>>,
-  text = '',
+  attributes: Attributes,
+  ...children: readonly (Node | string)[]
 ): Element {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value !== undefined) element.setAttribute(key, String(value));
   }
-  element.textContent = text;
+  element.append(...children);
   return element;
 }

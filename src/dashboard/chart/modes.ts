@@ -18,6 +18,20 @@ export const valueTraits: Record<ValueName, ValueTraits> = {
   Price: { head: 'Price', isPublic: true, caption: null },
 };
 
+/**
+ * What can be drawn besides a line that is alone, by its switch in the toolbar and its parameter in the address; `isInitial`: it
+ * is drawn where that says nothing. `LinesChart.tsx` draws each.
+ */
+export const lineMarks = [
+  {
+    name: 'marks',
+    label: 'High/low',
+    title: 'Mark the highest and the lowest record',
+    isInitial: true,
+  },
+] as const;
+export type LineMark = (typeof lineMarks)[number]['name'];
+
 /** What a mode is to those who draw, name and hand out its figures; `figuresOf` writes them. */
 interface ModeTraits {
   /** As short as a control or a head takes it, and as it is where no other stands beside it. */

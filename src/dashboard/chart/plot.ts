@@ -18,6 +18,11 @@ const margin: Margin = { top: 18, right: 68, bottom: 28, left: 0 };
 /** With names at the ends of the lines, and below which width there is no room for them. */
 const namedEnds = { least: 112, largest: 164, key: 30, narrow: 560 } as const;
 const axisAtLeft = 44;
+/** The last figure of a line beside the plot: a tag, or beside other lines a piece of its own and the figure. */
+export const endTag = { height: 18, left: 5, padding: 6 } as const;
+export const endKey = { left: 4, width: 14, gap: 6 } as const;
+/** A margin that has to be wider is so by steps: while somebody zooms, the plot is seldom of another width. */
+const widening = 16;
 
 /** Room inside the plot: half a ring above the highest value, ring and label below the lowest. */
 const insets = {
@@ -30,11 +35,6 @@ const insets = {
 const labelRoom = 14;
 /** A time label nearer to the left edge would be cut off. */
 const edgeRoom = 14;
-
-export interface PlotPoint {
-  readonly at: number;
-  readonly figure: number;
-}
 
 /** The scales of a picture: instants and figures to pixels, from the left and the top of the plot. */
 export interface Plot extends Span {
@@ -85,15 +85,14 @@ export function plotWithin(
 
 /** The plot of a scene in a frame; null where no line can be drawn: no two times, or nothing known. */
 export function plotOf(scene: Scene, frame: Size, figures: FigureFormats): Plot | null {
-  const room = marginOf(scene, frame.width, figures);
   const range = rangeOf(scene);
   const inset = insetOf(scene);
-  const height = frame.height - room.top - room.bottom;
+  const height = frame.height - margin.top - margin.bottom;
   if (range === null || height - inset.top - inset.bottom < 1) return null;
-  const plot = plotWithin(frame, room, scene, figures.format.timeZone, {
-    ...verticalOf(range, height, inset, scene.isLog),
-    isLog: scene.isLog,
-  });
+  const { isLog } = scene;
+  const vertical = verticalOf(range, height, inset, isLog);
+  const room = marginOf(scene, frame.width, figures, axisOf(vertical));
+  const plot = plotWithin(frame, room, scene, figures.format.timeZone, { ...vertical, isLog });
   if (plot === null || room.left > 0) return plot;
   const ends = scene.lines.map((line) => plot.y(endOf(line).figure));
   const isFree = (value: number) => ends.every((y) => !(Math.abs(plot.y(value) - y) < labelRoom));
@@ -101,20 +100,35 @@ export function plotOf(scene: Scene, frame: Size, figures: FigureFormats): Plot 
 }
 
 /** The last known record of a line within the window; no figure where it has none. */
-export function endOf({ shown, shownTimes }: Line): PlotPoint {
+export function endOf({ shown, shownTimes }: Line) {
   const last = shown.findLastIndex(Number.isFinite);
   return { at: shownTimes[last] ?? NaN, figure: shown[last] ?? NaN };
 }
 
 /** The axis of a plot, as its formats take it. */
-export function axisOf({ ticks, domain }: Plot): AxisScale {
+export function axisOf({ ticks, domain }: Pick<Plot, 'ticks' | 'domain'>): AxisScale {
   return { step: ticks.step, largest: Math.max(...domain.map(Math.abs)) };
 }
 
-function marginOf({ lines, areEqual, mode }: Scene, width: number, figures: FigureFormats): Margin {
+function marginOf(
+  { lines, areEqual, mode }: Scene,
+  width: number,
+  figures: FigureFormats,
+  axis: AxisScale,
+): Margin {
   const isNarrow = width < namedEnds.narrow;
   const left = areEqual && !isNarrow ? axisAtLeft : 0;
-  if (lines.length < 2 || isNarrow) return { ...margin, left };
+  if (lines.length < 2 || isNarrow) {
+    const beside =
+      lines.length < 2 ? endTag.left + 2 * endTag.padding : endKey.left + endKey.width + endKey.gap;
+    const needed = lines.map(
+      (line) => beside + textWidth(figures.modes[mode].beside(endOf(line).figure, axis)),
+    );
+    const missing = Math.max(0, ...needed) - margin.right;
+    // Part of a pixel is not worth a step.
+    const more = Math.max(0, Math.ceil((missing - 1) / widening) * widening);
+    return { ...margin, left, right: margin.right + more };
+  }
   // As the figures tick, the room stays.
   const sample = figures.modes[mode].full(modeTraits[mode].longest);
   const longest = Math.max(...lines.map(({ label }) => textWidth(`${label} ${sample}`)));

@@ -4,7 +4,7 @@ import { inMode, type Mode } from '#analytics/modes.ts';
 import { firstCommon, unionOf } from '#analytics/union.ts';
 import type { AxisScale, Figure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
-import { modeTraits, type ValueName, valueTraits } from './modes.ts';
+import { type LineMark, lineMarks, modeTraits, type ValueName, valueTraits } from './modes.ts';
 import type { Series } from './series.ts';
 
 export type { Mode } from '#analytics/modes.ts';
@@ -120,8 +120,7 @@ export interface Scene extends Span {
   readonly areEqual: boolean;
   /** Instants marked on the time axis, each with its reason. */
   readonly events: readonly SceneEvent[];
-  /** Whether the highest and the lowest record are marked. */
-  readonly hasMarks: boolean;
+  readonly marks: ReadonlySet<LineMark>;
 }
 
 export interface SceneEvent {
@@ -131,13 +130,17 @@ export interface SceneEvent {
 
 export interface SceneOptions extends Pick<Scene, 'mode' | 'isLog' | 'isPublic'> {
   readonly areEqual?: boolean;
-  readonly events?: readonly SceneEvent[];
-  readonly hasMarks?: boolean;
+  readonly events?: readonly SceneEvent[] | undefined;
+  readonly marks?: ReadonlySet<LineMark>;
 }
+
+const initialMarks: Scene['marks'] = new Set(
+  lineMarks.filter(({ isInitial }) => isInitial).map(({ name }) => name),
+);
 
 /** One history or several, as they are drawn: rebased at the first instant they share within the window. */
 export function sceneOf(all: readonly NamedSeries[], window: Span, options: SceneOptions): Scene {
-  const { mode, isPublic, areEqual = false, events = [], hasMarks = true } = options;
+  const { mode, isPublic, areEqual = false, events = [], marks = initialMarks } = options;
   const visible = all.map(({ series }) => visibleOf(series, window));
   const [only] = visible;
   const union =
@@ -158,7 +161,7 @@ export function sceneOf(all: readonly NamedSeries[], window: Span, options: Scen
     basedAt,
     isLog: options.isLog && whyNoLog(mode, lines) === null,
     events: events.filter(({ at }) => at >= window.from && at <= window.to),
-    hasMarks,
+    marks,
   };
 }
 
@@ -210,7 +213,6 @@ function lineOf({ series, ...name }: NamedSeries, window: Span, mode: Mode, base
   };
 }
 
-/** The gaps that reach into a window. */
 function gapsWithin({ times, gaps }: Series, { from, to }: Span): LineGap[] {
   return gaps
     .map(({ before, after }) => ({
@@ -223,7 +225,10 @@ function gapsWithin({ times, gaps }: Series, { from, to }: Span): LineGap[] {
 
 /** Why a log scale is not offered; null where it is. */
 export function whyNoLog(mode: Mode, lines: readonly Line[]): string | null {
-  if (!modeTraits[mode].hasLog) return 'Only values and indices have a log scale';
+  if (!modeTraits[mode].hasLog) {
+    const withLog = Object.values(modeTraits).filter(({ hasLog }) => hasLog);
+    return `Only ${withLog.map(({ name }) => name).join(' and ')} have a log scale`;
+  }
   const isPositive = lines.every(({ extremes }) => (extremes?.low ?? 0) > 0);
   return isPositive ? null : 'A log scale has no zero and nothing below it';
 }
@@ -256,7 +261,6 @@ export function recordAt({ shownTimes, shown }: Line, at: number): number {
   return shownTimes[index] === at ? (shown[index] ?? NaN) : NaN;
 }
 
-/** One line at an instant. */
 export interface LineFigure {
   readonly line: Line;
   /** The figure in the mode of the scene; NaN where the line has none. */

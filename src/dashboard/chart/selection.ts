@@ -39,36 +39,23 @@ export function withinRecords(span: Span, times: Float64Array): Span | null | un
 /** A page of records, for the Page keys: a tenth of the history. */
 const pagesOfHistory = 10;
 
-/**
- * The record a key leads to from another; undefined where it leads nowhere, null where it ends the reading (Esc).
- * From no record, the left arrow enters at the end, the right one at the start.
- */
-export function stepOfKey(
-  key: string,
-  from: number | null,
-  count: number,
-): number | null | undefined {
-  const last = count - 1;
+/** Where a key leads from a record, or from none: then the left arrow enters at the end, the right one at the start. */
+const steps: Readonly<Record<string, (from: number | null, last: number, page: number) => number>> =
+  {
+    ArrowLeft: (from, last) => (from === null ? last : from - 1),
+    ArrowRight: (from) => (from === null ? 0 : from + 1),
+    PageUp: (from, last, page) => (from ?? last) - page,
+    PageDown: (from, _, page) => (from ?? 0) + page,
+    Home: () => 0,
+    End: (_, last) => last,
+  };
+
+/** The record a key leads to from another; undefined where it leads nowhere, null where it ends the reading (Esc). */
+export function stepOfKey(key: string, from: number | null, count: number) {
+  if (key === 'Escape') return from === null ? undefined : null;
   const page = Math.max(1, Math.round(count / pagesOfHistory));
-  const clamp = (index: number) => Math.min(last, Math.max(0, index));
-  switch (key) {
-    case 'ArrowLeft':
-      return from === null ? last : clamp(from - 1);
-    case 'ArrowRight':
-      return from === null ? 0 : clamp(from + 1);
-    case 'PageUp':
-      return clamp((from ?? last) - page);
-    case 'PageDown':
-      return clamp((from ?? 0) + page);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    case 'Escape':
-      return from === null ? undefined : null;
-    default:
-      return undefined;
-  }
+  const next = steps[key]?.(from, count - 1, page);
+  return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next));
 }
 
 /** Where the keyboard is in a chart: the instant it reads, and what it selects from where. */
@@ -77,24 +64,18 @@ export interface KeyState {
   readonly selection: Selection | null;
 }
 
-/** What a key brings about. */
 export type KeyEffect =
-  | { readonly does: 'move'; readonly point: number | null; readonly selection: Selection | null }
+  | { readonly does: 'move'; readonly point: number; readonly selection: Selection | null }
   | { readonly does: 'finish'; readonly selection: Selection }
   | { readonly does: 'scale'; readonly factor: number }
   | { readonly does: 'undo' };
-
-interface Key {
-  readonly key: string;
-  readonly shiftKey: boolean;
-}
 
 /**
  * What a key means over a chart; undefined where it means nothing. Arrows, Home, End and the Page keys move the point, with
  * Shift they select from it; `m` marks it, so that moving measures; Enter finishes; + and − zoom; Esc takes back.
  */
 export function effectOf(
-  { key, shiftKey }: Key,
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
   { point, selection }: KeyState,
   times: Float64Array,
 ): KeyEffect | undefined {
@@ -111,8 +92,8 @@ export function effectOf(
   const from = point === null ? null : nearestRecord(times, point);
   const next = stepOfKey(key, from, times.length);
   if (next === undefined || next === null) return undefined;
-  const at = times[next] ?? null;
-  if (at === null) return { does: 'move', point: at, selection };
+  const at = times[next];
+  if (at === undefined) return undefined;
   return { does: 'move', point: at, selection: moved(selection, shiftKey, point, at) };
 }
 

@@ -1,6 +1,7 @@
 import { median } from 'd3-array';
 import { lowerBound } from '#analytics/extent.ts';
 import { type Blocks, blocksOf } from '#analytics/extremes.ts';
+import { recordsAtSteps } from '#analytics/grid.ts';
 
 /** A hole in a history: the record before it, the record after it. */
 export interface Gap {
@@ -13,7 +14,6 @@ export interface Series {
   readonly times: Float64Array<ArrayBuffer>;
   readonly totals: Float64Array<ArrayBuffer>;
   readonly gaps: readonly Gap[];
-  /** The extremes of the totals, block by block. */
   readonly blocks: Blocks;
 }
 
@@ -22,7 +22,8 @@ export function seriesOf(
   times: Float64Array<ArrayBuffer>,
   totals: Float64Array<ArrayBuffer>,
 ): Series {
-  return { times, totals, gaps: gapsOf(times, totals), blocks: blocksOf(totals) };
+  const blocks = blocksOf(totals);
+  return { times, totals, gaps: gapsOf(times, totals, blocks), blocks };
 }
 
 /** A distance over this many median steps is a gap. */
@@ -32,8 +33,8 @@ const gapRatio = 2.5;
  * The gaps of a history: records further apart than 2.5 × the median step, or with unknown (NaN) totals between.
  * Two records have no step to compare with, so they have no gap.
  */
-export function gapsOf(times: Float64Array, totals: Float64Array): Gap[] {
-  if (isEven(times, totals)) return [];
+export function gapsOf(times: Float64Array, totals: Float64Array, blocks = blocksOf(totals)) {
+  if (!blocks.gaps.includes(1) && isEven(times)) return [];
   const known = Uint32Array.from(totals.keys()).filter((i) => !Number.isNaN(totals[i]));
   if (known.length < 3) return [];
   const step = (k: number) => (times[known[k + 1] ?? -1] ?? NaN) - (times[known[k] ?? -1] ?? NaN);
@@ -48,19 +49,22 @@ export function gapsOf(times: Float64Array, totals: Float64Array): Gap[] {
   return gaps;
 }
 
-/** Whether no step can be a gap. Most histories are even, and the median of a million steps takes long. */
-function isEven(times: Float64Array, totals: Float64Array): boolean {
-  if (totals.includes(NaN)) return false;
-  let shortest = Infinity;
-  let longest = 0;
+/**
+ * Whether no step can be a gap: all are so near to the one in the middle that none is 2.5 times another. Most histories are even,
+ * and the median of a million steps takes long.
+ */
+function isEven(times: Float64Array): boolean {
+  const middle = times.length >>> 1;
+  const step = (times[middle] ?? NaN) - (times[middle - 1] ?? NaN);
+  const shortest = step / Math.sqrt(gapRatio);
+  const longest = step * Math.sqrt(gapRatio);
   let before = times[0] ?? NaN;
   for (let i = 1; i < times.length; i += 1) {
     const at = times[i] ?? NaN;
-    shortest = Math.min(shortest, at - before);
-    longest = Math.max(longest, at - before);
+    if (!(at - before >= shortest && at - before <= longest)) return false;
     before = at;
   }
-  return longest <= gapRatio * shortest;
+  return true;
 }
 
 /** The record nearest to an instant; −1 in an empty history. Of two equally near, the earlier. */
@@ -80,15 +84,8 @@ export function sparkPoints(
   const from = times[0];
   const to = times.at(-1);
   if (from === undefined || to === undefined || to === from) return [];
-  return Array.from({ length: count }, (_, i) => {
-    const at = from + ((to - from) * i) / (count - 1);
-    const after = lowerBound(times, at);
-    const total = totals[times[after] === at ? after : after - 1];
+  return Array.from(recordsAtSteps(times, count), (index) => {
+    const total = totals[index];
     return total === undefined || Number.isNaN(total) ? null : total;
   });
-}
-
-/** The totals of a history that was read a while ago, ending in what the same is worth now: only the last moves with each tick. */
-export function upToNow<Totals extends Float64Array>(totals: Totals, now: number) {
-  return totals.length === 0 ? totals : totals.with(totals.length - 1, now);
 }

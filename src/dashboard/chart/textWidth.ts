@@ -1,18 +1,26 @@
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** Width of text in the page's font, in px; of 11 px in the weight of labels where nothing else is said. */
+/**
+ * Width of text in the page's font, in px; of 11 px in the weight of labels where nothing else is said. A canvas knows no tabular
+ * digits: each is measured as the widest.
+ */
 export function textWidth(text: string, size = 11, weight = 500): number {
   context ??= document.createElement('canvas').getContext('2d');
   // A machine without a canvas draws nothing that could be too wide.
   if (context === null) return text.length * size * 0.6;
   context.font = `${weight} ${size}px ${fontFamily()}`;
-  return context.measureText(text).width;
+  return context.measureText(text.replaceAll(/\d/g, '4')).width;
 }
 
-let family = '';
+/** By the mark of the font that the page is written in. */
+const families = new Map<string | undefined, string>();
 
 function fontFamily(): string {
-  family ||= getComputedStyle(document.documentElement).getPropertyValue('--font') || 'sans-serif';
+  const root = document.documentElement;
+  const key = root.dataset['font'];
+  const family =
+    families.get(key) ?? (getComputedStyle(root).getPropertyValue('--font') || 'sans-serif');
+  families.set(key, family);
   return family;
 }
 

@@ -11,7 +11,7 @@ import {
   utcYear,
 } from 'd3-time';
 import { day, hour, minute } from '#contract/historyType.ts';
-import type { Format } from '../preferences/format.ts';
+import type { Span } from './scene.ts';
 import { instantOf, offsetAt } from '../preferences/timeZones.ts';
 
 /** Round values within a domain, and the step between them. */
@@ -58,13 +58,10 @@ export function logTicks(low: number, high: number): ValueTicks {
   return { values, step: values[0] ?? 0 };
 }
 
-/** What a label under a tick shows; the year once, where it begins. */
-export type TimeLabel = 'second' | 'minute' | 'day' | 'dayYear' | 'month' | 'monthYear' | 'year';
-
-/** A tick of a time axis, in epoch milliseconds. */
+/** A tick of a time axis, in epoch milliseconds, and how its label is written: the year once, where it begins. */
 export interface TimeTick {
   readonly at: number;
-  readonly label: TimeLabel;
+  readonly label: 'clockSeconds' | 'clock' | 'dayMonth' | 'date' | 'month' | 'monthYear' | 'year';
 }
 
 interface Step {
@@ -137,13 +134,8 @@ function wallTimes({ interval }: Step, from: number, to: number): number[] {
   return interval?.range(new Date(from), new Date(to + 1)).map((date) => date.getTime()) ?? [];
 }
 
-interface Window {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Hours and less: those of the clocks before they change within the window, and those of the clocks after. */
-function clockTimes(step: Step, { from, to }: Window, timeZone: string): number[] {
+function clockTimes(step: Step, { from, to }: Span, timeZone: string): number[] {
   const offsets = new Set([offsetAt(from, timeZone), offsetAt(to, timeZone)]);
   return [...offsets]
     .flatMap((offset) =>
@@ -155,7 +147,7 @@ function clockTimes(step: Step, { from, to }: Window, timeZone: string): number[
 }
 
 /** Days and months: the midnights at which they begin. */
-function midnights(step: Step, { from, to }: Window, timeZone: string): number[] {
+function midnights(step: Step, { from, to }: Span, timeZone: string): number[] {
   return wallTimes(step, from + offsetAt(from, timeZone), to + offsetAt(to, timeZone))
     .map((wall) => (timeZone === 'UTC' ? wall : instantOf(wall, timeZone)))
     .filter((at) => at >= from && at <= to);
@@ -168,28 +160,13 @@ function labelled(instants: readonly number[], { unit, shortest }: Step, zone: s
     const before = year;
     year = date.getUTCFullYear();
     if (unit === 'time') {
-      if (date.getTime() % day === 0) return { at, label: 'day' };
-      return { at, label: shortest < minute ? 'second' : 'minute' };
+      if (date.getTime() % day === 0) return { at, label: 'dayMonth' };
+      return { at, label: shortest < minute ? 'clockSeconds' : 'clock' };
     }
     if (unit === 'day') {
-      return { at, label: before !== null && before !== year ? 'dayYear' : 'day' };
+      return { at, label: before !== null && before !== year ? 'date' : 'dayMonth' };
     }
     if (date.getUTCMonth() === 0) return { at, label: 'year' };
     return { at, label: before === year ? 'month' : 'monthYear' };
   });
-}
-
-const formats = {
-  second: 'clockSeconds',
-  minute: 'clock',
-  day: 'dayMonth',
-  dayYear: 'date',
-  month: 'month',
-  monthYear: 'monthYear',
-  year: 'year',
-} as const satisfies Record<TimeLabel, keyof Format>;
-
-/** The text under a tick of the time axis. */
-export function tickLabel(format: Format, { at, label }: TimeTick): string {
-  return format[formats[label]](at);
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Plot } from './plot.ts';
 import type { ChartWindow, Span } from './scene.ts';
 import { effectOf, scaled, type Selection, spanOf, withinRecords } from './selection.ts';
-import { usePointer } from './usePointer.ts';
 
 /** What the gestures of a chart move and read. */
 export interface GestureProps {
@@ -18,12 +17,43 @@ export interface GestureProps {
   readonly onDraft: (span: Span | null) => void;
 }
 
-/** Pointer and keyboard of a chart, and what they select. Without a plot, or while it is of another period, they do nothing. */
+/** Shorter drags are clicks of an unsteady hand, longer taps are no taps. */
+const dragFrom = 4;
+const tapWithin = 300;
+/** A finger that moved less lies still, in px. */
+const stillWithin = 10;
+
+interface Finger {
+  readonly startX: number;
+  readonly startY: number;
+  x: number;
+  y: number;
+}
+
+/** What pointers do between two renders: a drag from an instant, or two fingers that hold two of them. */
+interface Gesture {
+  drag: (Omit<Selection, 'head'> & { readonly x: number; readonly isMoving: boolean }) | null;
+  readonly fingers: Map<number, Finger>;
+  pinch: { readonly at: readonly number[]; readonly since: number; span: Span | null } | null;
+}
+
+/**
+ * Pointer and keyboard of a chart, and what they select. Without a plot, or while it is of another period, they do nothing.
+ * Mouse and pen: moving reads, a drag zooms, a drag with Shift measures. Touch: a horizontal drag reads, two fingers zoom, and
+ * put down and lifted at once they reset; a vertical drag is the page's.
+ */
 export function useChartGestures(plot: Plot | null, isOld: boolean, props: GestureProps) {
   const { times, allTimes, point, onPoint, window, onDraft } = props;
   const [selection, setSelection] = useState<Selection | null>(null);
+  const gesture = useRef<Gesture>({ drag: null, fingers: new Map(), pinch: null });
   const isOff = plot === null || isOld;
+  const timeAt = ({ from, to, timeAt: timeOf }: Plot, clientX: number) =>
+    Math.min(to, Math.max(from, timeOf(clientX - props.left())));
 
+  const zoomTo = (span: Span) => {
+    const next = withinRecords(span, allTimes);
+    if (next !== undefined) window.zoomTo(next);
+  };
   const finish = (finished: Selection) => {
     setSelection(null);
     const span = spanOf(finished, times);
@@ -31,34 +61,86 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
     if (finished.kind === 'measure') window.measureBetween(span);
     else zoomTo(span);
   };
-  const zoomTo = (span: Span) => {
-    const next = withinRecords(span, allTimes);
-    if (next !== undefined) window.zoomTo(next);
+  const lift = (id: number) => {
+    const { fingers, pinch } = gesture.current;
+    if (!fingers.delete(id) || pinch === null) return;
+    gesture.current.pinch = null;
+    if (isOff) return;
+    if (pinch.span === null) {
+      if (performance.now() - pinch.since < tapWithin) window.reset();
+      return;
+    }
+    const next = withinRecords(pinch.span, allTimes);
+    const isSame = next === undefined || (next === null && window.zoom === null);
+    if (isSame) onDraft(null);
+    else window.zoomTo(next);
   };
-  const pointer = usePointer(
-    isOff
-      ? null
-      : {
-          timeAt: (clientX) =>
-            Math.min(plot.to, Math.max(plot.from, plot.timeAt(clientX - props.left()))),
-          shown: () => plot,
-          read: onPoint,
-          select: setSelection,
-          selected: finish,
-          pinch: (span, isDone) => {
-            const next = withinRecords(span, allTimes);
-            const isSame = next === undefined || (next === null && window.zoom === null);
-            if (!isDone) {
-              if (next !== undefined) onDraft(next ?? { from: -Infinity, to: Infinity });
-            } else if (isSame) onDraft(null);
-            else window.zoomTo(next);
-          },
-          reset: window.reset,
-        },
-  );
+  /** Ends a drag; gives it where it selects something. */
+  const release = () => {
+    const { drag } = gesture.current;
+    gesture.current.drag = null;
+    return drag?.isMoving === true ? drag : null;
+  };
+
+  const onPointerDown = (event: React.PointerEvent) => {
+    if (isOff) return;
+    const { clientX: x, clientY: y } = event;
+    const at = timeAt(plot, x);
+    if (event.pointerType === 'touch') {
+      const { fingers } = gesture.current;
+      fingers.set(event.pointerId, { startX: x, startY: y, x, y });
+      if (fingers.size === 2) {
+        const held = Array.from(fingers.values(), (finger) => timeAt(plot, finger.x));
+        gesture.current.pinch = { at: held, since: performance.now(), span: null };
+      }
+      onPoint(fingers.size === 1 ? at : null);
+    } else if (event.button === 0) {
+      const kind = event.shiftKey ? 'measure' : 'zoom';
+      gesture.current.drag = { x, kind, anchor: at, isMoving: false };
+      onPoint(at);
+    }
+  };
+  const onPointerMove = (event: React.PointerEvent) => {
+    if (isOff) return;
+    const { clientX: x, clientY: y } = event;
+    const { fingers, pinch, drag } = gesture.current;
+    const finger = fingers.get(event.pointerId);
+    if (finger !== undefined) Object.assign(finger, { x, y });
+    if (pinch !== null) {
+      pinch.span = pinched([...fingers.values()], pinch.at, plot, timeAt) ?? pinch.span;
+      const next = pinch.span && withinRecords(pinch.span, allTimes);
+      if (pinch.span !== null && next !== undefined)
+        onDraft(next ?? { from: -Infinity, to: Infinity });
+      return;
+    }
+    const head = timeAt(plot, x);
+    if (drag !== null && (drag.isMoving || Math.abs(x - drag.x) > dragFrom)) {
+      if (!drag.isMoving) event.currentTarget.setPointerCapture(event.pointerId);
+      gesture.current.drag = { ...drag, isMoving: true };
+      setSelection({ kind: drag.kind, anchor: drag.anchor, head });
+    }
+    onPoint(head);
+  };
+  const onPointerUp = (event: React.PointerEvent) => {
+    lift(event.pointerId);
+    const drag = release();
+    if (drag !== null && !isOff) {
+      finish({ kind: drag.kind, anchor: drag.anchor, head: timeAt(plot, event.clientX) });
+    }
+  };
+  const onPointerCancel = (event: React.PointerEvent) => {
+    lift(event.pointerId);
+    if (release() !== null) setSelection(null);
+    onPoint(null);
+  };
+  const onPointerLeave = (event: React.PointerEvent) => {
+    // A finger that is lifted leaves too; a drag goes on outside.
+    if (gesture.current.drag?.isMoving !== true && event.buttons === 0) onPoint(null);
+  };
+
   /** Takes back what was done last: a selection, a measure, a zoom, the reading; gives whether there was any. */
   const undo = (): boolean => {
-    if (pointer.drop() || selection !== null) setSelection(null);
+    if (release() !== null || selection !== null) setSelection(null);
     else if (window.measure !== null) window.measureBetween(null);
     else if (window.zoom !== null) window.zoomTo(null);
     else if (point !== null) {
@@ -84,5 +166,26 @@ export function useChartGestures(plot: Plot | null, isOld: boolean, props: Gestu
     setSelection(null);
     onPoint(null);
   };
-  return { selection, handlers: { ...pointer.handlers, onKeyDown, onBlur } };
+  const onDoubleClick = () => {
+    if (!isOff) window.reset();
+  };
+  const pointers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onPointerLeave };
+  return { selection, handlers: { ...pointers, onDoubleClick, onKeyDown, onBlur } };
+}
+
+/** The window in which the instants that were under two fingers are under them again; null as long as they have not moved. */
+function pinched(
+  [a, b]: readonly Finger[],
+  [first = NaN, second = NaN]: readonly number[],
+  plot: Plot,
+  timeAt: (plot: Plot, clientX: number) => number,
+): Span | null {
+  if (a === undefined || b === undefined) return null;
+  const isStill = ({ x, y, startX, startY }: Finger) =>
+    Math.hypot(x - startX, y - startY) <= stillWithin;
+  const [atA, atB] = [timeAt(plot, a.x), timeAt(plot, b.x)];
+  // Crossed or touching fingers say nothing of a scale.
+  const factor = (second - first) / (atB - atA);
+  if ((isStill(a) && isStill(b)) || !(factor > 0 && factor < Infinity)) return null;
+  return { from: first - (atA - plot.from) * factor, to: first + (plot.to - atA) * factor };
 }

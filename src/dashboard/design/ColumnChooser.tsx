@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconColumns3, IconGripVertical } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
@@ -44,24 +44,34 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
       onOpen={setOpen}
       position="bottom-end"
       trapFocus
+      width={264}
       dropdown={{ className: classes.panel, 'aria-labelledby': title }}
       button={
         <Button
-          className={classes.button}
+          // Below 768 px a row has its own places.
+          visibleFrom="sm"
           leftSection={<IconColumns3 size={14} stroke={1.75} aria-hidden />}
         >
           Columns
         </Button>
       }
     >
-      <h2 id={title}>Columns</h2>
-      <ul>
+      <Text component="h2" id={title} px="md" pt="sm" pb="xs">
+        Columns
+      </Text>
+      <Stack component="ul" gap={0} mah={320} px="xs" className={classes.list}>
         {ordered.map((column) => {
           const { id } = column;
           const isShown = chosen.includes(id);
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its box moves it by keyboard
-            <li
+            <Group
+              component="li"
+              justify="space-between"
+              flex="none"
+              mih={32}
+              px="xs"
+              c="dimmed"
+              bdrs="sm"
               key={id}
               draggable={isShown}
               className={clsx(dragged === id && classes.dragged)}
@@ -85,16 +95,25 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
                 }
               />
               {isShown && <IconGripVertical size={14} stroke={1.75} aria-hidden />}
-            </li>
+            </Group>
           );
         })}
-      </ul>
-      <footer>
+      </Stack>
+      <Group
+        component="footer"
+        justify="space-between"
+        py="xs"
+        pl="md"
+        pr="xs"
+        c="dimmed"
+        fz="xs"
+        className={classes.foot}
+      >
         <span>Drag, or Alt ↑ ↓, to order</span>
         <Button variant="subtle" disabled={!isChosen} onClick={() => onChoose(null)}>
           Reset
         </Button>
-      </footer>
+      </Group>
     </LatePopover>
   );
 }

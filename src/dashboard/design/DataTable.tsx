@@ -22,6 +22,8 @@ interface TableLooks {
   readonly label: string;
   /** In a pane its head does not stick below the bar. */
   readonly isInPane?: boolean;
+  /** For many figures: 16 px between columns instead of 24. */
+  readonly isClose?: boolean;
   /** Height of a row below 768 px, 56 px unless said; and where its cells are, as `grid-template`. */
   readonly narrowRow?: number;
   readonly narrowGrid?: string;
@@ -48,10 +50,7 @@ export type DataTableProps<Row extends RowData> = Omit<
 /** A table of rows that are all here. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows } = props.model;
-  const virtual = useVirtualRows(rows.length, {
-    isInPane: props.isInPane ?? false,
-    ...(props.narrowRow === undefined ? {} : { narrowRow: props.narrowRow }),
-  });
+  const virtual = useVirtualRows(rows.length, props);
   return (
     <WindowTable {...props} virtual={virtual} count={rows.length} rowAt={(index) => rows[index]} />
   );
@@ -112,7 +111,8 @@ interface TableFrameProps<Row extends RowData> extends TableLooks {
 }
 
 function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
-  const { model, label, isInPane = false, narrowGrid, rowCount, isLoading = false } = props;
+  const { model, label, isInPane = false, isClose = false } = props;
+  const { narrowGrid, rowCount, isLoading = false } = props;
   // The same element, so that a frame of a scroll does not draw it.
   const head = useMemo(() => <TableHead model={model} />, [model]);
   const style: CSSProperties & Record<`--${string}`, string | undefined> = {
@@ -122,7 +122,7 @@ function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
   return (
     <div className={classes.frame}>
       <table
-        className={clsx(classes.table, isInPane && classes.inPane)}
+        className={clsx(classes.table, isInPane && classes.inPane, isClose && classes.close)}
         style={style}
         aria-label={label}
         aria-rowcount={rowCount}

@@ -1,4 +1,4 @@
-import { Button, Drawer, Modal } from '@mantine/core';
+import { Button, Drawer, Group, Modal, Text } from '@mantine/core';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useBlocker } from 'react-router-dom';
@@ -86,13 +86,15 @@ function Question({ warning, leave, stay }: QuestionProps) {
     };
   }, []);
   return (
-    <div className={classes.ask} role="alert">
-      <span>{warning ?? 'What you typed is not saved.'}</span>
+    <Group role="alert" gap="xs" mb="md" px="sm" py="xs" bdrs="sm" bg="var(--warn-tint)">
+      <Text span size="xs" flex={1}>
+        {warning ?? 'What you typed is not saved.'}
+      </Text>
       <Button onClick={leave}>{warning === undefined ? 'Discard changes' : 'Leave'}</Button>
       <Button ref={keep} variant="subtle" onClick={stay}>
         {warning === undefined ? 'Keep editing' : 'Stay'}
       </Button>
-    </div>
+    </Group>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, EmptyState } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { answeredPath, codeLineOf, HttpError, isNotOffered, messageOf } from '../api/errors.ts';
+import classes from './EmptyPane.module.css';
 import { JsonLink } from './JsonLink.tsx';
 
 interface EmptyPaneProps {
@@ -9,16 +10,34 @@ interface EmptyPaneProps {
   readonly title: ReactNode;
   /** Why nothing is there. */
   readonly children?: ReactNode;
+  /** The line of an error that can be quoted. */
+  readonly code?: string | null;
   /** The one next step. */
   readonly actions?: ReactNode;
+  readonly role?: 'alert';
 }
 
 /** Nothing to show: what was asked, why nothing is there, the one next step. */
-export function EmptyPane({ title, children, actions }: EmptyPaneProps) {
+export function EmptyPane({ title, children, code = null, actions, role }: EmptyPaneProps) {
   return (
-    <EmptyState title={title} description={children}>
-      {actions !== undefined && <EmptyState.Actions>{actions}</EmptyState.Actions>}
-    </EmptyState>
+    <div role={role} className={classes.pane}>
+      <Stack gap={4} align="flex-start" maw={440}>
+        <Text component="div" size="lg" fw={500}>
+          {title}
+        </Text>
+        {children !== undefined && (
+          <Text component="div" c="var(--ink-2)">
+            {children}
+          </Text>
+        )}
+        {code !== null && <code>{code}</code>}
+        {actions !== undefined && (
+          <Group gap="sm" mt="sm">
+            {actions}
+          </Group>
+        )}
+      </Stack>
+    </div>
   );
 }
 
@@ -33,32 +52,34 @@ interface ErrorPaneProps {
 
 /** An error and nothing to show yet: the words of the answer, a line that can be quoted, Retry for this panel alone. */
 export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
-  const code = codeLineOf(error);
   const path = answeredPath(error);
   const wait = error instanceof HttpError ? error.retryAfter : null;
   const title = (
-    <>
-      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+    <Group gap="xs" wrap="nowrap">
+      <IconAlertTriangle className={classes.mark} size={20} stroke={1.75} aria-hidden />
       {titleOf(what, error)}
+    </Group>
+  );
+  const actions = (
+    <>
+      {!isNotOffered(error) && (
+        <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {children}
+      {path !== null && <JsonLink title={`the answer of ${path}`} path={path} />}
+      {wait !== null && (
+        <Text component="small" size="xs" c="dimmed">
+          again by itself after {wait} s
+        </Text>
+      )}
     </>
   );
   return (
-    <EmptyState role="alert" title={title} description={messageOf(error)}>
-      {code !== null && <code>{code}</code>}
-      <EmptyState.Actions>
-        {!isNotOffered(error) && (
-          <Button
-            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-            onClick={onRetry}
-          >
-            Retry
-          </Button>
-        )}
-        {children}
-        {path !== null && <JsonLink title={`the answer of ${path}`} path={path} />}
-        {wait !== null && <small>again by itself after {wait} s</small>}
-      </EmptyState.Actions>
-    </EmptyState>
+    <EmptyPane role="alert" title={title} code={codeLineOf(error)} actions={actions}>
+      {messageOf(error)}
+    </EmptyPane>
   );
 }
 

@@ -4,19 +4,12 @@ interface HighlightProps {
   readonly text: string;
   /** Folded, as the search folds them: Mantine's own Highlight folds otherwise. */
   readonly words: readonly string[];
-  readonly className?: string | undefined;
 }
 
-/** A text with what is searched marked in it. */
-export function Highlight({ text, words, className }: HighlightProps) {
+/** A text with what is searched marked in it; `base.css` says how. */
+export function Highlight({ text, words }: HighlightProps) {
   return piecesOf(text, words).map((piece, index) =>
-    piece.isMatch ? (
-      <mark key={index} className={className}>
-        {piece.text}
-      </mark>
-    ) : (
-      piece.text
-    ),
+    piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text,
   );
 }
 
@@ -28,59 +21,26 @@ interface Piece {
 
 /** A text cut where it holds words that are searched, which are folded already; one piece where it holds none. */
 export function piecesOf(text: string, words: readonly string[]): readonly Piece[] {
-  const wanted = words.filter((word) => word !== '');
+  // Of words that begin at the same place the longest is marked.
+  const wanted = words.filter((word) => word !== '').toSorted((a, b) => b.length - a.length);
   if (wanted.length === 0 || text === '') return [{ text, isMatch: false }];
-  const { folded, starts } = foldWithPlaces(text);
+  const pattern = wanted.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  // A character and its accents are marked as a whole, also one that is several when folded: `ﬁ` is `fi`.
+  const characters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
+  const folded = characters.map(fold);
+  const characterAt = folded.flatMap((part, index) => part.split('').map(() => index));
   const pieces: Piece[] = [];
+  const add = (from: number, to: number, isMatch: boolean) => {
+    if (to > from) pieces.push({ text: characters.slice(from, to).join(''), isMatch });
+  };
   let end = 0;
-  for (
-    let match = nextMatch(folded, wanted, 0);
-    match !== null;
-    match = nextMatch(folded, wanted, match.end)
-  ) {
-    // One character can be several when folded, `ﬁ` is `fi`: it is marked as a whole.
-    const from = Math.max(end, starts[match.start] ?? text.length);
-    const to = endOf(starts, match.end, text.length);
-    if (to <= from) continue;
-    if (from > end) pieces.push({ text: text.slice(end, from), isMatch: false });
-    pieces.push({ text: text.slice(from, to), isMatch: true });
+  for (const match of folded.join('').matchAll(new RegExp(pattern.join('|'), 'g'))) {
+    const from = Math.max(end, characterAt[match.index] ?? 0);
+    const to = Math.max(from, (characterAt[match.index + match[0].length - 1] ?? 0) + 1);
+    add(end, from, false);
+    add(from, to, true);
     end = to;
   }
-  if (end < text.length) pieces.push({ text: text.slice(end), isMatch: false });
+  add(end, characters.length, false);
   return pieces;
-}
-
-/** The first place from one on where any of the words is; of those that begin there the longest. */
-function nextMatch(folded: string, words: readonly string[], from: number) {
-  let match: { start: number; end: number } | null = null;
-  for (const word of words) {
-    const start = folded.indexOf(word, from);
-    if (start === -1) continue;
-    const end = start + word.length;
-    const isNearer =
-      match === null || start < match.start || (start === match.start && end > match.end);
-    if (isNearer) match = { start, end };
-  }
-  return match;
-}
-
-/** The folded text, and for each of its units where the character stands that it came from. */
-function foldWithPlaces(text: string): { folded: string; starts: number[] } {
-  let folded = '';
-  const starts: number[] = [];
-  let at = 0;
-  for (const character of text) {
-    const part = fold(character);
-    folded += part;
-    for (let i = 0; i < part.length; i += 1) starts.push(at);
-    at += character.length;
-  }
-  return { folded, starts };
-}
-
-/** Where the character ends whose folded form ends before `unit`, with the accents that follow it. */
-function endOf(starts: readonly number[], unit: number, length: number): number {
-  const last = starts[unit - 1];
-  const next = starts.slice(unit).find((start) => start !== last);
-  return next ?? length;
 }

@@ -1,4 +1,4 @@
-import { Kbd, TextInput } from '@mantine/core';
+import { Group, Kbd, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
@@ -20,15 +20,14 @@ export interface ListToolsProps {
 export function ListTools({ children, found }: ListToolsProps) {
   const format = useFormat();
   return (
-    <div className={classes.tools}>
+    <Group gap="xs" px="var(--gutter)" py="xs" className={classes.tools}>
       {children}
-      <span className={classes.grow} />
       {found !== null && (
-        <output className={classes.found}>
+        <Text component="output" size="xs" c="dimmed" ml="auto" className={classes.found}>
           <b>{format.number(found.count)}</b> of {format.number(found.of)}
-        </output>
+        </Text>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Alert, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';
 import { answeredPath, codeLineOf, messageOf } from '../api/errors.ts';
 import { useFormat } from '../preferences/format.ts';
 import { JsonLink } from './JsonLink.tsx';
+import classes from './NoteLine.module.css';
 
 interface NoteLineProps {
   readonly tone: 'warn' | 'danger';
@@ -14,14 +15,20 @@ interface NoteLineProps {
 /** One line above or below what is still true. The action is a plain `<button>`. */
 export function NoteLine({ tone, children, action }: NoteLineProps) {
   return (
-    <Alert
+    <Group
       role="status"
-      variant={tone}
-      icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+      className={classes.note}
+      gap="xs"
+      wrap="nowrap"
+      mih={32}
+      px="var(--gutter)"
+      py={6}
+      bg={`var(--${tone}-tint)`}
     >
+      <IconAlertTriangle color={`var(--${tone})`} size={16} stroke={1.75} aria-hidden />
       <span>{children}</span>
       {action}
-    </Alert>
+    </Group>
   );
 }
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { isNotFound } from '../api/errors.ts';
 import { ErrorPane } from './EmptyPane.tsx';
 import { StaleLine } from './NoteLine.tsx';
 import classes from './Panel.module.css';
@@ -25,8 +26,9 @@ interface QueryProps<T> {
   readonly loading: ReactNode;
   readonly isEmpty?: (data: T) => boolean;
   readonly empty?: ReactNode;
-  /** Instead of the error panel, where a page knows better (a 404 that leads back). */
-  readonly failed?: (error: Error, retry: () => void) => ReactNode;
+  /** Instead of the error panel: where there is no such thing, and where another panel says why. */
+  readonly notFound?: ReactNode;
+  readonly failed?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
@@ -48,7 +50,7 @@ export function Panel<T>(props: PanelProps<T>) {
         <span className={classes.grow} />
         {actions}
       </header>
-      <div className={classes[body]}>
+      <div className={clsx(body === 'padded' && classes.padded)}>
         {props.query === undefined ? props.children : <Query {...props} />}
       </div>
     </section>
@@ -57,7 +59,7 @@ export function Panel<T>(props: PanelProps<T>) {
 
 /** The states of what is read, in their order: data first, then error, then empty, then loading. */
 export function Query<T>(props: QueryProps<T>) {
-  const { query, what, loading, isEmpty, empty, failed, children } = props;
+  const { query, what, loading, isEmpty, empty, notFound, failed, children } = props;
   const retry = () => void query.refetch();
   if (query.data !== undefined) {
     return (
@@ -77,7 +79,9 @@ export function Query<T>(props: QueryProps<T>) {
   }
   if (query.error !== null) {
     return (
-      failed?.(query.error, retry) ?? <ErrorPane what={what} error={query.error} onRetry={retry} />
+      (isNotFound(query.error) ? notFound : failed) ?? (
+        <ErrorPane what={what} error={query.error} onRetry={retry} />
+      )
     );
   }
   return (

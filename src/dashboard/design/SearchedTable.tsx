@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { fold } from '#contract/search.ts';
+import { useTableLayout } from '../preferences/tableLayouts.ts';
+import { searchName } from '../url/params.ts';
+import { useTypedParam } from '../url/typedParam.ts';
+import { type Column, withNarrowSorted } from './columns.ts';
 import { type DataTableProps, DataTable, TableSkeleton } from './DataTable.tsx';
 import { EmptyPane } from './EmptyPane.tsx';
 import { ListTools, PageSearch, TableSort } from './ListTools.tsx';
+import { Query } from './Panel.tsx';
+import { useDataTable, useTableSort } from './useDataTable.ts';
 
 /** The rows that have every word of a text in one of their fields, as the search folds them. */
 export function matchingRows<Row>(
@@ -20,55 +27,87 @@ export function matchingRows<Row>(
   });
 }
 
-interface SearchedTableProps<Row extends RowData> extends DataTableProps<Row> {
+interface SearchedTableProps<Row extends RowData> extends Omit<
+  DataTableProps<Row>,
+  'model' | 'label'
+> {
+  readonly query: UseQueryResult<readonly Row[]>;
+  readonly columns: readonly Column<Row>[];
   /** What a row is: token, thematic. */
   readonly noun: string;
   readonly placeholder: string;
-  /** What is searched, for those who find nothing: "Symbols, names and ids". */
+  /** What is searched, and its name for those who find nothing: "Symbols, names and ids". */
+  readonly fieldsOf: (row: Row) => readonly string[];
   readonly fields: string;
-  readonly text: string;
-  readonly onType: (text: string) => void;
-  /** How many rows there are without the search; null while they load. */
-  readonly total: number | null;
-  /** What else narrows the rows. */
-  readonly children?: ReactNode;
+  /** Columns of which a narrow row has room for one. */
+  readonly narrowOneOf: readonly string[];
+  /** Stands there where there are no rows at all. */
+  readonly empty: ReactNode;
 }
 
-/** A table with the search above it, and what stands in its place where nothing matches. */
+/** The table that a page is about, with the search above it, and what stands in its place where nothing matches. */
 export function SearchedTable<Row extends RowData>(props: SearchedTableProps<Row>) {
-  const { noun, placeholder, fields, text, onType, total, children, ...table } = props;
-  const { model } = table;
-  const count = model.rows.length;
+  const { query, columns, noun, placeholder, fieldsOf, fields, narrowOneOf, empty, ...table } =
+    props;
+  const [text, onType] = useTypedParam(searchName);
+  const rows = useMemo(
+    () => matchingRows(query.data ?? [], text, fieldsOf),
+    [query.data, text, fieldsOf],
+  );
+  const [layout, onLayout] = useTableLayout(`${noun}s`);
+  const [sort, onSort] = useTableSort(columns);
+  const shown = useMemo(
+    () => withNarrowSorted(columns, narrowOneOf, sort),
+    [columns, narrowOneOf, sort],
+  );
+  const model = useDataTable({ columns: shown, rows, sort, onSort, layout, onLayout });
+  const label = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`;
+  const total = query.data?.length ?? null;
+  const tools = (
+    <div inert={total === null}>
+      <ListTools found={total === null ? null : { count: rows.length, of: total }}>
+        <PageSearch
+          label={`Search ${noun}s`}
+          placeholder={placeholder}
+          value={text}
+          onChange={onType}
+        />
+        <TableSort label={`Sort ${noun}s`} model={model} />
+      </ListTools>
+    </div>
+  );
   return (
-    <>
-      <div inert={total === null}>
-        <ListTools found={total === null ? null : { count, of: total }}>
-          <PageSearch
-            label={`Search ${noun}s`}
-            placeholder={placeholder}
-            value={text}
-            onChange={onType}
-          />
-          {children}
-          <TableSort label={`Sort ${noun}s`} model={model} />
-        </ListTools>
-      </div>
-      {total === null ? (
-        <TableSkeleton {...table} rowCount={12} />
-      ) : count === 0 ? (
-        <EmptyPane
-          title={
-            <span>
-              No {noun} matches “<bdi>{text}</bdi>”
-            </span>
-          }
-          actions={<Button onClick={() => onType('')}>Clear the search</Button>}
-        >
-          {fields} are searched.
-        </EmptyPane>
-      ) : (
-        <DataTable {...table} />
+    <Query
+      query={query}
+      what={label}
+      loading={
+        <>
+          {tools}
+          <TableSkeleton {...table} {...{ label, model }} rowCount={12} />
+        </>
+      }
+      isEmpty={() => total === 0}
+      empty={empty}
+    >
+      {() => (
+        <>
+          {tools}
+          {rows.length === 0 ? (
+            <EmptyPane
+              title={
+                <span>
+                  No {noun} matches “<bdi>{text}</bdi>”
+                </span>
+              }
+              actions={<Button onClick={() => onType('')}>Clear the search</Button>}
+            >
+              {fields} are searched.
+            </EmptyPane>
+          ) : (
+            <DataTable {...table} {...{ label, model }} />
+          )}
+        </>
       )}
-    </>
+    </Query>
   );
 }

@@ -1,5 +1,4 @@
 import { usePrivacy } from '../preferences/preferences.ts';
-import classes from './Sparkline.module.css';
 
 interface SparklineProps {
   /** Values at even steps; null is a gap. */
@@ -36,16 +35,24 @@ export function Sparkline(props: SparklineProps) {
   const direction = last > first ? 'up' : last < first ? 'down' : 'flat';
   return (
     <svg
-      className={classes.spark}
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
+      display="block"
+      overflow="visible"
+      fill="none"
       role="img"
       aria-label={label}
     >
-      <path className={classes.start} d={`M0 ${yOf(first).toFixed(2)}H${width}`} />
-      <path className={classes.line} d={pathOf(values, xOf, yOf)} />
-      <circle className={classes[direction]} cx={xOf(end)} cy={yOf(last)} r={2} />
+      <path stroke="var(--line-2)" d={`M0 ${yOf(first).toFixed(2)}H${width}`} />
+      <path
+        stroke="var(--ink-3)"
+        strokeWidth="var(--stroke-quiet)"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        d={pathOf(values, xOf, yOf)}
+      />
+      <circle data-direction={direction} fill="currentColor" cx={xOf(end)} cy={yOf(last)} r={2} />
     </svg>
   );
 }

@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core';
+import { Disclosure } from './Disclosure.tsx';
 import classes from './WhatIsSent.module.css';
 
 export interface SentRequest {
@@ -11,10 +13,11 @@ export interface SentRequest {
 /** The exact requests that a form will send. */
 export function WhatIsSent({ requests }: { readonly requests: readonly SentRequest[] }) {
   return (
-    <details className={classes.sent}>
-      <summary>What will be sent</summary>
-      <pre>{requests.map(written).join('\n\n')}</pre>
-    </details>
+    <Text component="div" size="xs" c="dimmed">
+      <Disclosure className={classes.sent} summary="What will be sent">
+        <pre>{requests.map(written).join('\n\n')}</pre>
+      </Disclosure>
+    </Text>
   );
 }
 

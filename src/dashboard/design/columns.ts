@@ -47,6 +47,8 @@ export interface Column<Row> {
 interface ColumnSort<Row> {
   /** What rows are sorted by; null comes last either way. Without it somebody else sorts them. */
   readonly value?: (row: Row) => string | number | null | undefined;
+  /** The table opens in this order of it; one that says none opens with its first column. */
+  readonly opens?: Sort['order'] | undefined;
   /** What the menu calls both orders; null leaves one out. */
   readonly ascending?: string | null;
   readonly descending?: string | null;
@@ -70,6 +72,21 @@ export function csvOf<Row>(
 function isShown(needs: Column<never>['privacy'], privacy: Privacy): boolean {
   if (needs === undefined || privacy === 'off') return true;
   return privacy === 'percentages' && needs === 'share';
+}
+
+/** Of columns that have one place of a narrow row between them the sorted one has it, or else the one that says so. */
+export function withNarrowSorted<Row>(
+  columns: readonly Column<Row>[],
+  among: readonly string[],
+  { by }: Sort,
+): readonly Column<Row>[] {
+  const area = columns.find(({ id, narrow }) => among.includes(id) && narrow !== undefined)?.narrow;
+  if (area === undefined || !among.includes(by)) return columns;
+  return columns.map((column) => {
+    if (!among.includes(column.id)) return column;
+    const { narrow: _, ...wide } = column;
+    return column.id === by ? { ...wide, narrow: area } : wide;
+  });
 }
 
 /** The name of a column where its head is not seen: “Total, USD”. */

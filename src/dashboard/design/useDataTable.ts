@@ -1,8 +1,6 @@
 import {
-  columnOrderingFeature,
   columnResizingFeature,
   columnSizingFeature,
-  columnVisibilityFeature,
   createSortedRowModel,
   type ReactTable,
   type RowData,
@@ -24,8 +22,6 @@ import classes from './DataTable.module.css';
 const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  columnVisibilityFeature,
-  columnOrderingFeature,
   columnSizingFeature,
   columnResizingFeature,
 });
@@ -51,7 +47,7 @@ export interface TableModel<Row extends RowData> {
 }
 
 interface DataTableOptions<Row extends RowData> {
-  /** The same list while it says the same: a new one draws all rows anew. */
+  /** It, the order and the layout are the same objects while they say the same: a new one draws all rows anew. */
   readonly columns: readonly Column<Row>[];
   /** All rows, which the table sorts; a long list is shown by windows instead. */
   readonly rows?: readonly Row[];
@@ -75,13 +71,15 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
   const onColumnSizingChange = useCallbackRef((change: Updater<Record<string, number>>) =>
     onLayout({ widths: typeof change === 'function' ? change(widths) : change }),
   );
-  const said = JSON.stringify({
-    all: columns.map(({ id }) => id),
-    ids: shownIds(columns, chosen),
-    widths,
-    sort: options.sort ?? null,
-  });
-  const { ids, sort, state } = useMemo(() => stateOf(said), [said]);
+  const ids = useMemo(() => shownIds(columns, chosen), [columns, chosen]);
+  const sort = options.sort ?? null;
+  const state = useMemo(
+    () => ({
+      columnSizing: widths,
+      sorting: sort === null ? [] : [{ id: sort.by, desc: sort.order === 'descending' }],
+    }),
+    [widths, sort],
+  );
   const table = useTable<typeof features, Row>(
     useMemo(
       () => ({
@@ -120,38 +118,17 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
   );
 }
 
-/** The order in the address, by any of the columns that sort; where it has none, `initial`. */
+/** The order in the address, by any of the columns that sort; where it has none, that which the table opens in. */
 export function useTableSort<Row>(
   columns: readonly Column<Row>[],
-  initial: Sort,
 ): readonly [Sort, (sort: Sort) => void] {
   const param = useMemo(() => {
     const sorted = columns.flatMap(({ id, sort }) => (sort === undefined ? [] : [id]));
+    const first = columns.find(({ sort }) => sort?.opens !== undefined) ?? columns[0];
+    const initial = { by: first?.id ?? '', order: first?.sort?.opens ?? 'ascending' } as const;
     return sortParam((column) => sorted.includes(column), initial);
-  }, [columns, initial]);
+  }, [columns]);
   return useSearchParam(param);
-}
-
-interface Said {
-  readonly all: readonly string[];
-  readonly ids: readonly string[];
-  readonly widths: Record<string, number>;
-  readonly sort: Sort | null;
-}
-
-/** What the table is controlled by. */
-function stateOf(said: string) {
-  const { all, ids, widths, sort }: Said = JSON.parse(said);
-  return {
-    ids,
-    sort,
-    state: {
-      columnVisibility: Object.fromEntries(all.map((id) => [id, ids.includes(id)])),
-      columnOrder: [...ids],
-      columnSizing: widths,
-      sorting: sort === null ? [] : [{ id: sort.by, desc: sort.order === 'descending' }],
-    },
-  };
 }
 
 const noRows: readonly never[] = [];

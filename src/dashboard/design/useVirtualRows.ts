@@ -2,13 +2,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Heights in px, those of tokens.css: a row, and what covers rows at the top (bar and head) and at the bottom. */
-interface RowHeights {
-  readonly row: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 export interface VirtualRows {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   /** Indices of the rows to draw. */
@@ -35,10 +28,9 @@ interface VirtualRowsOptions {
   readonly drawsAllUpTo?: number;
 }
 
-/** In one line, and below 768 px in two. */
+/** In one line, and below 768 px in two; as `tokens.css` has them, like those of what sticks. */
 export const rowHeights = { wide: 36, narrow: 56 } as const;
-const bar = 44;
-const head = 32;
+export const stickyHeights = { bar: 44, head: 32, narrowBar: 48, tabs: 56 } as const;
 
 /** A longer table is scrolled as if it had so many rows: browsers end elements at 17 to 33 million px. */
 export const maxSlots = 400_000;
@@ -53,8 +45,10 @@ export function useVirtualRows(count: number, options: VirtualRowsOptions = {}):
   } = options;
   const body = useRef<HTMLTableSectionElement>(null);
   const isNarrow = useMediaQuery('(max-width: 767px)');
-  const heights: RowHeights = isNarrow
-    ? { row: narrowRow, top: 48, bottom: 56 }
+  const { bar, head, narrowBar, tabs } = stickyHeights;
+  // What covers rows at the top (bar and head) and at the bottom.
+  const heights = isNarrow
+    ? { row: narrowRow, top: narrowBar, bottom: tabs }
     : { row: rowHeights.wide, top: isInPane ? bar : bar + head, bottom };
   const { row } = heights;
   const top = useTopOf(body);

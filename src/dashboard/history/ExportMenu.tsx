@@ -16,26 +16,22 @@ import type { Privacy } from '../preferences/preferences.ts';
 interface ExportMenuProps {
   /** What is shown now; null where nothing is there yet. */
   readonly exported: Exported | null;
-  /** Where the chart is drawn. */
   readonly panel: RefObject<HTMLElement | null>;
 }
 
-type Kind =
-  /** The figures, which are not handed out where privacy hides them. */
-  | { readonly isFigures: true; readonly make: (shown: Exported) => Promise<Blob> }
-  /** The drawing as it is on the screen. */
-  | {
-      readonly isFigures: false;
-      readonly make: (shown: Exported, drawn: SVGElement) => Promise<Blob>;
-    };
+interface Kind {
+  /** Whether it holds figures, which are not handed out where privacy hides them, or is the drawing as it is on the screen. */
+  readonly isFigures: boolean;
+  readonly make: (shown: Exported, drawn: SVGElement | null) => Promise<Blob | null>;
+}
 
 // What writes the files comes when one is wanted.
 const files = () => import('../chart/exportFile.ts');
 /** What can be handed out, by the name in the menu, which is the file's extension too. */
 const kinds: Readonly<Record<string, Kind>> = {
   CSV: { isFigures: true, make: async (shown) => (await files()).historyCsv(shown) },
-  PNG: { isFigures: false, make: async (...of) => (await files()).pngFile(...of) },
-  SVG: { isFigures: false, make: async (...of) => (await files()).svgFile(...of) },
+  PNG: { isFigures: false, make: async (of, as) => as && (await files()).pngFile(of, as) },
+  SVG: { isFigures: false, make: async (of, as) => as && (await files()).svgFile(of, as) },
 };
 const keyTexts = { e: `Export as ${Object.keys(kinds).join(', ')}, or copy the link` };
 
@@ -96,9 +92,8 @@ function Kinds({ exported, panel, Item }: KindsProps) {
   useMutationObserverTarget(look, subtree, panel.current);
   const count = exported === null ? 0 : recordsOf(exported);
   const save = async (name: string, kind: Kind, shown: Exported) => {
-    const drawn = drawnIn(panel);
     try {
-      const file = await (kind.isFigures ? kind.make(shown) : drawn && kind.make(shown, drawn));
+      const file = await kind.make(shown, drawnIn(panel));
       if (file === null) return;
       const { fileNameOf } = await files();
       download(fileNameOf(shown, name.toLowerCase()), file);
@@ -122,12 +117,7 @@ function Kinds({ exported, panel, Item }: KindsProps) {
         aria-disabled={why !== null}
         closeMenuOnClick={why === null}
         onClick={() => exported !== null && why === null && void save(name, kind, exported)}
-        rightSection={
-          why ??
-          (kind.isFigures
-            ? `${format.number(count)} ${count === 1 ? 'record' : 'records'}`
-            : 'as it is shown')
-        }
+        rightSection={why ?? (kind.isFigures ? format.count(count, 'record') : 'as it is shown')}
       >
         {name}
       </Item>
@@ -142,6 +132,7 @@ function CopyLink({ Item }: { readonly Item: typeof MantineMenu.Item }) {
   const { pathname, search } = useLocation();
   const { copy, copied, error } = useClipboard();
   const { origin, hostname } = window.location;
+  const isForNobodyElse = /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
   const link = origin + pathname + search;
   useEffect(() => {
     if (error !== null) notify(`This browser does not let pages copy. The link: ${link}`);
@@ -149,17 +140,12 @@ function CopyLink({ Item }: { readonly Item: typeof MantineMenu.Item }) {
   return (
     <Item
       closeMenuOnClick={false}
-      rightSection={isThisMachine(hostname) ? 'for this machine only' : 'to this view'}
+      rightSection={isForNobodyElse ? 'for this machine only' : 'to this view'}
       onClick={() => copy(link)}
     >
       {copied ? 'Link copied' : 'Copy link'}
     </Item>
   );
-}
-
-/** Whether an address leads nobody else here. */
-function isThisMachine(hostname: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 function drawnIn(panel: RefObject<HTMLElement | null>): SVGElement | null {

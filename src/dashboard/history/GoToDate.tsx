@@ -43,7 +43,6 @@ export function GoToDate({ at, asOf, onGo }: GoToDateProps) {
         spellCheck={false}
         error={error}
         description={error === null ? instantHint(format, typed.at) : null}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onChange={(event) => setText(event.currentTarget.value)}
         rightSection={
           <ActionIcon size="sm" type="submit" aria-label="Go" title="Go (Enter)">

@@ -23,7 +23,7 @@ export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
   const { isPublic } = valueTraits[valueName];
   const { whole, decimals } = figures.parts(total);
   const signed = figures.signed(change?.absolute);
-  const direction = isPublic ? directionOf(signed) : 'neutral';
+  const direction = isPublic ? directionOf(signed) : undefined;
   return (
     <div className={classes.figure}>
       <p className={classes.value}>
@@ -35,12 +35,13 @@ export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
         {change !== null && (
           <>
             <span
-              className={clsx(isPublic && classes.absolute, classes[direction])}
+              className={clsx(isPublic && classes.absolute)}
+              data-direction={direction}
               title={isPublic ? returnTitle(valueName) : valueTitle}
             >
               {signed}
             </span>
-            <span className={classes[direction]}>
+            <span data-direction={direction}>
               {change.isNew ? 'new' : figures.change(change.ratio)}
             </span>
             {isPublic ? (
@@ -59,7 +60,7 @@ export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
             className={clsx(returns.rest !== '' && classes.long)}
             title={`${returns.text}${returns.rest}`}
           >
-            <b className={classes[directionOf(figures.change(returns.ratio))]}>{returns.text}</b>
+            <b data-direction={directionOf(figures.change(returns.ratio))}>{returns.text}</b>
             {returns.rest}
           </span>
         )}
@@ -73,13 +74,8 @@ function isOverADay(at: number): boolean {
   return Date.now() - at > day;
 }
 
-interface AsOfProps {
-  readonly at: number;
-  readonly format: Format;
-}
-
 /** When the newest record is of: marked where that is more than a day ago. */
-export function AsOf({ at, format }: AsOfProps) {
+export function AsOf({ at, format }: { readonly at: number; readonly format: Format }) {
   if (Number.isNaN(at)) return null;
   const isOld = isOverADay(at);
   return (

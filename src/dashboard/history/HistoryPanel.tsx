@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
-import type { HistoryType } from '#contract/historyType.ts';
+import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import { messageOf } from '../api/errors.ts';
 import { Chart, chartHeight } from '../chart/Chart.tsx';
 import { ErrorPane } from '../design/EmptyPane.tsx';
@@ -11,7 +10,6 @@ import { useKeys } from '../design/keys.ts';
 import { NoteLine, StaleLine } from '../design/NoteLine.tsx';
 import { notify } from '../design/notify.ts';
 import { Loading } from '../design/Panel.tsx';
-import { historyTypes } from '#contract/historyType.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { AsOf, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { historyQuery } from './historyQueries.ts';
@@ -42,7 +40,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const queryClient = useQueryClient();
   const shown = useHistoryScene(props, window, zoom);
-  const { main, scene, faults, isOld, figures, asOf } = shown;
+  const { main, scene, faults, isOld, figures } = shown;
   usePanelKeys(window, shown.whyNoLog, panel);
   const prefetch = (period: HistoryType) => {
     for (const { source } of series) void queryClient.prefetchQuery(historyQuery(source, period));
@@ -51,20 +49,16 @@ export function HistoryPanel(props: HistoryPanelProps) {
   const benchmark = props.benchmark?.label;
   const unread = isAlone && !isOld ? main?.unread : null;
   const { period } = window;
+  const path = series[0]?.source.path(period) ?? '';
   const exported =
-    scene === null || isOld
-      ? null
-      : {
-          title,
-          unit: figures.unit,
-          period,
-          periodName: periodNames[period],
-          scene,
-          asOf,
-          format: figures.format,
-        };
+    scene === null || isOld ? null : { ...shown, scene, title, periodName: periodNames[period] };
   return (
-    <section ref={panel} aria-label={title} className={classes.panel}>
+    <section
+      ref={panel}
+      aria-label={title}
+      className={classes.panel}
+      data-returns={props.returns !== undefined}
+    >
       <Reading {...{ ...props, shown, window }} onDraft={setDraft}>
         <HistoryToolbar
           window={{
@@ -93,8 +87,11 @@ export function HistoryPanel(props: HistoryPanelProps) {
           isAlone={isAlone}
         />
       </Reading>
-      {unread != null && series[0] !== undefined && (
-        <NoteLine tone="warn" action={<AnswerLink path={series[0].source.path(period)} />}>
+      {unread != null && (
+        <NoteLine
+          tone="warn"
+          action={<JsonLink title={`the answer of ${path}`} path={path} variant="line" />}
+        >
           {unreadText(figures.format, unread)}
         </NoteLine>
       )}
@@ -122,9 +119,9 @@ function Reading({ children, ...props }: ReadingProps) {
   return (
     <>
       {series.length > 1 ? (
-        <p className={classes.asOf}>
+        <Box component="p" px="var(--gutter)" pt="sm" pb={4} c="dimmed">
           <AsOf at={asOf} format={figures.format} />
-        </p>
+        </Box>
       ) : hasFigure ? (
         <HistoryFigure
           {...{ figures, asOf }}
@@ -137,10 +134,6 @@ function Reading({ children, ...props }: ReadingProps) {
       <Picture {...props} point={point} onPoint={setPointed} />
     </>
   );
-}
-
-function AnswerLink({ path }: { readonly path: string }) {
-  return <JsonLink title={`the answer of ${path}`} path={path} variant="line" />;
 }
 
 interface PictureProps extends HistoryPanelProps {
@@ -158,10 +151,10 @@ function Picture(props: PictureProps) {
   if (scene === null || main === undefined) {
     const fault = blockingFault(shown, props);
     return fault === undefined || fault.shownAt !== null ? (
-      <div className={clsx(chartHeight, classes.room)}>
+      <Box className={chartHeight} mx="var(--gutter)" py="md" opacity="var(--dim)">
         <Loading what="the history" />
         <Skeleton height="100%" />
-      </div>
+      </Box>
     ) : (
       <ErrorPane
         what={nameOf(fault, faults, props.series.length)}

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { modes } from '#analytics/modes.ts';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
-import { modeTraits, type ValueName } from '../chart/modes.ts';
+import { lineMarks, modeTraits, type ValueName } from '../chart/modes.ts';
 import { ChipSelect } from '../design/ChipSelect.tsx';
 import { useKeys } from '../design/keys.ts';
 import { LatePopover } from '../design/LatePopover.tsx';
@@ -23,7 +23,6 @@ interface HistoryToolbarProps extends Pick<
   readonly onConsider: (period: HistoryType) => void;
   /** What the records are: the value of wallets, the level of a thematic. */
   readonly valueName: ValueName;
-  /** What the history can be compared with. */
   readonly benchmark: string | undefined;
   /** Behind everything: what is done with the chart. */
   readonly children: ReactNode;
@@ -93,15 +92,17 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
             unavailable={props.whyNoLog}
             onChoose={window.chooseLog}
           />
-          {!isComparing && (
-            <Toggle
-              name="High/low"
-              title="Mark the highest and the lowest record"
-              isOn={window.hasMarks}
-              unavailable={null}
-              onChoose={window.chooseMarks}
-            />
-          )}
+          {!isComparing &&
+            lineMarks.map((mark) => (
+              <Toggle
+                key={mark.name}
+                name={mark.label}
+                title={mark.title}
+                isOn={window.marks.has(mark.name)}
+                unavailable={null}
+                onChoose={(isOn) => window.chooseMark(mark, isOn)}
+              />
+            ))}
         </div>
         {hasBenchmark && (
           <div className={classes.added}>
@@ -226,7 +227,7 @@ function Toggle({ name, title, keys, isOn, unavailable, onChoose }: ToggleProps)
     <Button
       variant="subtle"
       size="xs"
-      className={clsx(classes.toggle, isPressed && classes.on)}
+      className={classes.toggle}
       aria-pressed={isPressed}
       aria-keyshortcuts={keys}
       aria-disabled={unavailable !== null}

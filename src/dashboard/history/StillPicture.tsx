@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
-import { clsx } from 'clsx';
+import { Box, Button, Group } from '@mantine/core';
 import { chartHeight } from '../chart/Chart.tsx';
-import type { Format } from '../preferences/format.ts';
 import { modeTraits } from '../chart/modes.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { Shown } from './historyText.ts';
@@ -41,7 +39,7 @@ export function noLineOf(
   const last = totals.findLastIndex(Number.isFinite);
   if (first === -1) {
     const text =
-      times.length === 0 ? whyEmpty : `${countText(format, times.length)}: no total is known.`;
+      times.length === 0 ? whyEmpty : `${format.count(times.length, 'record')}: no total is known.`;
     return { ...nothing, text };
   }
   const value = figures.total(totals[last]);
@@ -50,7 +48,7 @@ export function noLineOf(
     const text =
       times.length === 1
         ? 'One record so far. A line needs two.'
-        : `${countText(format, times.length)}, ${isOneInstant ? 'all at one instant' : 'of which one is known'}. A line needs two.`;
+        : `${format.count(times.length, 'record')}, ${isOneInstant ? 'all at one instant' : 'of which one is known'}. A line needs two.`;
     return { text, value, mark: 'ring', at: format.dateTime(times[last]) };
   }
   if (lines.every(({ extremes }) => extremes === null)) {
@@ -58,7 +56,7 @@ export function noLineOf(
   }
   if (isAlone && isFlat(totals)) {
     return {
-      text: `Unchanged at ${value} over ${countText(format, times.length)}.`,
+      text: `Unchanged at ${value} over ${format.count(times.length, 'record')}.`,
       value,
       mark: 'line',
     };
@@ -71,25 +69,37 @@ function isFlat(totals: Float64Array): boolean {
   return totals.every((total) => total === first || Number.isNaN(total));
 }
 
-function countText(format: Format, count: number): string {
-  return `${format.number(count)} ${count === 1 ? 'record' : 'records'}`;
-}
-
 /** A picture without a line that moves: what there is, and why there is no more. */
 export function StillPicture(props: Still & { readonly onReset: (() => void) | undefined }) {
   const { text, value, mark, at, onReset } = props;
   return (
-    <div className={clsx(chartHeight, classes.frame)}>
+    <Box className={chartHeight} pos="relative" mx="var(--gutter)">
       <div className={classes.still} aria-hidden>
         <i className={mark === 'line' ? classes.flat : classes.axis} />
         {mark === 'ring' && <b className={classes.ring} />}
-        {at !== undefined && <span className={classes.at}>{at}</span>}
-        <span className={classes.value}>{value}</span>
+        {at !== undefined && (
+          <Box component="span" pos="absolute" bottom={10} left="50%" style={centred}>
+            {at}
+          </Box>
+        )}
+        <Box component="span" pos="absolute" top={-8} left="100%" ml="sm" c="dimmed">
+          {value}
+        </Box>
       </div>
-      <p className={classes.text}>
+      <Group
+        component="p"
+        pos="absolute"
+        bottom="var(--space-6)"
+        gap="sm"
+        fz="xs"
+        lh="xs"
+        c="var(--ink-2)"
+      >
         {text}
         {onReset !== undefined && <Button onClick={onReset}>Show all of the period</Button>}
-      </p>
-    </div>
+      </Group>
+    </Box>
   );
 }
+
+const centred = { transform: 'translateX(-50%)' };

@@ -10,6 +10,7 @@ import { call } from '../api/client.ts';
 import { ticks } from '../portfolio/capabilities.ts';
 import type { Category } from '../portfolio/categories.ts';
 import { historyKeys } from '../portfolio/queryKeys.ts';
+import { pricesOf } from '../portfolio/thematicQueries.ts';
 import { seriesOf } from '../chart/series.ts';
 import { loadHistory } from './loadHistory.ts';
 import type { HistoryData } from './readRecords.ts';
@@ -43,29 +44,20 @@ export const historyOf = {
     return {
       key: historyKeys.returns(customId, thematicId),
       path: (type) => pathOf(getPerformance, inputOf(type)),
-      load: async (type, signal) => indexOf(await call(getPerformance, inputOf(type), signal)),
+      load: async (type, signal) =>
+        columnsRead(indexOf(await call(getPerformance, inputOf(type), signal))),
     };
   },
-  /** The level of a thematic. */
   thematic: (thematicId: string): HistorySource => ({
     key: historyKeys.thematic(thematicId),
     path: (historyType) => pathOf(getThematicHistory, { params: { id: thematicId, historyType } }),
   }),
-  /** The price of a token. */
-  token: (tokenId: string): HistorySource => {
-    const inputOf = (historyType: HistoryType) => ({ params: { id: tokenId, historyType } });
-    return {
-      // The sparklines of the token have columns of their own under the key without it.
-      key: [...historyKeys.token(tokenId), 'line'],
-      path: (type) => pathOf(getPriceHistory, inputOf(type)),
-      load: async (type, signal) => {
-        const records = await call(getPriceHistory, inputOf(type), signal);
-        const times = Float64Array.from(records, ({ date }) => parseTime(date));
-        const prices = Float64Array.from(records, ({ price }) => price);
-        return { ...seriesOf(times, prices), unread: null };
-      },
-    };
-  },
+  token: (tokenId: string): HistorySource => ({
+    // The sparklines of the token have columns of their own under the key without it.
+    key: [...historyKeys.token(tokenId), 'line'],
+    path: (historyType) => pathOf(getPriceHistory, { params: { id: tokenId, historyType } }),
+    load: async (type, signal) => columnsRead(await pricesOf(tokenId, type, signal)),
+  }),
 } as const;
 
 /** The history of one source over one period, as columns; another period shows the old line until it is there. */
@@ -86,13 +78,21 @@ function isOf(key: readonly string[], queryKey: QueryKey): boolean {
   return queryKey.length === key.length + 1 && key.every((part, i) => queryKey[i] === part);
 }
 
+type Columns = Pick<HistoryData, 'times' | 'totals'>;
+
+const columnsRead = ({ times, totals }: Columns): HistoryData => ({
+  ...seriesOf(times, totals),
+  unread: null,
+});
+
 /** The records of an index from its first one on. */
-function indexOf({ dates, index }: PerformanceHistory): HistoryData {
+function indexOf({ dates, index }: PerformanceHistory): Columns {
   const begin = index.findIndex((level) => level !== null);
   const from = begin === -1 ? index.length : begin;
-  const times = Float64Array.from(dates.slice(from), (date) => Date.parse(date));
-  const totals = Float64Array.from(index.slice(from), (level) => level ?? NaN);
-  return { ...seriesOf(times, totals), unread: null };
+  return {
+    times: Float64Array.from(dates.slice(from), parseTime),
+    totals: Float64Array.from(index.slice(from), (level) => level ?? NaN),
+  };
 }
 
 /** A history that is drawn, and its name: at the end of its line, and in tables and files. */

@@ -11,7 +11,7 @@ import {
   type Span,
 } from '../chart/scene.ts';
 import { nearestRecord, type Series } from '../chart/series.ts';
-import { directionOf } from '../preferences/figures.ts';
+import { directionOf, withoutSign } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
 import type { Unread } from './readRecords.ts';
@@ -115,14 +115,11 @@ function returnsAt(shown: Shown, at: number): Header['returns'] {
   const since =
     base > (shown.columns.times[0] ?? NaN) ? ` ${sinceText(figures.format, period, base)}` : '';
   const points = pointsBetween(rows);
-  const text = `${own.line.label} ${figures.change(own.change)}`;
-  if (other === undefined || points === null || Number.isNaN(points)) {
-    return { ratio: own.change, text, rest: since };
-  }
+  const isApart = other !== undefined && points !== null && !Number.isNaN(points);
   return {
     ratio: own.change,
-    text,
-    rest: `${since}, ${distanceText(points, other.line.label, figures)}`,
+    text: `${own.line.label} ${figures.change(own.change)}`,
+    rest: isApart ? `${since}, ${distanceText(points, other.line.label, figures)}` : since,
   };
 }
 
@@ -156,11 +153,7 @@ export function chartTextOf(shown: Shown): ChartText {
       if (scene !== null && scene.lines.length > 1) return spokenLines(scene, at, tag(at), figures);
       return spokenRecord(shown, nearestRecord(columns.times, at), tag);
     },
-    measure: (span) => {
-      const measured = measuredBetween(columns, span);
-      if (scene === null || scene.lines.length === 1) return measureParts(measured, figures);
-      return measured === null ? [] : [formatDuration(measured.to - measured.from)];
-    },
+    measure: (span) => measureParts(shown, span),
   };
 }
 
@@ -187,33 +180,27 @@ function spokenChange(change: HistoryChange | null, figures: FigureFormats): str
   if (change.ratio !== null && directionOf(ratio) === 'unknown') return `changed by ${ratio}`;
   const direction = change.absolute > 0 ? 'up' : 'down';
   if (change.ratio === null) return `${direction} from 0`;
-  return `${direction} ${ratio.replace(/^[+−]/, '')}`;
+  return `${direction} ${withoutSign(ratio)}`;
 }
 
-interface Measured extends Span {
-  readonly change: HistoryChange | null;
-}
-
-/** From the record nearest to one instant to the one nearest to another; null where that is one and the same. */
-export function measuredBetween({ times, totals }: Columns, span: Span): Measured | null {
-  const a = nearestRecord(times, span.from);
-  const b = nearestRecord(times, span.to);
-  const [from, to] = [times[a], times[b]];
-  if (from === undefined || to === undefined || a === b) return null;
-  return { from, to, change: changeBetween(totals, a, b) };
-}
-
-/** “−35,855,200.00”, “−16.60 %”, “14 days”. */
-function measureParts(measured: Measured | null, figures: FigureFormats): string[] {
-  if (measured === null) return [];
-  const { from, to, change } = measured;
+/**
+ * “−35,855,200.00”, “−16.60 %”, “14 days”: from the record nearest to one instant to the one nearest to another. Several lines
+ * have figures of their own.
+ */
+function measureParts({ columns, scene, figures }: Shown, span: Span): string[] {
+  const { times, totals } = columns;
+  const [a, b] = [nearestRecord(times, span.from), nearestRecord(times, span.to)];
+  if (a === b) return [];
+  const length = formatDuration((times[b] ?? NaN) - (times[a] ?? NaN));
+  if (scene !== null && scene.lines.length > 1) return [length];
+  const change = changeBetween(totals, a, b);
   const ratio = change?.isNew === true ? 'new' : figures.change(change?.ratio);
-  return [figures.signed(change?.absolute), ratio, formatDuration(to - from)];
+  return [figures.signed(change?.absolute), ratio, length];
 }
 
 /** “3 of 288 records could not be read: no time in them.” With several reasons, how many each. */
 export function unreadText(format: Format, { count, of, why }: Unread): string {
-  const records = `${format.number(count)} of ${format.number(of)} ${of === 1 ? 'record' : 'records'}`;
+  const records = `${format.number(count)} of ${format.count(of, 'record')}`;
   const them = count === 1 ? 'it' : 'them';
   const reasons = why.map(
     (one) => `${one.reason} in ${why.length === 1 ? them : format.number(one.count)}`,

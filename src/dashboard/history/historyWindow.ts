@@ -1,14 +1,19 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Mode, modes } from '#analytics/modes.ts';
-import { type HistoryType, historyTypes, periodReaching } from '#contract/historyType.ts';
+import {
+  type HistoryType,
+  historyTypes,
+  initialPeriod,
+  periodReaching,
+} from '#contract/historyType.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
+import { lineMarks } from '../chart/modes.ts';
 import type { ChartWindow, Span } from '../chart/scene.ts';
-import { benchmarkParam } from '../url/params.ts';
 import { choiceParam, type SearchParam, useSearchParam, useSetParams } from '../url/searchParam.ts';
 
-/** `?period=`; a month where the address says nothing. */
-export const periodParam = choiceParam('period', historyTypes, 'month');
+/** `?period=` */
+export const periodParam = choiceParam('period', historyTypes, initialPeriod);
 
 /** `?view=table` shows the records instead of the line. */
 export const viewParam = choiceParam('view', ['chart', 'table'], 'chart');
@@ -22,8 +27,8 @@ const modeParam: SearchParam<Mode | null> = {
 
 /** `?log=1`: a scale on which equal ratios are equally far apart. */
 const logParam = flagParam('log', false);
-/** `?marks=0` leaves out the marks of the highest and the lowest record. */
-const marksParam = flagParam('marks', true);
+/** `?marks=0` leaves out a mark that is drawn by itself, `1` adds one that is not. */
+const markParam = ({ name, isInitial }: (typeof lineMarks)[number]) => flagParam(name, isInitial);
 
 /** On or off, left out of the address where it is as it is at first. */
 function flagParam(name: string, initial: boolean): SearchParam<boolean> {
@@ -34,6 +39,9 @@ function flagParam(name: string, initial: boolean): SearchParam<boolean> {
     write: (isOn) => (isOn === initial ? null : written),
   };
 }
+
+/** The thematic beside its wallet. */
+const benchmarkParam = choiceParam('benchmark', ['thematic', 'none'], 'thematic');
 
 /** `?from=ISO&to=ISO`: the ends of the zoom. */
 const zoomNames = { from: 'from', to: 'to' } as const;
@@ -66,74 +74,67 @@ function spanBetween(from: string | null | undefined, to: string | null | undefi
 }
 
 /** What of a history is shown and how: all of it is in the address. */
-export interface HistoryWindow extends ChartWindow {
-  readonly period: HistoryType;
-  /** null: as the page draws it by itself. */
-  readonly mode: Mode | null;
-  readonly isLog: boolean;
-  readonly hasMarks: boolean;
-  readonly hasBenchmark: boolean;
-  readonly view: 'chart' | 'table';
-  /** Another period is another history: zoom and measure end with the old one. */
-  readonly choosePeriod: (period: HistoryType) => void;
-  readonly chooseMode: (mode: Mode | null) => void;
-  readonly chooseLog: (isLog: boolean) => void;
-  readonly chooseMarks: (hasMarks: boolean) => void;
-  /** A benchmark is drawn in a mode of its own: with it the mode is the page's again. */
-  readonly chooseBenchmark: (hasBenchmark: boolean) => void;
-  readonly chooseView: (view: 'chart' | 'table') => void;
-  /** The date one went to. */
-  readonly at: number | null;
-  /** Reads the record of a date in a history that ends at `asOf`: where the period or the zoom does not reach it, a longer one. */
-  readonly goTo: (at: number, asOf: number) => void;
-}
+export type HistoryWindow = ReturnType<typeof useHistoryWindow>;
 
-export function useHistoryWindow(): HistoryWindow {
+export function useHistoryWindow() {
   const [params] = useSearchParams();
   const set = useSetParams();
   const [period] = useSearchParam(periodParam);
   const [view, chooseView] = useSearchParam(viewParam);
   const [mode, chooseMode] = useSearchParam(modeParam);
   const [isLog, chooseLog] = useSearchParam(logParam);
-  const [hasMarks, chooseMarks] = useSearchParam(marksParam);
   const [benchmark] = useSearchParam(benchmarkParam);
   const [measure, measureBetween] = useSearchParam(measureParam);
   const [at] = useSearchParam(atParam);
   const from = params.get(zoomNames.from);
   const to = params.get(zoomNames.to);
+  const marked = lineMarks.map((mark) => markParam(mark).read(params.get(mark.name))).join();
+  const marks = useMemo(
+    () =>
+      new Set(lineMarks.filter((_, i) => marked.split(',')[i] === 'true').map(({ name }) => name)),
+    [marked],
+  );
   const zoom = useMemo(() => spanBetween(from, to), [from, to]);
-  return {
-    period,
-    view,
-    mode,
-    isLog,
-    hasMarks,
-    hasBenchmark: benchmark === 'thematic',
+  const window: ChartWindow = {
     zoom,
     measure,
+    measureBetween,
+    zoomTo: (span) => set(zoomTexts(span)),
+    reset: () => {
+      if (zoom !== null || measure !== null || at !== null) set(wholePeriod);
+    },
+  };
+  return {
+    ...window,
+    period,
+    view,
     chooseView,
+    mode,
     chooseMode,
+    isLog,
     chooseLog,
-    chooseMarks,
-    chooseBenchmark: (isOn) =>
+    marks,
+    chooseMark: (mark: (typeof lineMarks)[number], isOn: boolean) =>
+      set({ [mark.name]: markParam(mark).write(isOn) }),
+    at,
+    hasBenchmark: benchmark === 'thematic',
+    /** A benchmark is drawn in a mode of its own: with it the mode is the page's again. */
+    chooseBenchmark: (isOn: boolean) =>
       set({
         [benchmarkParam.name]: benchmarkParam.write(isOn ? 'thematic' : 'none'),
         [modeParam.name]: null,
       }),
-    measureBetween,
-    choosePeriod: (next) => set({ [periodParam.name]: periodParam.write(next), ...wholePeriod }),
-    zoomTo: (span) => set(zoomTexts(span)),
-    at,
-    goTo: (next, asOf) => {
+    /** Another period is another history: zoom and measure end with the old one. */
+    choosePeriod: (next: HistoryType) =>
+      set({ [periodParam.name]: periodParam.write(next), ...wholePeriod }),
+    /** Reads the record of a date in a history that ends at `asOf`: where the period or the zoom does not reach it, a longer one. */
+    goTo: (next: number, asOf: number) => {
       const isInZoom = zoom !== null && next >= zoom.from && next <= zoom.to;
       set({
         ...(isInZoom ? {} : wholePeriod),
         [atParam.name]: atParam.write(next),
         [periodParam.name]: periodParam.write(periodReaching(next, asOf, period)),
       });
-    },
-    reset: () => {
-      if (zoom !== null || measure !== null || at !== null) set(wholePeriod);
     },
   };
 }

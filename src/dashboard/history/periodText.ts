@@ -20,13 +20,16 @@ export const periodLengths: Record<HistoryType, string> = {
   all: 'All',
 };
 
-const spans: Record<HistoryType, string> = {
-  day: 'past day',
-  week: 'past week',
-  month: 'past month',
-  year: 'past year',
-  all: 'full history',
+/** The window of a period, as a heading. */
+export const pastNames: Record<HistoryType, string> = {
+  day: 'Past day',
+  week: 'Past week',
+  month: 'Past month',
+  year: 'Past year',
+  all: 'Full history',
 };
+/** The same within a sentence. */
+export const pastText = (type: HistoryType): string => pastNames[type].toLowerCase();
 
 /** How exactly a period needs an instant; the short ones name the year where it is not this one. */
 type Exactness = 'shortDateTime' | 'shortDate' | 'date' | 'dateTime';
@@ -70,11 +73,11 @@ export function dateTag(format: Format, type: HistoryType, at: Instant): string 
 export function windowText(format: Format, type: HistoryType, times: Float64Array): string {
   const first = times[0];
   const last = times.at(-1);
-  if (first === undefined || last === undefined) return spans[type];
+  if (first === undefined || last === undefined) return pastText(type);
   if (times.length === 1) {
     return `${type === 'all' ? 'began' : 'one record,'} ${format.dateTime(first)}`;
   }
-  if (coversWindow(type, times)) return `${spans[type]}, ${sinceText(format, type, first)}`;
+  if (coversWindow(type, times)) return `${pastText(type)}, ${sinceText(format, type, first)}`;
   const start = last - first < 2 * day ? format.dateTime(first) : format.date(first);
   // A history of another period may begin up to a step before what this one shows of it.
   return type === 'all' ? `since ${start} (full history)` : `since ${start}, less than a ${type}`;
@@ -91,7 +94,7 @@ export function spanText(format: Format, { from, to }: Span): string {
 
 /** While another period is on its way its name is there at once. */
 export function loadingText(type: HistoryType): string {
-  return `${spans[type]}, loading`;
+  return `${pastText(type)}, loading`;
 }
 
 /** Whether a history reaches back to the start of its window, as far as its steps allow to know. */

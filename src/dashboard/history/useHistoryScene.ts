@@ -20,7 +20,7 @@ import type { NamedSource } from './historyQueries.ts';
 import type { HistoryData } from './readRecords.ts';
 import type { Shown } from './historyText.ts';
 import type { HistoryWindow } from './historyWindow.ts';
-import { type HistoryFault, useHistories } from './useHistories.ts';
+import { useHistories } from './useHistories.ts';
 
 /** What a panel draws: one history, or several equal ones. The same objects at each render, or the lines are drawn again. */
 export interface HistoryLines {
@@ -36,125 +36,90 @@ export interface HistoryLines {
 }
 
 /** A panel's histories as they are drawn now. */
-export interface HistoryScene extends Shown {
-  /** The one history, or the first of several; undefined until it has been read. */
-  readonly main: HistoryData | undefined;
-  /** The mode that is drawn, which may be another than the one in the address. */
-  readonly mode: Mode;
-  /** Why a mode is not available; null where it is. */
-  readonly whyNotMode: (mode: Mode) => string | null;
-  readonly whyNoLog: string | null;
-  /** The mode of the page where the address has none. */
-  readonly ownMode: Mode;
-  readonly isComparing: boolean;
-  readonly isOld: boolean;
-  readonly faults: readonly HistoryFault[];
-  /** The instants of all records, zoomed away or not. */
-  readonly allTimes: Float64Array<ArrayBuffer>;
-}
+export type HistoryScene = ReturnType<typeof useHistoryScene>;
 
-const noSources: readonly NamedSource[] = [];
 const whyNotCompared =
   'Their totals share no scale: histories are compared in per cent or as an index';
 const whyPrivate = 'Totals are not shown in privacy mode';
 
-export function useHistoryScene(
-  lines: HistoryLines,
-  window: HistoryWindow,
-  zoom: Span | null,
-): HistoryScene {
-  const { series, returns, valueName } = lines;
+export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom: Span | null) {
+  const { series, returns, valueName, events } = lines;
+  const { period, isLog, marks } = window;
   const { isPublic } = valueTraits[valueName];
   const areEqual = series.length > 1;
   const benchmark = window.hasBenchmark && returns !== undefined ? lines.benchmark : undefined;
   const beside = useMemo(
-    () => [returns, benchmark].flatMap((source) => source ?? noSources),
+    () => [returns, benchmark].filter((source) => source !== undefined),
     [returns, benchmark],
   );
-  const histories = useHistories(
+  const { read, isOld, faults } = useHistories(
     useMemo(() => [...series, ...beside], [series, beside]),
-    window.period,
+    period,
   );
   const format = useFormat();
   const figures = useMemo(() => figuresOf(format, valueName), [format, valueName]);
   const isPrivate = !isPublic && format.preferences.privacy !== 'off';
   const mode = modeOf(window.mode, { areEqual, isPrivate, hasBenchmark: benchmark !== undefined });
-  const isComparing = areEqual || (modeTraits[mode].isComparable && benchmark !== undefined);
 
-  const { read } = histories;
   const all = useMemo(
-    () => ({
-      series: namedOf(
-        series,
-        read,
-        (i) => (areEqual ? categoryStyle(series[i]?.category, i) : mainStyle),
-        () => false,
-      ),
-      beside: namedOf(
-        beside,
-        read,
-        (i) => (i === 0 ? mainStyle : benchmarkStyle),
-        (i) => i === 0,
-      ),
-    }),
+    () => ({ series: namedOf(series, read, areEqual), beside: namedOf(beside, read, areEqual) }),
     [series, beside, read, areEqual],
   );
-  const main = all.series[0]?.series;
+  const main = read.get(all.series[0]?.id ?? '');
   const span = useMemo(() => {
     return windowOfAll(
       all.series.map((named) => named.series),
       zoom,
     );
   }, [all, zoom]);
-  const { isLog, hasMarks } = window;
-  const { events } = lines;
+  const [own] = all.beside;
+  const returned = own !== undefined && own.id === returns?.id ? own : null;
   const scene = useMemo(() => {
     const { isInUnit, isComparable } = modeTraits[mode];
     const ofValue = isInUnit || returns === undefined;
-    const [own] = all.beside;
-    if (main === undefined || (!ofValue && own?.id !== returns.id)) return null;
-    const hasReturn = own !== undefined && own.series.times.length > 0;
-    const drawn = ofValue
-      ? all.series
-      : isComparable && hasReturn
-        ? all.beside
-        : all.beside.slice(0, 1);
-    const options = { mode, isLog, isPublic, areEqual, hasMarks };
-    return sceneOf(
-      drawn,
-      span,
-      isInUnit && events !== undefined ? { ...options, events } : options,
-    );
-  }, [all, main, returns, span, mode, isLog, isPublic, areEqual, hasMarks, events]);
+    if (all.series.length === 0 || (!ofValue && returned === null)) return null;
+    const hasReturn = returned !== null && returned.series.times.length > 0;
+    const ofReturn = isComparable && hasReturn ? all.beside : all.beside.slice(0, 1);
+    const options = { mode, isLog, isPublic, areEqual, marks };
+    const marked = isInUnit ? events : undefined;
+    return sceneOf(ofValue ? all.series : ofReturn, span, { ...options, events: marked });
+  }, [all, returns, returned, span, mode, isLog, isPublic, areEqual, marks, events]);
   const returnScene = useMemo((): Scene | null => {
-    if (returns === undefined || all.beside[0]?.id !== returns.id) return null;
-    if (all.beside[0].series.times.length === 0) return null;
+    if (returned === null || returned.series.times.length === 0) return null;
     return sceneOf(all.beside, span, { mode: 'percent', isLog: false, isPublic });
-  }, [all, returns, span, isPublic]);
+  }, [all, returned, span, isPublic]);
   const columns = useMemo(() => visibleOf(main ?? nothing, span), [main, span]);
   const allTimes = useMemo(
     () => (areEqual ? timesOf(all.series) : (main?.times ?? nothing.times)),
     [areEqual, all, main],
   );
-  return {
-    main,
+  const shown: Shown = {
     columns,
     scene,
     returns: returnScene,
-    period: window.period,
+    period,
     zoom,
     asOf: allTimes.at(-1) ?? NaN,
     figures,
+  };
+  return {
+    ...shown,
+    /** The one history, or the first of several; undefined until it has been read. */
+    main,
+    /** The mode that is drawn, which may be another than the one in the address. */
     mode,
-    whyNotMode: (one) => {
+    /** Why a mode is not available; null where it is. */
+    whyNotMode: (one: Mode) => {
       if (areEqual) return modeTraits[one].isComparable ? null : whyNotCompared;
       return isPrivate && modeTraits[one].isInUnit ? whyPrivate : null;
     },
     whyNoLog: scene === null ? null : whyNoLog(mode, scene.lines),
-    ownMode: areEqual || benchmark !== undefined ? 'index' : 'value',
-    isComparing,
-    isOld: histories.isOld,
-    faults: histories.faults,
+    /** The mode of the page where the address has none. */
+    ownMode: areEqual || benchmark !== undefined ? ('index' as const) : ('value' as const),
+    isComparing: areEqual || (modeTraits[mode].isComparable && benchmark !== undefined),
+    isOld,
+    faults,
+    /** The instants of all records, zoomed away or not. */
     allTimes,
   };
 }
@@ -178,14 +143,14 @@ function modeOf(chosen: Mode | null, { areEqual, isPrivate, hasBenchmark }: Mode
 function namedOf(
   sources: readonly NamedSource[],
   read: ReadonlyMap<string, HistoryData>,
-  styleOf: (index: number) => NamedSeries['style'],
-  isOwn: (index: number) => boolean,
-) {
-  return sources.flatMap(({ id, label }, i) => {
+  areEqual: boolean,
+): NamedSeries[] {
+  return sources.flatMap(({ id, label, category }, i) => {
     const series = read.get(id);
-    if (series === undefined || (series.times.length === 0 && sources.length > 1 && !isOwn(i)))
-      return [];
-    return [{ id, label, style: styleOf(i), series }];
+    const isOwn = i === 0 && !areEqual;
+    if (series === undefined || (series.times.length === 0 && !isOwn)) return [];
+    const style = isOwn ? mainStyle : areEqual ? categoryStyle(category, i) : benchmarkStyle;
+    return [{ id, label, style, series }];
   });
 }
 

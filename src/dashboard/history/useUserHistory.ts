@@ -48,7 +48,7 @@ function useStatementEvents(customId: string, thematicId: string | undefined): S
         .filter(({ status }) => status === 'current' || status === 'earlier')
         .filter(({ thematics }) => thematicId === undefined || thematics === thematicId)
         .map(({ at, tokens: { length } }) => {
-          const positions = length === 1 ? '1 position' : `${format.number(length)} positions`;
+          const positions = format.count(length, 'position');
           const what = length === 0 ? 'wallet closed' : `holdings recorded, ${positions}`;
           return { at: parseTime(at), label: `${format.dateTime(at)}: ${what}` };
         }),

@@ -1,45 +1,40 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Constituent } from '#contract/thematic.ts';
+import { Disclosure } from '../design/Disclosure.tsx';
 import { fillByTarget } from './fillRows.ts';
-import classes from './HoldingsEdit.module.css';
 import { PasteList } from './PasteList.tsx';
 import { readAmount } from './readAmount.ts';
 import type { HoldingsEditing } from './useHoldingsEdit.ts';
 
-interface HoldingsToolsProps {
-  readonly edit: HoldingsEditing;
-  /** Of the thematic chosen. */
-  readonly constituents: readonly Constituent[];
-}
-
 /** Ways to fill the lines: by the thematic's target, from a list, back to the current holdings, or none at all. */
-export function HoldingsTools({ edit, constituents }: HoldingsToolsProps) {
+export function HoldingsTools({ edit }: { readonly edit: HoldingsEditing }) {
+  const some = edit.constituents[0]?.token ?? edit.known.list[0];
   return (
-    <div className={classes.tools}>
-      <FillByTarget edit={edit} constituents={constituents} />
+    <>
+      <FillByTarget {...{ edit }} />
       <PasteList
         {...{ edit }}
         number="amount"
-        example={`token,amount\n${constituents[0]?.token.symbol ?? edit.known.list[0]?.symbol ?? 'BTC'},12.5`}
+        example={`token,amount\n${some?.symbol ?? 'BTC'},12.5`}
       />
-      <p>
+      <Group gap={0} ml={-8}>
         {edit.isTouched && (
           <Button variant="subtle" onClick={() => edit.setRows(null)}>
             {edit.isNew ? 'Start again' : 'Reset to current holdings'}
           </Button>
         )}
         {!edit.isNew && edit.rows.length > 0 && (
-          <Button variant="subtle" className={classes.close} onClick={() => edit.setRows([])}>
+          <Button variant="subtle" c="var(--danger)" onClick={() => edit.setRows([])}>
             Remove all positions
           </Button>
         )}
-      </p>
-    </div>
+      </Group>
+    </>
   );
 }
 
-function FillByTarget({ edit, constituents }: HoldingsToolsProps) {
+function FillByTarget({ edit }: { readonly edit: HoldingsEditing }) {
+  const { constituents } = edit;
   const [total, setTotal] = useState('');
   const [unpriced, setUnpriced] = useState('');
   const { amount, fault } = readAmount(total, edit.hasDecimalComma);
@@ -51,10 +46,10 @@ function FillByTarget({ edit, constituents }: HoldingsToolsProps) {
     setUnpriced(filled.unpriced.map(({ symbol }) => symbol).join(', '));
   };
   return (
-    <details>
-      <summary>Fill by target weights</summary>
-      <div className={classes.tool}>
+    <Disclosure summary="Fill by target weights">
+      <Group gap="xs" mt="xs">
         <TextInput
+          w={200}
           label="For a total of"
           description="At current prices"
           value={total}
@@ -66,12 +61,12 @@ function FillByTarget({ edit, constituents }: HoldingsToolsProps) {
         <Button onClick={fill} aria-disabled={amount === null}>
           Fill
         </Button>
-      </div>
+      </Group>
       {unpriced !== '' && (
         <Text fz="xs" c="var(--warn)" mt={4}>
           Left out, without a price: {unpriced}
         </Text>
       )}
-    </details>
+    </Disclosure>
   );
 }

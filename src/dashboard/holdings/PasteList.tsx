@@ -1,9 +1,10 @@
 import { Button, Input, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { Disclosure } from '../design/Disclosure.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { withRows } from './draft.ts';
 import { readPasted } from './fillRows.ts';
-import classes from './HoldingsEdit.module.css';
+import classes from './LinesForm.module.css';
 import type { RowsEditing } from './TokenRows.tsx';
 
 interface PasteListProps {
@@ -25,8 +26,7 @@ export function PasteList({ edit, number, example }: PasteListProps) {
     setText('');
   };
   return (
-    <details>
-      <summary>Paste a list</summary>
+    <Disclosure summary="Paste a list">
       <Textarea
         aria-label={`List of tokens and ${number}s`}
         classNames={{ input: classes.list }}
@@ -57,6 +57,6 @@ export function PasteList({ edit, number, example }: PasteListProps) {
           </Button>
         </p>
       )}
-    </details>
+    </Disclosure>
   );
 }

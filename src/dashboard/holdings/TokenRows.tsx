@@ -1,10 +1,19 @@
 import { useFormat } from '../preferences/format.ts';
-import { ActionIcon, Autocomplete, Button, Input, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Autocomplete,
+  Box,
+  Button,
+  Group,
+  Input,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { clsx } from 'clsx';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { fold } from '#contract/search.ts';
+import type { Token } from '#contract/token.ts';
 import {
   type DraftRow,
   isBlank,
@@ -16,10 +25,11 @@ import {
   withRows,
 } from './draft.ts';
 import { readPasted } from './fillRows.ts';
-import classes from './HoldingsEdit.module.css';
+import classes from './LinesForm.module.css';
 
-/** Up to so many lines are all rendered. */
+/** Up to so many lines are all rendered; so many tokens are offered. */
 const maxRendered = 60;
+const maxOffered = 60;
 
 /** Lines that are edited, what they say, and what is wrong with them. */
 export interface RowsEditing {
@@ -29,12 +39,13 @@ export interface RowsEditing {
   /** By the place of the line among those that were sent. */
   readonly refusedRows: ReadonlyMap<number, RefusedRow>;
   readonly known: KnownTokens;
-  readonly isSubmitted: boolean;
   readonly setRows: (rows: readonly DraftRow[]) => void;
 }
 
-interface TokenRowsProps {
+export interface TokenRowsProps {
   readonly edit: RowsEditing;
+  /** From then on empty cells are faults. */
+  readonly isSubmitted: boolean;
   /** What the lines are: positions, constituents. */
   readonly label: string;
   /** What the number of a line is: an amount, a weight. */
@@ -46,7 +57,7 @@ interface TokenRowsProps {
 }
 
 /** Lines of a token and a number. Of very many those in sight are rendered. */
-export function TokenRows({ edit, label, number, side, foot }: TokenRowsProps) {
+export function TokenRows({ edit, isSubmitted, label, number, side, foot }: TokenRowsProps) {
   const format = useFormat();
   const { rows, read, refusedRows, setRows } = edit;
   const list = useRef<HTMLDivElement>(null);
@@ -84,10 +95,16 @@ export function TokenRows({ edit, label, number, side, foot }: TokenRowsProps) {
       <p className={classes.rowsHead} aria-hidden>
         <span>Token</span>
         <span>{number}</span>
-        <span>{side.head}</span>
+        <Text span inherit visibleFrom="sm">
+          {side.head}
+        </Text>
       </p>
-      <div ref={list} className={clsx(classes.rows, !isShort && classes.many)}>
-        <ul aria-label={label} style={isShort ? undefined : { height: virtualizer.getTotalSize() }}>
+      <div ref={list} className={classes.rows}>
+        <Box
+          component="ul"
+          aria-label={label}
+          {...(!isShort && { pos: 'relative', h: virtualizer.getTotalSize() })}
+        >
           {rendered.map((index, place) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -95,7 +112,7 @@ export function TokenRows({ edit, label, number, side, foot }: TokenRowsProps) {
             return (
               <Row
                 key={row.id}
-                {...{ row, index, edit, number, side }}
+                {...{ row, index, edit, isSubmitted, number, side }}
                 read={match?.row}
                 refused={match === undefined ? undefined : refusedRows.get(match.sent)}
                 top={items[place]?.start ?? null}
@@ -106,10 +123,10 @@ export function TokenRows({ edit, label, number, side, foot }: TokenRowsProps) {
               />
             );
           })}
-        </ul>
+        </Box>
         {rows.length === 0 && <Text c="dimmed">No {label.toLowerCase()}.</Text>}
       </div>
-      <p className={classes.rowsFoot}>
+      <Group justify="space-between" gap={0} ml={-8}>
         <Button
           variant="subtle"
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
@@ -122,7 +139,7 @@ export function TokenRows({ edit, label, number, side, foot }: TokenRowsProps) {
             {rows.length === 1 ? '1 line' : `${format.number(rows.length)} lines`}
           </Text>
         )}
-      </p>
+      </Group>
     </div>
   );
 }
@@ -144,30 +161,56 @@ interface RowProps extends Omit<TokenRowsProps, 'label' | 'foot'> {
 }
 
 /** One line: token, number, what stands beside it, and what is wrong with it. */
-function Row({ edit, number, side, row, index, read, refused, top, measure, ...on }: RowProps) {
+function Row(props: RowProps) {
+  const { edit, isSubmitted, number, side, row, index, read, refused, top, measure, ...on } = props;
   const id = useId();
   const line = `line ${index + 1}`;
-  // An empty cell is no fault before the form was submitted.
-  const isChecked = (cell: string) => edit.isSubmitted || cell.trim() !== '';
+  const isChecked = (cell: string) => isSubmitted || cell.trim() !== '';
   const tokenFault = refused?.token ?? (isChecked(row.token) ? (read?.token ?? null) : null);
   const amountFault = refused?.amount ?? (isChecked(row.amount) ? (read?.amount ?? null) : null);
   const notes = [tokenFault, amountFault].filter((note) => note !== null);
   const described = notes.length > 0 ? id : undefined;
+  // The closest are offered by symbol, those that share one by id.
+  const [isOpen, setOpen] = useState(false);
+  const { known } = edit;
+  const offered = isOpen ? matchingTokens(known, row.token, maxOffered) : [];
+  const textOf = ({ _id, symbol }: Token) =>
+    known.byId.get(symbol)?._id === _id || known.bySymbol.get(fold(symbol))?.length === 1
+      ? symbol
+      : _id;
   return (
     <li
       ref={measure}
       data-index={index}
-      className={clsx(classes.row, top !== null && classes.placed)}
-      style={top === null ? undefined : { transform: `translateY(${top}px)` }}
+      className={classes.row}
+      style={top === null ? undefined : { position: 'absolute', top, insetInline: 0 }}
     >
-      <TokenField
-        {...{ edit }}
-        label={`Token, ${line}`}
+      <Autocomplete
+        aria-label={`Token, ${line}`}
+        data={offered.map(textOf)}
+        renderOption={({ option }) => (
+          <span>
+            {option.value}{' '}
+            <Text span fz="xs" c="dimmed">
+              {offered.find((one) => textOf(one) === option.value)?.name}
+            </Text>
+          </span>
+        )}
+        // They are matching already.
+        filter={({ options }) => options}
         value={row.token}
-        isInvalid={tokenFault !== null}
-        describedBy={described}
+        placeholder="Symbol or name"
+        autoComplete="off"
+        spellCheck={false}
+        openOnFocus={false}
+        error={tokenFault !== null}
+        aria-describedby={described}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
         onChange={(token) => on.onChange({ ...row, token })}
-        onPaste={on.onPaste}
+        onPaste={(event) => {
+          if (on.onPaste(event.clipboardData.getData('text'))) event.preventDefault();
+        }}
       />
       <TextInput
         aria-label={`${number}, ${line}`}
@@ -180,7 +223,9 @@ function Row({ edit, number, side, row, index, read, refused, top, measure, ...o
         aria-describedby={described}
         onChange={(event) => on.onChange({ ...row, amount: event.currentTarget.value })}
       />
-      <span className={classes.worth}>{isBlank(row) ? '' : side.cell(read)}</span>
+      <Text span truncate fz="xs" c="dimmed" ta="right" visibleFrom="sm">
+        {isBlank(row) ? '' : side.cell(read)}
+      </Text>
       <ActionIcon aria-label={`Remove ${line}`} title={`Remove ${line}`} onClick={on.onRemove}>
         <IconX size={14} stroke={1.75} aria-hidden />
       </ActionIcon>
@@ -195,59 +240,5 @@ function Row({ edit, number, side, row, index, read, refused, top, measure, ...o
         </Text>
       )}
     </li>
-  );
-}
-
-interface TokenFieldProps {
-  readonly edit: RowsEditing;
-  readonly label: string;
-  readonly value: string;
-  readonly isInvalid: boolean;
-  readonly describedBy: string | undefined;
-  readonly onChange: (token: string) => void;
-  readonly onPaste: (text: string) => boolean;
-}
-
-/** A token by symbol, name or id; the closest are offered, a symbol that several have by its id. */
-function TokenField(props: TokenFieldProps) {
-  const { edit, value } = props;
-  const [isOpen, setOpen] = useState(false);
-  const { known } = edit;
-  const tokens = isOpen ? matchingTokens(known, value, 60) : [];
-  const textOf = ({ _id, symbol }: (typeof tokens)[number]) =>
-    known.byId.get(symbol)?._id === _id || known.bySymbol.get(fold(symbol))?.length === 1
-      ? symbol
-      : _id;
-  return (
-    <Autocomplete
-      aria-label={props.label}
-      data={tokens.map(textOf)}
-      renderOption={({ option }) => {
-        const token = tokens.find((one) => textOf(one) === option.value);
-        return (
-          <span>
-            {option.value}{' '}
-            <Text span fz="xs" c="dimmed">
-              {token?.name}
-            </Text>
-          </span>
-        );
-      }}
-      // They are matching already.
-      filter={({ options }) => options}
-      value={value}
-      placeholder="Symbol or name"
-      autoComplete="off"
-      spellCheck={false}
-      openOnFocus={false}
-      error={props.isInvalid}
-      aria-describedby={props.describedBy}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      onChange={props.onChange}
-      onPaste={(event) => {
-        if (props.onPaste(event.clipboardData.getData('text'))) event.preventDefault();
-      }}
-    />
   );
 }

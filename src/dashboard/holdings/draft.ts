@@ -82,6 +82,55 @@ export function draftPositionsOf(read: readonly ReadRow[]): DraftPosition[] | nu
   return positions.length === read.length ? positions : null;
 }
 
+/** How one token's amount differs between two statements. */
+export interface HoldingChange {
+  readonly token: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  /** null: not held. */
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** What a statement changes against what is in force then, in the order of the new one, what goes last. */
+export function holdingChanges(
+  before: readonly DraftPosition[],
+  after: readonly DraftPosition[],
+): HoldingChange[] {
+  const old = new Map(before.map(({ token, amount }) => [token, amount]));
+  const kept = new Set(after.map(({ token }) => token));
+  const changes = after.flatMap(({ token, amount }): HoldingChange[] => {
+    const was = old.get(token) ?? null;
+    if (was === amount) return [];
+    return [{ token, kind: was === null ? 'added' : 'changed', before: was, after: amount }];
+  });
+  const gone = before
+    .filter(({ token }) => !kept.has(token))
+    .map(({ token, amount }): HoldingChange => ({
+      token,
+      kind: 'removed',
+      before: amount,
+      after: null,
+    }));
+  return [...changes, ...gone];
+}
+
+interface LinesOptions {
+  /** null as long as nobody touched them: then they are what is in force. */
+  readonly typed: readonly DraftRow[] | null;
+  readonly inForce: readonly DraftPosition[];
+  readonly known: KnownTokens;
+  readonly readNumber: (typed: string) => ReadAmount;
+}
+
+/** The lines of an edit, what they state, and what that changes; null while any line is wrong. */
+export function readLines({ typed, inForce, known, readNumber }: LinesOptions) {
+  const rows = typed ?? draftRowsOf(inForce);
+  const read = readRows(rows, known, readNumber);
+  const positions = draftPositionsOf(read);
+  const changes = positions && holdingChanges(inForce, positions);
+  return { rows, read, known, inForce, positions, changes };
+}
+
 /** The rows with one more, blank, at the end. */
 export function withBlank(rows: readonly DraftRow[]): DraftRow[] {
   return [...rows, { id: nextId(rows), token: '', amount: '' }];
@@ -156,20 +205,11 @@ export interface RefusedRow {
   readonly amount?: string;
 }
 
-/** What the service refused, at the fields it names. */
-export interface RefusedFields<Field extends string> {
-  readonly fields: Readonly<Partial<Record<Field, string>>>;
-  /** By the place of the line among those that were sent. */
-  readonly rows: ReadonlyMap<number, RefusedRow>;
-  /** What names no field. */
-  readonly others: readonly string[];
-}
-
-/** Reads the pointers of a refusal, such as `/wallets/0/tokens/3/amount`. `names`: the last parts of those of other fields. */
-export function refusedFields<Field extends string>(
-  error: Error | null,
-  names: readonly Field[],
-): RefusedFields<Field> {
+/**
+ * What the service refused, by the pointers of its refusal, such as `/wallets/0/tokens/3/amount`: of fields whose pointers
+ * end in one of `names`; of lines, by their place among those that were sent; and what names neither.
+ */
+export function refusedFields<Field extends string>(error: Error | null, names: readonly Field[]) {
   const rows = new Map<number, RefusedRow>();
   const fields: Partial<Record<Field, string>> = {};
   const others: string[] = [];

@@ -88,16 +88,8 @@ function separatorOf(lines: readonly string[]): string {
 
 /** The cells of one line; a quoted cell may hold the separator, and quotes twice. */
 function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = [];
-  let at = 0;
-  while (at <= line.length) {
-    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(line.slice(at));
-    const end = line.indexOf(separator, at + (quoted?.[0].length ?? 0));
-    const stop = end === -1 ? line.length : end;
-    cells.push(
-      quoted === null ? line.slice(at, stop).trim() : (quoted[1] ?? '').replaceAll('""', '"'),
-    );
-    at = stop + 1;
-  }
-  return cells;
+  const cell = new RegExp(`(?:^|${separator}) *(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g');
+  return [...line.matchAll(cell)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim(),
+  );
 }

@@ -24,50 +24,35 @@ export async function readBase(client: QueryClient, customId: string): Promise<H
   return { tagged, wallets, statements };
 }
 
+/** The statements of a wallet that count, ascending, each with the instant (epoch ms) from which it does. */
+function countingOf({ statements }: HoldingsBase, thematicId: string) {
+  return statements
+    .filter((one) => one.thematics === thematicId && counts(one))
+    .map((one) => ({ ...one, since: Date.parse(one.at) }))
+    .toSorted((a, b) => a.since - b.since);
+}
+
 /**
  * The positions of a wallet in force at an instant.
  * @param at ISO time; null: now.
  */
 export function positionsInForce(
-  { wallets, statements }: HoldingsBase,
+  base: HoldingsBase,
   thematicId: string,
   at: string | null,
 ): readonly DraftPosition[] {
   if (at === null) {
-    const wallet = wallets.find(({ thematics }) => thematics === thematicId);
+    const wallet = base.wallets.find(({ thematics }) => thematics === thematicId);
     return wallet?.tokens.map(({ token, amount }) => ({ token: token._id, amount })) ?? [];
   }
-  return inForceAt(statements, thematicId, Date.parse(at))?.tokens ?? [];
+  return (
+    countingOf(base, thematicId).findLast(({ since }) => since <= Date.parse(at))?.tokens ?? []
+  );
 }
 
 /** Since when a later statement of the wallet holds instead of one at an instant; null: none does. */
-export function supersededAt(
-  { statements }: HoldingsBase,
-  thematicId: string,
-  at: string,
-): string | null {
-  const later = statements.filter(
-    (statement) =>
-      counts(statement) &&
-      statement.thematics === thematicId &&
-      Date.parse(statement.at) > Date.parse(at),
-  );
-  return later.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))[0]?.at ?? null;
-}
-
-/** The statement of a wallet in force at an instant; undefined where there is none up to then. */
-function inForceAt(
-  statements: readonly Statement[],
-  thematicId: string,
-  at: number,
-): Statement | undefined {
-  let last: Statement | undefined;
-  for (const statement of statements) {
-    const since = Date.parse(statement.at);
-    if (!counts(statement) || statement.thematics !== thematicId || since > at) continue;
-    if (last === undefined || since > Date.parse(last.at)) last = statement;
-  }
-  return last;
+export function supersededAt(base: HoldingsBase, thematicId: string, at: string): string | null {
+  return countingOf(base, thematicId).find(({ since }) => since > Date.parse(at))?.at ?? null;
 }
 
 /** The text that states one wallet's whole positions; so long ones are written without line breaks. */
@@ -92,12 +77,7 @@ export function statementOf(
 export function takingBack(base: HoldingsBase, stated: WalletStatement): WalletStatement | null {
   const { thematics, at } = stated;
   if (at === undefined) return null;
-  const before = base.statements.find(
-    (statement) =>
-      statement.thematics === thematics &&
-      Date.parse(statement.at) === Date.parse(at) &&
-      counts(statement),
-  );
+  const before = countingOf(base, thematics).find(({ since }) => since === Date.parse(at));
   return { thematics, at, tokens: before?.tokens.map(positionOf) ?? null };
 }
 
@@ -142,36 +122,4 @@ export function restate(client: QueryClient, customId: string) {
       failure: 'The statement was left as it is',
     },
   });
-}
-
-/** How one token's amount differs between two statements. */
-export interface HoldingChange {
-  readonly token: string;
-  readonly kind: 'added' | 'changed' | 'removed';
-  /** null: not held. */
-  readonly before: number | null;
-  readonly after: number | null;
-}
-
-/** What a statement changes against what is in force then, in the order of the new one, what goes last. */
-export function holdingChanges(
-  before: readonly DraftPosition[],
-  after: readonly DraftPosition[],
-): HoldingChange[] {
-  const old = new Map(before.map(({ token, amount }) => [token, amount]));
-  const kept = new Set(after.map(({ token }) => token));
-  const changes = after.flatMap(({ token, amount }): HoldingChange[] => {
-    const was = old.get(token) ?? null;
-    if (was === amount) return [];
-    return [{ token, kind: was === null ? 'added' : 'changed', before: was, after: amount }];
-  });
-  const gone = before
-    .filter(({ token }) => !kept.has(token))
-    .map(({ token, amount }): HoldingChange => ({
-      token,
-      kind: 'removed',
-      before: amount,
-      after: null,
-    }));
-  return [...changes, ...gone];
 }

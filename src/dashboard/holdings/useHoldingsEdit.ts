@@ -1,28 +1,19 @@
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useMemo, useState } from 'react';
-import type { Thematic } from '#contract/thematic.ts';
+import { useState } from 'react';
 import { parseTime } from '#contract/time.ts';
-import type { Token } from '#contract/token.ts';
 import { hasCode } from '../api/errors.ts';
-import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { instantTyped } from '../design/InstantField.tsx';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { updateUser } from '../portfolio/mutations.ts';
+import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
 import { chosenLocale } from '../preferences/preferences.ts';
-import {
-  type DraftRow,
-  knownTokens,
-  draftPositionsOf,
-  readRows,
-  refusedFields,
-  draftRowsOf,
-} from './draft.ts';
+import { type DraftRow, knownTokens, readLines, refusedFields } from './draft.ts';
 import { isCommaDecimal, readAmount } from './readAmount.ts';
 import {
   type HoldingsBase,
-  holdingChanges,
   positionsInForce,
   readBase,
   stateAside,
@@ -34,58 +25,56 @@ import {
 
 export interface HoldingsFormProps {
   readonly opened: HoldingsBase;
-  readonly thematics: readonly Thematic[];
-  readonly tokens: readonly Token[];
   readonly initialThematic: string;
   readonly onClose: () => void;
   /** Whether closing would lose something that was typed. */
   readonly onDirty: (isDirty: boolean) => void;
 }
 
+interface Values {
+  readonly thematicId: string;
+  readonly from: string;
+  /** null as long as nobody touched them: then they are what is in force. */
+  readonly rows: readonly DraftRow[] | null;
+}
+
 /** Everything the form of holdings holds: what is typed, what follows from it, and what sending it does. */
 export type HoldingsEditing = ReturnType<typeof useHoldingsEdit>;
 
-export function useHoldingsEdit(props: HoldingsFormProps) {
-  const { opened, thematics, tokens, initialThematic, onClose } = props;
+export function useHoldingsEdit({ opened, initialThematic, onClose }: HoldingsFormProps) {
   const client = useQueryClient();
+  const { data: thematics = [] } = useQuery(thematicQueries.names());
+  const { data: tokens = [] } = useQuery(tokenQueries.all());
   const asOfText = useQuery(capabilitiesQuery).data?.market.asOf ?? null;
+  const asOf = asOfText === null ? null : parseTime(asOfText);
   const [base, setBase] = useState(opened);
   const [newer, setNewer] = useState<HoldingsBase | null>(null);
-  const [thematicId, setThematicId] = useState(initialThematic);
-  const [atText, setAtText] = useState('');
-  // null as long as nobody touched them: then they are what is in force.
-  const [typed, setTyped] = useState<readonly DraftRow[] | null>(null);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const update = useMutation(updateUser(base.tagged.user.customId));
+  const { customId } = base.tagged.user;
+  const update = useMutation(updateUser(customId));
   const send = useOnce(update);
+  const form = useForm<Values>({
+    initialValues: { thematicId: initialThematic, from: '', rows: null },
+    validate: { thematicId: (id) => (id === '' ? 'Choose a thematic.' : null) },
+    onValuesChange: () => update.reset(),
+  });
+  const { thematicId, rows: typed } = form.values;
 
   const thematic = thematics.find(({ _id }) => _id === thematicId);
-  const known = useMemo(() => {
-    const named = [...(thematic?.tokens ?? []), ...base.wallets.flatMap((wallet) => wallet.tokens)];
-    return knownTokens([...named.map(({ token }) => token), ...tokens]);
-  }, [thematic, base.wallets, tokens]);
-
+  const constituents = thematic?.tokens ?? [];
+  const named = [...constituents, ...base.wallets.flatMap((wallet) => wallet.tokens)];
   const hasDecimalComma = isCommaDecimal(chosenLocale());
-  const asOf = asOfText === null ? null : parseTime(asOfText);
-  const { at, fault: wrongAt } = instantTyped(atText, asOf);
-  const inForce = useMemo(
-    () => (thematicId === '' ? [] : positionsInForce(base, thematicId, at)),
-    [base, thematicId, at],
-  );
-  const rows = useMemo(() => typed ?? draftRowsOf(inForce), [typed, inForce]);
-  const read = useMemo(
-    () => readRows(rows, known, (text) => readAmount(text, hasDecimalComma)),
-    [rows, known, hasDecimalComma],
-  );
-  const positions = useMemo(() => draftPositionsOf(read), [read]);
-  const changes = useMemo(
-    () => (positions === null ? null : holdingChanges(inForce, positions)),
-    [positions, inForce],
-  );
+  const { at, fault: wrongFrom } = instantTyped(form.values.from, asOf);
+  const lines = readLines({
+    typed,
+    inForce: thematicId === '' ? [] : positionsInForce(base, thematicId, at),
+    known: knownTokens([...named.map(({ token }) => token), ...tokens]),
+    readNumber: (text) => readAmount(text, hasDecimalComma),
+  });
+  const { positions, changes } = lines;
   const isNew = !base.wallets.some(({ thematics: own }) => own === thematicId);
   // The instant is named wherever it is known, so that the statement can be taken back.
   const statement =
-    positions === null || wrongAt !== null || thematicId === ''
+    positions === null || wrongFrom !== null || thematicId === ''
       ? null
       : statementOf(thematicId, positions, at ?? asOfText);
   const json = statement === null ? null : statementText(statement);
@@ -101,83 +90,59 @@ export function useHoldingsEdit(props: HoldingsFormProps) {
     return null;
   }
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setSubmitted(true);
-    if (statement === null || json === null || whyNot !== null) {
-      focusFirstFault(form);
-      return;
-    }
-    send(
+  const submit = (onFault: () => void) => {
+    if (form.validate().hasErrors || statement === null || json === null || whyNot !== null)
+      return onFault();
+    return send(
       { json, etag: base.tagged.etag },
       () => {
         const back = takingBack(base, statement);
-        const { customId } = base.tagged.user;
-        const what = `${positions?.length === 0 ? 'Wallet closed' : 'Holdings recorded'}: ${thematic?.name ?? thematicId} of ${customId}`;
-        notify(what, back && { label: 'Undo', run: () => void stateAside(client, customId, back) });
+        const what = positions?.length === 0 ? 'Wallet closed' : 'Holdings recorded';
+        notify(
+          `${what}: ${thematic?.name ?? thematicId} of ${customId}`,
+          back && { label: 'Undo', run: () => void stateAside(client, customId, back) },
+        );
         onClose();
       },
       (error) => {
         if (hasCode(error, 'precondition-failed')) {
-          void readBase(client, base.tagged.user.customId).then(setNewer, () => {});
-        } else focusFirstFault(form);
+          void readBase(client, customId).then(setNewer, () => {});
+        } else onFault();
       },
     );
   };
-  const forget = () => update.reset();
   return {
+    ...lines,
+    form,
     base,
     newer,
-    thematic,
-    thematicId,
+    thematics,
+    constituents,
     at,
-    atText,
     asOf,
     hasDecimalComma,
     supersededAt: at === null ? null : supersededAt(base, thematicId, at),
-    rows,
-    read,
-    known,
-    inForce,
-    positions,
-    changes,
     json,
     isNew,
-    isSubmitted,
     whyNot,
     submit,
-    error: update.error,
+    error: newer === null ? update.error : null,
     isSaving: update.isPending,
     canSave: json !== null && whyNot === null && !update.isPending,
     closes: !isNew && positions?.length === 0,
-    isDirty: typed !== null || atText !== '' || thematicId !== initialThematic,
-    thematicFault:
-      refused.fields.thematics ?? (isSubmitted && thematicId === '' ? 'Choose a thematic.' : null),
-    atFault: refused.fields.at ?? null,
+    isDirty: form.isDirty(),
+    thematicFault: refused.fields.thematics ?? form.errors.thematicId,
+    fromFault: refused.fields.at ?? null,
     refusedRows: refused.rows,
     otherFaults: refused.others,
     isTouched: typed !== null,
-    chooseThematic: (id: string) => {
-      setThematicId(id);
-      forget();
-    },
-    typeAt: (text: string) => {
-      setAtText(text);
-      forget();
-    },
-    setRows: (next: readonly DraftRow[] | null) => {
-      setTyped(next);
-      forget();
-    },
+    setRows: (rows: readonly DraftRow[] | null) => form.setFieldValue('rows', rows),
     /** Goes on from the newer holdings, with what was typed or without. */
-    goOn: (keepsMine: boolean) => {
-      if (newer === null) return;
-      setBase(newer);
-      if (keepsMine) setTyped(rows);
-      else setTyped(null);
+    goOn: (from: HoldingsBase, keepsMine: boolean) => {
+      setBase(from);
       setNewer(null);
-      forget();
+      form.setFieldValue('rows', keepsMine ? lines.rows : null);
+      update.reset();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { type Direction, directionOf } from '../preferences/figures.ts';
 import { useFormat } from '../preferences/format.ts';
 import classes from './Change.module.css';
@@ -17,5 +16,9 @@ export function Change(props: ChangeProps) {
   const { value, format = percentChange } = props;
   const text = format(value);
   const direction = props.direction ?? directionOf(text);
-  return <span className={clsx(classes.change, classes[direction])}>{text}</span>;
+  return (
+    <span className={classes.change} data-direction={direction}>
+      {text}
+    </span>
+  );
 }

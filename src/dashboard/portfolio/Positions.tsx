@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { clsx } from 'clsx';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { sumOf, weightOf } from '#analytics/weights.ts';
@@ -49,7 +49,6 @@ interface PositionsProps<Row extends Position> {
 /** From so many on the positions are searched. */
 const searchedFrom = 12;
 
-const largestFirst = { by: 'total', order: 'descending' } as const;
 const wholes = { user: 'the wallets’ totals', wallet: 'the wallet’s total' } as const;
 
 /** Tokens that are held, or would be: searched, sorted, with or without their dust. */
@@ -70,7 +69,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const cleaned = useMemo(() => withoutDust(matching, whole, isPosition), [matching, whole]);
   const hidesDust = dust === 'hidden';
   const rows = hidesDust ? cleaned.rows : matching;
-  const [sort, onSort] = useTableSort(columns, largestFirst);
+  const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const { count, sum: hidden } = cleaned.hidden;
   const sum = sumOf(matching.map(({ total }) => total));
@@ -117,17 +116,22 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const table = (
     <>
       {hidesDust && count > 0 && (
-        <output className={classes.hidden}>
+        <Group component="output" className={classes.hidden} wrap="nowrap" gap="sm" fz="xs" lh="xs">
           <span>
-            {format.number(count)} {count === 1 ? 'position' : 'positions'} below{' '}
-            {format.market.share(dustShare)} hidden, {format.total(hidden)}
+            {format.count(count, 'position')} below {format.market.share(dustShare)} hidden,{' '}
+            {format.total(hidden)}
             {count === 1 ? '' : ' together'} ({format.percent(weightOf(hidden, whole))} of the {of}
             ).
           </span>
-          <button type="button" onClick={() => setDust('shown')}>
+          <Anchor
+            component="button"
+            type="button"
+            underline="always"
+            onClick={() => setDust('shown')}
+          >
             Show
-          </button>
-        </output>
+          </Anchor>
+        </Group>
       )}
       {matching.length === 0 ? (
         <EmptyPane
@@ -191,12 +195,14 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   }
   return (
     <>
-      <div className={classes.tools}>
+      <Group gap="xs" px="var(--gutter)" pb="xs">
         {search}
-        <span className={classes.note}>{notes}</span>
-        <span className={classes.grow} />
+        <Text span size="xs" c="dimmed">
+          {notes}
+        </Text>
+        <Box flex={1} />
         {tools}
-      </div>
+      </Group>
       {table}
     </>
   );

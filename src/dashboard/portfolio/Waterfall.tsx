@@ -53,7 +53,6 @@ export function Waterfall(props: WaterfallProps) {
       {steps.map(({ key, label: name, title, value, flow = 0 }, index) => {
         const [before = 0, after = 0] = levels.slice(index, index + 2);
         const text = format(value);
-        const direction = flow === 0 ? directionOf(text) : 'flat';
         const gain = value - flow;
         return (
           <li key={key}>
@@ -78,7 +77,11 @@ export function Waterfall(props: WaterfallProps) {
               )}
               <s style={{ left: `${at(after)}%` }} />
             </span>
-            <span className={clsx(classes.value, classes[direction])} title={formatFull(value)}>
+            <span
+              className={classes.value}
+              data-direction={flow === 0 ? directionOf(text) : undefined}
+              title={formatFull(value)}
+            >
               {text}
             </span>
           </li>

@@ -1,23 +1,18 @@
-import { SegmentedControl } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Span } from '../chart/scene.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
+import { Segments } from '../design/Segments.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { movedParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { type Moved, type MovedPart, movedSteps, movedSum } from './moved.ts';
 import { Waterfall } from './Waterfall.tsx';
-import classes from './WhatMoved.module.css';
 
-const parts = [
-  { value: 'total', label: 'Total' },
-  { value: 'price', label: 'Price' },
-  { value: 'flow', label: 'Flow' },
-] as const satisfies { value: MovedPart; label: string }[];
+const parts: Record<MovedPart, string> = { total: 'Total', price: 'Price', flow: 'Flow' };
 
 /** What its rows are of. */
 const labels: Record<MovedPart, string> = {
@@ -43,13 +38,7 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
   const [part, setPart] = useSearchParam(movedParam);
   const isHidden = usePrivacy() === 'hidden';
   const partChoice = (
-    <SegmentedControl
-      aria-label="Part of the change"
-      data={[...parts]}
-      value={part}
-      onChange={setPart}
-      size="xs"
-    />
+    <Segments label="Part of the change" choices={parts} chosen={part} onChoose={setPart} />
   );
   return (
     <Panel
@@ -63,8 +52,12 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
         </EmptyPane>
       ) : (
         <>
-          {choice !== undefined && <div className={classes.tools}>{partChoice}</div>}
-          <Query query={query} what="What moved" loading={<div className={classes.room} />}>
+          {choice !== undefined && (
+            <Group h={32} mt={-8} px="var(--gutter)">
+              {partChoice}
+            </Group>
+          )}
+          <Query query={query} what="What moved" loading={<Box h={360} />}>
             {() =>
               moved?.span == null ? (
                 <EmptyPane title="Nothing moved">
@@ -102,7 +95,7 @@ function Picture({ moved, span, part, isOld }: PictureProps) {
     title: format.change(total),
   });
   return (
-    <div className={clsx(classes.body, isOld && classes.old)}>
+    <Box px="var(--gutter)" pb="md" {...(isOld && { opacity: 'var(--dim)' })} style={fading}>
       <Waterfall
         label={labels[part]}
         from={first}
@@ -116,28 +109,31 @@ function Picture({ moved, span, part, isOld }: PictureProps) {
         format={format.changeShort}
         formatFull={format.change}
       />
-      <dl className={classes.parts}>
-        {(
-          [
-            ['by price', sum.price],
-            ['by flow', sum.amount],
-            ['residual', sum.residual],
-          ] as const
-        ).map(
-          ([label, total]) =>
-            (label !== 'residual' || total !== 0) && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd title={change(total).title}>{change(total).text}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Group component="dl" gap="var(--space-5)" mt="xs" pt={10} style={ruled}>
+        {Object.entries({ 'by price': sum.price, 'by flow': sum.amount, residual: sum.residual })
+          .filter(([label, total]) => label !== 'residual' || total !== 0)
+          .map(([label, total]) => (
+            <div key={label}>
+              <Text component="dt" c="dimmed" fz="var(--micro)" lh="var(--micro-line)">
+                {label}
+              </Text>
+              <Text component="dd" fw="var(--weight-label)" title={change(total).title}>
+                {change(total).text}
+              </Text>
+            </div>
+          ))}
+      </Group>
       {moved.movers.some(({ amount }) => amount !== 0) && (
-        <p className={classes.note}>
+        <Text mt="xs" size="xs" c="dimmed">
           Deposits and withdrawals (grey) are included in the value, so its change is not a return.
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   );
 }
+
+const fading = { transition: 'opacity var(--normal) var(--ease)' };
+const ruled = {
+  borderTop: 'var(--hair) solid var(--line-2)',
+  fontFeatureSettings: "'tnum'",
+};

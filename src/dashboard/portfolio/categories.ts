@@ -7,7 +7,9 @@ export const colourCount = 12;
 export type Category = number;
 
 /** The category of each thing, by its place in the list of all. */
-export function categoriesOf(things: readonly { readonly _id: string }[]): Map<string, Category> {
+export function categoriesOf(
+  things: readonly { readonly _id: string }[],
+): ReadonlyMap<string, Category> {
   return new Map(things.map(({ _id }, index) => [_id, index + 1]));
 }
 

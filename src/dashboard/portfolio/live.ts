@@ -13,13 +13,6 @@ import { capabilitiesQuery } from './capabilities.ts';
 const batchMs = 150;
 const intervalMs = 1_000;
 
-/** Requests what is shown again as events come; what is not shown, when it is shown again. */
-export interface Refresher {
-  hear(message: StreamMessage): void;
-  connected(isLive: boolean): void;
-  stop(): void;
-}
-
 /** Keeps what is shown as the service publishes it. @returns what ends it. */
 export function followLive(client: QueryClient): () => void {
   const refresher = createRefresher(client);
@@ -36,7 +29,10 @@ export function followLive(client: QueryClient): () => void {
   };
 }
 
-export function createRefresher(client: QueryClient): Refresher {
+export type Refresher = ReturnType<typeof createRefresher>;
+
+/** Requests what is shown again as events come; what is not shown, when it is shown again. */
+export function createRefresher(client: QueryClient) {
   const due = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let flushedAt = 0;
@@ -84,7 +80,7 @@ export function createRefresher(client: QueryClient): Refresher {
   }
 
   return {
-    hear({ event, data }) {
+    hear({ event, data }: StreamMessage) {
       const value = jsonOf(data);
       if (event === 'resync') mark(everything);
       else if (event === 'deliveries') mark(outdatedByDeliveries);
@@ -96,7 +92,7 @@ export function createRefresher(client: QueryClient): Refresher {
         if (message.success) mark(outdatedBy(message.data));
       }
     },
-    connected(isLive) {
+    connected(isLive: boolean) {
       const isNews = isLive !== wasLive;
       wasLive = isLive;
       // What failed meanwhile need not wait for somebody to press a button.

@@ -21,7 +21,6 @@ export interface Moved {
   readonly first: number;
   readonly last: number;
   readonly movers: readonly Mover[];
-  /** All movers together. */
   readonly sum: Movement;
 }
 

@@ -15,6 +15,9 @@ export async function runMutation<Data, Variables>(
   await mutation.execute(variables).catch(() => {});
 }
 
+/** The header of what is created and may not change what is there: 412 then. */
+export const createOnly = { 'If-None-Match': '*' };
+
 /** A change of a user: of attributes, of holdings, or of both. */
 export interface UserChange {
   /** The text of the merge patch. */
@@ -62,6 +65,7 @@ export function updateRequest(customId: string, { json, etag }: UserChange): Sen
   };
 }
 
-function ifMatch(etag: string | null): Record<string, string> {
+/** The header that binds a change to what was read: changed since, it is refused with 412. */
+export function ifMatch(etag: string | null): Record<string, string> {
   return etag === null ? {} : { 'If-Match': etag };
 }

@@ -84,6 +84,7 @@ export function positionColumns<Row extends Position>(format: Format, currency: 
       skeleton: 96,
       sort: {
         value: ({ total }: Row) => total,
+        opens: 'descending',
         descending: 'Largest first',
         ascending: 'Smallest first',
       },

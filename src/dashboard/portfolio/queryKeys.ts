@@ -3,6 +3,10 @@ import type { EventType } from '#contract/events.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { EventSubject, LiveEvent } from '#contract/live.ts';
 
+const ofUser = (customId: string, ...parts: string[]) => ['user', customId, ...parts];
+const ofThematic = (thematicId: string, ...parts: string[]) => ['thematic', thematicId, ...parts];
+const given = (id: string | undefined) => (id === undefined ? [] : [id]);
+
 /**
  * Keys of every query. What begins with another key is refreshed with it: a change of a user refreshes its wallets and their
  * histories. Histories end with their period; `historyKeys` are without it.
@@ -15,33 +19,22 @@ export const keys = {
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
   similarUsers: (customId: string) => ['users', 'similar', customId],
   users: ['user'],
-  user: (customId: string) => ['user', customId],
-  positions: (customId: string, type: HistoryType, thematicId?: string) => [
-    'user',
-    customId,
-    'positions',
-    type,
-    ...(thematicId === undefined ? [] : [thematicId]),
-  ],
-  wallets: (customId: string) => ['user', customId, 'wallets'],
-  walletsPerformance: (customId: string, type: HistoryType) => [
-    'user',
-    customId,
-    'performance',
-    type,
-  ],
-  statements: (customId: string) => ['user', customId, 'statements'],
+  user: (customId: string) => ofUser(customId),
+  positions: (customId: string, type: HistoryType, thematicId?: string) =>
+    ofUser(customId, 'positions', type, ...given(thematicId)),
+  wallets: (customId: string) => ofUser(customId, 'wallets'),
+  walletsPerformance: (customId: string, type: HistoryType) =>
+    ofUser(customId, 'performance', type),
+  statements: (customId: string) => ofUser(customId, 'statements'),
   holdingsEdit: (customId: string) => ['holdings edit', customId],
   thematics: ['thematics'],
-  thematic: (thematicId: string) => ['thematic', thematicId],
-  definitions: (thematicId: string) => ['thematic', thematicId, 'definitions'],
+  levels: (type: HistoryType) => ['thematics', 'levels', type],
+  thematic: (thematicId: string) => ofThematic(thematicId),
+  definitions: (thematicId: string) => ofThematic(thematicId, 'definitions'),
+  definitionEdit: (thematicId: string) => ['definition edit', thematicId],
   holders: (of: object) => ['users', 'holders', of],
-  contribution: (thematicId: string, type: HistoryType) => [
-    'thematic',
-    thematicId,
-    'contribution',
-    type,
-  ],
+  contribution: (thematicId: string, type: HistoryType, from = '', to = '') =>
+    ofThematic(thematicId, 'contribution', type, from, to),
   tokens: ['tokens'],
   token: (tokenId: string) => ['tokens', tokenId],
   webhooks: ['webhooks'],
@@ -49,22 +42,13 @@ export const keys = {
 } as const;
 
 export const historyKeys = {
-  user: (customId: string) => ['user', customId, 'history'],
-  wallet: (customId: string, thematicId: string) => [
-    'user',
-    customId,
-    'wallets',
-    thematicId,
-    'history',
-  ],
+  user: (customId: string) => ofUser(customId, 'history'),
+  wallet: (customId: string, thematicId: string) =>
+    ofUser(customId, 'wallets', thematicId, 'history'),
   /** The return of a user, or of one wallet. */
-  returns: (customId: string, thematicId?: string) => [
-    'user',
-    customId,
-    'returns',
-    ...(thematicId === undefined ? [] : [thematicId]),
-  ],
-  thematic: (thematicId: string) => ['thematic', thematicId, 'history'],
+  returns: (customId: string, thematicId?: string) =>
+    ofUser(customId, 'returns', ...given(thematicId)),
+  thematic: (thematicId: string) => ofThematic(thematicId, 'history'),
   token: (tokenId: string) => ['tokens', tokenId, 'history'],
 } as const;
 

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Contribution } from '#contract/contribution.ts';
-import type { HistoryType } from '#contract/historyType.ts';
+import { type HistoryType, stepOf } from '#contract/historyType.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import {
   getContribution,
   getDefinitions,
+  getLevels,
   getThematic,
   getThematics,
 } from '#contract/operations/thematics.ts';
@@ -13,6 +14,18 @@ import { parseTime } from '#contract/time.ts';
 import { call } from '../api/client.ts';
 import { historyKeys, keys } from './queryKeys.ts';
 import { ticks } from './capabilities.ts';
+
+/** From one record of a history to another (ISO 8601); an end left out is that of the history. */
+export interface HistoryPart {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Levels at times (epoch ms), by the id of their thematic. */
+type LevelLines = ReadonlyMap<
+  string,
+  { readonly times: Float64Array<ArrayBuffer>; readonly totals: Float64Array<ArrayBuffer> }
+>;
 
 export const thematicQueries = {
   /** All thematics with their figures. */
@@ -36,6 +49,26 @@ export const thematicQueries = {
       meta: ticks,
     }),
 
+  /** What a line of every thematic shows over a period, by id; another period keeps the old until it is there. */
+  levels: (historyType: HistoryType) =>
+    queryOptions<LevelLines>({
+      queryKey: keys.levels(historyType),
+      queryFn: async ({ signal }) => {
+        const lines = await call(getLevels, { params: { historyType } }, signal);
+        return new Map(
+          lines.map(({ thematics, dates, levels }) => [
+            thematics,
+            { times: Float64Array.from(dates, parseTime), totals: Float64Array.from(levels) },
+          ]),
+        );
+      },
+      placeholderData: (before) => before,
+      // Columns are replaced as a whole.
+      structuralSharing: false,
+      // A line moves when a record joins it; the figures beside it move with every tick.
+      meta: { stepMs: stepOf[historyType] },
+    }),
+
   /** What it was made of, newest first. */
   definitions: (thematicId: string) =>
     queryOptions({
@@ -43,12 +76,12 @@ export const thematicQueries = {
       queryFn: ({ signal }) => call(getDefinitions, { params: { id: thematicId } }, signal),
     }),
 
-  /** What each token added to its change over a period; another period keeps the old until it is there. */
-  contribution: (thematicId: string, historyType: HistoryType) =>
+  /** What each token added to its change over a period or a part of it; another one keeps the old until it is there. */
+  contribution: (thematicId: string, historyType: HistoryType, part: HistoryPart) =>
     queryOptions<Contribution>({
-      queryKey: keys.contribution(thematicId, historyType),
+      queryKey: keys.contribution(thematicId, historyType, part.from, part.to),
       queryFn: ({ signal }) =>
-        call(getContribution, { params: { id: thematicId, historyType } }, signal),
+        call(getContribution, { params: { id: thematicId, historyType }, query: part }, signal),
       placeholderData: (before, query) => (query?.queryKey[1] === thematicId ? before : undefined),
       meta: ticks,
     }),
@@ -74,6 +107,16 @@ export function holdersQuery(of: HoldersOf, limit: number) {
   });
 }
 
+/** The prices of a token over a period, as columns. */
+export async function pricesOf(tokenId: string, historyType: HistoryType, signal: AbortSignal) {
+  const params = { id: tokenId, historyType };
+  const records = await call(getPriceHistory, { params }, signal);
+  return {
+    times: Float64Array.from(records, ({ date }) => parseTime(date)),
+    totals: Float64Array.from(records, ({ price }) => price),
+  };
+}
+
 export const tokenQueries = {
   /** All tokens with their changes. */
   all: () =>
@@ -83,18 +126,10 @@ export const tokenQueries = {
       meta: ticks,
     }),
 
-  /** The prices of a token over a period, as columns. */
   history: (tokenId: string, historyType: HistoryType) =>
     queryOptions({
       queryKey: [...historyKeys.token(tokenId), historyType],
-      queryFn: async ({ signal }) => {
-        const params = { id: tokenId, historyType };
-        const records = await call(getPriceHistory, { params }, signal);
-        return {
-          times: Float64Array.from(records, ({ date }) => parseTime(date)),
-          totals: Float64Array.from(records, ({ price }) => price),
-        };
-      },
+      queryFn: ({ signal }) => pricesOf(tokenId, historyType, signal),
       structuralSharing: false,
     }),
 };

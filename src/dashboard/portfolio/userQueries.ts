@@ -53,7 +53,6 @@ export interface PositionColumns {
 const timesOf = (dates: readonly string[]) => Float64Array.from(dates, (date) => parseTime(date));
 
 export const walletQueries = {
-  /** The wallets of a user. */
   all: (customId: string) =>
     queryOptions({
       queryKey: keys.wallets(customId),

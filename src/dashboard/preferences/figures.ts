@@ -1,3 +1,5 @@
+import { chosenLocale, type Preferences } from './preferences.ts';
+
 /** A number; null or undefined where it is not known. */
 export type Figure = number | null | undefined;
 /** Shown where a figure is not known. */
@@ -34,13 +36,16 @@ const units = [
   { unit: 'K', size: 1e3 },
 ] as const;
 
-/** Writers of figures in a language; hidden are sums of money, or shares and changes too. */
-export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boolean) {
-  const total = (value: Figure, text: () => string) =>
-    hidesTotals && isFigure(value) ? hiddenTotal : text();
-  const ratio = (value: Figure, text: () => string) =>
-    hidesRatios && isFigure(value) ? hiddenRatio : text();
-  const full = (value: Figure) => write(value, locale, decimals(2), 2);
+/** Writers of figures as they are preferred: in a language, and hidden are sums of money, or shares and changes too. */
+export function figuresIn(preferences: Preferences) {
+  const { privacy } = preferences;
+  const locale = chosenLocale(preferences);
+  const total = (value: Figure, text: string) =>
+    privacy !== 'off' && isFigure(value) ? hiddenTotal : text;
+  const ratio = (value: Figure, text: string) =>
+    privacy === 'hidden' && isFigure(value) ? hiddenRatio : text;
+  const rounded = (value: Figure, digits: number) => write(value, locale, decimals(digits), digits);
+  const full = (value: Figure) => rounded(value, 2);
   const short = (value: Figure) => {
     if (!isFigure(value)) return unknownFigure;
     // 999,999.999 is one million when rounded, so the unit is chosen after rounding to five digits.
@@ -49,17 +54,13 @@ export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boo
     if (unit === undefined || size >= largestFull) return full(value);
     return `${full(value / unit.size)}${thinSpace}${unit.unit}`;
   };
+  const inHundredths = (value: Figure, digits: number) =>
+    rounded(isFigure(value) ? hundredfold(value) : value, digits);
   const inPercent = (value: Figure, digits: number) => {
-    const text = write(
-      isFigure(value) ? hundredfold(value) : value,
-      locale,
-      decimals(digits),
-      digits,
-    );
+    const text = inHundredths(value, digits);
     return text === unknownFigure ? text : `${text}${thinSpace}%`;
   };
-  const inPoints = (value: Figure, digits: number) =>
-    signed(write(isFigure(value) ? hundredfold(value) : value, locale, decimals(digits), digits));
+  const inPoints = (value: Figure, digits: number) => signed(inHundredths(value, digits));
   const figures = {
     /** A count: `100,000`. */
     number: (value: Figure) => write(value, locale, decimals(0)),
@@ -67,9 +68,9 @@ export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boo
     count: (value: number, noun: string) =>
       `${figures.number(value)} ${noun}${value === 1 ? '' : 's'}`,
     /** `1,234.50` */
-    total: (value: Figure) => total(value, () => full(value)),
+    total: (value: Figure) => total(value, full(value)),
     /** `48.21 B`, for strips and axes; the full figure stands on hover. */
-    totalShort: (value: Figure) => total(value, () => short(value)),
+    totalShort: (value: Figure) => total(value, short(value)),
     /** `+650,893.01`; zero has no sign. */
     change: (value: Figure) => signed(figures.total(value)),
     /** `+628.41 M` */
@@ -78,7 +79,7 @@ export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boo
     parts: (text: string): FigureParts => partsOf(text, locale),
     /** An amount of a token: two to eight decimals. With its price it tells a sum, so privacy hides it. */
     amount: (value: Figure) =>
-      total(value, () => write(value, locale, isTiny(value, 5e-9) ? scientific : upTo8)),
+      total(value, write(value, locale, isTiny(value, 5e-9) ? scientific : upTo8)),
     /** Four decimals; a price under 0.01 keeps four significant digits: `0.00001234`. */
     price: (value: Figure) =>
       write(
@@ -91,17 +92,17 @@ export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boo
     level: (value: Figure) => full(value),
     levelChange: (value: Figure) => signed(full(value)),
     /** `12.50 %` */
-    percent: (value: Figure) => ratio(value, () => inPercent(value, 2)),
+    percent: (value: Figure) => ratio(value, inPercent(value, 2)),
     /** `+1.32 %`; zero has no sign. */
     percentChange: (value: Figure) => signed(figures.percent(value)),
     /** A share or a weight, one decimal: `31.2 %`. */
-    share: (value: Figure) => ratio(value, () => inPercent(value, 1)),
+    share: (value: Figure) => ratio(value, inPercent(value, 1)),
     /** A difference of two ratios in points: `+3.1`. */
-    points: (value: Figure) => ratio(value, () => inPoints(value, 1)),
+    points: (value: Figure) => ratio(value, inPoints(value, 1)),
     /** `+0.61` */
-    finePoints: (value: Figure) => ratio(value, () => inPoints(value, 2)),
+    finePoints: (value: Figure) => ratio(value, inPoints(value, 2)),
     /** A level rebased to 100, two decimals: `104.32`. It tells a change, as a per cent does. */
-    index: (value: Figure) => ratio(value, () => full(value)),
+    index: (value: Figure) => ratio(value, full(value)),
     /** `−4.83` */
     indexChange: (value: Figure) => signed(figures.index(value)),
     /** A short time: `38 ms`. */
@@ -109,25 +110,17 @@ export function figuresIn(locale: string, hidesTotals: boolean, hidesRatios: boo
     /** `1.25 s` */
     seconds: (milliseconds: number) => `${full(milliseconds / 1000)}${thinSpace}s`,
     /** A tick of an axis: no more decimals than tell it from the next, `180 M`, `25,000`, `0.00002`. */
-    tick: (value: number, axis: AxisScale) => {
-      const text = () => (value === 0 ? '0' : onAxis(value, axis, locale, 0, 0));
-      return tickOf(total(value, text));
-    },
+    tick: (value: number, axis: AxisScale) =>
+      tickOf(total(value, value === 0 ? '0' : onAxis(value, axis, locale, 0, 0))),
     /** A value named beside an axis: one decimal more than its ticks, and at least two, `184.27 M`. */
-    besideAxis: (value: number, axis: AxisScale) => {
-      const text = () => onAxis(value, axis, locale, 1, 2);
-      return total(value, text);
-    },
+    besideAxis: (value: number, axis: AxisScale) => total(value, onAxis(value, axis, locale, 1, 2)),
     /** A tick of an axis of indices: `100`, `102.5`. */
-    indexTick: (value: number, axis: AxisScale) => {
-      const text = () => onAxis(value, axis, locale, 0, 0);
-      return tickOf(ratio(value, text));
-    },
+    indexTick: (value: number, axis: AxisScale) =>
+      tickOf(ratio(value, onAxis(value, axis, locale, 0, 0))),
     /** A tick of an axis of ratios: `−25 %`, `+2.5 %`, `0 %`. */
     percentTick: (change: number, { step }: AxisScale) => {
       const digits = Math.min(12, step > 0 ? decimalsOf(step * 100) : 0);
-      const text = () => signed(inPercent(change, digits));
-      return tickOf(ratio(change, text));
+      return tickOf(ratio(change, signed(inPercent(change, digits))));
     },
   };
   return figures;
@@ -148,6 +141,9 @@ export function directionOf(text: string): Direction {
   if (text.startsWith('−')) return 'down';
   return isNotZero(text) ? 'up' : 'flat';
 }
+
+/** A change whose direction is said in words. */
+export const withoutSign = (text: string): string => text.replace(/^[+−]/, '');
 
 function isFigure(value: Figure): value is number {
   return typeof value === 'number' && Number.isFinite(value);

@@ -13,11 +13,9 @@ export type Format = ReturnType<typeof makeFormat>;
 const formats = new WeakMap<Preferences, Map<string | null, Format>>();
 
 /** Unit of every total of the service, such as USD; null: none, or not known yet. */
-const serviceCurrency = create<{ readonly currency: string | null }>(() => ({ currency: null }));
-
-export function setServiceCurrency(currency: string | null): void {
-  serviceCurrency.setState({ currency });
-}
+const useServiceCurrency = create<string | null>(() => null);
+export const setServiceCurrency = (currency: string | null) =>
+  useServiceCurrency.setState(currency);
 
 /** For code outside of React: exports, text of charts. */
 export function createFormat(preferences: Preferences, ofService: string | null = null): Format {
@@ -32,25 +30,22 @@ export function createFormat(preferences: Preferences, ofService: string | null 
 }
 
 export function useFormat(): Format {
-  return createFormat(
-    usePreferences(),
-    serviceCurrency(({ currency }) => currency),
-  );
+  return createFormat(usePreferences(), useServiceCurrency());
 }
 
 function makeFormat(preferences: Preferences, ofService: string | null) {
   const locale = chosenLocale(preferences);
   const timeZone = chosenTimeZone(preferences);
-  const { privacy, currency: label } = preferences;
+  const { currency: label } = preferences;
   return {
     preferences,
     locale,
     timeZone,
     /** Unit of totals, named in heads and captions and not at each figure: the label preferred, else the service's. */
     currency: label === null ? ofService : label || null,
-    ...figuresIn(locale, privacy !== 'off', privacy === 'hidden'),
+    ...figuresIn(preferences),
     /** The same of a thematic, a price or another figure of the market, which is no secret. */
-    market: figuresIn(locale, false, false),
+    market: figuresIn({ ...preferences, privacy: 'off' }),
     ...instantsIn(locale, timeZone),
   };
 }

@@ -1,4 +1,5 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
 import { isTimeZone, ownTimeZone } from './timeZones.ts';
@@ -6,33 +7,54 @@ import { isTimeZone, ownTimeZone } from './timeZones.ts';
 /** The key of the colour scheme, which Mantine keeps. `public/first-paint.js` applies it and the pair of colours by these names. */
 export const schemeKey = 'portfolio.scheme';
 
-export const gainLossPairs = ['petrol-vermilion', 'green-red'] as const;
-export type GainLossPair = (typeof gainLossPairs)[number];
-
-/** `percentages`: no sum of money is shown; `hidden`: nor any share or change of it. */
-export const privacies = ['off', 'percentages', 'hidden'] as const;
-export type Privacy = (typeof privacies)[number];
-
-/** What this browser shows differently. Nothing of it is sent to a service or stands in an address. */
-export interface Preferences {
-  readonly gainLoss: GainLossPair;
-  /** A language tag, by which figures and dates are written; `browser` for the browser's own. */
-  readonly locale: string;
-  /** An IANA zone; `browser` for the browser's own. */
-  readonly timeZone: string;
-  /** Stands for the unit the service tells: null as it tells, nothing hides it. A label: no figure is converted. */
-  readonly currency: string | null;
-  readonly privacy: Privacy;
-}
-
-export const defaultPreferences: Preferences = {
-  gainLoss: 'petrol-vermilion',
-  // The words of the pages are English, so their figures are too.
-  locale: 'en-GB',
-  timeZone: 'UTC',
-  currency: null,
-  privacy: 'off',
+export const schemeNames: Readonly<Record<MantineColorScheme, string>> = {
+  auto: 'System',
+  light: 'Light',
+  dark: 'Dark',
 };
+
+/** The longest label a head of a column has room for. */
+export const longestCurrency = 8;
+
+/**
+ * What this browser shows differently, each with its default, which is also what stands for what cannot be used, because
+ * another hand wrote it. Nothing of it is sent to a service or stands in an address.
+ */
+const preferred = z.object({
+  gainLoss: z.catch(z.enum(['petrol-vermilion', 'green-red']), 'petrol-vermilion'),
+  /**
+   * A language tag, by which figures and dates are written; `browser` for the browser's own. The words of the pages are
+   * English, so their figures are too.
+   */
+  locale: z.catch(z.string().check(z.refine(isLocale)), 'en-GB'),
+  /** An IANA zone; `browser` for the browser's own. */
+  timeZone: z.catch(
+    z.string().check(z.refine((zone) => zone === 'browser' || isTimeZone(zone))),
+    'UTC',
+  ),
+  /** Stands for the unit the service tells: null as it tells, nothing hides it. A label: no figure is converted. */
+  currency: z.catch(z.nullable(z.string().check(z.maxLength(longestCurrency))), null),
+  /** `percentages`: no sum of money is shown; `hidden`: nor any share or change of it. */
+  privacy: z.catch(z.enum(['off', 'percentages', 'hidden']), 'off'),
+});
+export type Preferences = Readonly<z.infer<typeof preferred>>;
+export type GainLossPair = Preferences['gainLoss'];
+export type Privacy = Preferences['privacy'];
+/** What is shown, as the bar says it and as a choice. */
+export const privacyStates: Readonly<Record<Privacy, string>> = {
+  off: 'Everything shown',
+  percentages: 'Percentages only',
+  hidden: 'Figures hidden',
+};
+export const privacyChoices: Readonly<Record<Privacy, string>> = {
+  off: 'Everything',
+  percentages: privacyStates.percentages,
+  hidden: 'No figures',
+};
+/** The key that steps through privacy, on every page. */
+export const privacyKey = 'p';
+
+export const defaultPreferences: Preferences = preferred.parse({});
 
 interface Setting {
   readonly label: string;
@@ -51,9 +73,6 @@ export const settings = {
   connection: { label: 'Connection', also: 'service capabilities live' },
 } as const satisfies Record<keyof Preferences | 'scheme' | 'connection', Setting>;
 
-/** The longest label a head of a column has room for. */
-export const longestCurrency = 8;
-
 const keys = {
   gainLoss: 'portfolio.gain-loss',
   locale: 'portfolio.locale',
@@ -64,19 +83,11 @@ const keys = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `satisfies` holds the keys to those of `Preferences`
 const preferenceNames = Object.keys(keys) as (keyof typeof keys)[];
 
-/** What is saved, each preference by itself: what cannot be used, because another hand wrote it, is the default. */
+/** Each preference is saved by itself. */
 const storage: PersistStorage<Preferences> = {
   getItem: () => {
-    const locale = stored(keys.locale);
-    const timeZone = stored(keys.timeZone);
-    const state: Preferences = {
-      gainLoss: oneOf(gainLossPairs, stored(keys.gainLoss)),
-      locale: locale !== null && isLocale(locale) ? locale : defaultPreferences.locale,
-      timeZone: timeZone !== null && isZone(timeZone) ? timeZone : defaultPreferences.timeZone,
-      currency: stored(keys.currency)?.slice(0, longestCurrency) ?? null,
-      privacy: oneOf(privacies, stored(keys.privacy)),
-    };
-    return { state };
+    const saved = preferenceNames.map((name) => [name, stored(keys[name])]);
+    return { state: preferred.parse(Object.fromEntries(saved)) };
   },
   setItem: (_name, { state }) => {
     for (const name of preferenceNames) {
@@ -151,10 +162,6 @@ function stored(key: string): string | null {
   }
 }
 
-function oneOf<T extends string>(choices: readonly [T, ...T[]], text: string | null): T {
-  return choices.find((choice) => choice === text) ?? choices[0];
-}
-
 function isLocale(text: string): boolean {
   if (text === 'browser') return true;
   try {
@@ -162,10 +169,6 @@ function isLocale(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isZone(text: string): boolean {
-  return text === 'browser' || isTimeZone(text);
 }
 
 /** The language tag figures are written by. */

@@ -1,9 +1,13 @@
+import * as z from 'zod/mini';
+
 /** A place that was chosen in the command palette. */
-export interface Recent {
-  readonly to: string;
-  readonly label: string;
-  readonly kind: 'user' | 'thematic';
-}
+const recent = z.object({
+  // Only pages of ours: `//elsewhere` and `javascript:` are none.
+  to: z.string().check(z.regex(/^\/(users|thematics)\//)),
+  label: z.string(),
+  kind: z.enum(['user', 'thematic']),
+});
+export type Recent = Readonly<z.infer<typeof recent>>;
 
 const key = 'portfolio.recents';
 const maxRecents = 6;
@@ -11,8 +15,8 @@ const maxRecents = 6;
 /** The places chosen last, newest first. They are kept in this browser alone. */
 export function readRecents(): readonly Recent[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, maxRecents) : [];
+    const kept = z.array(z.unknown()).parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
+    return kept.flatMap((one) => recent.safeParse(one).data ?? []).slice(0, maxRecents);
   } catch {
     // Storage is off, or holds what another hand wrote.
     return [];
@@ -34,12 +38,4 @@ function write(text: string): void {
   } catch {
     // Storage is off in this browser: nothing is kept.
   }
-}
-
-function isRecent(kept: unknown): kept is Recent {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { to, label, kind } = { to: null, label: null, kind: null, ...kept };
-  // Only to pages of ours: `//elsewhere` and `javascript:` are none.
-  const isOurs = typeof to === 'string' && /^\/(users|thematics)\//.test(to);
-  return isOurs && typeof label === 'string' && (kind === 'user' || kind === 'thematic');
 }

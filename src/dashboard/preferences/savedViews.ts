@@ -9,8 +9,9 @@ const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
+/** A file has so many at most; in this browser they are as many as were saved. */
 const savedViews = z.array(savedView).check(z.maxLength(200));
-const stored = z.object({ views: savedViews });
+const stored = z.object({ views: z.array(savedView) });
 
 /** The saved views of this browser. */
 export const useSavedViews = create<{ readonly views: readonly SavedView[] }>()(

@@ -2,17 +2,14 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-const tableLayout = z.object({
-  columns: z.nullable(z.array(z.string())),
-  widths: z.record(z.string(), z.number()),
-});
-const layouts = z.record(z.string(), tableLayout);
-
 /** How somebody wants a table: which columns in which order, null as the table shows itself, and their widths in px. */
-export interface TableLayout {
-  readonly columns: readonly string[] | null;
-  readonly widths: Readonly<Record<string, number>>;
-}
+const tableLayout = z.object({
+  columns: z.nullable(z.readonly(z.array(z.string()))),
+  widths: z.readonly(z.record(z.string(), z.number())),
+});
+export type TableLayout = Readonly<z.infer<typeof tableLayout>>;
+
+const layouts = z.record(z.string(), tableLayout);
 
 const initial: TableLayout = { columns: null, widths: {} };
 

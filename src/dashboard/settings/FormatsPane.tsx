@@ -1,4 +1,4 @@
-import { Select, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { capabilitiesQuery } from '../portfolio/capabilities.ts';
@@ -10,6 +10,7 @@ import {
   usePreferences,
 } from '../preferences/preferences.ts';
 import { Panel } from '../design/Panel.tsx';
+import { type Term, Terms } from '../design/Terms.tsx';
 import { Choices } from './Choices.tsx';
 import { localeChoices, zoneChoices } from './formatChoices.ts';
 import classes from './PreferencesPage.module.css';
@@ -18,12 +19,12 @@ import classes from './PreferencesPage.module.css';
 export function FormatsPane() {
   const { locale, timeZone } = usePreferences();
   return (
-    <Panel title="Formats" body="padded" className={classes.pane}>
-      <div className={classes.columns}>
-        <Stack miw={0}>
+    <Panel title="Formats" body="padded">
+      <Group align="flex-start" gap="24px 48px" maw={960}>
+        <Stack flex="1 1 320px">
           <Select
             label={settings.locale.label}
-            maw={320}
+            className={classes.field}
             searchable
             data={localeChoices(locale)}
             value={locale}
@@ -31,7 +32,7 @@ export function FormatsPane() {
           />
           <Select
             label={settings.timeZone.label}
-            maw={320}
+            className={classes.field}
             searchable
             limit={200}
             nothingFoundMessage="No time zone matches"
@@ -42,7 +43,7 @@ export function FormatsPane() {
           <CurrencyLabel />
         </Stack>
         <Examples />
-      </div>
+      </Group>
     </Panel>
   );
 }
@@ -68,7 +69,7 @@ function CurrencyLabel() {
     );
   };
   return (
-    <div className={classes.currency}>
+    <Stack gap="xs">
       <Choices
         legend={settings.currency.label}
         choices={choices}
@@ -78,6 +79,7 @@ function CurrencyLabel() {
       {chosen === 'own' && (
         <TextInput
           label="Label"
+          className={classes.field}
           value={currency ?? ''}
           description={`At most ${longestCurrency} characters. Amounts are not converted.`}
           autoComplete="off"
@@ -87,43 +89,38 @@ function CurrencyLabel() {
           }
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** Figures and times as every page writes them now. */
 function Examples() {
   const format = useFormat();
-  const { currency } = format;
   // The moment the page was opened: an example that ticks would distract.
   const [now] = useState(Date.now);
-  const examples: readonly (readonly [what: string, written: string, unit?: string | null])[] = [
-    ['Total', format.total(184_273_118.42), currency],
-    ['Total, short', format.totalShort(48_213_904_117.36), currency],
-    ['Change in value', format.change(-8_726_006.76), currency],
+  const inUnit = (figure: string, unit = format.currency) => (
+    <>
+      {figure}
+      {unit !== null && <Text span inherit c="dimmed">{` ${unit}`}</Text>}
+    </>
+  );
+  const examples: readonly Term[] = [
+    ['Total', inUnit(format.total(184_273_118.42))],
+    ['Total, short', inUnit(format.totalShort(48_213_904_117.36))],
+    ['Change in value', inUnit(format.change(-8_726_006.76))],
     ['Change', format.percentChange(-0.0452)],
     ['Share', format.share(0.312)],
-    ['Price', format.price(2514.7312), currency],
-    ['Now', format.dateTime(now), format.zone(now)],
+    ['Price', inUnit(format.price(2514.7312))],
+    ['Now', inUnit(format.dateTime(now), format.zone(now))],
     ['Short date', format.dayTime(now)],
     ['Time of day', format.clock(now)],
   ];
   return (
-    <section className={classes.examples} aria-label="Examples">
-      <Text component="h3" size="xs" fw={500} mb={4}>
+    <Box component="section" aria-label="Examples" flex="0 1 384px" className={classes.examples}>
+      <Text component="h3" size="xs" lh="var(--small-line)" fw={500} mb={6}>
         Preview
       </Text>
-      <dl>
-        {examples.map(([what, written, unit]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>
-              {written}
-              {unit !== null && unit !== undefined && <small> {unit}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+      <Terms terms={examples} />
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, type MantineColorScheme, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notify } from '../design/notify.ts';
 import { PageHead } from '../design/PageHead.tsx';
 import { Panel } from '../design/Panel.tsx';
@@ -6,7 +6,10 @@ import { Change } from '../portfolio/Change.tsx';
 import {
   type GainLossPair,
   type Privacy,
+  privacyKey,
+  privacyChoices,
   resetPreferences,
+  schemeNames,
   setPreference,
   settings,
   useColourScheme,
@@ -19,6 +22,7 @@ import { Choices } from './Choices.tsx';
 import { FormatsPane } from './FormatsPane.tsx';
 import classes from './PreferencesPage.module.css';
 import { ServicePane } from './ServicePane.tsx';
+import { pageLinks } from '../url/pageLinks.ts';
 
 /** What this browser shows differently; kept here, not in the service. */
 export function PreferencesPage() {
@@ -32,7 +36,7 @@ export function PreferencesPage() {
   return (
     <>
       <PageHead
-        title="Settings"
+        title={pageLinks.preferences.label}
         sub="saved in this browser only"
         actions={<Button onClick={reset}>Reset</Button>}
       />
@@ -50,11 +54,6 @@ export function PreferencesPage() {
   );
 }
 
-const schemes: Record<MantineColorScheme, string> = {
-  auto: 'System',
-  light: 'Light',
-  dark: 'Dark',
-};
 const pairs: Record<GainLossPair, string> = {
   'petrol-vermilion': 'Petrol and vermilion',
   'green-red': 'Green and red',
@@ -65,11 +64,11 @@ function ColoursPane() {
   const { colorScheme, setColorScheme } = useColourScheme();
   const { gainLoss } = usePreferences();
   return (
-    <Panel title="Colours" body="padded" className={classes.pane}>
+    <Panel title="Colours" body="padded">
       <Stack>
         <Choices
           legend={settings.scheme.label}
-          choices={schemes}
+          choices={schemeNames}
           chosen={colorScheme}
           onChoose={setColorScheme}
         />
@@ -95,14 +94,8 @@ function ColoursPane() {
   );
 }
 
-const privacyChoices: Record<Privacy, string> = {
-  off: 'Everything',
-  percentages: 'Percentages only',
-  hidden: 'No figures',
-};
-
 const means: Record<Privacy, string> = {
-  off: 'Press P on any page to hide totals and amounts, and again to hide shares and changes too.',
+  off: `Press ${privacyKey.toUpperCase()} on any page to hide totals and amounts, and again to hide shares and changes too.`,
   percentages: 'Totals and amounts are dots, and charts start at 100, in exports too.',
   hidden: 'Totals, amounts, shares and changes are dots; charts show their shape only.',
 };
@@ -110,7 +103,7 @@ const means: Record<Privacy, string> = {
 function PrivacyPane() {
   const privacy = usePrivacy();
   return (
-    <Panel title={settings.privacy.label} body="padded" className={classes.pane}>
+    <Panel title={settings.privacy.label} body="padded">
       <Choices
         legend="What to show"
         choices={privacyChoices}

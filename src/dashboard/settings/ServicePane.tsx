@@ -1,14 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { call } from '../api/client.ts';
 import { useFormat } from '../preferences/format.ts';
 import { settings } from '../preferences/preferences.ts';
 import { Panel } from '../design/Panel.tsx';
+import { type Term, Terms } from '../design/Terms.tsx';
 import { keys } from '../portfolio/queryKeys.ts';
-import classes from './PreferencesPage.module.css';
 
 /** What the service says of itself, and how long it took to say so. */
 interface TimedAnswer {
@@ -28,14 +27,36 @@ const timedAnswerQuery = queryOptions({
   },
 });
 
+const licences = <a href="/licenses.txt">Licences</a>;
+
 /** Which service this is, how it answered, and what its prices are. */
 export function ServicePane() {
+  const format = useFormat();
   const query = useQuery(timedAnswerQuery);
+  const factsOf = ({ capabilities, milliseconds }: TimedAnswer): readonly Term[] => {
+    const { service, market, currency, offers } = capabilities;
+    return [
+      ['Service', `${service.name} ${service.version}`],
+      ['Address', location.origin],
+      [
+        'Answered',
+        `in ${format.milliseconds(milliseconds)}, at ${format.clockSeconds(query.dataUpdatedAt)}`,
+      ],
+      ['Prices', market.kind === 'simulated' ? 'Simulated market' : 'Stored prices'],
+      ['As of', `${format.dateTime(market.asOf)} ${format.zone(market.asOf)}`],
+      [
+        'New prices',
+        market.tickSeconds === null ? 'no automatic updates' : `every ${market.tickSeconds} s`,
+      ],
+      ['Currency', currency ?? 'none'],
+      ['Extensions', offers.length === 0 ? 'none' : offers.join(', ')],
+      ['Packages used here', licences],
+    ];
+  };
   return (
     <Panel
       title={settings.connection.label}
       body="padded"
-      className={classes.pane}
       actions={
         <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
           Refresh
@@ -45,42 +66,11 @@ export function ServicePane() {
       what="The connection"
       loading={<Skeleton width={240} />}
     >
-      {(answer) => <Facts {...answer} at={query.dataUpdatedAt} />}
+      {(answer) => (
+        <Box maw={640} __vars={{ '--terms-name': 'min(176px, 44%)' }}>
+          <Terms terms={factsOf(answer)} />
+        </Box>
+      )}
     </Panel>
-  );
-}
-
-interface FactsProps extends TimedAnswer {
-  /** Epoch milliseconds of the answer. */
-  readonly at: number;
-}
-
-function Facts({ capabilities, milliseconds, at }: FactsProps) {
-  const format = useFormat();
-  const { service, market, currency, offers } = capabilities;
-  const licences = <a href="/licenses.txt">Licences</a>;
-  const facts: readonly [string, ReactNode][] = [
-    ['Service', `${service.name} ${service.version}`],
-    ['Address', location.origin],
-    ['Answered', `in ${format.milliseconds(milliseconds)}, at ${format.clockSeconds(at)}`],
-    ['Prices', market.kind === 'simulated' ? 'Simulated market' : 'Stored prices'],
-    ['As of', `${format.dateTime(market.asOf)} ${format.zone(market.asOf)}`],
-    [
-      'New prices',
-      market.tickSeconds === null ? 'no automatic updates' : `every ${market.tickSeconds} s`,
-    ],
-    ['Currency', currency ?? 'none'],
-    ['Extensions', offers.length === 0 ? 'none' : offers.join(', ')],
-    ['Packages used here', licences],
-  ];
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, fact]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{fact}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,32 +1,35 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Thematic } from '#contract/thematic.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { useKeys } from '../design/keys.ts';
 import { NoteLine } from '../design/NoteLine.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
-import { maxCompared } from '../history/historyQueries.ts';
-import { categoriesOf } from '../portfolio/categories.ts';
+import { historyOf, maxCompared } from '../history/historyQueries.ts';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
+import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import { chooseParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { urls } from '../url/urls.ts';
 import { type Chosen, useChosen } from './chosen.ts';
-import classes from './compare/compare.module.css';
-import { Comparison } from './compare/Comparison.tsx';
+import { ChangesPane } from './compare/ChangesPane.tsx';
+import { OverlapPane } from './compare/OverlapPane.tsx';
 
-const ThematicChooser = lazy(async () => ({
-  default: (await import('./compare/ThematicChooser.tsx')).ThematicChooser,
-}));
+const ThematicChooser = lazyComponent(
+  async () => (await import('./compare/ThematicChooser.tsx')).ThematicChooser,
+);
 
 const keyTexts = { a: 'Choose what is compared' };
 
-/** Up to eight thematics on one scale: their levels, their changes, what they have in common. */
+/** Thematics on one scale: their levels, their changes, what they have in common. */
 export function ComparePage() {
   const query = useQuery(thematicQueries.all());
   const [choose, setChoose] = useSearchParam(chooseParam);
@@ -36,8 +39,8 @@ export function ComparePage() {
   return (
     <>
       <PageHead
-        title="Compare thematics"
-        crumbs={[{ to: urls.thematics(), label: 'Thematics' }]}
+        title={pageLinks.compare.label}
+        crumbs={[pageLinks.thematics]}
         actions={
           <Button
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
@@ -47,18 +50,16 @@ export function ComparePage() {
           </Button>
         }
       />
-      <Query query={query} what="Thematics" loading={<div className={classes.room} />}>
+      <Query query={query} what="Thematics" loading={<Box mih="60vh" />}>
         {(thematics) => (
           <>
             <Requested thematics={thematics} chosen={chosen} onChoose={openChooser} />
             {choose === 'thematics' && (
-              <Suspense fallback={null}>
-                <ThematicChooser
-                  thematics={thematics}
-                  chosen={chosen}
-                  onClose={() => setChoose('nothing')}
-                />
-              </Suspense>
+              <ThematicChooser
+                thematics={thematics}
+                chosen={chosen}
+                onClose={() => setChoose('nothing')}
+              />
             )}
           </>
         )}
@@ -103,61 +104,69 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
           Left out: <bdi>{left.map(({ name }) => name).join(', ')}</bdi>.
         </NoteLine>
       )}
-      {compared.length < 2 ? (
-        <TooFew only={compared[0]} available={thematics.length} onChoose={onChoose} />
+      {thematics.length < 2 ? (
+        <EmptyPane
+          title="Nothing to compare"
+          actions={
+            <Button component={Link} to={urls.thematics()}>
+              All thematics
+            </Button>
+          }
+        >
+          {`This service has ${thematics.length === 0 ? 'no thematics' : 'only one thematic'}.`}
+        </EmptyPane>
+      ) : compared.length < 2 ? (
+        <EmptyPane
+          title={
+            compared[0] === undefined ? (
+              'Choose at least two thematics'
+            ) : (
+              <span>
+                Choose another to compare with <bdi>{compared[0].name}</bdi>
+              </span>
+            )
+          }
+          actions={
+            <Button variant="filled" onClick={onChoose}>
+              Choose thematics
+            </Button>
+          }
+        >
+          Up to {maxCompared} are drawn on one scale, from the first time at which all of them have
+          a level. The address keeps your choice, so you can bookmark or share it.
+        </EmptyPane>
       ) : (
-        <Comparison
-          {...{ compared }}
-          categories={categoriesOf(thematics)}
-          onTakeOut={chosen.toggle}
-        />
+        <>
+          <Levels {...{ compared }} />
+          <ChangesPane {...{ compared }} onTakeOut={chosen.toggle} />
+          {/* The correlation of their returns will stand beside the overlap, once figures of risk are computed. */}
+          <OverlapPane {...{ compared }} />
+        </>
       )}
     </>
   );
 }
 
-interface TooFewProps {
-  readonly only: Thematic | undefined;
-  /** How many thematics there are at all. */
-  readonly available: number;
-  readonly onChoose: () => void;
-}
-
-/** Nothing to compare yet: why, and the way on. */
-function TooFew({ only, available, onChoose }: TooFewProps) {
-  if (available < 2) {
-    return (
-      <EmptyPane
-        title="Nothing to compare"
-        actions={
-          <Button component={Link} to={urls.thematics()}>
-            All thematics
-          </Button>
-        }
-      >
-        {available === 0 ? 'This service has no thematics.' : 'This service has only one thematic.'}
-      </EmptyPane>
-    );
-  }
+/** Their levels on one scale; the same series as long as they are the same, though each tick brings them anew. */
+function Levels({ compared }: { readonly compared: readonly Thematic[] }) {
+  const format = useFormat();
+  const { categories } = useThematics();
+  const named = compared.map(({ _id, name }) => [_id, name, categories.get(_id)] as const);
+  const text = JSON.stringify(named);
+  const series = useMemo(() => {
+    const same: typeof named = JSON.parse(text);
+    return same.map(([id, label, category]) => ({
+      id,
+      label,
+      category,
+      source: historyOf.thematic(id),
+    }));
+  }, [text]);
   return (
-    <EmptyPane
-      title={
-        only === undefined ? (
-          'Choose at least two thematics'
-        ) : (
-          <span>
-            Choose another to compare with <bdi>{only.name}</bdi>
-          </span>
-        )
-      }
-      actions={
-        <Button variant="filled" onClick={onChoose}>
-          Choose thematics
-        </Button>
-      }
-    >
-      Up to eight are drawn on one scale, from the first time at which all of them have a level. The
-      address keeps your choice, so you can bookmark or share it.
-    </EmptyPane>
+    <HistoryPanel
+      series={series}
+      title={`Levels of ${format.number(compared.length)} thematics`}
+      valueName="Level"
+    />
   );
 }

@@ -1,34 +1,50 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
 import { getThematic } from '#contract/operations/thematics.ts';
+import type { Thematic } from '#contract/thematic.ts';
 import { isNotFound } from '../api/errors.ts';
+import type { SceneEvent } from '../chart/scene.ts';
 import { useActions } from '../design/actions.ts';
-import { thematicQueries } from '../portfolio/thematicQueries.ts';
-import { categoriesOf } from '../portfolio/categories.ts';
-import { CategoryKey } from '../portfolio/CategoryKey.tsx';
-import { ThematicMissing } from '../portfolio/Missing.tsx';
-import { PageHead } from '../design/PageHead.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
-import { usePathIds } from '../url/pathIds.ts';
-import { pagePatterns, urls } from '../url/urls.ts';
-import { ThematicOverview } from './detail/ThematicOverview.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
+import { PageHead } from '../design/PageHead.tsx';
+import { Split } from '../design/Split.tsx';
+import { useInSight } from '../design/WhenSeen.tsx';
+import { historyOf } from '../history/historyQueries.ts';
+import { HistoryPanel } from '../history/HistoryPanel.tsx';
+import { useHistoryWindow } from '../history/historyWindow.ts';
+import { CategoryKey } from '../portfolio/CategoryKey.tsx';
+import { Holders } from '../portfolio/Holders.tsx';
+import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
+import { thematicQueries } from '../portfolio/thematicQueries.ts';
+import { useThematics } from '../portfolio/useThematics.ts';
+import { useFormat } from '../preferences/format.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import { chooseParam, defineParam } from '../url/params.ts';
+import { usePathIds } from '../url/pathIds.ts';
 import { useSearchParam } from '../url/searchParam.ts';
+import { pagePatterns, urls } from '../url/urls.ts';
+import { definitionsInForce } from './define/definitions.ts';
+import { DefinitionsPane } from './define/DefinitionsPane.tsx';
+import { ConstituentsPane } from './detail/ConstituentsPane.tsx';
+import { SharedTokens } from './detail/SharedTokens.tsx';
+import { ThematicMoved } from './detail/ThematicMoved.tsx';
+import { ThematicReturns } from './detail/ThematicReturns.tsx';
+import { useContribution } from './detail/useContribution.ts';
 
-const DefineThematic = lazy(async () => ({
-  default: (await import('./define/DefineThematic.tsx')).DefineThematic,
-}));
+const DefineThematic = lazyComponent(
+  async () => (await import('./define/DefineThematic.tsx')).DefineThematic,
+);
 
 /** What is in a thematic, how it did, what moved it, who holds it. */
 export function ThematicPage() {
   const { thematicId } = usePathIds(pagePatterns.thematic);
   const query = useQuery(thematicQueries.one(thematicId));
-  const { data: thematics } = useQuery(thematicQueries.names());
-  const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
+  const { categories } = useThematics();
   const [define, setDefine] = useSearchParam(defineParam);
   const openForm = () => setDefine('');
   useActions([
@@ -40,54 +56,120 @@ export function ThematicPage() {
     },
   ]);
   const isMissing = query.data === undefined && isNotFound(query.error);
+  const choosing = `${chooseParam.name}=${chooseParam.write('thematics') ?? ''}`;
   return (
     <>
       <PageHead
         title={query.data?.name ?? thematicId}
         mark={!isMissing && <CategoryKey category={categories.get(thematicId)} size="large" />}
-        crumbs={[{ to: urls.thematics(), label: 'Thematics' }]}
+        crumbs={[pageLinks.thematics]}
         sub={<bdi>{query.data?.description ?? '\u00a0'}</bdi>}
-        actions={!isMissing && <Actions thematicId={thematicId} onRedefine={openForm} />}
+        actions={
+          !isMissing && (
+            <>
+              <JsonLink
+                title="this thematic"
+                path={pathOf(getThematic, { params: { id: thematicId } })}
+              />
+              <Button
+                component={Link}
+                leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+                to={`${urls.compare([thematicId])}&${choosing}`}
+              >
+                Compare
+              </Button>
+              <Button
+                leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                onClick={openForm}
+              >
+                Redefine
+              </Button>
+            </>
+          )
+        }
       />
       {isMissing ? (
-        <ThematicMissing thematicId={thematicId} />
+        <NotFoundPane what="thematic" id={thematicId} />
       ) : (
-        <ThematicOverview
-          key={thematicId}
-          thematicId={thematicId}
-          query={query}
-          thematics={thematics ?? []}
-        />
+        <ThematicOverview key={thematicId} {...{ thematicId, query }} />
       )}
       {define !== null && query.data !== undefined && (
-        <Suspense fallback={null}>
-          <DefineThematic key={thematicId} thematic={query.data} onClose={() => setDefine(null)} />
-        </Suspense>
+        <DefineThematic
+          key={`define ${thematicId}`}
+          thematic={query.data}
+          onClose={() => setDefine(null)}
+        />
       )}
     </>
   );
 }
 
-interface ActionsProps {
+interface ThematicOverviewProps {
   readonly thematicId: string;
-  readonly onRedefine: () => void;
+  readonly query: UseQueryResult<Thematic>;
 }
 
-function Actions({ thematicId, onRedefine }: ActionsProps) {
-  const choosing = `${chooseParam.name}=${chooseParam.write('thematics') ?? ''}`;
+/** Level, returns and holders of one thematic; what it is made of and what moved it. */
+function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
+  const { period, zoom } = useHistoryWindow();
+  const series = useMemo(
+    () => [{ id: 'main', label: 'Level', source: historyOf.thematic(thematicId) }],
+    [thematicId],
+  );
+  const events = useDefinitionEvents(thematicId);
+  const { ref, isInSight } = useInSight();
+  const contribution = useContribution(thematicId, isInSight);
   return (
     <>
-      <JsonLink title="this thematic" path={pathOf(getThematic, { params: { id: thematicId } })} />
-      <Button
-        component={Link}
-        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        to={`${urls.compare([thematicId])}&${choosing}`}
+      <Split
+        width="wide"
+        side={
+          <>
+            <ThematicReturns query={query} shown={zoom === null ? period : null} />
+            <Holders of={{ thematic: thematicId }} />
+          </>
+        }
       >
-        Compare
-      </Button>
-      <Button leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={onRedefine}>
-        Redefine
-      </Button>
+        <HistoryPanel
+          series={series}
+          events={events}
+          valueName="Level"
+          title={`Level of ${query.data?.name ?? thematicId}`}
+          totalNow={query.data?.total ?? null}
+          whyEmpty="No records: none of its tokens has had a price yet."
+        />
+      </Split>
+      {/* Here the matrix of monthly returns will stand, once figures of risk are computed. */}
+      <Split
+        width="wide"
+        side={
+          <>
+            <ThematicMoved contribution={contribution} {...{ period, zoom }} />
+            {query.data !== undefined && <SharedTokens thematic={query.data} />}
+            {/* And here the deepest drawdowns. */}
+          </>
+        }
+      >
+        <ConstituentsPane
+          contribution={contribution.query}
+          seen={ref}
+          {...{ query, period, zoom }}
+        />
+        {query.data !== undefined && <DefinitionsPane thematic={query.data} />}
+      </Split>
     </>
+  );
+}
+
+/** When its definition changed. */
+function useDefinitionEvents(thematicId: string): readonly SceneEvent[] {
+  const format = useFormat();
+  const { data } = useQuery(thematicQueries.definitions(thematicId));
+  return useMemo(
+    () =>
+      definitionsInForce(data ?? [])
+        .slice(1)
+        .map(({ since }) => ({ at: since, label: `Redefined, ${format.dateTime(since)}` })),
+    [data, format],
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Thematic } from '#contract/thematic.ts';
 import { maxCompared } from '../history/historyQueries.ts';
 import { useListParam } from '../url/searchParam.ts';
 import { chosenName } from '../url/params.ts';
@@ -7,7 +8,7 @@ export interface Chosen {
   /** Ids in the order in which they were chosen. */
   readonly ids: readonly string[];
   readonly has: (id: string) => boolean;
-  /** Chooses or takes out. The ninth is refused. */
+  /** Chooses or takes out. More than can be compared are refused. */
   readonly toggle: (id: string) => void;
   readonly clear: () => void;
   /** One more was just chosen than can be compared. */
@@ -31,3 +32,11 @@ export function useChosen(): Chosen {
     isRefused: refusedWith === ids,
   };
 }
+
+/** What of a thematic is searched. */
+export const searchedFields = ({ _id, name, description, tokens }: Thematic) => [
+  _id,
+  name,
+  description,
+  ...tokens.flatMap(({ token }) => [token.symbol, token.name]),
+];

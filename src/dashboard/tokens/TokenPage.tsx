@@ -1,23 +1,21 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { initialPeriod } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getPriceHistory } from '#contract/operations/tokens.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import type { TokenWithChange } from '#contract/token.ts';
 import type { Column } from '../design/columns.ts';
-import { DataTable, TableSkeleton } from '../design/DataTable.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { PageHead } from '../design/PageHead.tsx';
-import { Panel } from '../design/Panel.tsx';
 import { Split } from '../design/Split.tsx';
-import { useDataTable } from '../design/useDataTable.ts';
+import { TablePanel } from '../design/TablePanel.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { historyOf } from '../history/historyQueries.ts';
 import { Holders } from '../portfolio/Holders.tsx';
-import { TokenNotFound } from '../portfolio/Missing.tsx';
+import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 
@@ -26,24 +24,30 @@ export function TokenPage() {
   const { tokenId } = usePathIds(pagePatterns.token);
   const query = useQuery(tokenQueries.all());
   const token = query.data?.find(({ _id }) => _id === tokenId);
+  const series = useMemo(
+    () => [{ id: 'main', label: 'Price', source: historyOf.token(tokenId) }],
+    [tokenId],
+  );
   const isNotThere = query.data !== undefined && token === undefined;
   return (
     <>
       <PageHead
         title={token?.symbol ?? tokenId}
-        crumbs={[{ to: urls.tokens(), label: 'Tokens' }]}
+        crumbs={[pageLinks.tokens]}
         sub={token?.name ?? '\u00a0'}
         actions={
           !isNotThere && (
             <JsonLink
               title="the prices"
-              path={pathOf(getPriceHistory, { params: { id: tokenId, historyType: 'month' } })}
+              path={pathOf(getPriceHistory, {
+                params: { id: tokenId, historyType: initialPeriod },
+              })}
             />
           )
         }
       />
       {isNotThere ? (
-        <TokenNotFound tokenId={tokenId} />
+        <NotFoundPane what="token" id={tokenId} />
       ) : (
         <Split
           width="wide"
@@ -54,32 +58,17 @@ export function TokenPage() {
             </>
           }
         >
-          <PriceHistory key={tokenId} tokenId={tokenId} token={token} />
+          <HistoryPanel
+            key={tokenId}
+            series={series}
+            valueName="Price"
+            title={`Price of ${token?.symbol ?? tokenId}`}
+            totalNow={token?.price ?? null}
+            whyEmpty="No records: it has had no price yet."
+          />
         </Split>
       )}
     </>
-  );
-}
-
-interface PriceHistoryProps {
-  readonly tokenId: string;
-  /** undefined: on its way. */
-  readonly token: TokenWithChange | undefined;
-}
-
-function PriceHistory({ tokenId, token }: PriceHistoryProps) {
-  const series = useMemo(
-    () => [{ id: 'main', label: 'Price', source: historyOf.token(tokenId) }],
-    [tokenId],
-  );
-  return (
-    <HistoryPanel
-      series={series}
-      valueName="Price"
-      title={`Price of ${token?.symbol ?? tokenId}`}
-      totalNow={token?.price ?? null}
-      whyEmpty="No records: it has had no price yet."
-    />
   );
 }
 
@@ -94,29 +83,17 @@ function InThematics({ tokenId }: { readonly tokenId: string }) {
   const query = useQuery(thematicQueries.all());
   const rows = useMemo(() => thematicsWith(query.data ?? [], tokenId), [query.data, tokenId]);
   const columns = useMemo(() => thematicColumns(format), [format]);
-  const model = useDataTable({ columns, rows });
-  const looks = {
-    label: 'Thematics with this token',
-    isInPane: true,
-    narrowRow: 36,
-    narrowGrid: "'head value' / minmax(0, 1fr) auto",
-  } as const;
   return (
-    <Panel
+    <TablePanel
       title="Thematics"
+      label="Thematics with this token"
       sub="by its weight now"
-      query={query}
+      {...{ query, columns, rows }}
       what="Thematics"
-      loading={<TableSkeleton {...looks} model={model} rowCount={2} />}
-      isEmpty={() => rows.length === 0}
-      empty={
-        <Text px="var(--gutter)" py="sm" c="dimmed">
-          No thematic holds it.
-        </Text>
-      }
-    >
-      {() => <DataTable {...looks} model={model} keyOf={({ thematic }) => thematic._id} />}
-    </Panel>
+      rowCount={2}
+      empty="No thematic holds it."
+      keyOf={({ thematic }) => thematic._id}
+    />
   );
 }
 

@@ -54,8 +54,6 @@ export const allocationParam = choiceParam('allocation', ['treemap', 'bars', 'ti
 export const stackParam = choiceParam('stack', ['share', 'amount', 'table'], 'share');
 export type StackForm = ReturnType<typeof stackParam.read>;
 export const attributesParam = choiceParam('attributes', ['list', 'json'], 'list');
-/** The thematic beside its wallet. */
-export const benchmarkParam = choiceParam('benchmark', ['thematic', 'none'], 'thematic');
 /** Which part of the change in value is shown, and of a user by what. */
 export const movedParam = choiceParam('moved', ['total', 'price', 'flow'], 'total');
 export const moversParam = choiceParam('movers', ['wallet', 'token'], 'wallet');

@@ -1,14 +1,8 @@
-import { useLocation } from 'react-router-dom';
+import { type PathParam, useLocation } from 'react-router-dom';
 import type { PagePattern } from './urls.ts';
 
-/** Names of the ids in a pattern: `'/users/:customId'` has `'customId'`. */
-type IdNames<Pattern extends string> = Pattern extends `${infer Head}/${infer Rest}`
-  ? IdNames<Head> | IdNames<Rest>
-  : Pattern extends `:${infer Name}`
-    ? Name
-    : never;
-
-export type PathIds<Pattern extends string> = { readonly [name in IdNames<Pattern>]: string };
+/** The ids in a pattern: `'/users/:customId'` has `customId`. */
+export type PathIds<Pattern extends string> = { readonly [name in PathParam<Pattern>]: string };
 
 /** The address holds an escape that stands for no character, such as `%E0%A4%A` or `%ZZ`: no page can be there. */
 export class MalformedAddressError extends Error {

@@ -94,7 +94,7 @@ export function readIds(params: URLSearchParams, name: string): readonly string[
   return [...new Set(params.getAll(name))].filter((id) => id !== '');
 }
 
-interface Writing {
+export interface Writing {
   /** `replace` (typing, dragging) makes no step for Back; `push` (choosing) does. */
   readonly history?: 'push' | 'replace';
   /** What the step in the browser's history carries besides the address. */

@@ -17,9 +17,11 @@ import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
+import { createOnly } from '../portfolio/mutations.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 import { forms } from '../url/forms.ts';
 import { urls } from '../url/urls.ts';
+import { commonAttributes } from './edit/userAttributes.ts';
 
 /** So long after the last key similar ids are looked for. */
 const typingMs = 200;
@@ -36,7 +38,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
   const creation = useMutation(createUser);
   const send = useOnce(creation);
   const form = useForm({
-    initialValues: { customId: suggested, name: '' },
+    initialValues: { customId: suggested, attributes: noAttributes },
     validate: {
       customId: (id) => {
         const fault = customIdFault(id);
@@ -47,7 +49,7 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
       if (customId !== before.customId) creation.reset();
     },
   });
-  const isCreated = creation.error instanceof NameNotSavedError;
+  const isCreated = creation.error instanceof AttributesNotSavedError;
   const { customId } = form.values;
   const [typed] = useDebouncedValue(customId, typingMs);
   const { data: similar = [] } = useQuery(similarUsers(typed));
@@ -85,18 +87,25 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
               ))}
             </Text>
           )}
-          <TextInput
-            label="Name (optional)"
-            autoComplete="off"
-            spellCheck={false}
-            {...form.getInputProps('name')}
-          />
+          {fields.map(({ name, label }) => (
+            <TextInput
+              key={name}
+              label={`${label} (optional)`}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps(`attributes.${name}`)}
+            />
+          ))}
           <WhatIsSent requests={requestsOf(form.values)} />
           <NotCreated {...{ isTaken, customId }} error={creation.error} />
         </Stack>
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
-            {creation.isPending ? 'Creating…' : isCreated ? 'Save name' : forms.createUser.label}
+            {creation.isPending
+              ? 'Creating…'
+              : isCreated
+                ? `Save ${fieldNames}`
+                : forms.createUser.label}
           </Button>
           <Button variant="subtle" onClick={onClose}>
             Cancel
@@ -126,7 +135,7 @@ function NotCreated({ isTaken, error, customId }: NotCreatedProps) {
       </Result>
     );
   }
-  return error instanceof NameNotSavedError ? (
+  return error instanceof AttributesNotSavedError ? (
     <Refusal lead={error.message} error={error.cause} />
   ) : (
     <Refusal error={error} />
@@ -136,19 +145,28 @@ function NotCreated({ isTaken, error, customId }: NotCreatedProps) {
 /** What the form for a new user holds. */
 interface NewUser {
   readonly customId: string;
-  /** Empty: none. */
-  readonly name: string;
+  /** By their names, empty ones included. */
+  readonly attributes: Readonly<Record<string, string>>;
 }
 
-const createOnly = { 'If-None-Match': '*' };
+/** Its fields besides the id. */
+const fields = commonAttributes.filter(({ isOfNewUser }) => isOfNewUser);
+const fieldNames = fields.map(({ label }) => label.toLowerCase()).join(' and ');
+const noAttributes: NewUser['attributes'] = Object.fromEntries(
+  fields.map(({ name }) => [name, '']),
+);
 
-function nameUpdate(name: string): { readonly json: string } | null {
-  return name.trim() === '' ? null : { json: JSON.stringify({ name: name.trim() }) };
+function attributesUpdate({ attributes }: NewUser): { readonly json: string } | null {
+  const given = Object.entries(attributes).flatMap(([name, value]) =>
+    value.trim() === '' ? [] : [[name, value.trim()]],
+  );
+  return given.length === 0 ? null : { json: JSON.stringify(Object.fromEntries(given)) };
 }
 
-/** What creating a user sends, as it is shown before: the user, and then its name where there is one. */
-function requestsOf({ customId, name }: NewUser): SentRequest[] {
-  const update = nameUpdate(name);
+/** What creating a user sends, as it is shown before: the user, and then its attributes where there are any. */
+function requestsOf(newUser: NewUser): SentRequest[] {
+  const { customId } = newUser;
+  const update = attributesUpdate(newUser);
   const create: SentRequest = {
     method: createUserOperation.method,
     path: pathOf(createUserOperation, {}),
@@ -159,26 +177,25 @@ function requestsOf({ customId, name }: NewUser): SentRequest[] {
   return [create, { method: updateUser.method, path, text: JSON.stringify(update) }];
 }
 
-/** The user is there, but its name is not: the form says so and sends the name alone again. */
-export class NameNotSavedError extends Error {
-  override readonly name = 'NameNotSavedError';
+/** The user is there, but its attributes are not: the form says so and sends them alone again. */
+export class AttributesNotSavedError extends Error {
+  override readonly name = 'AttributesNotSavedError';
 }
 
 /** Creates a user and never takes one that exists: the answer is 412 then. */
 const createUser = mutationOptions({
   mutationFn: async ({ isCreated, ...newUser }: NewUser & { readonly isCreated: boolean }) => {
-    const { customId, name } = newUser;
+    const { customId } = newUser;
     if (!isCreated) {
       await call(createUserOperation, { body: { customId }, headers: createOnly });
     }
-    const update = nameUpdate(name);
+    const update = attributesUpdate(newUser);
     if (update === null) return;
     try {
       await call(updateUser, { params: { id: customId }, body: update });
     } catch (cause) {
-      throw new NameNotSavedError('The user was created, but the name could not be saved.', {
-        cause,
-      });
+      const lead = `The user was created, but the ${fieldNames} could not be saved.`;
+      throw new AttributesNotSavedError(lead, { cause });
     }
   },
   meta: { invalidates: [keys.directory] },

@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getUser } from '#contract/operations/users.ts';
 import type { User } from '#contract/user.ts';
 import { isNotFound } from '../api/errors.ts';
 import { CopyButton } from '../design/CopyButton.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { Split } from '../design/Split.tsx';
@@ -15,27 +16,27 @@ import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
-import { UserMissing } from '../portfolio/Missing.tsx';
+import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { WhatMoved } from '../portfolio/WhatMoved.tsx';
-import { categoriesOf } from '../portfolio/categories.ts';
 import { movedByToken, movedByWallet } from '../portfolio/moved.ts';
-import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { type TaggedUser, userQueries, walletQueries } from '../portfolio/userQueries.ts';
+import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import { editParam, moversParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { useSearchParam } from '../url/searchParam.ts';
-import { pagePatterns, urls } from '../url/urls.ts';
+import { pagePatterns } from '../url/urls.ts';
 import { UserAttributes } from './UserAttributes.tsx';
 import classes from './UserPage.module.css';
 import { UserAllocation } from './allocation/UserAllocation.tsx';
 import { HoldingsPane } from './holdings/HoldingsPane.tsx';
 
-const UserEdit = lazy(async () => ({ default: (await import('./edit/UserEdit.tsx')).UserEdit }));
+const UserEdit = lazyComponent(async () => (await import('./edit/UserEdit.tsx')).UserEdit);
 
-const HoldingsEdit = lazy(async () => ({
-  default: (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
-}));
+const HoldingsEdit = lazyComponent(
+  async () => (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
+);
 
 /** What one user is worth, how it went, what it is made of. */
 export function UserPage() {
@@ -47,12 +48,17 @@ export function UserPage() {
     <>
       <PageHead
         title={customId}
-        crumbs={[{ to: urls.users(), label: 'Users' }]}
+        crumbs={[pageLinks.users]}
         sub={
-          query.data !== undefined && (
+          !isMissing && (
             <>
               <CopyButton text={customId} what="id" className={classes.copy} />
-              <bdi>{nameOf(query.data.user)}</bdi>
+              <bdi>
+                {query.isPending && (
+                  <Skeleton component="span" display="inline-block" width={160} />
+                )}
+                {query.data !== undefined && nameOf(query.data.user)}
+              </bdi>
             </>
           )
         }
@@ -78,21 +84,19 @@ export function UserPage() {
           )
         }
       />
-      {isMissing ? (
-        <UserMissing customId={customId} />
-      ) : (
-        <UserOverview key={customId} customId={customId} query={query} />
-      )}
-      {edit === 'attributes' && query.data !== undefined && (
-        <Suspense fallback={null}>
-          <UserEdit key={customId} opened={query.data} onClose={() => setEdit('nothing')} />
-        </Suspense>
-      )}
-      {edit === 'holdings' && query.data !== undefined && (
-        <Suspense fallback={null}>
-          <HoldingsEdit key={customId} customId={customId} onClose={() => setEdit('nothing')} />
-        </Suspense>
-      )}
+      <Fragment key={customId}>
+        {isMissing ? (
+          <NotFoundPane what="user" id={customId} />
+        ) : (
+          <UserOverview customId={customId} query={query} />
+        )}
+        {edit === 'attributes' && query.data !== undefined && (
+          <UserEdit opened={query.data} onClose={() => setEdit('nothing')} />
+        )}
+        {edit === 'holdings' && query.data !== undefined && (
+          <HoldingsEdit customId={customId} onClose={() => setEdit('nothing')} />
+        )}
+      </Fragment>
     </>
   );
 }
@@ -110,26 +114,10 @@ interface UserOverviewProps {
 /** History, allocation, wallets and attributes of one user. */
 function UserOverview({ customId, query }: UserOverviewProps) {
   const wallets = useQuery(walletQueries.all(customId));
-  const { data: thematics } = useQuery(thematicQueries.names());
-  const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
-  const names = useMemo(
-    () => new Map(thematics?.map(({ _id, name }) => [_id, name.trim()])),
-    [thematics],
-  );
-  // A thematic without a name goes by its id.
-  const nameOf = useCallback((id: string) => names.get(id) || id, [names]);
   const history = useUserHistory(customId);
   return (
     <>
-      <Split
-        side={
-          <UserAllocation
-            {...{ customId, nameOf, categories }}
-            wallets={wallets.data}
-            isUnavailable={wallets.isError}
-          />
-        }
-      >
+      <Split side={<UserAllocation customId={customId} wallets={wallets} />}>
         <HistoryPanel
           {...history}
           title={`Total of ${customId}`}
@@ -141,13 +129,13 @@ function UserOverview({ customId, query }: UserOverviewProps) {
         side={
           <>
             <div className={classes.moved}>
-              <UserMoved {...{ customId, nameOf }} />
+              <UserMoved customId={customId} />
             </div>
             <UserAttributes query={query} />
           </>
         }
       >
-        <HoldingsPane {...{ customId, wallets, nameOf, categories }} user={query} />
+        <HoldingsPane {...{ customId, wallets }} user={query} />
       </Split>
     </>
   );
@@ -155,15 +143,11 @@ function UserOverview({ customId, query }: UserOverviewProps) {
 
 const choices = { wallet: 'Wallet', token: 'Token' } as const;
 
-interface UserMovedProps {
-  readonly customId: string;
-  readonly nameOf: (thematicId: string) => string;
-}
-
 /** What changed the value of a user over the window of the page, by wallet or by token. */
-function UserMoved({ customId, nameOf }: UserMovedProps) {
+function UserMoved({ customId }: Pick<UserOverviewProps, 'customId'>) {
   const [by, setBy] = useSearchParam(moversParam);
   const format = useFormat();
+  const { nameOf } = useThematics();
   const { period, zoom } = useHistoryWindow();
   const wallets = useQuery({
     ...walletQueries.performance(customId, period),

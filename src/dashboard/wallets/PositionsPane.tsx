@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { sumOf } from '#analytics/weights.ts';
 import type { Thematic } from '#contract/thematic.ts';
@@ -9,8 +9,8 @@ import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
 import { Positions } from '../portfolio/Positions.tsx';
 import { useFormat } from '../preferences/format.ts';
-import { countWords, walletPositionsOf } from './positionRows.ts';
-import { walletPositions } from './walletPositions.tsx';
+import { countText, positionRowsOf } from './positionRows.ts';
+import { Legend, walletPositions } from './walletPositions.tsx';
 import classes from './walletPositions.module.css';
 
 interface PositionsPaneProps {
@@ -30,7 +30,7 @@ export function PositionsPane(props: PositionsPaneProps) {
   const { wallet, thematic, isThematicComing, name, changes } = props;
   const format = useFormat();
   const { period, zoom } = useHistoryWindow();
-  const positions = useMemo(() => walletPositionsOf(wallet, thematic), [wallet, thematic]);
+  const rows = useMemo(() => positionRowsOf(wallet, thematic), [wallet, thematic]);
   const hasTargets = thematic !== undefined;
   const columns = useMemo(() => {
     const window = zoom === null ? period : null;
@@ -38,17 +38,17 @@ export function PositionsPane(props: PositionsPaneProps) {
       change: window === null ? 'Change' : periodNames[window],
       inCsv: window === null ? 'change' : `${window}Change`,
     };
-    return walletPositions(format, { all: positions.rows, changes, heads, hasTargets });
-  }, [format, positions.rows, changes, period, zoom, hasTargets]);
+    return walletPositions(format, { all: rows, changes, heads, hasTargets });
+  }, [format, rows, changes, period, zoom, hasTargets]);
   const isClosed = wallet.tokens.length === 0;
-  const targets = positions.rows.flatMap(({ target }) => target ?? []);
+  const targets = rows.flatMap(({ target }) => target ?? []);
   const panel = { title: 'Positions', className: classes.pane };
   if (isThematicComing) {
     return (
       <Panel {...panel}>
-        <div className={classes.room}>
+        <Box h={240}>
           <Loading what="the positions" />
-        </div>
+        </Box>
       </Panel>
     );
   }
@@ -73,33 +73,16 @@ export function PositionsPane(props: PositionsPaneProps) {
         ...(zoom !== null && { sub: 'now' }),
         actions: hasTargets && <Legend />,
       }}
-      rows={positions.rows}
+      {...{ rows }}
       whole={wallet.total}
       of="wallet"
       sumsOf={(share) => ({
         weight: format.share(share),
         target: targets.length > 0 && format.market.share(sumOf(targets)),
       })}
-      note={countWords(positions)}
+      note={countText(rows, thematic)}
       file={`${wallet.user} ${name} positions.csv`}
       narrowGrid="'head head value' 20px 'left left right' 18px 'third bar last' 18px / 52px minmax(0, 1fr) auto"
     />
-  );
-}
-
-/** What bar, tick and band of the positions mean. */
-function Legend() {
-  return (
-    <span className={classes.legend}>
-      <span>
-        <i className={classes.legendWeight} aria-hidden /> weight
-      </span>
-      <span>
-        <i className={classes.legendTarget} aria-hidden /> target
-      </span>
-      <span>
-        <i className={classes.legendBand} aria-hidden /> ±2 points
-      </span>
-    </span>
   );
 }

@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 import type { Statement } from '#contract/statement.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { Disclosure } from '../design/Disclosure.tsx';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { Panel } from '../design/Panel.tsx';
 import { counts, restate, stateAside } from '../holdings/statements.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
-import { type Format, useFormat } from '../preferences/format.ts';
+import { useFormat } from '../preferences/format.ts';
 import classes from './StatementsPane.module.css';
 
 interface StatementsPaneProps {
@@ -19,67 +18,58 @@ interface StatementsPaneProps {
   readonly thematic: Thematic | undefined;
 }
 
-/** So many are shown at first. */
+/** So many are shown at first, and so many tokens of one. */
 const maxAtFirst = 10;
+const maxTokens = 200;
 
 /** What was stated of a wallet's holdings, newest first: what is in force, what was replaced, what was retracted. */
 export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
   const format = useFormat();
   const query = useQuery(walletQueries.statements(wallet.user));
-  const symbols = useMemo(() => symbolsOf(wallet, thematic), [wallet, thematic]);
-  const own = query.data
-    ?.filter(({ thematics }) => thematics === wallet.thematics)
+  const [isWhole, setWhole] = useState(false);
+  // Statements name tokens by id; their symbols are known from what the page has read.
+  const symbols = useMemo(() => {
+    const known = [...(thematic?.tokens ?? []), ...wallet.tokens];
+    return new Map(known.map(({ token }) => [token._id, token.symbol]));
+  }, [wallet, thematic]);
+  const own = (query.data ?? [])
+    .filter(({ thematics }) => thematics === wallet.thematics)
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const shown = isWhole ? own : own.slice(0, maxAtFirst);
   return (
     <Panel
       title="Holdings history"
-      sub={own === undefined ? undefined : format.number(own.length)}
-      className={classes.pane}
+      sub={query.data && format.number(own.length)}
       query={query}
       what="The statements"
-      loading={<div className={classes.room} />}
+      loading={<Box h={108} />}
+      isEmpty={() => own.length === 0}
+      empty={
+        <Text px="var(--gutter)" pb="md" c="dimmed">
+          No holdings recorded: every statement was retracted.
+        </Text>
+      }
     >
-      {() => <List customId={wallet.user} statements={own ?? []} symbols={symbols} />}
+      {() => (
+        <>
+          <ul className={classes.list} aria-label="Statements">
+            {shown.map((statement) => (
+              <StatementRow
+                key={statement._id}
+                customId={wallet.user}
+                {...{ statement, symbols }}
+              />
+            ))}
+          </ul>
+          {shown.length < own.length && (
+            <Button variant="subtle" ml="md" mb="md" onClick={() => setWhole(true)}>
+              Show {format.number(own.length - shown.length)} more
+            </Button>
+          )}
+        </>
+      )}
     </Panel>
   );
-}
-
-interface ListProps {
-  readonly customId: string;
-  readonly statements: readonly Statement[];
-  readonly symbols: ReadonlyMap<string, string>;
-}
-
-function List({ customId, statements, symbols }: ListProps) {
-  const format = useFormat();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? statements : statements.slice(0, maxAtFirst);
-  const more = statements.length - shown.length;
-  if (statements.length === 0) {
-    return <p className={classes.none}>No holdings recorded: every statement was retracted.</p>;
-  }
-  return (
-    <>
-      <ul className={classes.list} aria-label="Statements">
-        {shown.map((statement) => (
-          <StatementRow key={statement._id} {...{ customId, statement, symbols }} />
-        ))}
-      </ul>
-      {more > 0 && (
-        <p className={classes.more}>
-          <Button variant="subtle" onClick={() => setWhole(true)}>
-            Show {format.number(more)} more
-          </Button>
-        </p>
-      )}
-    </>
-  );
-}
-
-/** Statements name tokens by id; their symbols are known from what the page has read. */
-function symbolsOf(wallet: Wallet, thematic: Thematic | undefined): Map<string, string> {
-  const known = [...(thematic?.tokens ?? []), ...wallet.tokens];
-  return new Map(known.map(({ token }) => [token._id, token.symbol]));
 }
 
 interface StatementRowProps {
@@ -88,86 +78,81 @@ interface StatementRowProps {
   readonly symbols: ReadonlyMap<string, string>;
 }
 
-const statusLabels: Record<Statement['status'], string> = {
-  current: 'in force',
-  earlier: 'earlier',
-  replaced: 'replaced',
-  retracted: 'retracted',
-};
-
-/** So many tokens are listed of one statement. */
-const maxTokens = 200;
-
 /** One statement: since when it holds, what it says, when it was said and what became of it. */
 function StatementRow({ customId, statement, symbols }: StatementRowProps) {
   const format = useFormat();
+  const client = useQueryClient();
   const { at, statedAt, status, tokens } = statement;
   const [isOpen, setOpen] = useState(false);
-  return (
-    <li className={clsx(!counts(statement) && classes.void)}>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          <IconChevronRight size={14} stroke={1.75} className={classes.caret} aria-hidden />
-          <span className={classes.at}>from {format.dateTime(at)}</span>
-          <span className={clsx(classes.status, classes[status])}>{statusLabels[status]}</span>
-          <span className={classes.says}>{summaryOf(format, tokens, symbols)}</span>
-          <span className={classes.stated}>recorded {format.dateTime(statedAt)}</span>
-        </summary>
-        {isOpen && (
-          <div className={classes.open}>
-            <ul className={classes.tokens}>
-              {tokens.slice(0, maxTokens).map(({ token, amount }) => (
-                <li key={token} title={token}>
-                  <b>
-                    <bdi>{symbols.get(token) ?? token}</bdi>
-                  </b>{' '}
-                  {format.amount(amount)}
-                </li>
-              ))}
-              {tokens.length > maxTokens && (
-                <li>and {format.number(tokens.length - maxTokens)} more</li>
-              )}
-              {tokens.length === 0 && <li>No tokens: this closes the wallet.</li>}
-            </ul>
-          </div>
-        )}
-      </details>
-      <Restate {...{ customId, statement }} />
-    </li>
-  );
-}
-
-type RestateProps = Pick<StatementRowProps, 'customId' | 'statement'>;
-
-/** Retracts a statement, or states it again; either can be undone. */
-function Restate({ customId, statement }: RestateProps) {
-  const format = useFormat();
-  const client = useQueryClient();
   const change = useMutation(restate(client, customId));
   const send = useOnce(change);
   const isStanding = counts(statement);
   const press = () =>
     send(statement, (back) => {
       notify(
-        `Statement of ${format.dateTime(statement.at)} ${isStanding ? 'retracted' : 'restored'}`,
+        `Statement of ${format.dateTime(at)} ${isStanding ? 'retracted' : 'restored'}`,
         back && { label: 'Undo', run: () => void stateAside(client, customId, back) },
       );
       return 'again';
     });
+  const named = tokens.slice(0, 4).map(({ token }) => symbols.get(token) ?? token);
+  const summary = `${format.count(tokens.length, 'position')}: ${named.join(', ')}${tokens.length > 4 ? ', …' : ''}`;
   return (
-    <Button size="xs" variant="subtle" onClick={press} aria-disabled={change.isPending}>
-      {isStanding ? 'Retract' : 'Restore'}
-    </Button>
+    <li>
+      <Disclosure
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        summary={
+          <>
+            <Text span inherit fw={500} {...(!isStanding && { c: 'dimmed', td: 'line-through' })}>
+              from {format.dateTime(at)}
+            </Text>
+            <Text span fz="xs" c={status === 'current' ? 'var(--ok)' : 'dimmed'}>
+              {status === 'current' ? 'in force' : status}
+            </Text>
+            <Text span inherit truncate c="var(--ink-2)">
+              {tokens.length === 0 ? 'closes the wallet' : summary}
+            </Text>
+            <Text span fz="xs" c="dimmed">
+              recorded {format.dateTime(statedAt)}
+            </Text>
+          </>
+        }
+      >
+        {isOpen && (
+          <Group
+            component="ul"
+            gap="4px 24px"
+            px="var(--gutter)"
+            pt={4}
+            pb="sm"
+            fz="xs"
+            c="var(--ink-2)"
+          >
+            {tokens.slice(0, maxTokens).map(({ token, amount }) => (
+              <li key={token} title={token}>
+                <Text component="bdi" inherit fw={500} c="var(--ink-1)">
+                  {symbols.get(token) ?? token}
+                </Text>{' '}
+                {format.amount(amount)}
+              </li>
+            ))}
+            {tokens.length > maxTokens && (
+              <li>and {format.number(tokens.length - maxTokens)} more</li>
+            )}
+            {tokens.length === 0 && <li>No tokens: this closes the wallet.</li>}
+          </Group>
+        )}
+      </Disclosure>
+      {/* Either can be undone. */}
+      <Button
+        size="xs"
+        variant="subtle"
+        mt="calc((var(--row) - var(--chip)) / 2)"
+        onClick={press}
+        aria-disabled={change.isPending}
+      >
+        {isStanding ? 'Retract' : 'Restore'}
+      </Button>
+    </li>
   );
-}
-
-function summaryOf(
-  format: Format,
-  tokens: Statement['tokens'],
-  symbols: ReadonlyMap<string, string>,
-): string {
-  if (tokens.length === 0) return 'closes the wallet';
-  const first = tokens.slice(0, 4).map(({ token }) => symbols.get(token) ?? token);
-  const what = tokens.length === 1 ? '1 position' : `${format.number(tokens.length)} positions`;
-  return `${what}: ${first.join(', ')}${tokens.length > 4 ? ', …' : ''}`;
 }

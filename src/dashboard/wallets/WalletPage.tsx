@@ -1,41 +1,42 @@
-import { Button } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { isNotFound } from '../api/errors.ts';
-import { EmptyPane, ErrorPane } from '../design/EmptyPane.tsx';
+import { EmptyPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { PageHead } from '../design/PageHead.tsx';
-import { Loading, Query } from '../design/Panel.tsx';
+import { Query } from '../design/Panel.tsx';
 import { Split } from '../design/Split.tsx';
 import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
-import { ThematicMissing, UserMissing } from '../portfolio/Missing.tsx';
+import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { WhatMoved } from '../portfolio/WhatMoved.tsx';
 import { categoriesOf } from '../portfolio/categories.ts';
 import { movedByToken, priceChanges } from '../portfolio/moved.ts';
 import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import { editParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 import { PositionsPane } from './PositionsPane.tsx';
 import { StatementsPane } from './StatementsPane.tsx';
-import classes from './WalletPage.module.css';
 
-const HoldingsEdit = lazy(async () => ({
-  default: (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
-}));
+const HoldingsEdit = lazyComponent(
+  async () => (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
+);
 
 /** One wallet: what a user holds in one thematic. */
 export function WalletPage() {
@@ -47,53 +48,8 @@ export function WalletPage() {
   const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
   const name = thematic.data?.name ?? thematicId;
   const isKnown = thematic.data !== undefined;
+  const onState = () => setEdit('holdings');
   const canEdit = wallets.data !== undefined && !isNotFound(thematic.error);
-  const isUserMissing = wallets.data === undefined && isNotFound(wallets.error);
-  const overview = isUserMissing ? (
-    <UserMissing customId={customId} />
-  ) : (
-    <Query query={wallets} what="The wallet" loading={<WalletOverviewSkeleton />}>
-      {(data) => {
-        const wallet = data.find((candidate) => candidate.thematics === thematicId);
-        if (wallet !== undefined) {
-          return (
-            <WalletOverview
-              key={wallet._id}
-              {...{ wallet, thematic, name, customId }}
-              onState={() => setEdit('holdings')}
-            />
-          );
-        }
-        if (thematic.isPending) {
-          return (
-            <>
-              <Loading what="the wallet" />
-              <WalletOverviewSkeleton />
-            </>
-          );
-        }
-        if (isKnown) {
-          return (
-            <WalletMissing
-              {...{ customId, thematicId, name }}
-              onState={() => setEdit('holdings')}
-            />
-          );
-        }
-        return isNotFound(thematic.error) ? (
-          <ThematicMissing thematicId={thematicId}>
-            So nobody can have a wallet in it.
-          </ThematicMissing>
-        ) : (
-          <ErrorPane
-            what="The thematic"
-            error={thematic.error}
-            onRetry={() => void thematic.refetch()}
-          />
-        );
-      }}
-    </Query>
-  );
   return (
     <>
       <PageHead
@@ -103,21 +59,25 @@ export function WalletPage() {
             <CategoryKey category={categories.get(thematicId)} size="large" />
           )
         }
-        crumbs={[
-          { to: urls.users(), label: 'Users' },
-          { to: urls.user(customId), label: customId },
-        ]}
+        crumbs={[pageLinks.users, { to: urls.user(customId), label: customId }]}
         sub={
           <>
             wallet of <bdi>{customId}</bdi>
             {isKnown && (
-              <Link
-                className={classes.link}
+              <Anchor
+                component={Link}
                 to={urls.thematic(thematicId)}
                 aria-label={`${name} thematic`}
+                ml="sm"
+                // It stands among words: colour alone does not tell it from them.
+                td="underline"
               >
-                <bdi>{name}</bdi> thematic
-              </Link>
+                {/* The name is the title, right above. */}
+                <Text component="bdi" inherit visibleFrom="sm">
+                  {name}
+                </Text>{' '}
+                thematic
+              </Anchor>
             )}
           </>
         }
@@ -130,7 +90,7 @@ export function WalletPage() {
               />
               <Button
                 leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-                onClick={() => setEdit('holdings')}
+                onClick={onState}
               >
                 Edit holdings
               </Button>
@@ -138,15 +98,27 @@ export function WalletPage() {
           )
         }
       />
-      {overview}
+      <Query
+        query={wallets}
+        what="The wallet"
+        loading={loading}
+        notFound={<NotFoundPane what="user" id={customId} />}
+      >
+        {(data) => {
+          const wallet = data.find((candidate) => candidate.thematics === thematicId);
+          return wallet === undefined ? (
+            <NoWallet {...{ customId, thematicId, thematic, onState }} />
+          ) : (
+            <WalletOverview key={wallet._id} {...{ wallet, thematic, name, customId, onState }} />
+          );
+        }}
+      </Query>
       {edit === 'holdings' && canEdit && (
-        <Suspense fallback={null}>
-          <HoldingsEdit
-            key={`${customId}/${thematicId}`}
-            {...{ customId, thematicId }}
-            onClose={() => setEdit('nothing')}
-          />
-        </Suspense>
+        <HoldingsEdit
+          key={`${customId}/${thematicId}`}
+          {...{ customId, thematicId }}
+          onClose={() => setEdit('nothing')}
+        />
       )}
     </>
   );
@@ -210,43 +182,47 @@ function WalletOverview(props: WalletOverviewProps) {
 }
 
 /** Stands where the wallet will stand. */
-function WalletOverviewSkeleton() {
-  return (
-    <div className={classes.history}>
-      <div className={classes.room} />
-    </div>
-  );
-}
+const loading = <Box h={460} style={{ borderTop: 'var(--hair) solid var(--line-2)' }} />;
 
-interface WalletMissingProps {
-  readonly customId: string;
+interface NoWalletProps extends Omit<WalletOverviewProps, 'wallet' | 'name'> {
   readonly thematicId: string;
-  readonly name: string;
-  readonly onState: () => void;
 }
 
-/** User and thematic are there, a wallet between them is not. */
-function WalletMissing({ customId, thematicId, name, onState }: WalletMissingProps) {
+/** User and thematic are there, a wallet between them is not; or there is no such thematic. */
+function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
   return (
-    <EmptyPane
-      title={
-        <>
-          <bdi>{customId}</bdi> has no wallet in <bdi>{name}</bdi>
-        </>
-      }
-      actions={
-        <>
-          <Button onClick={onState}>State its holdings</Button>
-          <Button component={Link} variant="subtle" to={urls.user(customId)}>
-            Wallets of <bdi>{customId}</bdi>
-          </Button>
-          <Button component={Link} variant="subtle" to={urls.thematic(thematicId)}>
-            <bdi>{name}</bdi> thematic
-          </Button>
-        </>
+    <Query
+      query={thematic}
+      what="The thematic"
+      loading={loading}
+      notFound={
+        <NotFoundPane what="thematic" id={thematicId}>
+          So nobody can have a wallet in it.
+        </NotFoundPane>
       }
     >
-      Both are there. A wallet begins with the first statement of holdings.
-    </EmptyPane>
+      {({ name }) => (
+        <EmptyPane
+          title={
+            <>
+              <bdi>{customId}</bdi> has no wallet in <bdi>{name}</bdi>
+            </>
+          }
+          actions={
+            <>
+              <Button onClick={onState}>State its holdings</Button>
+              <Button component={Link} variant="subtle" to={urls.user(customId)}>
+                Wallets of <bdi>{customId}</bdi>
+              </Button>
+              <Button component={Link} variant="subtle" to={urls.thematic(thematicId)}>
+                <bdi>{name}</bdi> thematic
+              </Button>
+            </>
+          }
+        >
+          Both are there. A wallet begins with the first statement of holdings.
+        </EmptyPane>
+      )}
+    </Query>
   );
 }

@@ -17,49 +17,40 @@ export interface PositionRow {
   drift: number | null;
 }
 
-export interface WalletPositions {
-  rows: PositionRow[];
-  sum: number;
-  held: number;
-  missing: number;
-  outside: number;
-}
-
 /** The positions of a wallet beside the weights of its thematic: the largest first, what is missing last. */
-export function walletPositionsOf(wallet: Wallet, thematic: Thematic | undefined): WalletPositions {
+export function positionRowsOf(wallet: Wallet, thematic: Thematic | undefined): PositionRow[] {
   const targets = new Map(thematic?.tokens.map(({ token, weight }) => [token._id, weight]));
   const sum = sumOf(wallet.tokens.map((position) => position.total));
-  const targetOf = (token: Token) => targets.get(token._id) ?? null;
-  const driftFrom = (weight: number | null, target: number | null) =>
-    thematic === undefined ? null : driftOf(weight, target ?? 0);
-  const held = wallet.tokens
-    .map(({ token, amount, total }): PositionRow => {
-      const weight = weightOf(total, sum);
-      const target = targetOf(token);
-      return { token, amount, total, weight, target, drift: driftFrom(weight, target) };
-    })
-    .toSorted((a, b) => b.total - a.total || (a.token.symbol < b.token.symbol ? -1 : 1));
   const isHeld = new Set(wallet.tokens.map(({ token }) => token._id));
   const missing = (thematic?.tokens ?? [])
     .filter(({ token }) => !isHeld.has(token._id))
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ token, weight: target }): PositionRow => {
-      const weight = sum > 0 ? 0 : null;
-      return { token, amount: null, total: 0, weight, target, drift: driftFrom(weight, target) };
-    });
-  return {
-    rows: [...held, ...missing],
-    sum,
-    held: held.length,
-    missing: missing.length,
-    outside: thematic === undefined ? 0 : held.filter(({ target }) => target === null).length,
-  };
+    .map(({ token }) => ({ token, amount: null, total: 0 }));
+  return [...wallet.tokens, ...missing]
+    .map(({ token, amount, total }) => {
+      const weight = weightOf(total, sum);
+      const target = targets.get(token._id) ?? null;
+      const drift = thematic === undefined ? null : driftOf(weight, target ?? 0);
+      return { token, amount, total, weight, target, drift };
+    })
+    .toSorted(
+      (a, b) =>
+        Number(a.amount === null) - Number(b.amount === null) ||
+        b.total - a.total ||
+        (a.amount === null && (b.target ?? 0) - (a.target ?? 0)) ||
+        (a.token.symbol < b.token.symbol ? -1 : 1),
+    );
 }
 
 /** “12 held, 1 missing from target, 1 outside it”. */
-export function countWords({ held, missing, outside }: WalletPositions): string {
-  const words = [`${held} held`];
-  if (missing > 0) words.push(`${missing} missing from target`);
-  if (outside > 0) words.push(`${outside} outside it`);
-  return words.join(', ');
+export function countText(rows: readonly PositionRow[], thematic: Thematic | undefined): string {
+  const held = rows.filter(({ amount }) => amount !== null);
+  const missing = rows.length - held.length;
+  const outside = held.filter(({ target }) => thematic !== undefined && target === null).length;
+  return [
+    `${held.length} held`,
+    missing > 0 && `${missing} missing from target`,
+    outside > 0 && `${outside} outside it`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

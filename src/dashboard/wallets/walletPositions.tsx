@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
-import { clsx } from 'clsx';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { FigureBar, fromMiddle, middle } from '../design/FigureBar.tsx';
 import type { Column } from '../design/columns.ts';
 import { Change } from '../portfolio/Change.tsx';
 import { positionColumns } from '../portfolio/positionColumns.tsx';
@@ -63,7 +63,7 @@ export function walletPositions(
       width: 128,
       from: 1100,
       narrow: 'bar',
-      className: classes.bullet,
+      className: classes.bar,
     },
   ];
   if (!hasTargets) return columns;
@@ -95,7 +95,7 @@ export function walletPositions(
       privacy: 'share',
       width: 112,
       narrow: 'last',
-      className: classes.driftCell,
+      className: classes.drift,
     },
     {
       id: 'driftBar',
@@ -105,7 +105,7 @@ export function walletPositions(
       cell: ({ drift }) => <DriftBar drift={drift} farthest={farthest} />,
       width: 156,
       from: 1280,
-      className: classes.driftBar,
+      className: classes.bar,
     },
   ];
 }
@@ -123,7 +123,11 @@ function scaleOf(rows: readonly PositionRow[]) {
 function Drift({ drift }: Pick<PositionRow, 'drift'>) {
   const format = useFormat();
   const isOut = usePrivacy() !== 'hidden' && Math.abs(drift ?? 0) > tolerance;
-  return <span className={isOut ? classes.out : classes.within}>{format.points(drift)}</span>;
+  return (
+    <Text span inherit {...(isOut ? { fw: 500 } : { c: 'var(--ink-2)' })}>
+      {format.points(drift)}
+    </Text>
+  );
 }
 
 interface WeightBarProps extends Pick<PositionRow, 'weight' | 'target'> {
@@ -134,12 +138,16 @@ interface WeightBarProps extends Pick<PositionRow, 'weight' | 'target'> {
 /** A weight as a bar, its target as a tick; where the weight is hidden, so is its bar. */
 function WeightBar({ weight, target, widest }: WeightBarProps) {
   const isHidden = usePrivacy() === 'hidden';
-  const width = (part: number) => `${(widest > 0 ? part / widest : 0) * 100}%`;
+  const part = (share: number) => (widest > 0 ? share / widest : 0);
   return (
-    <span className={classes.weight} aria-hidden>
-      {weight !== null && !isHidden && <i style={{ width: width(weight) }} />}
-      {target !== null && <u style={{ left: width(target) }} />}
-    </span>
+    <FigureBar
+      w={104}
+      h={14}
+      parts={[
+        ...(weight === null || isHidden ? [] : [{ ...barLooks.weight, from: 0, to: part(weight) }]),
+        ...(target === null ? [] : [{ ...barLooks.target, from: part(target) }]),
+      ]}
+    />
   );
 }
 
@@ -151,17 +159,45 @@ interface DriftBarProps extends Pick<PositionRow, 'drift'> {
 /** A drift from the middle, to the left below target, to the right above it; none where it is hidden. */
 function DriftBar({ drift, farthest }: DriftBarProps) {
   const isHidden = usePrivacy() === 'hidden';
-  const percent = (part: number) => (part / farthest) * 50;
-  const size = percent(Math.abs(drift ?? 0));
-  const left = drift !== null && drift < 0 ? 50 - size : 50;
+  const band = tolerance / farthest / 2;
   const isOut = Math.abs(drift ?? 0) > tolerance;
+  const colour = isOut ? 'var(--ink-1)' : barLooks.weight.colour;
+  const part = { height: 6, colour, ...fromMiddle((drift ?? 0) / farthest) };
   return (
-    <span className={classes.drift} aria-hidden>
-      <b style={{ left: `${50 - percent(tolerance)}%`, width: `${2 * percent(tolerance)}%` }} />
-      <u />
-      {drift !== null && !isHidden && (
-        <i className={clsx(isOut && classes.out)} style={{ left: `${left}%`, width: `${size}%` }} />
-      )}
-    </span>
+    <FigureBar
+      w={120}
+      h={14}
+      parts={[
+        { ...middle, from: 0.5 - band, to: 0.5 + band, colour: barLooks.band.colour },
+        { ...middle, colour: barLooks.weight.colour },
+        ...(drift === null || isHidden ? [] : [part]),
+      ]}
+    />
+  );
+}
+
+/** How bar, tick and band look. */
+const barLooks = {
+  weight: { height: 6, colour: 'var(--line-3)' },
+  target: { width: 2, height: 14, colour: 'var(--ink-1)', isMark: true },
+  band: { height: 12, colour: 'var(--surface-2)' },
+} as const;
+
+const legend = [
+  { name: 'weight', width: 14, ...barLooks.weight },
+  { name: 'target', ...barLooks.target },
+  { name: '±2 points', width: 14, ...barLooks.band },
+];
+
+/** What bar, tick and band of the positions mean. */
+export function Legend() {
+  return (
+    <Group component="span" gap="md" mr="xs" wrap="nowrap" visibleFrom="sm">
+      {legend.map(({ name, width, height, colour }) => (
+        <Group key={name} component="span" gap={6} fz="xs" c="var(--ink-2)">
+          <FigureBar w={width} h={height} bg={colour} /> {name}
+        </Group>
+      ))}
+    </Group>
   );
 }

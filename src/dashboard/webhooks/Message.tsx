@@ -1,14 +1,16 @@
+import { Group, Text } from '@mantine/core';
 import type { SignatureVerdict } from '#contract/inspector.ts';
+import { jsonOf } from '../api/jsonValue.ts';
 import { CopyButton } from '../design/CopyButton.tsx';
 import { Result } from '../design/NoteLine.tsx';
+import { Terms } from '../design/Terms.tsx';
 import { indentJson } from '../preferences/json.ts';
 import classes from './Message.module.css';
 
 /** A body: indented where it is JSON, else as it came. */
 export function BodyText({ text, label }: { readonly text: string; readonly label: string }) {
-  return (
-    <Code className={classes.body} label={label} text={isJson(text) ? indentJson(text) : text} />
-  );
+  const isJson = jsonOf(text) !== undefined;
+  return <Code className={classes.body} label={label} text={isJson ? indentJson(text) : text} />;
 }
 
 interface CodeProps {
@@ -27,36 +29,26 @@ export function Code({ text, label, className = classes.code }: CodeProps) {
   );
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Headers by name; the title holds what is cut. */
 export function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
-  return (
-    <dl className={classes.headers}>
-      {Object.entries(headers).map(([name, value]) => (
-        <div key={name}>
-          <dt title={name}>{name}</dt>
-          <dd title={value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Terms terms={Object.entries(headers)} className={classes.headers} />;
 }
 
 /** A secret or an address on a line of its own, to copy. */
 export function CopyLine({ text, what }: { readonly text: string; readonly what: string }) {
   return (
-    <p className={classes.line}>
-      <code>{text}</code>
+    <Group
+      justify="space-between"
+      wrap="nowrap"
+      gap="xs"
+      p="4px 4px 4px 12px"
+      bg="var(--surface-2)"
+    >
+      <Text component="code" size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
       <CopyButton text={text} what={what} />
-    </p>
+    </Group>
   );
 }
 

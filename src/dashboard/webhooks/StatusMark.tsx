@@ -7,24 +7,23 @@ import {
   IconRotateClockwise,
   IconX,
 } from '@tabler/icons-react';
-import { clsx } from 'clsx';
 import classes from './StatusMark.module.css';
 
-const icons = {
-  ok: IconCircleFilled,
-  retrying: IconRotateClockwise,
-  paused: IconPlayerPauseFilled,
-  failed: IconX,
-  off: IconBan,
-  waiting: IconCircle,
-};
-export type Mark = keyof typeof icons;
+const looks = {
+  ok: [IconCircleFilled, 'var(--ok)'],
+  retrying: [IconRotateClockwise, 'var(--warn)'],
+  paused: [IconPlayerPauseFilled, 'var(--warn)'],
+  failed: [IconX, 'var(--danger)'],
+  off: [IconBan, 'var(--ink-3)'],
+  waiting: [IconCircle, 'var(--ink-3)'],
+} as const;
+export type Mark = keyof typeof looks;
 
 /** A state as a shape and a colour, with its name. */
 export function StatusMark({ mark, label }: { readonly mark: Mark; readonly label: string }) {
-  const Icon = icons[mark];
+  const [Icon, color] = looks[mark];
   return (
-    <span className={clsx(classes.mark, classes[mark])} title={label}>
+    <span className={classes.mark} style={{ color }} title={label}>
       <Icon size={11} stroke={3} aria-hidden />
       <VisuallyHidden>{label}: </VisuallyHidden>
     </span>

@@ -1,28 +1,33 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import type { Endpoint, WebhooksSummary } from '#contract/endpoint.ts';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { Ago } from '../design/Ago.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { NoteLine } from '../design/NoteLine.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { Strip, StripFigure } from '../portfolio/Strip.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { forms } from '../url/forms.ts';
-import { addParam, deliveryParam, openParam } from '../url/params.ts';
+import { pageLinks } from '../url/pageLinks.ts';
+import { addParam, deliveryParam, endpointParam, openParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
-import { listedEndpoints, shortUrl } from './endpoints.ts';
-import { EndpointsSkeleton } from './endpoints/EndpointList.tsx';
+import { DeliveriesPane } from './deliveries/DeliveriesPane.tsx';
+import { type ListedEndpoint, listedEndpoints, shortUrl } from './endpoints.ts';
+import { EndpointBar } from './endpoints/EndpointBar.tsx';
+import { EndpointList, EndpointsSkeleton } from './endpoints/EndpointList.tsx';
 import { enableMutation } from './webhookMutations.ts';
 import { endpointsQuery, summaryQuery, webhooksQuery } from './webhookQueries.ts';
-import { WebhooksBody } from './WebhooksBody.tsx';
 import classes from './WebhooksPage.module.css';
 
-const WebhooksDialogs = lazy(async () => ({
-  default: (await import('./WebhooksDialogs.tsx')).WebhooksDialogs,
-}));
+const WebhooksDialogs = lazyComponent(
+  async () => (await import('./WebhooksDialogs.tsx')).WebhooksDialogs,
+);
+const DeliveryPane = lazyComponent(
+  async () => (await import('./delivery/DeliveryPane.tsx')).DeliveryPane,
+);
 
 /** Where the service sends events, of which types, and what became of each. */
 export function WebhooksPage() {
@@ -30,16 +35,13 @@ export function WebhooksPage() {
   // Where nothing is registered there are no endpoints and no deliveries to read.
   const enabled = (query.data?.length ?? 0) > 0;
   const endpoints = useQuery({ ...endpointsQuery, enabled });
-  const summary = useQuery({ ...summaryQuery, enabled });
   const [adding, setAdding] = useSearchParam(addParam);
   const [open, setOpen] = useSearchParam(openParam);
-  const [delivery] = useSearchParam(deliveryParam);
-  const listed =
-    query.data === undefined ? undefined : listedEndpoints(query.data, endpoints.data ?? []);
+  const listed = query.data && listedEndpoints(query.data, endpoints.data ?? []);
   return (
-    <div className={classes.page} data-opened={enabled && delivery !== ''}>
+    <div className={classes.page}>
       <PageHead
-        title="Webhooks"
+        title={pageLinks.webhooks.label}
         actions={
           <>
             <Button
@@ -66,12 +68,7 @@ export function WebhooksPage() {
         }
       />
       <div className={classes.above}>
-        <WebhooksStrip
-          endpoints={listed?.length}
-          webhooks={query.data?.length}
-          summary={summary.data}
-          onRecover={() => setOpen('recover')}
-        />
+        <WebhooksStrip endpoints={listed?.length} webhooks={query.data?.length} />
         {listed?.map(
           ({ details }) =>
             details?.status === 'disabled' && (
@@ -91,12 +88,40 @@ export function WebhooksPage() {
           </EmptyPane>
         }
       >
-        {() => <WebhooksBody endpoints={listed ?? []} query={endpoints} onAddType={setAdding} />}
+        {() => <EndpointsAndDeliveries endpoints={listed ?? []} query={endpoints} />}
       </Query>
       {(adding !== null || open !== '') && (
-        <Suspense fallback={null}>
-          <WebhooksDialogs webhooks={query.data ?? []} endpoints={endpoints.data ?? []} />
-        </Suspense>
+        <WebhooksDialogs webhooks={query.data ?? []} endpoints={endpoints.data ?? []} />
+      )}
+    </div>
+  );
+}
+
+interface EndpointsAndDeliveriesProps {
+  readonly endpoints: readonly ListedEndpoint[];
+  readonly query: UseQueryResult<Endpoint[]>;
+}
+
+/** The endpoints, the deliveries below, and the opened delivery beside both. */
+function EndpointsAndDeliveries({ endpoints, query }: EndpointsAndDeliveriesProps) {
+  const [selected] = useSearchParam(endpointParam);
+  const [opened] = useSearchParam(deliveryParam);
+  const endpoint = endpoints.find(({ details }) => details?._id === selected)?.details;
+  // One that was removed is not looked for any more.
+  const isGone = query.data !== undefined && endpoint == null;
+  return (
+    <div className={classes.body}>
+      <div className={classes.list}>
+        <EndpointList endpoints={endpoints} />
+        <Query query={query} what="The health of the endpoints" loading={null}>
+          {() => endpoint != null && <EndpointBar key={selected} endpoint={endpoint} />}
+        </Query>
+        <DeliveriesPane endpoint={isGone ? '' : selected} />
+      </div>
+      {opened !== '' && (
+        <div className={classes.side}>
+          <DeliveryPane key={opened} id={opened} />
+        </div>
       )}
     </div>
   );
@@ -105,20 +130,20 @@ export function WebhooksPage() {
 interface WebhooksStripProps {
   readonly endpoints: number | undefined;
   readonly webhooks: number | undefined;
-  /** Undefined while it loads. */
-  readonly summary: WebhooksSummary | undefined;
-  readonly onRecover: () => void;
 }
 
 /** Figures of the webhooks, and of the deliveries of the past day. */
-function WebhooksStrip({ endpoints, webhooks, summary, onRecover }: WebhooksStripProps) {
+function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
   const format = useFormat();
+  const [, setOpen] = useSearchParam(openParam);
+  const hasWebhooks = webhooks !== undefined && webhooks > 0;
+  const { data: summary } = useQuery({ ...summaryQuery, enabled: hasWebhooks });
   const { failed = 0, cancelled = 0 } = summary ?? {};
   return (
     <Strip label="Webhooks in figures">
       <StripFigure label="Endpoints">{format.number(endpoints)}</StripFigure>
       <StripFigure label="Webhooks">{format.number(webhooks)}</StripFigure>
-      {webhooks !== undefined && webhooks > 0 && (
+      {hasWebhooks && (
         <>
           <StripFigure label="Deliveries, 24 h">{format.number(summary?.deliveries)}</StripFigure>
           <StripFigure label="Delivered at first attempt">
@@ -137,7 +162,7 @@ function WebhooksStrip({ endpoints, webhooks, summary, onRecover }: WebhooksStri
             {failed + cancelled > 0 && (
               <small>
                 {cancelled > 0 && `${format.number(cancelled)} cancelled `}
-                <Anchor component="button" type="button" onClick={onRecover}>
+                <Anchor component="button" type="button" onClick={() => setOpen('recover')}>
                   recover since…
                 </Anchor>
               </small>

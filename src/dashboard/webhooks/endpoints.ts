@@ -9,7 +9,7 @@ export interface ListedEndpoint {
   readonly status: Webhook['status'];
   /** When its first webhook was registered. */
   readonly createdAt: string;
-  /** Null until it is known. */
+  /** With the types as they are registered now; null until it is known. */
   readonly details: Endpoint | null;
 }
 
@@ -25,14 +25,15 @@ export function listedEndpoints(
 ): ListedEndpoint[] {
   const ordered = webhooks.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
   return [...Map.groupBy(ordered, ({ url }) => url)].map(([url, group]) => {
-    const details = endpoints.find((endpoint) => endpoint.url === url) ?? null;
+    const types = [...new Set(group.map(({ type }) => type))];
+    const known = endpoints.find((endpoint) => endpoint.url === url);
     const [worst] = group.toSorted((a, b) => severity[b.status] - severity[a.status]);
     return {
       url,
-      types: [...new Set(group.map(({ type }) => type))],
-      status: details?.status ?? worst?.status ?? 'enabled',
+      types,
+      status: known?.status ?? worst?.status ?? 'enabled',
       createdAt: group[0]?.createdAt ?? '',
-      details,
+      details: known === undefined ? null : { ...known, types },
     };
   });
 }

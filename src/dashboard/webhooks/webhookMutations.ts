@@ -14,7 +14,6 @@ import {
 } from '#contract/operations/endpoints.ts';
 import { deleteInspected, putInspector, verifySignature } from '#contract/operations/inspector.ts';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
-import type { WebhookRegistration } from '#contract/webhook.ts';
 import { call } from '../api/client.ts';
 import { hasCode, messageOf } from '../api/errors.ts';
 import { runMutation } from '../portfolio/mutations.ts';
@@ -44,7 +43,7 @@ export const registerWebhooks = mutationOptions({
     const registrations: Registration[] = [];
     for (const type of types) {
       try {
-        const made = await put({ url, type });
+        const made = await call(putWebhook, { body: { url, type } });
         const secret = made?.secret ?? null;
         registrations.push({ type, url: made?.url ?? url, fault: null, secret });
       } catch (error) {
@@ -89,14 +88,10 @@ export const removeWebhooks = mutationOptions({
 /** Puts back what was removed; within 24 hours the endpoint keeps its secret. */
 const restoreWebhooks = mutationOptions({
   mutationFn: async ({ url, types }: Group) => {
-    for (const type of types) await put({ url, type });
+    for (const type of types) await call(putWebhook, { body: { url, type } });
   },
   meta: { ...touched, failure: 'The webhook could not be put back' },
 });
-
-function put(registration: WebhookRegistration) {
-  return call(putWebhook, { body: registration });
-}
 
 interface Target {
   readonly _id: string;

@@ -93,16 +93,14 @@ type Page = QueryInput<typeof getDeliveries>;
 
 function firstPage(filter: DeliveryFilter, now: number): Page {
   const { endpoint, type, state, span, since } = filter;
+  const isLength = span !== 'all' && span !== 'since';
+  const from = isLength ? new Date(now - spans[span]).toISOString() : span === 'since' ? since : '';
   return {
     endpoint: endpoint || undefined,
     type: type || undefined,
     state: state || undefined,
-    from: span === 'since' ? since || undefined : startOf(span, now),
+    from: from || undefined,
   };
-}
-
-function startOf(span: keyof typeof spans | 'all', now: number): string | undefined {
-  return span === 'all' ? undefined : new Date(now - spans[span]).toISOString();
 }
 
 /** Query of the next page, from the Link header (RFC 8288). */

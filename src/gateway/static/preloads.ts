@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { initialPeriod } from '#contract/historyType.ts';
 import * as z from 'zod/mini';
 
 const manifestFile = '.vite/manifest.json';
@@ -95,7 +96,7 @@ function linksToRequests(
   { search, searchParams }: URL,
   named: Readonly<Record<string, string>>,
 ): string[] {
-  const values = { ...named, period: searchParams.get('period') ?? 'month' };
+  const values = { ...named, period: searchParams.get('period') ?? initialPeriod };
   try {
     return requests
       .filter((path) => search === '' || !path.includes('?'))

@@ -16,10 +16,19 @@ export function mustBeNew(c: Context): boolean {
   return tags(c.req.header('if-none-match') ?? '').includes('*');
 }
 
-/** 412 where an If-Match header does not name the entity tag of what is there (RFC 9110, 13.1.1). */
-export function checkIfMatch(c: Context, etag: string): void {
+/**
+ * 412 where an If-Match header does not name the entity tag of what is there (RFC 9110, 13.1.1).
+ * @param etag null: nothing is there.
+ */
+export function checkIfMatch(c: Context, etag: string | null): void {
   const header = c.req.header('if-match');
   if (header === undefined) return;
+  if (etag === null) {
+    throw problem(
+      'precondition-failed',
+      'It does not exist. Send it without If-Match to create it.',
+    );
+  }
   const wanted = tags(header);
   if (!wanted.includes('*') && !wanted.includes(etag)) {
     throw problem(
@@ -71,5 +80,6 @@ export function sendJson(
   });
 }
 
-const tagOf = (body: string): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+/** The strong entity tag of a text. */
+export const tagOf = (text: string): string =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;

@@ -36,7 +36,6 @@ export function directoryOperations(dependencies: Dependencies): Implementation[
 
 function filterOf(query: Query): DirectoryFilter {
   const { q = '', thematic, token, period = 'day' } = query;
-  const { total, change, return: grown, largest, created } = query;
   const attributes = Object.entries(query['attribute.*']).map(([name, values]) => ({
     name,
     values,
@@ -47,14 +46,7 @@ function filterOf(query: Query): DirectoryFilter {
       `attribute.NAME is given for ${attributes.length} names; at most ${maxAttributes} can be filtered at once.`,
     );
   }
-  const ranges: Required<DirectoryFilter['ranges']> = {
-    total,
-    change,
-    return: grown,
-    largest,
-    created,
-  };
-  return { q, thematics: thematic, tokens: token, ranges, attributes, period };
+  return { q, thematics: thematic, tokens: token, ranges: query, attributes, period };
 }
 
 /** A parameter of one format is refused with the other, so that none is ignored silently. */

@@ -1,29 +1,39 @@
-import { levelContributions } from '#analytics/contribution.ts';
+import { endsBetween, levelContributions } from '#analytics/contribution.ts';
 import { recordTimes } from '#analytics/grid.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
-import { formatTime } from '#contract/time.ts';
+import { formatTime, parseTime } from '#contract/time.ts';
+import { problem } from '#platform/http/problem.ts';
 import type { Market } from '../prices/market.ts';
 import { levelSpan, tokensBetween, type LevelBook } from './levels.ts';
+import type { Span } from './records.ts';
 import { tokensAt, type StoredThematic } from './thematicStore.ts';
+
+/** A history, or the part of it between two times (ISO 8601). */
+interface Part {
+  readonly type: HistoryType;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
 
 /**
  * What each token added to the change of a thematic's history of that type, by the levels of that history: those that are
- * part of it, in the order of its definition, then those that left it since the history's first record, with a weight of 0.
+ * part of it, in the order of its definition, then those that left it since the first record, with a weight of 0. 400
+ * invalid-query for a part that does not lie within the period.
  */
 export function thematicContribution(
   market: Market,
   book: LevelBook,
   thematic: StoredThematic,
-  type: HistoryType,
+  part: Part,
 ): Contribution {
   const asOf = market.asOf();
   const weights = new Map(tokensAt(thematic, asOf).map(({ token, weight }) => [token, weight]));
   const levels = book(thematic);
-  const times = levels === null ? undefined : recordTimes(levelSpan(market, levels, type));
-  const from = times?.[0];
-  const to = times?.at(-1);
-  if (levels === null || from === undefined || to === undefined) {
+  const span = levels && levelSpan(market, levels, part.type);
+  const ends = span && endsBetween(recordTimes(span), instantsOf(part, span));
+  const [from, to] = ends ?? [];
+  if (levels === null || ends === null || from === undefined || to === undefined) {
     const unknown = { from: null, to: null, first: null, last: null, change: null, residual: null };
     return {
       ...unknown,
@@ -35,7 +45,6 @@ export function thematicContribution(
       })),
     };
   }
-  const ends = Float64Array.of(from, to);
   const pricesAtEnds = levels.tokens.map((id) => market.series(id, ends));
   const contributions = levelContributions(ends, levels, pricesAtEnds);
   const members = new Set([...weights.keys(), ...tokensBetween(levels, from, to)]);
@@ -56,6 +65,26 @@ export function thematicContribution(
       };
     }),
   };
+}
+
+/** The instants between which a part of a history lies: 400 invalid-query for one that is not of the period. */
+function instantsOf({ from, to }: Part, span: Span) {
+  const instants = {
+    ...(from !== undefined && { from: instantWithin(span, 'from', from) }),
+    ...(to !== undefined && { to: instantWithin(span, 'to', to) }),
+  };
+  if ((instants.from ?? NaN) > (instants.to ?? NaN)) {
+    throw problem('invalid-query', `from is ${from}; that is after to, ${to}.`);
+  }
+  return instants;
+}
+
+function instantWithin(span: Span, name: string, text: string): number {
+  const at = parseTime(text);
+  const start = span.windowStart ?? span.start;
+  if (at >= start && at <= span.asOf) return at;
+  const period = `${formatTime(start)} to ${formatTime(span.asOf)}`;
+  throw problem('invalid-query', `${name} is ${text}; that is not within the period, ${period}.`);
 }
 
 function namesOf(market: Market, id: string) {

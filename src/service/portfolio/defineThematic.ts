@@ -14,6 +14,7 @@ import type { NewEvent } from '../events/message.ts';
 import { sentence } from '#platform/http/body.ts';
 import type { Market } from '../prices/market.ts';
 import { problem } from '#platform/http/problem.ts';
+import { showDefinitions, type ShownDefinitions } from './definitionView.ts';
 import type { Dependencies } from './dependencies.ts';
 import { inceptionOf } from './levels.ts';
 import {
@@ -200,18 +201,19 @@ export function thematicEvent(
   return { type: 'thematic.updated', subject, data: { ...thematic, previous } };
 }
 
-/** Writes a thematic, or takes a definition of one back, with its event, in one transaction. */
+/** Writes a thematic, or takes a definition of one back, with its event, in one transaction; the entity tag is that of what it is defined as then. */
 export function changeThematic(
   { database, events, market }: Pick<Dependencies, 'database' | 'events' | 'market'>,
   write: (tx: Queries) => Promise<WrittenThematic>,
   show: (row: StoredThematic) => Thematic,
   at: number,
-): Promise<WrittenThematic> {
+): Promise<WrittenThematic & Pick<ShownDefinitions, 'tag'>> {
   return database.transaction(async (tx) => {
     const written = await write(tx);
     if (written.outcome !== 'kept') {
       await events.publish(tx, at, [thematicEvent(written, show(written.row), market.asOf())]);
     }
-    return written;
+    const { tag } = await showDefinitions(tx, market, written.row);
+    return { ...written, tag };
   });
 }

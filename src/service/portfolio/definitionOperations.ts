@@ -1,19 +1,11 @@
 import { deleteDefinition, getDefinitions } from '#contract/operations/thematics.ts';
-import type { DatedDefinition } from '#contract/thematic.ts';
-import { formatTime } from '#contract/time.ts';
-import type { DefinitionRow } from '#platform/database/schema/portfolio.ts';
-import { implement, type Implementation } from '#platform/http/implement.ts';
-import type { Market } from '../prices/market.ts';
+import { checkIfMatch } from '#platform/http/conditions.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { changeThematic, retractDefinition } from './defineThematic.ts';
 import type { Dependencies } from './dependencies.ts';
-import { inceptionOf, type LevelBook } from './levels.ts';
-import { statusesOf } from './statementStatus.ts';
-import {
-  findThematic,
-  readDefinitions,
-  sinceBeginning,
-  type StoredThematic,
-} from './thematicStore.ts';
+import { showDefinitions } from './definitionView.ts';
+import type { LevelBook } from './levels.ts';
+import { findThematic, lockThematic, type StoredThematic } from './thematicStore.ts';
 import { thematicView } from './thematicView.ts';
 import { pricesAt } from './walletView.ts';
 
@@ -29,47 +21,23 @@ export function definitionOperations(
   return [
     implement(getDefinitions, async ({ params: { id } }) => {
       const thematic = await findThematic(database.queries, id);
-      const rows = await readDefinitions(database.queries, id);
-      return definitionViews(market, thematic, rows);
+      const { definitions, tag } = await showDefinitions(database.queries, market, thematic);
+      return new Reply(200, definitions, { ETag: tag });
     }),
 
-    implement(deleteDefinition, async ({ params }) => {
+    implement(deleteDefinition, async ({ params }, c) => {
       const at = clock();
-      await changeThematic(
+      const { tag } = await changeThematic(
         dependencies,
-        (tx) => retractDefinition(tx, market, params, at),
+        async (tx) => {
+          const before = await lockThematic(tx, params.id);
+          checkIfMatch(c, (await showDefinitions(tx, market, before)).tag);
+          return retractDefinition(tx, market, params, at);
+        },
         view,
         at,
       );
-      return undefined;
+      return new Reply(204, undefined, { ETag: tag });
     }),
   ];
-}
-
-function definitionViews(
-  market: Market,
-  { definitions }: StoredThematic,
-  rows: readonly DefinitionRow[],
-): DatedDefinition[] {
-  const begins = inceptionOf(market, definitions);
-  const fromOf = (from: number): number | null => (from === sinceBeginning ? begins : from);
-  const statuses = statusesOf(
-    rows.map(({ thematicId, from, tokens }) => ({
-      subject: thematicId,
-      at: from,
-      isRetraction: tokens === null,
-    })),
-    market.asOf(),
-  );
-  return rows.flatMap(({ from, tokens, statedAt }, index) => {
-    const status = statuses[index];
-    if (tokens === null || status === undefined) return [];
-    const shown = fromOf(from);
-    return {
-      from: shown === null ? null : formatTime(shown),
-      tokens,
-      statedAt: formatTime(statedAt),
-      status,
-    };
-  });
 }

@@ -1,5 +1,5 @@
 import { periodChange } from '#analytics/change.ts';
-import { recordTimes } from '#analytics/grid.ts';
+import { recordTimes, recordsAtSteps } from '#analytics/grid.ts';
 import {
   inception,
   levelsAt,
@@ -21,6 +21,12 @@ export interface Levels extends LevelTable {
   /** The tokens of all its definitions up to the as of; weights and prices are in their order. */
   readonly tokens: readonly string[];
   readonly definitions: readonly DatedWeights[];
+}
+
+/** Some of the records of a thematic's history. */
+interface LevelLine {
+  readonly times: Float64Array;
+  readonly levels: Float64Array;
 }
 
 /** Gives the levels of a thematic, computed once a day and again whenever its definitions or the prices changed. */
@@ -139,6 +145,23 @@ export function thematicHistory(
   const grid = market.grid(levelSpan(market, levels, type));
   const prices = levels.tokens.map((token) => grid.series(token));
   return { grid, totals: levelsAt(grid.times, levels, prices) };
+}
+
+/** The records of a thematic's history that a line of so many points shows; none before its inception. */
+export function levelLine(
+  market: SwitchableMarket,
+  book: LevelBook,
+  thematic: StoredThematic,
+  line: { readonly type: HistoryType; readonly points: number },
+): LevelLine {
+  const levels = book(thematic);
+  if (levels === null) return { times: new Float64Array(0), levels: new Float64Array(0) };
+  const grid = market.grid(levelSpan(market, levels, line.type));
+  const records = [...new Set(recordsAtSteps(grid.times, line.points))];
+  const at = (column: Float64Array) => Float64Array.from(records, (index) => column[index] ?? NaN);
+  const times = at(grid.times);
+  const prices = levels.tokens.map((token) => at(grid.series(token)));
+  return { times, levels: levelsAt(times, levels, prices) };
 }
 
 /** The level at an instant of the day of the as of; null before the inception. */

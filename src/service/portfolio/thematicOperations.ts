@@ -5,21 +5,25 @@ import {
   getContribution,
   getFullThematicHistory,
   getHolders,
+  getLevels,
   getThematic,
   getThematicHistory,
   getThematics,
   putThematic,
 } from '#contract/operations/thematics.ts';
-import { parseTime } from '#contract/time.ts';
+import { formatTime, parseTime } from '#contract/time.ts';
+import { sparkLength } from '#directory/valuation.ts';
+import { checkIfMatch, mustBeNew, type JsonText } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { problem } from '#platform/http/problem.ts';
 import { thematicContribution } from './contribution.ts';
 import { changeThematic, checkDefinition, writeThematic } from './defineThematic.ts';
+import { showDefinitions } from './definitionView.ts';
 import type { Dependencies } from './dependencies.ts';
 import { readHolders, readPageOfHolders, replyWithHolders } from './holders.ts';
-import { thematicHistory, type LevelBook } from './levels.ts';
-import type { JsonText } from '#platform/http/conditions.ts';
+import { levelLine, thematicHistory, type LevelBook } from './levels.ts';
 import { historyText } from './records.ts';
-import { findThematic, readThematics, type StoredThematic } from './thematicStore.ts';
+import { findThematic, lockExisting, readThematics, type StoredThematic } from './thematicStore.ts';
 import { thematicView } from './thematicView.ts';
 import { pricesAt } from './walletView.ts';
 
@@ -41,7 +45,18 @@ export function thematicOperations(
 
     implement(getThematicHistory, ({ params: { id, historyType } }) => historyOf(id, historyType)),
 
-    implement(putThematic, async ({ params: { id }, body }) => {
+    implement(getLevels, async ({ params: { historyType: type } }) =>
+      (await readThematics(queries)).map((row) => {
+        const line = levelLine(market, levels, row, { type, points: sparkLength });
+        return {
+          thematics: row.id,
+          dates: Array.from(line.times, formatTime),
+          levels: [...line.levels],
+        };
+      }),
+    ),
+
+    implement(putThematic, async ({ params: { id }, body }, c) => {
       checkDefinition(market, id, body);
       const at = clock();
       const { description = '', from } = body;
@@ -51,19 +66,30 @@ export function thematicOperations(
         description,
         from: from === undefined ? undefined : parseTime(from),
       };
-      const { outcome, row } = await changeThematic(
+      const { outcome, row, tag } = await changeThematic(
         { database, events, market },
-        (tx) => writeThematic(tx, market, defined, at),
+        async (tx) => {
+          const before = await lockExisting(tx, id);
+          const shown = before && (await showDefinitions(tx, market, before));
+          checkIfMatch(c, shown?.tag ?? null);
+          const written = await writeThematic(tx, market, defined, at);
+          if (written.outcome !== 'created' && mustBeNew(c)) {
+            const detail = `There is already a thematic with the id ${JSON.stringify(id)}.`;
+            throw problem('precondition-failed', detail, shown && { headers: { ETag: shown.tag } });
+          }
+          return written;
+        },
         view,
         at,
       );
       return new Reply(outcome === 'created' ? 201 : 200, view(row), {
+        ETag: tag,
         Location: pathOf(getThematic, { params: { id } }),
       });
     }),
 
-    implement(getContribution, async ({ params: { id, historyType } }) =>
-      thematicContribution(market, levels, await findThematic(queries, id), historyType),
+    implement(getContribution, async ({ params: { id, historyType: type }, query }) =>
+      thematicContribution(market, levels, await findThematic(queries, id), { ...query, type }),
     ),
 
     implement(getHolders, async ({ params: { id }, query }, c) => {

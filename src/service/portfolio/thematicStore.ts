@@ -56,8 +56,14 @@ export async function findThematic(queries: Queries, id: string): Promise<Stored
 
 /** The same, locked until the transaction ends: definitions of one thematic happen one after the other. */
 export async function lockThematic(tx: Queries, id: string): Promise<StoredThematic> {
+  const locked = await lockExisting(tx, id);
+  return existing(locked === undefined ? [] : [locked], id);
+}
+
+/** The same; undefined where there is none. */
+export async function lockExisting(tx: Queries, id: string): Promise<StoredThematic | undefined> {
   const locked = tx.select().from(thematics).where(isText(thematics.id, id)).for('update');
-  existing(await locked, id);
+  if ((await locked).length === 0) return undefined;
   // Read again: what was written while this waited for the lock counts.
   return findThematic(tx, id);
 }

@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { type Heard, freshnessOf } from '#dashboard/app/bar/Freshness.tsx';
 import { HttpError, NetworkError } from '#dashboard/api/errors.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 
 const asOf = Date.UTC(2025, 5, 16, 23, 55);
 const at = asOf + 500;
+const failsAfterMs = 900_000;
 
 function heard(tickSeconds: number | null, error: Error | null = null): Heard {
   const kind = tickSeconds === null ? 'stored' : 'simulated';
@@ -19,38 +22,52 @@ function heard(tickSeconds: number | null, error: Error | null = null): Heard {
     currency: 'USD',
     offers: [],
   };
-  return { data, error, dataUpdatedAt: at, errorUpdatedAt: at + 9000 };
+  return { data, error, dataUpdatedAt: at, errorUpdatedAt: at + failsAfterMs };
 }
 
 const asked = { method: 'GET', url: '/x/capabilities' };
 const noAnswer = { ...asked, problem: null, text: '', retryAfter: null };
 
+const format = createFormat({ ...defaultPreferences, timeZone: 'UTC' });
+const state = (of: Heard, now: number, isLive: boolean) => freshnessOf(of, now, isLive, format);
+
+const unconnectedSince = (instant: number) => ({
+  kind: 'lost',
+  strong: `No connection since ${format.dateTime(instant)}`,
+});
+
 test('prices that arrive are polled or live until three ticks and one patience have passed', () => {
-  expect(freshnessOf(heard(5), at, false)).toEqual({ kind: 'polling', market: 'simulated', asOf });
-  expect(freshnessOf(heard(5), at + 30_000, true)).toEqual({
-    kind: 'live',
-    market: 'simulated',
-    asOf,
+  const strong = 'simulated market';
+  expect(state(heard(5), at, false)).toMatchObject({
+    kind: 'polling',
+    strong: `Polling, ${strong}`,
+    time: `${format.dateTime(asOf)} UTC`,
   });
-  expect(freshnessOf(heard(5), at + 30_001, true)).toEqual({
+  expect(state(heard(5), at + 30_000, true)).toMatchObject({
+    kind: 'live',
+    strong: `Live, ${strong}`,
+    time: `${format.dateTime(asOf)} UTC`,
+  });
+  expect(state(heard(5), at + 30_001, true)).toMatchObject({
     kind: 'lost',
-    why: 'ticks',
-    since: at,
+    strong: `Not live since ${format.dateTime(at)}`,
   });
 });
 
 test('stored prices are never late', () => {
-  expect(freshnessOf(heard(null), at + 1e9, true)).toEqual({ kind: 'stored', asOf });
+  expect(state(heard(null), at + 1e9, true)).toMatchObject({
+    kind: 'stored',
+    time: `as of ${format.dateTime(asOf)} UTC`,
+  });
 });
 
 test('what is lost is lost since the last answer, or since the first failure where there was none', () => {
   const network = new NetworkError('The service cannot be reached.', asked);
-  const lost = { kind: 'lost', why: 'connection', since: at };
-  expect(freshnessOf(heard(5, network), at, false)).toEqual(lost);
+  expect(state(heard(5, network), at, false)).toMatchObject(unconnectedSince(at));
   const never = { ...heard(5, network), data: undefined };
-  expect(freshnessOf(never, at, false)).toEqual({ ...lost, since: at + 9000 });
+  expect(state(never, at, false)).toMatchObject(unconnectedSince(at + failsAfterMs));
   const failing = new HttpError('Failed', { ...noAnswer, status: 503 });
-  expect(freshnessOf(heard(5, failing), at, false)).toMatchObject({ why: 'answer' });
+  expect(state(heard(5, failing), at, false).strong).toMatch(/^No answer since/);
 });
 
 test('without a connection the page stays as it was, and recovers by itself', async () => {

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { type KeyScope, listedWords } from '#dashboard/design/keys.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 
 test('? lists the keys of the page and of every page', async () => {
+  await makeUser('acme');
   const { user } = open('/users');
-  await screen.findByRole('searchbox', { name: 'Search users' });
+  await screen.findByRole('link', { name: /acme/ });
   await user.keyboard('?');
   const sheet = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
   const here = within(sheet.getByRole('region', { name: 'On this page' }));
@@ -17,6 +19,43 @@ test('? lists the keys of the page and of every page', async () => {
   await user.click(sheet.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+/** The single keys of the sheet that are of a scope now. */
+const keysOf = (scope: KeyScope) => listedWords(scope).flatMap(([line]) => singleKeys(line));
+
+/** The single keys of a line of the sheet: `1 to 5` has five, `x, Space` two, `g u` none. */
+function singleKeys(line: string): string[] {
+  const [, first, last] = /^(\d) to (\d)$/.exec(line) ?? [];
+  if (first === undefined || last === undefined) return line.split(', ');
+  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, i) => `${Number(first) + i}`);
+}
+
+test.each([
+  ['/users', 'Users'],
+  ['/users/acme', 'acme'],
+  ['/thematics', 'Thematics'],
+  ['/thematics/settlement-layers', 'Settlement Layers'],
+  ['/settings/webhooks', 'Webhooks'],
+])(
+  '%s has no key that every page has, and its controls name keys of the sheet',
+  async (path, name) => {
+    await makeUser('acme');
+    open(path);
+    await screen.findByRole('heading', { name, level: 1 });
+    if (path.includes('s/')) await screen.findByRole('button', { name: /^Export|Add webhook/ });
+    const [ofPage, ofAll] = [keysOf('page'), keysOf('everywhere')];
+    expect(ofPage.filter((key) => ofAll.includes(key))).toEqual([]);
+    const named = [...document.querySelectorAll('[aria-keyshortcuts], [title]')].flatMap(
+      (control) => [
+        control.getAttribute('aria-keyshortcuts') ?? [],
+        /\((\w)\)$/.exec(control.getAttribute('title') ?? '')?.[1]?.toLowerCase() ?? [],
+      ],
+    );
+    const single = named.flat().filter((key) => key.length === 1);
+    expect(single).not.toEqual([]);
+    expect(single.filter((key) => ![...ofPage, ...ofAll].includes(key))).toEqual([]);
+  },
+);
 
 test.each([
   ['gu', '/users'],

@@ -160,7 +160,8 @@ test('what was chosen lately stands first, in this browser', async () => {
   await user.type(await openPalette(user), 'acme-p');
   await screen.findByRole('option', { name: /^acme-pension/ });
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(address()).toBe('/users/acme-pension'));
+  await screen.findByRole('heading', { level: 1, name: 'acme-pension' });
+  expect(address()).toBe('/users/acme-pension');
   await openPalette(user);
   const recent = await group('Recent');
   expect(recent.getByRole('option', { name: 'acme-pension' })).toBeTruthy();

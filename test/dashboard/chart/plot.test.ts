@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day } from '#contract/historyType.ts';
 import { drawnRecords as recordsOfLine } from '#dashboard/chart/DenseLines.tsx';
-import { endOf, plotOf as plotOfScene } from '#dashboard/chart/plot.ts';
+import { axisOf, endOf, endTag, plotOf as plotOfScene } from '#dashboard/chart/plot.ts';
 import { figuresOf, mainStyle, sceneOf, type Span, windowOfAll } from '#dashboard/chart/scene.ts';
 import { type Series, seriesOf } from '#dashboard/chart/series.ts';
+import { textWidth } from '#dashboard/chart/textWidth.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 
@@ -58,6 +59,22 @@ describe('the plot of a history', () => {
         expect(plot?.ticks.values.filter((value) => value < 0)).toEqual([]);
       }),
     );
+  });
+
+  it('has room for the tag at the end, however long its figure', () => {
+    const figures = figuresOf(createFormat(defaultPreferences), 'Value');
+    for (const totals of [
+      [1, 2],
+      [100_000, 104_250.25],
+      [-999_000, -998_999.1234],
+    ]) {
+      const plot = plotOf(columns(totals), frame);
+      if (plot === null) throw new Error('No plot');
+      const text = figures.modes.value.beside(totals[1] ?? NaN, axisOf(plot));
+      const tag = endTag.left + textWidth(text) + 2 * endTag.padding;
+      expect(tag).toBeLessThanOrEqual(plot.margin.right);
+      expect(plot.margin.left + plot.width + plot.margin.right).toBe(frame.width);
+    }
   });
 
   it('takes the label away that the tag at the end would cover', () => {

@@ -44,7 +44,7 @@ it('offers a log scale where all that is visible is above zero', () => {
   expect(whyNoLog('value', all.lines)).toMatch(/no zero/);
   const zoomed = sceneAt([0, 1, 2, 3], { from: 1000, to: 3000 });
   expect(zoomed.isLog).toBe(true);
-  expect(whyNoLog('drawdown', zoomed.lines)).toMatch(/Only values/);
+  expect(whyNoLog('drawdown', zoomed.lines)).toMatch(/Only Value and Index/);
 });
 
 it('shows what is zoomed into, with the line running on to its edges', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestRecord, sparkPoints, upToNow } from '#dashboard/chart/series.ts';
+import { nearestRecord, sparkPoints } from '#dashboard/chart/series.ts';
 
 describe('a series', () => {
   it('finds the nearest of any records', () => {
@@ -16,13 +16,6 @@ describe('a series', () => {
         },
       ),
     );
-  });
-
-  it('ends in what it is worth now; one without records stays empty', () => {
-    const read = Float64Array.of(1, Number.NaN, 3);
-    expect([...upToNow(read, 4)]).toEqual([1, Number.NaN, 4]);
-    expect([...read]).toEqual([1, Number.NaN, 3]);
-    expect([...upToNow(new Float64Array(), 4)]).toEqual([]);
   });
 });
 

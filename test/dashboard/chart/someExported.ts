@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { modes } from '#analytics/modes.ts';
 import type { Exported } from '#dashboard/chart/exportFile.ts';
-import { mainStyle, type Mode, sceneOf, windowOfAll } from '#dashboard/chart/scene.ts';
+import { figuresOf, mainStyle, type Mode, sceneOf, windowOfAll } from '#dashboard/chart/scene.ts';
 import { seriesOf } from '#dashboard/chart/series.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
@@ -27,9 +27,9 @@ export function exportedOf(
   const named = { id: 'main', label: '', style: mainStyle, series };
   const window = windowOfAll([series], span ?? null);
   const scene = sceneOf([named], window, { mode, isLog: false, isPublic });
-  const format = createFormat(defaultPreferences);
+  const figures = { ...figuresOf(createFormat(defaultPreferences), 'Value'), unit: 'USD' };
   const asOf = times.at(-1) ?? NaN;
-  return { scene, title, unit: 'USD', period: 'month', periodName: 'Month', asOf, format };
+  return { scene, title, period: 'month', periodName: 'Month', asOf, figures };
 }
 
 /** Totals with gaps, a mode, and a zoom into them. */

@@ -13,14 +13,14 @@ const written = (from: string, to: string, width: number) =>
 describe('natural ticks', () => {
   it('cuts a day into hours, midnight saying its day', () => {
     expect(written('2025-06-15T23:55:00Z', '2025-06-16T23:55:00Z', 800)).toEqual([
-      '2025-06-16T00:00 day',
-      '2025-06-16T03:00 minute',
-      '2025-06-16T06:00 minute',
-      '2025-06-16T09:00 minute',
-      '2025-06-16T12:00 minute',
-      '2025-06-16T15:00 minute',
-      '2025-06-16T18:00 minute',
-      '2025-06-16T21:00 minute',
+      '2025-06-16T00:00 dayMonth',
+      '2025-06-16T03:00 clock',
+      '2025-06-16T06:00 clock',
+      '2025-06-16T09:00 clock',
+      '2025-06-16T12:00 clock',
+      '2025-06-16T15:00 clock',
+      '2025-06-16T18:00 clock',
+      '2025-06-16T21:00 clock',
     ]);
   });
 
@@ -28,7 +28,7 @@ describe('natural ticks', () => {
     for (const width of [400, 780, 1350]) {
       const ticks = ticksIn(at('2025-05-17T12:00:00Z'), at('2025-06-16T12:00:00Z'), width);
       expect(ticks.map((tick) => new Date(tick.at).getUTCDay())).toEqual([1, 1, 1, 1, 1]);
-      expect(ticks[0]).toEqual({ at: at('2025-05-19T00:00:00Z'), label: 'day' });
+      expect(ticks[0]).toEqual({ at: at('2025-05-19T00:00:00Z'), label: 'dayMonth' });
     }
   });
 
@@ -63,17 +63,17 @@ describe('natural ticks', () => {
 
   it('says the new year between days', () => {
     expect(written('2025-12-20T00:00:00Z', '2026-01-15T00:00:00Z', 300)).toEqual([
-      '2025-12-22T00:00 day',
-      '2025-12-29T00:00 day',
-      '2026-01-05T00:00 dayYear',
-      '2026-01-12T00:00 day',
+      '2025-12-22T00:00 dayMonth',
+      '2025-12-29T00:00 dayMonth',
+      '2026-01-05T00:00 date',
+      '2026-01-12T00:00 dayMonth',
     ]);
   });
 
   it('reads a history of a minute in seconds', () => {
     expect(written('2025-12-20T10:00:02Z', '2025-12-20T10:00:40Z', 276)).toEqual([
-      '2025-12-20T10:00 second',
-      '2025-12-20T10:00 second',
+      '2025-12-20T10:00 clockSeconds',
+      '2025-12-20T10:00 clockSeconds',
     ]);
   });
 
@@ -99,7 +99,9 @@ describe('natural ticks', () => {
         const ticks = ticksIn(from, from + length, width);
         const inside = ticks.filter(({ at }) => at >= from && at <= from + length);
         expect(inside).toEqual(ticks);
-        const whole = ticks.filter(({ at, label }) => label === 'second' || at % minute === 0);
+        const whole = ticks.filter(
+          ({ at, label }) => label === 'clockSeconds' || at % minute === 0,
+        );
         expect(whole).toEqual(ticks);
         const distances = ticks.slice(1).map(({ at }, i) => at - (ticks[i]?.at ?? NaN));
         const near = distances.filter((distance) => !(distance * (width / length) >= tickDistance));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, hour, minute } from '#contract/historyType.ts';
-import { tickDistance, tickLabel, timeTicks } from '#dashboard/chart/ticks.ts';
+import { tickDistance, timeTicks } from '#dashboard/chart/ticks.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { instantOf, offsetAt } from '#dashboard/preferences/timeZones.ts';
@@ -9,7 +9,7 @@ import { instantOf, offsetAt } from '#dashboard/preferences/timeZones.ts';
 function labels(zone: string, from: string, to: string, width: number): string[] {
   const format = createFormat({ ...defaultPreferences, timeZone: zone });
   const ticks = timeTicks(Date.parse(from), Date.parse(to), width, zone);
-  return ticks.map((tick) => tickLabel(format, tick));
+  return ticks.map(({ at, label }) => format[label](at));
 }
 
 test('days begin at the midnight of the zone', () => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { rowHeights, stickyHeights } from '#dashboard/design/useVirtualRows.ts';
 import { colourCount } from '#dashboard/portfolio/categories.ts';
 
 const dashboard = join(import.meta.dirname, '../../../src/dashboard');
@@ -10,31 +11,25 @@ const css = readFileSync(join(dashboard, 'design/tokens.css'), 'utf8').replaceAl
   '',
 );
 
-/** The variables of every block whose selector is one of these, later ones winning. */
-function tokensOf(...selectors: string[]): Map<string, string> {
+/** The variables of every block whose selector is one of these, later ones winning, in one of the schemes. */
+function tokensOf(scheme: 'light' | 'dark', ...selectors: string[]): Map<string, string> {
   const tokens = new Map<string, string>();
   for (const [, selector = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    const parts = selector.split(',').map((part) => part.trim());
-    if (!parts.some((part) => selectors.includes(part))) continue;
+    if (!selectors.includes(selector.trim())) continue;
     for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
-      tokens.set(name, value.trim());
+      const [, light = value, dark = value] = /^light-dark\((.+), (.+)\)$/.exec(value) ?? [];
+      tokens.set(name, scheme === 'light' ? light : dark);
     }
   }
   return tokens;
 }
 
-const scheme = (name: string) => `[data-mantine-color-scheme='${name}']`;
 const greenRed = `[data-gain-loss='green-red']`;
 const schemes = {
-  light: tokensOf(scheme('light')),
-  dark: tokensOf(scheme('light'), scheme('dark')),
-  'light, green and red': tokensOf(scheme('light'), greenRed),
-  'dark, green and red': tokensOf(
-    scheme('light'),
-    scheme('dark'),
-    greenRed,
-    `${scheme('dark')}${greenRed}`,
-  ),
+  light: tokensOf('light', ':root'),
+  dark: tokensOf('dark', ':root'),
+  'light, green and red': tokensOf('light', ':root', greenRed),
+  'dark, green and red': tokensOf('dark', ':root', greenRed),
 };
 
 /** Relative luminance (WCAG 2.2) of `#rrggbb`. */
@@ -109,4 +104,17 @@ test('every token is used', () => {
   const known = new Set([...used, ...categories, ...categories.map((name) => `${name}-tint`)]);
   const defined = [...css.matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
   expect(defined.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('what is scrolled is as high as the tokens say', () => {
+  const [wide, narrow] = css.split('@media (max-width: 767px)');
+  const heightOf = (name: string, within = wide) =>
+    Number(new RegExp(`${name}: (\\d+)px;`).exec(within ?? '')?.[1]);
+  expect(rowHeights).toEqual({ wide: heightOf('--row'), narrow: heightOf('--row-touch') });
+  expect(stickyHeights).toEqual({
+    bar: heightOf('--bar'),
+    head: heightOf('--row-head'),
+    narrowBar: heightOf('--bar', narrow),
+    tabs: heightOf('--tabs', narrow),
+  });
 });

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import type { Column } from '#dashboard/design/columns.ts';
-import { csvOf, sortChoices } from '#dashboard/design/columns.ts';
+import { csvOf, sortChoices, withNarrowSorted } from '#dashboard/design/columns.ts';
 import { useDataTable, useTableSort } from '#dashboard/design/useDataTable.ts';
 import type { Sort } from '#dashboard/url/sortParam.ts';
 
@@ -55,7 +55,7 @@ const shown = (ids: readonly string[] | null) =>
 
 const byName = { by: 'name', order: 'ascending' } as const;
 const sortAt = (address: string) =>
-  renderHook(() => useTableSort(columns, byName), {
+  renderHook(() => useTableSort(columns), {
     wrapper: ({ children }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
   }).result.current[0];
 
@@ -66,6 +66,27 @@ test('the address orders by every column that sorts and by no other', () => {
   }
   expect(sortAt('/?sort=-constructor')).toEqual(byName);
   expect(sortAt('/')).toEqual(byName);
+});
+
+test('a table opens in the order that a column says, or else by its first', () => {
+  const opening = columns.map((column) =>
+    column.id === 'drift' && column.sort !== undefined
+      ? { ...column, sort: { ...column.sort, opens: 'descending' as const } }
+      : column,
+  );
+  const { result } = renderHook(() => useTableSort(opening), { wrapper: MemoryRouter });
+  expect(result.current[0]).toEqual({ by: 'drift', order: 'descending' });
+});
+
+test('of columns that share one place of a narrow row the sorted one has it', () => {
+  const some = columns.map((one) =>
+    one.id === 'name' ? { ...one, narrow: 'right' as const } : one,
+  );
+  const placed = (by: string, among: readonly string[]) =>
+    withNarrowSorted(some, among, { by, order: 'ascending' }).map(({ narrow = null }) => narrow);
+  expect(placed('drift', ['name', 'drift'])).toEqual([null, 'right', null]);
+  expect(placed('extra', ['name', 'drift'])).toEqual(['right', null, null]);
+  expect(placed('drift', ['drift'])).toEqual(['right', null, null]);
 });
 
 describe('rows of a table', () => {

@@ -112,8 +112,9 @@ test('reads a point under the pointer, and the end again when it leaves', async 
   const records = await readHistory(path('month'));
   open(address());
   const end = await screen.findByText(/^past month/);
-  // Half of the plot is half of the 30 days.
-  fireEvent.pointerMove(await chart(), { clientX: (frame.width - 68) / 2 });
+  // Half of the plot is half of the 30 days; beside it is room for the last figure.
+  const roomAtEnd = 84;
+  fireEvent.pointerMove(await chart(), { clientX: (frame.width - roomAtEnd) / 2 });
   expect(await screen.findByText('2 Jun 2026, 16:00, since 18 May')).toBeTruthy();
   const there = records.find(({ date }) => date === '2026-06-02T16:00:00.000Z')?.total ?? NaN;
   expect(pane().textContent).toContain(money(there));

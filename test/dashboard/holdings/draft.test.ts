@@ -10,7 +10,7 @@ import {
   withRows,
 } from '#dashboard/holdings/draft.ts';
 import { fillByTarget, readPasted } from '#dashboard/holdings/fillRows.ts';
-import { holdingChanges } from '#dashboard/holdings/statements.ts';
+import { holdingChanges } from '#dashboard/holdings/draft.ts';
 
 const token = (_id: string, symbol: string, price: number | null = 1, name = symbol): Token => ({
   _id,

@@ -5,6 +5,7 @@ import {
   defaultPreferences,
   preferences,
   setPreference,
+  settings,
 } from '#dashboard/preferences/preferences.ts';
 import { addRecent, readRecents } from '#dashboard/preferences/recents.ts';
 import { choose } from '#test/support/choose.ts';
@@ -17,6 +18,12 @@ async function openPreferences() {
   await screen.findByText('Service default (USD)');
   return { user, example };
 }
+
+test('every setting that the palette finds has its field or pane on the page', async () => {
+  await openPreferences();
+  const labels = Object.values(settings).map(({ label }) => label);
+  expect(labels.filter((label) => screen.queryAllByText(label).length === 0)).toEqual([]);
+});
 
 test('the language decides how figures and dates are written', async () => {
   const { user, example } = await openPreferences();

@@ -89,10 +89,10 @@ test('says that there is no such thematic', async () => {
   expect(screen.getByRole('link', { name: 'All thematics' })).toBeTruthy();
 });
 
-test('a zoom of the chart is not that of the other panels, which say so', async () => {
+test('a zoom of the chart is that of what moved it, not that of the returns', async () => {
   const { thematic } = await someThematic();
   open(address(thematic._id, '?period=month&from=2026-06-01T00:00:00Z&to=2026-06-10T00:00:00Z'));
-  expect(await screen.findByText('month, not the zoom, index points')).toBeTruthy();
+  expect(await screen.findByText('1 Jun, 00:00 to 10 Jun, 00:00, index points')).toBeTruthy();
   const pane = within(screen.getByRole('region', { name: 'Returns by period' }));
   const row = await pane.findByRole('row', { name: /^Month [+−]/ });
   expect(row.ariaCurrent).toBeNull();

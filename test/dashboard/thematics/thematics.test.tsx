@@ -1,9 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { getThematics } from '#contract/operations/thematics.ts';
 import { type Thematic, thematicList } from '#contract/thematic.ts';
-import { choose } from '#test/support/choose.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
@@ -158,70 +157,6 @@ test('rows are gone through, chosen and compared by keys alone', async () => {
   expect(address()).toMatch(/^\/thematics/);
   await user.keyboard('xc');
   await waitFor(() => expect(address()).toMatch(/^\/compare\?ids=/));
-});
-
-test('draws the line of the chosen period, of rows in sight alone, and gives up what leaves', async () => {
-  const list = await thematics();
-  const observers = new Map<Element, (isInSight: boolean) => void>();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly disconnect = () => {};
-      readonly observe: (element: Element) => void;
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        this.observe = (element) =>
-          observers.set(element, (isIntersecting) => tell([{ isIntersecting }]));
-      }
-    },
-  );
-  const asked: string[] = [];
-  const aborted: string[] = [];
-  server.use(
-    http.get('*/p/thematics/:id/history/:type', async ({ request, params }) => {
-      asked.push(`${String(params['id'])} ${String(params['type'])}`);
-      request.signal.addEventListener('abort', () => aborted.push(String(params['id'])));
-      if (params['type'] === 'week') await new Promise(() => {});
-    }),
-  );
-  const { user, address } = open('/thematics?sort=name');
-  const names = await rows();
-  const look = (index: number, isInSight: boolean) => {
-    const cells = [...observers.keys()].filter((cell) => cell.isConnected);
-    act(() => observers.get(cells[index] ?? document.body)?.(isInSight));
-  };
-  look(0, true);
-  const first = list.find(({ _id }) => _id === names[0]);
-  expect(await screen.findByRole('img', { name: new RegExp(`^${first?.name}: `) })).toBeTruthy();
-  expect(asked).toEqual([`${names[0]} month`]);
-  look(0, false);
-  expect(screen.queryByRole('img', { name: new RegExp(`^${first?.name}: `) })).toBeNull();
-  await choose(user, screen, 'Period of the lines', '7 d');
-  expect(address()).toBe('/thematics?sort=name&spark=week');
-  look(1, true);
-  await waitFor(() => expect(asked).toContain(`${names[1]} week`));
-  look(1, false);
-  await waitFor(() => expect(aborted).toEqual([names[1]]));
-  vi.unstubAllGlobals();
-});
-
-test('the line of a row comes by itself once the service is back', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const [one] = await manyThematics(1);
-  send(one === undefined ? [] : [one]);
-  server.use(http.get('*/p/thematics/:id/history/:type', () => HttpResponse.error()));
-  open('/thematics');
-  expect(await screen.findByTitle(/^The history did not come/)).toBeTruthy();
-  server.use(
-    http.get('*/p/thematics/:id/history/:type', () =>
-      HttpResponse.json([
-        { date: '2026-01-01T00:00:00.000Z', total: 100 },
-        { date: '2026-01-02T00:00:00.000Z', total: 101 },
-      ]),
-    ),
-  );
-  await act(() => vi.advanceTimersByTimeAsync(11_000));
-  expect(await screen.findByRole('img', { name: new RegExp(`^${one?.name}: `) })).toBeTruthy();
-  vi.useRealTimers();
 });
 
 test('a name is shown as it is, markup and right-to-left text apart from what follows', async () => {

@@ -7,7 +7,7 @@ import {
   belowZero,
   withOthers,
 } from '#dashboard/users/allocation/allocation.ts';
-import { tilesOf, treemapOf } from '#dashboard/users/allocation/tiles.ts';
+import { tilesOf } from '#dashboard/users/allocation/tiles.ts';
 
 const token = (id: string) => ({
   _id: id,
@@ -85,7 +85,9 @@ describe('the picture of an allocation', () => {
     expect(others).toEqual([]);
     expect(only).toMatchObject({
       slice: { name: 'BTC', share: 1 },
-      tile: { x: 0, y: 0, ...frame },
+      x: 0,
+      y: 0,
+      ...frame,
     });
   });
 
@@ -94,7 +96,7 @@ describe('the picture of an allocation', () => {
     const tiles = tilesOf(allocationByThematic(many, String), frame);
     expect(tiles.reduce((sum, { slice }) => sum + slice.share, 0)).toBeCloseTo(1, 9);
     expect(tiles.length).toBeGreaterThan(100);
-    expect(tiles.filter(({ tile }) => !(tile.width > 1 && tile.height > 1))).toEqual([]);
+    expect(tiles.filter(({ width, height }) => !(width > 1 && height > 1))).toEqual([]);
     expect(tiles.map(({ slice }) => slice.name)).toContainEqual(
       expect.stringMatching(/^\d+ others$/),
     );
@@ -103,7 +105,7 @@ describe('the picture of an allocation', () => {
   it('keeps every tile within the frame', () => {
     const tiles = tilesOf(allocationByThematic(wallets, String), frame);
     const outside = tiles.filter(
-      ({ tile }) => tile.x + tile.width > 336.001 || tile.y + tile.height > 300.001,
+      ({ x, y, width, height }) => x + width > 336.001 || y + height > 300.001,
     );
     expect(outside).toEqual([]);
     expect(tiles).toHaveLength(3);
@@ -138,7 +140,9 @@ describe('the picture of an allocation', () => {
 });
 
 describe('the tiles of a treemap', () => {
-  const frame = { x: 0, y: 0, width: 336, height: 300 };
+  const frame = { width: 336, height: 300 };
+  /** What is between two tiles. */
+  const gap = 1;
 
   it('fill the frame with areas as the values are, and never overlap', () => {
     const values = fc.array(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), {
@@ -146,13 +150,14 @@ describe('the tiles of a treemap', () => {
       maxLength: 40,
     });
     fc.assert(
-      fc.property(values, (unordered) => {
-        const ordered = unordered.toSorted((a, b) => b - a);
-        const whole = ordered.reduce((sum, value) => sum + value, 0);
-        const tiles = treemapOf(ordered, frame);
-        const wrong = tiles.filter((tile, i) => {
-          const area = ((ordered[i] ?? NaN) / whole) * frame.width * frame.height;
-          return !(Math.abs(tile.width * tile.height - area) < 0.01);
+      fc.property(values, (totals) => {
+        const held = totals.map((total, i) => wallet(`w${i}`, { [`t${i}`]: total }));
+        const tiles = tilesOf(allocationByThematic(held, String), frame);
+        expect(tiles.reduce((sum, { slice }) => sum + slice.share, 0)).toBeCloseTo(1, 9);
+        const wrong = tiles.filter(({ slice, width, height }) => {
+          const area = slice.share * (frame.width + gap) * (frame.height + gap);
+          const isThin = width === 0 || height === 0;
+          return !(isThin || Math.abs((width + gap) * (height + gap) - area) < 0.01);
         });
         expect(wrong).toEqual([]);
         const outside = tiles.filter(
@@ -176,7 +181,6 @@ describe('the tiles of a treemap', () => {
   });
 
   it('are none of nothing', () => {
-    expect(treemapOf([], frame)).toEqual([]);
-    expect(treemapOf([0], frame)).toEqual([]);
+    expect(tilesOf([], frame)).toEqual([]);
   });
 });

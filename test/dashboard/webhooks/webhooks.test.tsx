@@ -188,6 +188,20 @@ test('removes an endpoint with all its types, and Undo puts them back', async ()
   await waitFor(() => expect(types()).toHaveLength(3));
 });
 
+test('an endpoint that is removed leaves the focus to the next one', async () => {
+  await register('user.created');
+  const service = await testService();
+  const other = 'https://other.example/hooks';
+  await service.call('PUT', putWebhook.path, { url: other, type: '*' });
+  const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('link', { name: /hooks\.acme\.example/ }));
+  await user.click(await screen.findByRole('button', { name: /^Remove the endpoint/ }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /other\.example/ })),
+  );
+  expect(screen.queryByRole('region', { name: /^Endpoint/ })).toBeNull();
+});
+
 test('says why a webhook could not be removed, and leaves it there', async () => {
   await register('user.created');
   const { user } = open('/settings/webhooks');

@@ -13,6 +13,9 @@ import { clsx } from 'clsx';
 import { Link, useLocation } from 'react-router-dom';
 import {
   type Privacy,
+  privacyKey,
+  privacyStates,
+  schemeNames,
   setPreference,
   useColourScheme,
   usePrivacy,
@@ -23,12 +26,16 @@ import { places } from '../places.ts';
 import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
 
-/** The bar at the top: where one can go, how fresh the figures are, who may see them, light or dark. */
+/** The bar at the top, of the classes in `base.css` that `index.html` draws it with: where one can go, how fresh the figures are, who may see them, light or dark. */
 export function Bar({ onSearch }: { readonly onSearch: () => void }) {
   return (
-    <header className={classes.bar}>
-      <Link to={urls.users()} className={classes.home} aria-label="Portfolio, home">
-        <svg className={classes.mark} width="20" height="20" viewBox="0 0 20 20" aria-hidden>
+    <header className={clsx('first-bar', classes.bar)}>
+      <Link
+        to={urls.users()}
+        className={clsx('first-mark', classes.home)}
+        aria-label="Portfolio, home"
+      >
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden>
           <path d="M2 14.5H8V9.5H13V4.5H18" />
         </svg>
       </Link>
@@ -48,7 +55,7 @@ function Navigation() {
   const isHere = ({ to }: { readonly to: string }) =>
     pathname === to || pathname.startsWith(`${to}/`);
   return (
-    <nav className={classes.navigation} aria-label="Main">
+    <nav className={clsx('first-navigation', classes.navigation)} aria-label="Main">
       {places.map((place) => (
         <Link
           key={place.to}
@@ -82,7 +89,6 @@ function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
 }
 
 interface PrivacyStep {
-  readonly label: string;
   readonly icon: Icon;
   /** What one more press leads to. */
   readonly next: Privacy;
@@ -93,19 +99,16 @@ interface PrivacyStep {
 /** What may be seen; each press goes one step on. */
 export const privacySteps: Record<Privacy, PrivacyStep> = {
   off: {
-    label: 'Everything shown',
     icon: IconEye,
     next: 'percentages',
     nextWords: 'Show percentages only',
   },
   percentages: {
-    label: 'Percentages only',
     icon: IconEyeDotted,
     next: 'hidden',
     nextWords: 'Hide percentages too',
   },
   hidden: {
-    label: 'Figures hidden',
     icon: IconEyeOff,
     next: 'off',
     nextWords: 'Show everything',
@@ -119,8 +122,9 @@ export function stepPrivacy(privacy: Privacy): void {
 /** Whether sums of money are seen: each press goes on, from everything to percentages only to nothing. */
 function PrivacyButton() {
   const privacy = usePrivacy();
-  const { label, icon: Icon, nextWords } = privacySteps[privacy];
-  const name = `Privacy: ${label.toLowerCase()}. ${nextWords} (P)`;
+  const { icon: Icon, nextWords } = privacySteps[privacy];
+  const label = privacyStates[privacy];
+  const name = `Privacy: ${label.toLowerCase()}. ${nextWords} (${privacyKey.toUpperCase()})`;
   return (
     <>
       <button
@@ -139,21 +143,19 @@ function PrivacyButton() {
 }
 
 const schemes = {
-  auto: { label: 'system', icon: IconBrightness, next: 'light' },
-  light: { label: 'light', icon: IconSun, next: 'dark' },
-  dark: { label: 'dark', icon: IconMoon, next: 'auto' },
+  auto: { icon: IconBrightness, next: 'light' },
+  light: { icon: IconSun, next: 'dark' },
+  dark: { icon: IconMoon, next: 'auto' },
 } as const satisfies Record<MantineColorScheme, unknown>;
 
 /** Light, dark or as the system: each press goes to the next. */
 function SchemeButton() {
   const { colorScheme, setColorScheme } = useColourScheme();
-  const { label, icon: Icon, next } = schemes[colorScheme];
+  const { icon: Icon, next } = schemes[colorScheme];
+  const [now, then] = [colorScheme, next].map((one) => schemeNames[one].toLowerCase());
+  const name = `Theme: ${now}. Switch to ${then}`;
   return (
-    <ActionIcon
-      aria-label={`Theme: ${label}. Switch to ${schemes[next].label}`}
-      title={`Theme: ${label}. Switch to ${schemes[next].label}`}
-      onClick={() => setColorScheme(next)}
-    >
+    <ActionIcon aria-label={name} title={name} onClick={() => setColorScheme(next)}>
       <Icon size={16} stroke={1.75} aria-hidden />
     </ActionIcon>
   );

@@ -1,4 +1,4 @@
-import { Combobox, Kbd, Modal, useCombobox } from '@mantine/core';
+import { Combobox, Group, Kbd, Modal, Text, useCombobox } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -85,7 +85,7 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label="Search or jump to">
-        <div className={classes.field}>
+        <Group className={classes.field} gap="sm" wrap="nowrap" h={52} px="md" c="dimmed">
           <IconSearch size={18} stroke={1.75} aria-hidden />
           <input
             role="combobox"
@@ -103,7 +103,9 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
             onChange={(event) => onType(event.target.value)}
             onKeyDown={onKey}
           />
-          <span className={classes.kinds}>users, thematics, tokens, pages, actions</span>
+          <Text span size="xs" flex="none" visibleFrom="sm">
+            users, thematics, tokens, pages, actions
+          </Text>
           <button
             type="button"
             className={classes.escape}
@@ -112,7 +114,7 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
           >
             <Kbd>esc</Kbd>
           </button>
-        </div>
+        </Group>
         <Combobox store={store}>
           <Combobox.Options id={id} aria-label="Results" className={classes.list}>
             {groups.map((group) => (
@@ -145,9 +147,9 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
           </Combobox.Options>
         </Combobox>
         {first === -1 && (
-          <p className={classes.none} role="status">
+          <Text role="status" p="md" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {isBusy ? 'Searching…' : `Nothing found for “${search.text}”`}
-          </p>
+          </Text>
         )}
         <Foot />
       </Modal.Content>
@@ -172,8 +174,14 @@ function Line({ choice, words, isActive }: LineProps) {
       <span className={classes.sub}>
         <Highlight text={sub ?? ''} words={words} />
       </span>
-      {typeof end === 'string' ? <span className={classes.path}>{end}</span> : end}
-      <span className={classes.slot} aria-hidden>
+      {typeof end === 'string' ? (
+        <Text span flex="none" size="xs" c="dimmed" visibleFrom="sm">
+          {end}
+        </Text>
+      ) : (
+        end
+      )}
+      <Group component="span" flex="none" justify="flex-end" w={26} visibleFrom="sm" aria-hidden>
         {shortcut !== undefined ? (
           <Kbd>{shortcut}</Kbd>
         ) : (
@@ -183,7 +191,7 @@ function Line({ choice, words, isActive }: LineProps) {
             </Kbd>
           )
         )}
-      </span>
+      </Group>
     </>
   );
 }
@@ -191,18 +199,29 @@ function Line({ choice, words, isActive }: LineProps) {
 /** What keys do here; not at 360 px, where there are none. */
 function Foot() {
   return (
-    <footer className={classes.foot} aria-hidden>
+    <Group
+      component="footer"
+      className={classes.foot}
+      gap="md"
+      wrap="nowrap"
+      flex="none"
+      h="var(--row)"
+      px="md"
+      c="dimmed"
+      fz="xs"
+      visibleFrom="sm"
+      aria-hidden
+    >
       <Hint icons={[IconArrowUp, IconArrowDown]} does="move" />
       <Hint icons={[IconCornerDownLeft]} does="open" />
       <Hint icons={[isApple() ? IconCommand : 'Ctrl', IconCornerDownLeft]} does="new tab" />
-      <span className={classes.grow} />
-      <span>
+      <Text span inherit ml="auto">
         <b>&gt;</b> actions only
-      </span>
+      </Text>
       <span>
         <b>@</b> users only
       </span>
-    </footer>
+    </Group>
   );
 }
 
@@ -214,12 +233,12 @@ interface HintProps {
 
 function Hint({ icons, does }: HintProps) {
   return (
-    <span className={classes.hint}>
+    <Group component="span" gap={5} wrap="nowrap">
       {icons.map((Icon, index) => (
         <Kbd key={index}>{Icon === 'Ctrl' ? Icon : <Icon size={12} stroke={1.75} />}</Kbd>
       ))}
       {does}
-    </span>
+    </Group>
   );
 }
 
@@ -245,20 +264,13 @@ function useEnter(isBusy: boolean, enter: (isNewTab: boolean) => void) {
 /** Where a key leads, null: nowhere. Home and End belong to the text as long as there is one; the arrows go round. */
 function nextIndex(key: string, from: number, count: number, isEmpty: boolean): number | null {
   if (count === 0) return null;
-  switch (key) {
-    case 'ArrowDown':
-      return (from + 1) % count;
-    case 'ArrowUp':
-      return from < 0 ? count - 1 : (from - 1 + count) % count;
-    case 'PageDown':
-      return Math.min(count - 1, from + 5);
-    case 'PageUp':
-      return Math.max(0, from - 5);
-    case 'Home':
-      return isEmpty ? 0 : null;
-    case 'End':
-      return isEmpty ? count - 1 : null;
-    default:
-      return null;
-  }
+  const last = count - 1;
+  const next: Partial<Record<string, number>> = {
+    ArrowDown: (from + 1) % count,
+    ArrowUp: from <= 0 ? last : from - 1,
+    PageDown: Math.min(last, from + 5),
+    PageUp: Math.max(0, from - 5),
+    ...(isEmpty && { Home: 0, End: last }),
+  };
+  return next[key] ?? null;
 }

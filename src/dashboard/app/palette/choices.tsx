@@ -21,6 +21,7 @@ import { type Format, useFormat } from '../../preferences/format.ts';
 import { settings } from '../../preferences/preferences.ts';
 import { type Recent, readRecents } from '../../preferences/recents.ts';
 import { forms } from '../../url/forms.ts';
+import { pageLinks } from '../../url/pageLinks.ts';
 import { urls } from '../../url/urls.ts';
 import { places } from '../places.ts';
 import { type MatchingUser, useMatchingUsers } from './matchingUsers.ts';
@@ -77,7 +78,7 @@ export function useChoices({ text, scope }: Search): {
   const navigate = useNavigate();
   const searchesUsers = scope !== 'actions' && text !== '';
   const searchesAll = scope === 'all' && text !== '';
-  const users = useMatchingUsers(searchesUsers ? text : '');
+  const users = useMatchingUsers(searchesUsers ? text : '', maxOfKind);
   const thematics = useQuery(thematicQueries.names()).data ?? [];
   const tokens = useQuery({ ...tokenQueries.all(), enabled: searchesAll }).data ?? [];
   const create: Choice[] =
@@ -140,6 +141,15 @@ function noteOf(
   return `${format.number(count)} of ${format.number(of)}`;
 }
 
+function figures(figure: string, change: ReactNode): ReactNode {
+  return (
+    <>
+      <span className={classes.figure}>{figure}</span>
+      <span className={classes.day}>{change}</span>
+    </>
+  );
+}
+
 function userChoice(
   format: Format,
   { customId, name, total, return: grown, found }: MatchingUser,
@@ -152,14 +162,7 @@ function userChoice(
     sub: [name, found && `${found.name}: ${found.value}`].filter(Boolean).join(', '),
     to,
     recent: { to, label: customId, kind: 'user' },
-    end: total !== undefined && (
-      <>
-        <span className={classes.figure}>{format.totalShort(total)}</span>
-        <span className={classes.day}>
-          <Change value={grown} />
-        </span>
-      </>
-    ),
+    end: total !== undefined && figures(format.totalShort(total), <Change value={grown} />),
   };
 }
 
@@ -172,13 +175,8 @@ function thematicChoice(format: Format, { _id, name, total, tokens }: Thematic):
     sub: `${format.number(tokens.length)} ${tokens.length === 1 ? 'token' : 'tokens'}`,
     to,
     recent: { to, label: name, kind: 'thematic' },
-    end: (
-      <>
-        <span className={classes.figure}>{format.level(total)}</span>
-        {/* Its change would need its history; the column of changes stays. */}
-        <span className={classes.day} />
-      </>
-    ),
+    // Its change would need its history; the column of changes stays.
+    end: figures(format.level(total), null),
   };
 }
 
@@ -201,13 +199,9 @@ function tokenChoices(format: Format, tokens: readonly TokenWithChange[], text: 
       label: symbol,
       sub: name,
       to: urls.token(_id),
-      end: (
-        <>
-          <span className={classes.figure}>{format.price(price)}</span>
-          <span className={classes.day}>
-            <Change value={change.day} format={format.market.percentChange} />
-          </span>
-        </>
+      end: figures(
+        format.price(price),
+        <Change value={change.day} format={format.market.percentChange} />,
       ),
     }));
 }
@@ -226,15 +220,20 @@ function settingChoices(text: string): Choice[] {
       key: `setting ${label}`,
       icon: IconSettings,
       label,
-      sub: 'Settings',
-      to: urls.preferences(),
+      sub: pageLinks.preferences.label,
+      to: pageLinks.preferences.to,
     }));
 }
+
+const recentIcons: Readonly<Record<Recent['kind'], Icon>> = {
+  user: IconUsers,
+  thematic: IconChartLine,
+};
 
 function recentChoices(): Choice[] {
   return readRecents().map((recent) => ({
     key: `recent ${recent.to}`,
-    icon: recent.kind === 'user' ? IconUsers : IconChartLine,
+    icon: recentIcons[recent.kind],
     label: recent.label,
     to: recent.to,
     recent,

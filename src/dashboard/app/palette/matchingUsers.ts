@@ -29,14 +29,13 @@ export interface MatchingUsers {
   readonly isId: boolean | null;
 }
 
-const maxUsers = 5;
 const settleMs = 200;
 
 /**
  * Users whose id, name or attributes hold a text, the nearest of the largest first: the id itself, ids that begin so, ids and
  * names that hold it, attributes. An id that is not among them is looked up.
  */
-export function useMatchingUsers(text: string): MatchingUsers {
+export function useMatchingUsers(text: string, limit: number): MatchingUsers {
   const isSearched = text !== '';
   const query = useMemo(() => ({ q: text }), [text]);
   const directory = useDirectoryPage(query, 0, isSearched);
@@ -68,7 +67,7 @@ export function useMatchingUsers(text: string): MatchingUsers {
   const isMissing = settled === text && isNotFound(lookup.error);
   const isLooking = mayBeId && nearest.length === 0 && !(settled === text && lookup.isFetched);
   return {
-    users: text === '' ? [] : [...first, ...nearest].slice(0, maxUsers),
+    users: text === '' ? [] : [...first, ...nearest].slice(0, limit),
     count: answer?.count ?? null,
     of: answer?.of ?? null,
     isBusy: isOld || isLooking,

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
@@ -9,22 +9,22 @@ import { DataTable } from '../../design/DataTable.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
-import { type Category, categoryStyle } from '../../portfolio/categories.ts';
+import { categoryStyle } from '../../portfolio/categories.ts';
 import { Change } from '../../portfolio/Change.tsx';
+import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { baseParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './compare.module.css';
 
-export interface ComparisonProps {
+interface ChangesPaneProps {
   /** Two to eight. */
   readonly compared: readonly Thematic[];
-  readonly categories: ReadonlyMap<string, Category>;
   readonly onTakeOut: (thematicId: string) => void;
 }
 
-/** Where each period is in a narrow row: three to a line, in this order. */
+/** Where each period is in a narrow row. */
 const narrowAreas = {
   day: 'left',
   week: 'bar',
@@ -33,31 +33,23 @@ const narrowAreas = {
   all: 'last',
 } as const satisfies Record<HistoryType, NarrowArea>;
 
-const narrowLines = [0, 3, 6].flatMap((from) => {
-  const areas = historyTypes.slice(from, from + 3).map((type) => narrowAreas[type]);
-  return areas.length === 0 ? [] : [[...areas, '.', '.'].slice(0, 3).join(' ')];
-});
-
-const looks = {
-  label: 'Changes side by side',
-  isInPane: true,
-  narrowRow: 52 + 20 * narrowLines.length,
-  narrowGrid: `'head head right' 28px ${narrowLines.map((areas) => `'${areas}' 20px`).join(' ')} / 1fr 1fr 1fr`,
-} as const;
+/** Three figures and two, which are longer: the second begins in the middle. */
+const narrowGrid =
+  "'head head head right' 28px 'left bar bar third' 20px 'value value last last' 20px / 100fr 42fr 42fr 108fr";
 
 /** Changes over every period side by side; against a base, the differences to it in points. */
-export function ChangesPane(props: ComparisonProps) {
+export function ChangesPane(props: ChangesPaneProps) {
   const { compared } = props;
   const format = useFormat();
   const [baseId, setBase] = useSearchParam(baseParam);
   const base = compared.find(({ _id }) => _id === baseId);
-  const columns = changesColumns(format, { ...props, base });
+  const columns = columnsOf(format, props, base);
   const model = useDataTable({ columns, rows: compared });
   const choices = compared.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <Panel
       title="Changes side by side"
-      sub={base === undefined ? undefined : `in points above or below ${base.name}`}
+      sub={base && `in points above or below ${base.name}`}
       actions={
         <ChipSelect
           label="Against"
@@ -68,8 +60,12 @@ export function ChangesPane(props: ComparisonProps) {
       }
     >
       <DataTable
-        {...looks}
-        model={model}
+        {...{ model }}
+        label="Changes side by side"
+        isInPane
+        isClose
+        narrowRow={92}
+        narrowGrid={narrowGrid}
         keyOf={({ _id }) => _id}
         isSelected={(thematic) => thematic === base}
       />
@@ -77,28 +73,18 @@ export function ChangesPane(props: ComparisonProps) {
   );
 }
 
-interface ChangesColumnsOptions extends ComparisonProps {
-  /** What the others are measured against. */
-  readonly base: Thematic | undefined;
-}
-
-function changesColumns(
+function columnsOf(
   format: Format,
-  options: ChangesColumnsOptions,
+  { compared, onTakeOut }: ChangesPaneProps,
+  base: Thematic | undefined,
 ): readonly Column<Thematic>[] {
-  const { categories, onTakeOut } = options;
   return [
     {
       id: 'thematic',
       header: 'Thematic',
       href: ({ _id }) => urls.thematic(_id),
       title: ({ name }) => name,
-      cell: ({ _id, name }, index) => (
-        <>
-          <LineKey style={categoryStyle(categories.get(_id), index)} />
-          <bdi>{name}</bdi>
-        </>
-      ),
+      cell: (thematic, index) => <ComparedName {...{ thematic, index }} />,
       narrow: 'head',
     },
     {
@@ -113,9 +99,10 @@ function changesColumns(
       id: type,
       header: periodNames[type],
       kind: 'figure',
-      cell: (thematic) => <ChangeCell {...options} {...{ thematic, type }} />,
-      width: 108,
-      wide: 148,
+      cell: (thematic) => <ChangeCell {...{ thematic, type, base, compared }} />,
+      // Since inception a change can be a thousandfold.
+      width: type === 'all' ? 112 : 100,
+      wide: 156,
       narrow: narrowAreas[type],
       className: classes.change,
     })),
@@ -126,7 +113,8 @@ function changesColumns(
       kind: 'figure',
       cell: ({ _id, name }) => (
         <ActionIcon
-          className={classes.out}
+          // Above the link of its row.
+          style={{ zIndex: 1 }}
           aria-label={`Take ${name} out`}
           title={`Take ${name} out`}
           onClick={() => onTakeOut(_id)}
@@ -134,16 +122,36 @@ function changesColumns(
           <IconX size={14} stroke={1.75} aria-hidden />
         </ActionIcon>
       ),
-      width: 72,
+      width: 68,
+      wide: 80,
       narrow: 'right',
       className: classes.takeOut,
     },
   ];
 }
 
-interface ChangeCellProps extends ChangesColumnsOptions {
+interface ComparedNameProps {
+  readonly thematic: Thematic;
+  /** Its place among the compared. */
+  readonly index: number;
+}
+
+/** A name with the key of its line. */
+export function ComparedName({ thematic, index }: ComparedNameProps) {
+  const { categories } = useThematics();
+  return (
+    <>
+      <LineKey style={categoryStyle(categories.get(thematic._id), index)} />
+      <bdi>{thematic.name}</bdi>
+    </>
+  );
+}
+
+interface ChangeCellProps extends Pick<ChangesPaneProps, 'compared'> {
   readonly thematic: Thematic;
   readonly type: HistoryType;
+  /** What the others are measured against. */
+  readonly base: Thematic | undefined;
 }
 
 /** The change of one over one period, or its difference to the base's; the best and the worst are named. */
@@ -155,21 +163,24 @@ function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
     compared.map((one) => one.change[type]),
   );
   const isDifference = base !== undefined && base !== thematic;
-  const shown = isDifference ? differenceOf(change, base.change[type]) : change;
+  const from = isDifference ? base.change[type] : 0;
+  const shown = change === null || from === null ? null : change - from;
   return (
     <>
-      <span className={classes.period}>{periodLengths[type]} </span>
-      {place !== null && shown !== null && <span className={classes.place}>{place} </span>}
+      <Text span inherit c="dimmed" mr={3} hiddenFrom="sm">
+        {periodLengths[type]}{' '}
+      </Text>
+      {place !== null && shown !== null && (
+        <Text span fz={11} lh={1} mr={6} c="var(--ink-2)" className={classes.place}>
+          {place}{' '}
+        </Text>
+      )}
       <Change
         value={shown}
         format={isDifference ? format.market.finePoints : format.market.percentChange}
       />
     </>
   );
-}
-
-function differenceOf(change: number | null, base: number | null): number | null {
-  return change === null || base === null ? null : change - base;
 }
 
 /** Whether a figure is the best or the worst of several; one alone, or all alike, are neither. */

@@ -1,25 +1,22 @@
+import { clsx } from 'clsx';
 import { overlapOf } from '#analytics/overlap.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { LineKey } from '../../chart/Chart.tsx';
 import { Panel } from '../../design/Panel.tsx';
-import { categoryStyle } from '../../portfolio/categories.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { sharedSymbols, weightsOf } from '../overlap.ts';
 import classes from './compare.module.css';
-import type { ComparisonProps } from './ChangesPane.tsx';
+import { ComparedName } from './ChangesPane.tsx';
 
 /** From so much on a cell is darker. */
-const steps = [0.02, 0.08, 0.18, 0.35];
-const stepClasses = [undefined, classes.step1, classes.step2, classes.step3, classes.step4];
+const shades = [
+  { from: 0.35, background: 'var(--hatch)' },
+  { from: 0.18, background: 'var(--surface-3)' },
+  { from: 0.08, background: 'var(--surface-2)' },
+  { from: 0.02, background: 'var(--surface-1)' },
+];
 
 /** How much every two of the compared hold of the same. */
-export function OverlapPane({ compared, categories }: ComparisonProps) {
-  const heads = compared.map(({ _id, name }, place) => (
-    <th key={_id} scope="col" title={name}>
-      <LineKey style={categoryStyle(categories.get(_id), place)} />
-      <bdi>{name}</bdi>
-    </th>
-  ));
+export function OverlapPane({ compared }: { readonly compared: readonly Thematic[] }) {
   return (
     <Panel title="Overlap" sub="weight that two hold in the same tokens">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
@@ -28,16 +25,13 @@ export function OverlapPane({ compared, categories }: ComparisonProps) {
           <thead>
             <tr>
               <th scope="col">Thematic</th>
-              {heads}
+              {compared.map((column, index) => headOf(column, index, 'col'))}
             </tr>
           </thead>
           <tbody>
-            {compared.map((row, place) => (
+            {compared.map((row, index) => (
               <tr key={row._id}>
-                <th scope="row" title={row.name}>
-                  <LineKey style={categoryStyle(categories.get(row._id), place)} />
-                  <bdi>{row.name}</bdi>
-                </th>
+                {headOf(row, index, 'row')}
                 {compared.map((column) => (
                   <OverlapCell key={column._id} one={row} other={column} />
                 ))}
@@ -50,6 +44,12 @@ export function OverlapPane({ compared, categories }: ComparisonProps) {
   );
 }
 
+const headOf = (thematic: Thematic, index: number, scope: 'col' | 'row') => (
+  <th key={thematic._id} scope={scope} title={thematic.name}>
+    <ComparedName {...{ thematic, index }} />
+  </th>
+);
+
 function OverlapCell({ one, other }: { readonly one: Thematic; readonly other: Thematic }) {
   const format = useFormat();
   if (one === other) {
@@ -60,10 +60,11 @@ function OverlapCell({ one, other }: { readonly one: Thematic; readonly other: T
     );
   }
   const overlap = overlapOf(weightsOf(one), weightsOf(other));
-  const step = steps.filter((least) => overlap.weight >= least).length;
+  const background = shades.find(({ from }) => overlap.weight >= from)?.background;
   return (
     <td
-      className={overlap.weight > 0 ? stepClasses[step] : classes.none}
+      className={clsx(overlap.weight === 0 && classes.none)}
+      style={{ background }}
       title={sharedSymbols(one, overlap)}
     >
       {format.market.share(overlap.weight)}

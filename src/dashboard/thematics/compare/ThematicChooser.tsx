@@ -2,13 +2,14 @@ import { IconSearch } from '@tabler/icons-react';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
+import { pastText } from '../../history/periodText.ts';
 import { maxCompared } from '../../history/historyQueries.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
-import type { Chosen } from '../chosen.ts';
-import { findThematics } from '../findThematics.ts';
+import { matchingRows } from '../../design/SearchedTable.tsx';
+import { type Chosen, searchedFields } from '../chosen.ts';
 import classes from './ThematicChooser.module.css';
 
 interface ThematicChooserProps {
@@ -21,7 +22,7 @@ interface ThematicChooserProps {
 export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserProps) {
   const format = useFormat();
   const [text, setText] = useState('');
-  const found = findThematics(thematics, text);
+  const found = matchingRows(thematics, text, searchedFields);
   return (
     <Dialog title="Thematics to compare" onClose={onClose}>
       <TextInput
@@ -63,7 +64,7 @@ export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserP
         <Text component="output" fz="xs" c="dimmed">
           {chosen.isRefused
             ? `${format.number(maxCompared)} at most: take one out first`
-            : `${format.number(chosen.ids.length)} chosen; changes of the past month`}
+            : `${format.number(chosen.ids.length)} chosen; changes of the ${pastText('month')}`}
         </Text>
       </FormFoot>
     </Dialog>

@@ -1,23 +1,24 @@
-import { Button, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Group, Text, TextInput, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { putThematic } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
-import { Dialog } from '../../design/Dialog.tsx';
-import { focusFirstField } from '../../design/focusFirstFault.ts';
-import { FormFoot } from '../../design/FormFoot.tsx';
 import { InstantField } from '../../design/InstantField.tsx';
-import { Query } from '../../design/Panel.tsx';
-import { WhatIsSent } from '../../design/WhatIsSent.tsx';
-import { NotSaved } from '../../holdings/HoldingsChanges.tsx';
-import classes from '../../holdings/HoldingsEdit.module.css';
+import { LinesDialog, LinesForm } from '../../holdings/LinesForm.tsx';
+import classes from '../../holdings/LinesForm.module.css';
 import { PasteList } from '../../holdings/PasteList.tsx';
-import { TokenRows } from '../../holdings/TokenRows.tsx';
-import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
+import { keys } from '../../portfolio/queryKeys.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { forms } from '../../url/forms.ts';
+import { DefinitionConflict } from './DefinitionConflict.tsx';
 import { DefinitionPreview } from './DefinitionPreview.tsx';
+import {
+  preconditionOf,
+  type DefinitionBase,
+  newDefinition,
+  readDefinition,
+} from './definitions.ts';
 import {
   type DefinitionEditing,
   type DefinitionFormProps,
@@ -32,106 +33,63 @@ interface DefineThematicProps {
 
 /** The dialog in which a thematic is defined, or redefined from an instant on. */
 export function DefineThematic({ thematic, onClose }: DefineThematicProps) {
-  // The thematic as it was when the dialog opened: each tick brings it anew.
-  const [opened] = useState(thematic);
-  const [isDirty, setDirty] = useState(false);
-  const thematics = useQuery(thematicQueries.names());
-  const tokens = useQuery(tokenQueries.all());
-  const definitions = useQuery({
-    ...thematicQueries.definitions(opened?._id ?? ''),
-    enabled: opened !== null,
-  });
-  const loading = <div className={classes.room} />;
-  const title = opened === null ? forms.defineThematic.label : `Redefine ${opened.name}`;
-  const form = (props: Pick<DefinitionFormProps, 'definitions' | 'tokens'>) => (
-    <DefinitionForm
-      {...props}
-      {...{ onClose }}
-      thematic={opened}
-      thematics={thematics.data ?? []}
-      onDirty={setDirty}
-    />
+  // As it was called when the dialog opened: each tick brings it anew.
+  const [title] = useState(
+    thematic === null ? forms.defineThematic.label : `Redefine ${thematic.name}`,
   );
+  const id = thematic?._id ?? '';
+  const query = useQuery<DefinitionBase>({
+    queryKey: keys.definitionEdit(id),
+    queryFn: () => readDefinition(id),
+    // The edit begins with what is there now, and goes on from it however often the page asks.
+    staleTime: 'static',
+    gcTime: 0,
+    ...(thematic === null && { enabled: false, placeholderData: newDefinition }),
+  });
   return (
-    <Dialog {...{ title, isDirty, onClose }} size="wide">
-      <Query query={thematics} what="The thematics" loading={loading}>
-        {() => (
-          <Query query={tokens} what="The tokens" loading={loading}>
-            {(all) =>
-              opened === null ? (
-                form({ definitions: [], tokens: all })
-              ) : (
-                <Query query={definitions} what="The definitions" loading={loading}>
-                  {(own) => form({ definitions: own, tokens: all })}
-                </Query>
-              )
-            }
-          </Query>
-        )}
-      </Query>
-    </Dialog>
+    <LinesDialog {...{ title, query, onClose }} what="The definitions">
+      {(opened, onDirty) => <DefinitionForm {...{ opened, onClose, onDirty }} />}
+    </LinesDialog>
   );
 }
 
 function DefinitionForm(props: DefinitionFormProps) {
-  const { thematic, onClose, onDirty } = props;
   const format = useFormat();
   const edit = useDefinition(props);
-  const { form, body, refused } = edit;
-  const isDirty = form.isDirty();
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
+  const { base, body } = edit;
+  const { thematic } = base;
+  const isNew = thematic === null;
   return (
-    <form ref={focusFirstField} onSubmit={edit.submit} noValidate>
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <Texts edit={edit} isNew={thematic === null} />
-          <TokenRows
-            edit={edit}
-            label="Constituents"
-            number="Weight, %"
-            side={{ head: 'Price', cell: (read) => format.price(read?.known?.price) }}
-            foot={<Sum edit={edit} />}
-          />
-          <div className={classes.tools}>
-            <PasteList {...{ edit }} number="weight" example={example(edit)} />
-          </div>
-        </div>
-        <div className={classes.column}>
-          <DefinitionPreview {...{ edit, thematic }} />
-          {body !== null && edit.whyNot === null && (
-            <WhatIsSent
-              requests={[
-                {
-                  method: putThematic.method,
-                  path: pathOf(putThematic, { params: { id: edit.id } }),
-                  text: JSON.stringify(body, null, 2),
-                },
-              ]}
-            />
-          )}
-        </div>
-      </div>
-      <NotSaved error={edit.error} others={[refused.others, refused.fields.tokens ?? []].flat()} />
-      <FormFoot>
-        <Button type="submit" variant="filled" aria-disabled={!edit.canSave}>
-          {edit.isSaving
-            ? 'Saving…'
-            : thematic === null
-              ? 'Create thematic'
-              : edit.hasNewTokens
-                ? 'Redefine'
-                : 'Save'}
-        </Button>
-        <Button variant="subtle" onClick={onClose}>
-          Cancel
-        </Button>
-        {edit.whyNot !== null && (
-          <Text span fz="xs" c="dimmed">
-            {edit.whyNot}
-          </Text>
-        )}
-      </FormFoot>
-    </form>
+    <>
+      <DefinitionConflict {...{ edit }} />
+      <LinesForm
+        {...props}
+        {...{ edit }}
+        fields={<Texts {...{ edit, isNew }} />}
+        label="Constituents"
+        number="Weight, %"
+        side={{ head: 'Price', cell: (read) => format.price(read?.known?.price) }}
+        foot={<Sum {...{ edit }} />}
+        tools={<PasteList {...{ edit }} number="weight" example={example(edit)} />}
+        changesTitle={isNew ? 'What it is made of' : 'What changes'}
+        noChanges={isNew ? 'No constituents yet.' : 'The constituents stay as they are.'}
+        write={(weight) => format.market.percent(weight / 100)}
+        consequence={
+          body !== null && edit.hasNewTokens && <DefinitionPreview {...{ edit, thematic }} />
+        }
+        request={
+          body === null || edit.whyNot !== null
+            ? null
+            : {
+                method: putThematic.method,
+                path: pathOf(putThematic, { params: { id: edit.id } }),
+                headers: preconditionOf(base),
+                text: JSON.stringify(body, null, 2),
+              }
+        }
+        submitLabel={isNew ? 'Create thematic' : edit.hasNewTokens ? 'Redefine' : 'Save'}
+      />
+    </>
   );
 }
 
@@ -142,10 +100,10 @@ const example = ({ known }: DefinitionEditing): string => {
 
 /** Its name, what is said of it, and from when on the weights count. */
 function Texts({ edit, isNew }: { readonly edit: DefinitionEditing; readonly isNew: boolean }) {
-  const { form, refused } = edit;
+  const { form, fieldFaults } = edit;
   const field = (name: 'id' | 'name' | 'description') => {
     const { error, ...props } = form.getInputProps(name);
-    return { ...props, error: error ?? refused.fields[name], autoComplete: 'off' };
+    return { ...props, error: error ?? fieldFaults[name], autoComplete: 'off' };
   };
   return (
     <>
@@ -185,10 +143,10 @@ function Texts({ edit, isNew }: { readonly edit: DefinitionEditing; readonly isN
 /** What the weights sum to, and the way to 100 %. */
 function Sum({ edit }: { readonly edit: DefinitionEditing }) {
   const format = useFormat();
-  const { sum, isSum, stated } = edit;
-  if (stated === null || stated.length === 0) return null;
+  const { sum, isSum, positions } = edit;
+  if (positions === null || positions.length === 0) return null;
   return (
-    <span>
+    <Group gap={0}>
       {!isSum && (
         <Button variant="subtle" onClick={edit.scale}>
           Scale to 100 %
@@ -197,6 +155,6 @@ function Sum({ edit }: { readonly edit: DefinitionEditing }) {
       <Text component="output" fz="xs" c={isSum ? 'dimmed' : 'var(--warn)'}>
         Sum {format.market.percent(sum)}
       </Text>
-    </span>
+    </Group>
   );
 }

@@ -1,14 +1,13 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { periodReaching, type HistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { sparkPoints } from '../../chart/series.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import { historyOf, historyQuery } from '../../history/historyQueries.ts';
-import { ChangeList } from '../../holdings/HoldingsChanges.tsx';
-import classes from '../../holdings/HoldingsEdit.module.css';
+import { Consequence } from '../../holdings/LinesForm.tsx';
 import { priceAt, usePriceHistories } from '../../holdings/usePriceHistories.ts';
-import { type Format, useFormat } from '../../preferences/format.ts';
+import { useFormat } from '../../preferences/format.ts';
 import { inceptionWith, replayLevels, type Weighting } from './replayLevels.ts';
 import type { DefinitionEditing } from './useDefinition.ts';
 
@@ -18,38 +17,17 @@ interface DefinitionPreviewProps {
   readonly thematic: Thematic | null;
 }
 
-/** What a definition changes: its weights, and the level they give. */
-export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
-  const format = useFormat();
-  const { changes, known, body, hasNewTokens } = edit;
-  return (
-    <div className={classes.changes}>
-      <h3>{thematic === null ? 'What it is made of' : 'What changes'}</h3>
-      {changes === null ? (
-        <Text c="dimmed">Correct the lines marked first.</Text>
-      ) : changes.length === 0 ? (
-        <Text c="dimmed">
-          {thematic === null ? 'No constituents yet.' : 'The constituents stay as they are.'}
-        </Text>
-      ) : (
-        <ChangeList {...{ changes, known }} write={format.market.percent} />
-      )}
-      {body !== null && hasNewTokens && <Level {...{ edit, thematic }} />}
-    </div>
-  );
-}
-
 const year = 365 * 86_400_000;
 const points = 120;
 
 /** The level with the weights that are typed, replayed from the prices. */
-function Level({ edit, thematic }: DefinitionPreviewProps) {
+export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
   const format = useFormat();
-  const { body, asOf, since, inForce } = edit;
+  const { body, asOf, since, definitions } = edit;
   const isNew = thematic === null;
   const isBackDated = !isNew && since !== null && asOf !== null && since < asOf;
   const type: HistoryType = isNew ? 'all' : isBackDated ? periodReaching(since, asOf) : 'year';
-  const later = isBackDated ? inForce.filter((one) => one.since > since) : [];
+  const later = isBackDated ? definitions.filter((one) => one.since > since) : [];
   const [own, ...followers] = [{ since: 0, tokens: body?.tokens ?? [] }, ...later].map(
     (one): Weighting => ({
       from: one.since,
@@ -63,8 +41,17 @@ function Level({ edit, thematic }: DefinitionPreviewProps) {
     enabled: isBackDated,
   }).data;
 
-  const text = consequenceOf(format, { edit, thematic, isBackDated, until: later[0]?.since });
-  const note = (more = '') => <Text c="dimmed">{text + more}</Text>;
+  const until = later[0] && ` until the definition of ${format.dateTime(later[0].since)}`;
+  const text = isNew
+    ? 'A new thematic begins with level 100 at the first midnight (UTC) at which one of its tokens has a price.'
+    : isBackDated
+      ? `Levels up to ${format.dateTime(since)} do not change. These weights count from then on${until ?? ''}: later levels are computed again, and with them returns and comparisons.`
+      : 'No level up to now changes: the new weights count from now on.';
+  const note = (more = '') => (
+    <Text c="dimmed" mt="sm">
+      {text + more}
+    </Text>
+  );
   if (prices === 'too many' || own === undefined) return note();
   if (prices === 'loading' || asOf === null || (isBackDated && levels === undefined))
     return note(' …');
@@ -77,33 +64,31 @@ function Level({ edit, thematic }: DefinitionPreviewProps) {
   const replayed = replayLevels({ weightings, prices, start, end: asOf, level });
   const after = replayed.totals.at(-1) ?? NaN;
   const change = format.market.percentChange(after / level - 1);
-  const total = format.level;
-  const figures =
-    isNew || isBackDated
-      ? [
-          [`Level on ${format.dateTime(start)}`, total(level), isBackDated && 'unchanged'],
-          ['Level now', total(after), isNew ? change : `instead of ${total(thematic.total)}`],
-        ]
-      : [
-          [
-            'Past year with these weights',
-            change,
-            `instead of ${format.market.percentChange(thematic.change.year)}`,
-          ],
-        ];
   return (
     <>
       {note()}
-      <dl className={classes.value}>
-        {figures.map(([label, figure, beside]) => (
-          <div key={String(label)}>
-            <dt>{label}</dt>
-            <dd>
-              {figure} <small>{beside}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Box component="dl" mt="sm">
+        {isNew || isBackDated ? (
+          <>
+            <Consequence
+              label={`Level on ${format.dateTime(start)}`}
+              figure={format.level(level)}
+              beside={isBackDated && 'unchanged'}
+            />
+            <Consequence
+              label="Level now"
+              figure={format.level(after)}
+              beside={isNew ? change : `instead of ${format.level(thematic.total)}`}
+            />
+          </>
+        ) : (
+          <Consequence
+            label="Past year with these weights"
+            figure={change}
+            beside={`instead of ${format.market.percentChange(thematic.change.year)}`}
+          />
+        )}
+      </Box>
       <Sparkline
         values={sparkPoints(replayed, points)}
         label={`With these weights: ${change}`}
@@ -112,25 +97,4 @@ function Level({ edit, thematic }: DefinitionPreviewProps) {
       />
     </>
   );
-}
-
-interface Consequence extends DefinitionPreviewProps {
-  readonly isBackDated: boolean;
-  /** When a later definition follows. */
-  readonly until: number | undefined;
-}
-
-/** What a definition does to the levels. */
-function consequenceOf(
-  format: Format,
-  { edit, thematic, isBackDated, until }: Consequence,
-): string {
-  if (thematic === null) {
-    return 'A new thematic begins with level 100 at the first midnight (UTC) at which one of its tokens has a price.';
-  }
-  if (!isBackDated || edit.since === null) {
-    return 'No level up to now changes: the new weights count from now on.';
-  }
-  const end = until === undefined ? '' : ` until the definition of ${format.dateTime(until)}`;
-  return `Levels up to ${format.dateTime(edit.since)} do not change. These weights count from then on${end}: later levels are computed again, and with them returns and comparisons.`;
 }

@@ -3,12 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
-import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
-import { Panel } from '../../design/Panel.tsx';
-import { useDataTable } from '../../design/useDataTable.ts';
+import { TablePanel } from '../../design/TablePanel.tsx';
 import { runMutation } from '../../portfolio/mutations.ts';
+import { keys } from '../../portfolio/queryKeys.ts';
 import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import {
@@ -17,12 +16,6 @@ import {
   restoreDefinition,
   retractDefinition,
 } from './definitions.ts';
-
-const looks = {
-  label: 'Definitions',
-  isInPane: true,
-  narrowGrid: "'head value' 20px 'left value' 18px / minmax(0, 1fr) auto",
-} as const;
 
 /** What a thematic was made of, and since when: the newest definition first. */
 export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
@@ -34,17 +27,17 @@ export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
     const symbols = new Map(tokens?.map(({ _id, symbol }) => [_id, symbol]));
     return columnsOf(format, thematic, { rows, symbols });
   }, [format, thematic, rows, tokens]);
-  const model = useDataTable({ columns, rows });
   return (
-    <Panel
+    <TablePanel
       title="Definitions"
-      sub={query.data === undefined ? undefined : format.number(rows.length)}
-      query={query}
+      sub={query.data && format.number(rows.length)}
+      {...{ query, columns, rows }}
       what="The definitions"
-      loading={<TableSkeleton {...looks} model={model} rowCount={1} />}
-    >
-      {() => <DataTable {...looks} model={model} keyOf={({ since }) => String(since)} />}
-    </Panel>
+      rowCount={1}
+      keyOf={({ since }) => String(since)}
+      narrowRow={56}
+      narrowGrid="'head value' 20px 'left value' 18px / minmax(0, 1fr) auto"
+    />
   );
 }
 
@@ -108,13 +101,19 @@ function Retract({ thematic, row }: RetractProps) {
   const { from } = row;
   if (from === null) return null;
   const press = () =>
-    send(from, () => {
-      notify(`Definition of ${format.dateTime(from)} retracted`, {
-        label: 'Undo',
-        run: () => void runMutation(client, restoreDefinition(thematic), row),
-      });
-      return 'again';
-    });
+    send(
+      { ...row, from },
+      (etag) => {
+        notify(`Definition of ${format.dateTime(from)} retracted`, {
+          label: 'Undo',
+          run: () =>
+            void runMutation(client, restoreDefinition(thematic._id), { definition: row, etag }),
+        });
+        return 'again';
+      },
+      // Refused, the list may not be what it was.
+      () => void client.invalidateQueries({ queryKey: keys.definitions(thematic._id) }),
+    );
   return (
     <Button
       size="xs"

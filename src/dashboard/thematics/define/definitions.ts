@@ -1,9 +1,36 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { deleteDefinition, putThematic } from '#contract/operations/thematics.ts';
+import { sameJson } from '#contract/mergePatch.ts';
+import {
+  deleteDefinition,
+  getDefinitions,
+  getThematic,
+  putThematic,
+} from '#contract/operations/thematics.ts';
 import type { DatedDefinition, Thematic, ThematicDefinition } from '#contract/thematic.ts';
-import { call } from '../../api/client.ts';
+import { call, callWithHeaders } from '../../api/client.ts';
+import { hasCode } from '../../api/errors.ts';
 import { counts } from '../../holdings/statements.ts';
+import { createOnly, ifMatch } from '../../portfolio/mutations.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
+
+/** What a thematic is defined as, as it was when an edit began. */
+export interface DefinitionBase {
+  /** null: a new one. */
+  readonly thematic: Thematic | null;
+  readonly definitions: readonly DatedDefinition[];
+  /** That of the definitions, the name and the description; null where the service sends none. */
+  readonly etag: string | null;
+}
+
+export const newDefinition: DefinitionBase = { thematic: null, definitions: [], etag: null };
+
+/** Reads it anew. The definitions come first: what changes after their tag was given is refused, never overlooked. */
+export async function readDefinition(id: string) {
+  const params = { id };
+  const { body, headers } = await callWithHeaders(getDefinitions, { params });
+  const thematic = await call(getThematic, { params });
+  return { thematic, definitions: body, etag: headers.get('ETag') } satisfies DefinitionBase;
+}
 
 /** A definition that counts, with the instant (epoch ms) from which it does. */
 export interface DefinitionInForce extends DatedDefinition {
@@ -20,35 +47,92 @@ export function definitionsInForce(all: readonly DatedDefinition[]): DefinitionI
 
 const touched = (id: string) => [keys.thematics, keys.thematic(id)];
 
-/** Defines a thematic or redefines it. */
+/** The headers under which an edit is taken: nobody changed since what it began with. */
+export const preconditionOf = ({ thematic, etag }: DefinitionBase) =>
+  thematic === null ? createOnly : ifMatch(etag);
+
+interface DefinitionChange {
+  readonly body: ThematicDefinition;
+  /** What the edit began with. */
+  readonly base: DefinitionBase;
+}
+
+/** Defines a thematic or redefines it; the ETag of what it is defined as then. */
 export function defineThematic(id: string) {
   return mutationOptions({
-    mutationFn: (body: ThematicDefinition) => call(putThematic, { params: { id }, body }),
+    mutationFn: ({ body, base }: DefinitionChange) => put(id, body, preconditionOf(base)),
     meta: { invalidates: touched(id) },
   });
 }
 
+async function put(
+  id: string,
+  body: ThematicDefinition,
+  condition: Readonly<Record<string, string>>,
+) {
+  const input = { params: { id }, body, headers: condition };
+  return (await callWithHeaders(putThematic, input)).headers.get('ETag');
+}
+
+async function retract(id: string, from: string, etag: string | null) {
+  const input = { params: { id, from }, headers: ifMatch(etag) };
+  return (await callWithHeaders(deleteDefinition, input)).headers.get('ETag');
+}
+
+/** A definition again, with the name and the description that the thematic has or had. */
+function redefine(
+  { _id: id, name, description }: Thematic,
+  { tokens, from }: Pick<DatedDefinition, 'tokens' | 'from'>,
+  etag: string | null,
+) {
+  const body = { name, description, tokens: tokens.map(ownFields) };
+  return put(id, from === null ? body : { ...body, from }, ifMatch(etag));
+}
+
+/** Where no form shows what someone else changed, nothing is done. */
+async function unlessChanged<Result>(change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    throw hasCode(error, 'precondition-failed') ? changedMeanwhile() : error;
+  }
+}
+
+const changedMeanwhile = () => new Error('the thematic was changed meanwhile.');
+
+interface Restored {
+  readonly definition: DatedDefinition;
+  /** Of the thematic since the definition was retracted. */
+  readonly etag: string | null;
+}
+
 /** States a definition again, outside of the form. */
-export function restoreDefinition({ _id: id, name, description }: Thematic) {
+export function restoreDefinition(id: string) {
   return mutationOptions({
-    mutationFn: ({ tokens, from }: DatedDefinition) =>
-      call(putThematic, {
-        params: { id },
-        body: {
-          name,
-          description,
-          tokens: tokens.map(ownFields),
-          ...(from === null ? {} : { from }),
-        },
+    mutationFn: ({ definition, etag }: Restored) =>
+      unlessChanged(async () => {
+        const { thematic } = await readDefinition(id);
+        return redefine(thematic, definition, etag);
       }),
     meta: undoMeta(id),
   });
 }
 
-/** Takes the definition that begins at an instant back: the one before it is in force again. */
+/**
+ * Takes a definition back: the one before it is in force again. What was read is read anew: one that someone else changed
+ * meanwhile is left alone.
+ */
 export function retractDefinition(id: string) {
   return mutationOptions({
-    mutationFn: (from: string) => call(deleteDefinition, { params: { id, from } }),
+    mutationFn: (shown: DefinitionInForce & { readonly from: string }) =>
+      unlessChanged(async () => {
+        const { definitions, etag } = await readDefinition(id);
+        const now = definitionsInForce(definitions).find(({ since }) => since === shown.since);
+        if (now?.statedAt !== shown.statedAt || !sameJson(now.tokens, shown.tokens)) {
+          throw changedMeanwhile();
+        }
+        return retract(id, shown.from, etag);
+      }),
     meta: { invalidates: touched(id), failure: 'The definition was not retracted' },
   });
 }
@@ -65,31 +149,28 @@ interface Redefinition {
   readonly sent: ThematicDefinition;
   /** False: only its name or description changed. */
   readonly hasNewTokens: boolean;
+  /** Of the thematic since then. */
+  readonly etag: string | null;
 }
 
-/** Undoes a redefinition: constituents, name and description are as they were before. */
-export function undoRedefinition({ before, replaced, sent, hasNewTokens }: Redefinition) {
-  const { _id: id, name, description } = before;
-  return mutationOptions({
-    mutationFn: async () => {
-      const { from } = sent;
-      const isDated = hasNewTokens && from !== undefined;
-      if (isDated && replaced === undefined) {
-        await call(deleteDefinition, { params: { id, from } });
-      }
-      const body =
-        isDated && replaced !== undefined
-          ? { tokens: replaced.tokens.map(ownFields), from }
-          : { tokens: weightsIn(before) };
-      await call(putThematic, { params: { id }, body: { name, description, ...body } });
-    },
-    meta: undoMeta(id),
-  });
+/** Undoes a redefinition: constituents, name and description are as they were before. Not where it was changed again since. */
+export function undoRedefinition({ before, replaced, sent, hasNewTokens, etag }: Redefinition) {
+  const { _id: id } = before;
+  const undo = async () => {
+    const from = hasNewTokens ? (sent.from ?? null) : null;
+    if (from !== null && replaced !== undefined) {
+      await redefine(before, { ...replaced, from }, etag);
+      return;
+    }
+    const now = from === null ? etag : await retract(id, from, etag);
+    const tokens = before.tokens.map(({ token, weight }) => ({ token: token._id, weight }));
+    await redefine(before, { tokens, from: null }, now);
+  };
+  return mutationOptions({ mutationFn: () => unlessChanged(undo), meta: undoMeta(id) });
 }
 
-const ownFields = ({ token, weight }: DatedDefinition['tokens'][number]) => ({ token, weight });
-
-/** The constituents of a thematic as a definition names them. */
-function weightsIn({ tokens }: Thematic): { token: string; weight: number }[] {
-  return tokens.map(({ token, weight }) => ({ token: token._id, weight }));
-}
+/** A constituent as a definition names it. */
+export const ownFields = ({ token, weight }: DatedDefinition['tokens'][number]) => ({
+  token,
+  weight,
+});

@@ -5,14 +5,15 @@ import { sumOf } from '#analytics/weights.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
+import type { Span } from '../../chart/scene.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { Panel, Query } from '../../design/Panel.tsx';
+import { spanText } from '../../history/periodText.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
-import { constituentColumns } from './constituentColumns.tsx';
-import { constituentRows } from './constituentRows.ts';
+import { constituentColumns, constituentRows, WeightBar } from './constituentColumns.tsx';
 import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
 
@@ -20,17 +21,18 @@ interface ConstituentsPaneProps {
   readonly query: UseQueryResult<Thematic>;
   readonly contribution: UseQueryResult<Contribution>;
   readonly period: HistoryType;
+  /** The part of the period that the chart shows. */
+  readonly zoom: Span | null;
   /** Contributions are requested once this is in sight. */
   readonly seen: Ref<HTMLDivElement>;
 }
 
-const heaviestFirst = { by: 'weight', order: 'descending' } as const;
-const looks = { label: 'Constituents', isInPane: true } as const;
+const looks = { label: 'Constituents', isInPane: true, isClose: true } as const;
 
 /** What a thematic is made of: weight, price, change, and what each token added to the level's. */
-export function ConstituentsPane({ query, contribution, period, seen }: ConstituentsPaneProps) {
+export function ConstituentsPane(props: ConstituentsPaneProps) {
+  const { query, contribution, period, zoom, seen } = props;
   const format = useFormat();
-  const { currency } = format;
   const [layout, onLayout] = useTableLayout('constituents');
   const { data: tokens } = useQuery(tokenQueries.all());
   const thematic = query.data;
@@ -39,20 +41,25 @@ export function ConstituentsPane({ query, contribution, period, seen }: Constitu
     () =>
       thematic === undefined
         ? []
-        : constituentRows(thematic, { period, tokens, contribution: parts }),
-    [thematic, period, tokens, parts],
+        : constituentRows(thematic, { period, zoom, tokens, contribution: parts }),
+    [thematic, period, zoom, tokens, parts],
   );
   const columns = useMemo(
-    () => constituentColumns(format, { rows, period, currency }),
-    [format, rows, period, currency],
+    () => constituentColumns(format, rows, { period, zoom }),
+    [format, rows, period, zoom],
   );
-  const [sort, onSort] = useTableSort(columns, heaviestFirst);
+  const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const change = parts?.change;
   return (
     <Panel
       title="Constituents"
-      sub={thematic === undefined ? undefined : constituentText(format, thematic)}
+      sub={
+        thematic &&
+        [constituentText(format, thematic), zoom && `change from ${spanText(format, zoom)}`]
+          .filter(Boolean)
+          .join(', ')
+      }
     >
       <div ref={seen} className={clsx(contribution.isPlaceholderData && classes.old)}>
         <Query
@@ -73,7 +80,7 @@ export function ConstituentsPane({ query, contribution, period, seen }: Constitu
                     weight: (
                       <>
                         {format.market.share(sumOf(rows.map(({ weight }) => weight)))}
-                        <i className={classes.noBar} />
+                        <WeightBar part={null} />
                       </>
                     ),
                     change: <Change value={change} format={format.market.percentChange} />,

@@ -1,53 +1,42 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { type Overlap, overlapOf } from '#analytics/overlap.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
-import { DataTable } from '../../design/DataTable.tsx';
-import { Panel } from '../../design/Panel.tsx';
-import { useDataTable } from '../../design/useDataTable.ts';
+import { TablePanel } from '../../design/TablePanel.tsx';
 import { maxCompared } from '../../history/historyQueries.ts';
+import { thematicQueries } from '../../portfolio/thematicQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import { sharedSymbols, weightsOf } from '../overlap.ts';
-import classes from './detail.module.css';
-
-interface SharedTokensProps {
-  readonly thematic: Thematic;
-  /** All there are, this one among them. */
-  readonly thematics: readonly Thematic[];
-}
+import { WeightBar } from './constituentColumns.tsx';
 
 interface Sharing {
   readonly other: Thematic;
   readonly overlap: Overlap;
 }
 
-const looks = {
-  label: 'Thematics with the same tokens',
-  isInPane: true,
-  narrowRow: 44,
-  narrowGrid: "'head value' / minmax(0, 1fr) auto",
-} as const;
-
 /** Other thematics that hold some of the same tokens, those with the most in common first. */
-export function SharedTokens({ thematic, thematics }: SharedTokensProps) {
+export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
   const format = useFormat();
+  const query = useQuery(thematicQueries.names());
+  const thematics = query.data;
   const rows = useMemo(() => {
     const own = weightsOf(thematic);
-    return thematics
+    return (thematics ?? [])
       .filter(({ _id }) => _id !== thematic._id)
       .map((other) => ({ other, overlap: overlapOf(own, weightsOf(other)) }))
       .filter(({ overlap }) => overlap.weight > 0)
       .toSorted((a, b) => b.overlap.weight - a.overlap.weight);
   }, [thematic, thematics]);
   const columns = useMemo(() => sharingColumns(format, thematic), [format, thematic]);
-  const model = useDataTable({ columns, rows });
   const nearest = rows.slice(0, maxCompared - 1).map(({ other }) => other._id);
   return (
-    <Panel
+    <TablePanel
       title="Shares its tokens with"
+      label="Thematics with the same tokens"
       sub="overlap of weights"
       actions={
         rows.length > 0 && (
@@ -56,13 +45,13 @@ export function SharedTokens({ thematic, thematics }: SharedTokensProps) {
           </Button>
         )
       }
-    >
-      {rows.length === 0 ? (
-        <p className={classes.text}>No other thematic holds any of its tokens.</p>
-      ) : (
-        <DataTable {...looks} model={model} keyOf={({ other }) => other._id} />
-      )}
-    </Panel>
+      {...{ query, columns, rows }}
+      what="Thematics"
+      rowCount={2}
+      empty="No other thematic holds any of its tokens."
+      keyOf={({ other }) => other._id}
+      narrowRow={44}
+    />
   );
 }
 
@@ -75,7 +64,9 @@ const sharingColumns = (format: Format, thematic: Thematic): readonly Column<Sha
     cell: ({ other, overlap }) => (
       <>
         <bdi>{other.name}</bdi>{' '}
-        <small className={classes.symbols}>{sharedSymbols(thematic, overlap)}</small>
+        <Text component="small" fz="smaller" c="dimmed" ml={6}>
+          {sharedSymbols(thematic, overlap)}
+        </Text>
       </>
     ),
     narrow: 'head',
@@ -87,9 +78,7 @@ const sharingColumns = (format: Format, thematic: Thematic): readonly Column<Sha
     cell: ({ overlap }) => (
       <>
         {format.market.share(overlap.weight)}
-        <i className={classes.bar} aria-hidden>
-          <i style={{ width: `${overlap.weight * 100}%` }} />
-        </i>
+        <WeightBar part={overlap.weight} />
       </>
     ),
     width: 144,

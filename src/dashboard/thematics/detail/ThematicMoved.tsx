@@ -1,71 +1,86 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { clsx } from 'clsx';
+import { Box, Text } from '@mantine/core';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
+import { parseTime } from '#contract/time.ts';
+import type { Span } from '../../chart/scene.ts';
 import { Panel } from '../../design/Panel.tsx';
-import { endText, periodNames } from '../../history/periodText.ts';
+import { endText, periodNames, spanText } from '../../history/periodText.ts';
 import { largestSteps, Waterfall } from '../../portfolio/Waterfall.tsx';
-import { useFormat } from '../../preferences/format.ts';
-import { pointsOf } from './constituentRows.ts';
-import classes from './detail.module.css';
+import { type Format, useFormat } from '../../preferences/format.ts';
+import { pointsOf } from './constituentColumns.tsx';
+import type { ContributionOfWindow } from './useContribution.ts';
 
 interface ThematicMovedProps {
-  readonly query: UseQueryResult<Contribution>;
+  readonly contribution: ContributionOfWindow;
   readonly period: HistoryType;
-  /** The chart shows a part of the period. */
-  readonly isZoomed: boolean;
+  /** The part of the period that the chart shows. */
+  readonly zoom: Span | null;
 }
 
-/** Which tokens moved the level from the first record of the period to the last. */
-export function ThematicMoved({ query, period, isZoomed }: ThematicMovedProps) {
-  const name = periodNames[period].toLowerCase();
+/** Which tokens moved the level from the first record of the window to the last. */
+export function ThematicMoved({ contribution, period, zoom }: ThematicMovedProps) {
+  const format = useFormat();
+  const { query, isWithoutRecords } = contribution;
+  const window = zoom === null ? periodNames[period].toLowerCase() : spanText(format, zoom);
+  const head = { title: 'What moved it', sub: `${window}, index points` };
+  const empty = (
+    <Text px="var(--gutter)" pb="md" c="var(--ink-2)">
+      {zoom === null
+        ? 'No records: none of its tokens has had a price yet.'
+        : 'No records in this window.'}
+    </Text>
+  );
+  const endsOf = ({ from, to }: Contribution): readonly [string, string] =>
+    zoom === null || from === null || to === null
+      ? [endText(format, period, from), endText(format, period, to)]
+      : format.span(parseTime(from), parseTime(to));
+  if (isWithoutRecords) return <Panel {...head}>{empty}</Panel>;
   return (
     <Panel
-      title="What moved it"
-      sub={`${isZoomed ? `${name}, not the zoom` : name}, index points`}
+      {...head}
       query={query}
       what="What moved it"
-      loading={<div className={classes.movedRoom} />}
+      // Ten rows and their text, as they will be.
+      loading={<Box h={358} />}
       isEmpty={({ change }) => change === null}
-      empty={<p className={classes.text}>No records: none of its tokens has had a price yet.</p>}
+      empty={empty}
     >
-      {(parts) => <Picture parts={parts} period={period} isOld={query.isPlaceholderData} />}
+      {(parts) => (
+        <Box
+          px="var(--gutter)"
+          pb="md"
+          opacity={query.isPlaceholderData ? 'var(--dim)' : 1}
+          style={{ transition: 'opacity var(--normal) var(--ease)' }}
+        >
+          <Waterfall
+            label="What moved the level, by token"
+            from={0}
+            start={{ label: endsOf(parts)[0], text: format.level(parts.first) }}
+            steps={stepsOf(parts)}
+            end={{ label: endsOf(parts)[1], text: format.level(parts.last) }}
+            format={format.levelChange}
+            formatFull={format.levelChange}
+          />
+          <Text fz="xs" lh="var(--small-line)" mt="xs" c="dimmed">
+            Weights return to target every day. A token adds its weight times its return of each
+            day, so one whose price fell may still have added points.{' '}
+            {restText(format, pointsOf(parts, parts.residual) ?? 0)}
+          </Text>
+        </Box>
+      )}
     </Panel>
   );
 }
 
-interface PictureProps {
-  readonly parts: Contribution;
-  readonly period: HistoryType;
-  readonly isOld: boolean;
-}
-
-function Picture({ parts, period, isOld }: PictureProps) {
-  const format = useFormat();
-  const { from, to, first, last, residual } = parts;
-  const rest = pointsOf(parts, residual) ?? 0;
-  const steps = parts.tokens.map(({ token, contribution }) => ({
-    key: token._id,
-    label: token.symbol,
-    title: token.name,
-    value: pointsOf(parts, contribution) ?? 0,
-  }));
-  return (
-    <div className={clsx(classes.moved, isOld && classes.old)}>
-      <Waterfall
-        label="What moved the level, by token"
-        from={0}
-        start={{ label: endText(format, period, from), text: format.level(first) }}
-        steps={largestSteps(steps)}
-        end={{ label: endText(format, period, to), text: format.level(last) }}
-        format={format.levelChange}
-        formatFull={format.levelChange}
-      />
-      <p className={classes.note}>
-        Weights return to target every day. A token adds its weight times its return of each day, so
-        one whose price fell may still have added points.{' '}
-        {Math.abs(rest) >= 0.005 && `Not explained: ${format.levelChange(rest)}.`}
-      </p>
-    </div>
+const stepsOf = (parts: Contribution) =>
+  largestSteps(
+    parts.tokens.map(({ token, contribution }) => ({
+      key: token._id,
+      label: token.symbol,
+      title: token.name,
+      value: pointsOf(parts, contribution) ?? 0,
+    })),
   );
-}
+
+const restText = (format: Format, rest: number) =>
+  Math.abs(rest) >= 0.005 && `Not explained: ${format.levelChange(rest)}.`;

@@ -3,10 +3,8 @@ import { useMemo } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
-import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
-import { Panel } from '../../design/Panel.tsx';
-import { useDataTable } from '../../design/useDataTable.ts';
+import { TablePanel } from '../../design/TablePanel.tsx';
 import { periodNames } from '../../history/periodText.ts';
 import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
 import { Change } from '../../portfolio/Change.tsx';
@@ -18,13 +16,6 @@ interface ThematicReturnsProps {
   readonly shown: HistoryType | null;
 }
 
-const looks = {
-  label: 'Returns by period',
-  isInPane: true,
-  narrowRow: 36,
-  narrowGrid: "'head value' / minmax(0, 1fr) auto",
-} as const;
-
 /** How a thematic did over every period up to now. */
 export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
   const format = useFormat();
@@ -35,31 +26,21 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
     () => historyTypes.map((type) => ({ type, ratio: change?.[type] ?? null })),
     [change],
   );
-  const model = useDataTable({ columns, rows });
   return (
-    <Panel
+    <TablePanel
       title="Returns by period"
-      sub={asOf === undefined ? undefined : `to ${format.dateTime(asOf)}`}
-      query={query}
+      sub={asOf && `to ${format.dateTime(asOf)}`}
+      {...{ query, columns, rows }}
       what="The returns"
       // Why, and Retry, stand where the constituents are listed.
-      failed={showUnknown}
-      loading={<TableSkeleton {...looks} model={model} rowCount={historyTypes.length} />}
-    >
-      {() => (
-        <DataTable
-          {...looks}
-          model={model}
-          keyOf={({ type }) => type}
-          isSelected={({ type }) => type === shown}
-        />
-      )}
-    </Panel>
+      failed={
+        <EmptyPane title="The returns are not known">The thematic could not be read.</EmptyPane>
+      }
+      rowCount={historyTypes.length}
+      keyOf={({ type }) => type}
+      isSelected={({ type }) => type === shown}
+    />
   );
-}
-
-function showUnknown() {
-  return <EmptyPane title="The returns are not known">The thematic could not be read.</EmptyPane>;
 }
 
 interface PeriodReturn {

@@ -1,31 +1,80 @@
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type HistoryType, stepOf } from '#contract/historyType.ts';
+import { Box, Skeleton } from '@mantine/core';
+import type { Contribution } from '#contract/contribution.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import type { Constituent, Thematic } from '#contract/thematic.ts';
+import type { TokenWithChange } from '#contract/token.ts';
+import type { Span } from '../../chart/scene.ts';
+import { FigureBar, fromMiddle, middle } from '../../design/FigureBar.tsx';
 import type { Column } from '../../design/columns.ts';
-import { Sparkline } from '../../design/Sparkline.tsx';
-import { NotCome, WhenSeen } from '../../design/WhenSeen.tsx';
+import { HistoryLine } from '../../history/HistoryLine.tsx';
+import { historyOf } from '../../history/historyQueries.ts';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
-import { sparkPoints } from '../../chart/series.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { tokenColumns } from '../../portfolio/positionColumns.tsx';
-import { tokenQueries } from '../../portfolio/thematicQueries.ts';
-import type { ConstituentRow } from './constituentRows.ts';
 import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
+import { formatDuration } from '../../preferences/instants.ts';
 
-interface ConstituentColumnsOptions {
-  readonly rows: readonly ConstituentRow[];
+/** A token of a thematic with what is known of it; null what is not. */
+export interface ConstituentRow {
+  readonly token: Constituent['token'];
+  readonly weight: number;
+  readonly day: number | null;
+  /** Of its price over the window of the chart. */
+  readonly change: number | null;
+  /** What it added to the level, in points of the index. */
+  readonly contribution: number | null;
+}
+
+/** The window of the chart: a period, or a part of it. */
+interface Window {
   readonly period: HistoryType;
-  readonly currency: string | null;
+  readonly zoom: Span | null;
+}
+
+interface Known extends Window {
+  /** As far as they are there. */
+  readonly tokens: readonly TokenWithChange[] | undefined;
+  readonly contribution: Contribution | undefined;
+}
+
+/** The tokens by symbol, which is the order of equals. */
+export function constituentRows(thematic: Thematic, known: Known): ConstituentRow[] {
+  const { period, zoom, tokens, contribution } = known;
+  const changes = new Map(tokens?.map(({ _id, change }) => [_id, change]));
+  const parts = new Map(contribution?.tokens.map((part) => [part.token._id, part]));
+  const bySymbol = thematic.tokens.toSorted((a, b) => (a.token.symbol < b.token.symbol ? -1 : 1));
+  return bySymbol.map(({ token, weight }) => {
+    const part = parts.get(token._id);
+    // Over the thematic's own window where that is known: the parts are made from it.
+    const ofPeriod = zoom === null ? changes.get(token._id)?.[period] : null;
+    const change = part === undefined ? ofPeriod : part.change;
+    return {
+      token,
+      weight,
+      day: changes.get(token._id)?.day ?? null,
+      change: change ?? null,
+      contribution: pointsOf(contribution, part?.contribution),
+    };
+  });
+}
+
+/** A part of the change of a level, in points of the index: all of them lead from the first level to the last. */
+export function pointsOf(
+  contribution: Contribution | undefined,
+  part: number | null | undefined,
+): number | null {
+  const first = contribution?.first ?? null;
+  return first === null || part == null ? null : part * first;
 }
 
 /** What a thematic is made of, and what each part of it added. */
 export function constituentColumns(
   format: Format,
-  options: ConstituentColumnsOptions,
+  rows: readonly ConstituentRow[],
+  { period, zoom }: Window,
 ): readonly Column<ConstituentRow>[] {
-  const { rows, period, currency } = options;
-  const { token, price } = tokenColumns<ConstituentRow>(format, currency);
+  const { token, price } = tokenColumns<ConstituentRow>(format, format.currency);
   const heaviest = Math.max(0, ...rows.map(({ weight }) => weight));
   const farthest = Math.max(0, ...rows.map((row) => Math.abs(row.contribution ?? 0)));
   const day: Column<ConstituentRow> = {
@@ -34,7 +83,7 @@ export function constituentColumns(
     kind: 'figure',
     cell: (row) => <Change value={row.day} format={format.market.percentChange} />,
     sort: { value: (row) => row.day },
-    width: 84,
+    width: 92,
     wide: 124,
     from: 800,
   };
@@ -47,14 +96,12 @@ export function constituentColumns(
       cell: ({ weight }) => (
         <>
           {format.market.share(weight)}
-          <i className={classes.bar} aria-hidden>
-            <i style={{ width: `${heaviest > 0 ? (weight / heaviest) * 100 : 0}%` }} />
-          </i>
+          <WeightBar part={heaviest > 0 ? weight / heaviest : 0} />
         </>
       ),
       skeleton: 104,
-      sort: { value: ({ weight }) => weight },
-      width: 120,
+      sort: { value: ({ weight }) => weight, opens: 'descending' },
+      width: 116,
       wide: 160,
       narrow: 'left',
     },
@@ -69,13 +116,13 @@ export function constituentColumns(
     ...(period === 'day' ? [] : [day]),
     {
       id: 'change',
-      header: periodNames[period],
+      header: zoom === null ? periodNames[period] : 'Change',
       kind: 'figure',
       cell: ({ change }) => <Change value={change} format={format.market.percentChange} />,
       skeleton: 56,
       sort: { value: ({ change }) => change },
       // Since inception a change can be a thousandfold.
-      width: period === 'all' ? 104 : 96,
+      width: period === 'all' ? 112 : 100,
       wide: 144,
       narrow: 'right',
       className: classes.change,
@@ -86,7 +133,7 @@ export function constituentColumns(
       unit: 'points',
       kind: 'figure',
       cell: ({ change, contribution }) => (
-        <Contribution
+        <ContributionCell
           // What had no price all the while was not part of the level.
           part={change === null && contribution === 0 ? null : contribution}
           farthest={farthest}
@@ -94,69 +141,74 @@ export function constituentColumns(
       ),
       skeleton: 120,
       sort: { value: ({ contribution }) => contribution },
-      width: 160,
+      width: 144,
       wide: 216,
       narrow: 'value',
       className: classes.change,
     },
     {
       id: 'spark',
-      header: periodLengths[period],
+      header: zoom === null ? periodLengths[period] : formatDuration(zoom.to - zoom.from),
       kind: 'picture',
       cell: (row) => (
-        <WhenSeen>
-          <PriceLine row={row} period={period} />
-        </WhenSeen>
+        <HistoryLine
+          source={historyOf.token(row.token._id)}
+          period={period}
+          zoom={zoom}
+          what="The prices"
+          label={`${row.token.symbol}: ${format.market.percentChange(row.change)} over the period`}
+          width={80}
+        />
       ),
       skeleton: () => <Skeleton width={80} height={2} />,
-      width: 116,
+      width: 108,
       wide: 144,
       from: 720,
     },
   ];
 }
 
-interface ContributionProps {
+/** A part of 1 beside its figure; null keeps the place of one. */
+export function WeightBar({ part }: { readonly part: number | null }) {
+  return (
+    <FigureBar
+      w={40}
+      h={4}
+      ml={8}
+      visibleFrom="sm"
+      {...(part !== null && {
+        bg: 'var(--surface-2)',
+        parts: [{ from: 0, to: part, height: 4, colour: 'var(--line-3)' }],
+      })}
+    />
+  );
+}
+
+interface ContributionCellProps {
   readonly part: number | null;
   /** The largest part of the table, up or down, reaches the edge. */
   readonly farthest: number;
 }
 
 /** What a token added, as points of the index and as a bar from the middle. */
-function Contribution({ part, farthest }: ContributionProps) {
+function ContributionCell({ part, farthest }: ContributionCellProps) {
   const format = useFormat();
-  const size = farthest > 0 ? (Math.abs(part ?? 0) / farthest) * 50 : 0;
-  const isLoss = (part ?? 0) < 0;
+  const size = farthest > 0 ? (part ?? 0) / farthest : 0;
+  const colour = size < 0 ? 'var(--loss)' : 'var(--gain)';
   return (
     <>
-      <span className={classes.parts} aria-hidden>
-        <u />
-        <i
-          className={isLoss ? classes.loss : classes.gain}
-          style={{ left: `${isLoss ? 50 - size : 50}%`, width: `${size}%` }}
-        />
-      </span>
-      <span className={classes.points}>{format.levelChange(part)}</span>
+      <FigureBar
+        w={48}
+        h={12}
+        visibleFrom="sm"
+        parts={[
+          { ...middle, colour: 'var(--line-2)' },
+          { ...fromMiddle(size), height: 6, colour },
+        ]}
+      />
+      <Box component="span" display="inline-block" w={64}>
+        {format.levelChange(part)}
+      </Box>
     </>
-  );
-}
-
-const points = 40;
-
-function PriceLine({ row, period }: { row: ConstituentRow; period: HistoryType }) {
-  const format = useFormat();
-  const { token, change } = row;
-  const { data, error } = useQuery({
-    ...tokenQueries.history(token._id, period),
-    // The line moves when a record joins it; the figures beside it move with every tick.
-    meta: { stepMs: stepOf[period] },
-  });
-  if (data === undefined) return error && <NotCome what="The prices" error={error} />;
-  return (
-    <Sparkline
-      values={sparkPoints(data, points)}
-      label={`${token.symbol}: ${format.market.percentChange(change)} over the period`}
-      width={80}
-    />
   );
 }

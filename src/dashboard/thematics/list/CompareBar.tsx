@@ -1,26 +1,37 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { IconX } from '@tabler/icons-react';
 import { maxCompared } from '../../history/historyQueries.ts';
+import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import type { Chosen } from '../chosen.ts';
-import classes from './CompareBar.module.css';
-
-interface CompareBarProps {
-  readonly chosen: Chosen;
-  readonly nameOf: (thematicId: string) => string;
-}
 
 /** What is chosen for a comparison, and the way there; nothing while nothing is chosen. */
-export function CompareBar({ chosen, nameOf }: CompareBarProps) {
+export function CompareBar({ chosen }: { readonly chosen: Chosen }) {
   const format = useFormat();
+  const { nameOf } = useThematics();
   const { ids, toggle, clear, isRefused } = chosen;
   if (ids.length === 0) return null;
   return (
-    <section className={classes.bar} aria-label="Chosen for comparison">
-      <output className={classes.text}>{barText(format, ids.length, isRefused)}</output>
-      <ul className={classes.chips}>
+    <Group
+      component="section"
+      wrap="nowrap"
+      gap="xs"
+      pos="sticky"
+      bottom="var(--tabs)"
+      mih={48}
+      mt="auto"
+      px="var(--gutter)"
+      py="xs"
+      bg="var(--surface-0)"
+      style={{ zIndex: 7, borderTop: 'var(--hair) solid var(--line-2)' }}
+      aria-label="Chosen for comparison"
+    >
+      <Text component="output" fw={500} mr="xs">
+        {barText(format, ids.length, isRefused)}
+      </Text>
+      <Group component="ul" gap={6} flex={1} visibleFrom="sm">
         {ids.map((id) => (
           <li key={id}>
             <Button
@@ -34,9 +45,8 @@ export function CompareBar({ chosen, nameOf }: CompareBarProps) {
             </Button>
           </li>
         ))}
-      </ul>
-      <span className={classes.grow} />
-      <Button variant="subtle" onClick={clear}>
+      </Group>
+      <Button variant="subtle" ml="auto" onClick={clear}>
         Clear
       </Button>
       {ids.length > 1 && (
@@ -44,7 +54,7 @@ export function CompareBar({ chosen, nameOf }: CompareBarProps) {
           Compare {format.number(ids.length)}
         </Button>
       )}
-    </section>
+    </Group>
   );
 }
 

@@ -1,29 +1,15 @@
-import { Checkbox, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type HistoryType, historyTypes, isHistoryType, stepOf } from '#contract/historyType.ts';
+import { Checkbox, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import type { Column } from '../../design/columns.ts';
-import { Sparkline } from '../../design/Sparkline.tsx';
-import { NotCome, WhenSeen } from '../../design/WhenSeen.tsx';
-import { periodLengths, periodNames } from '../../history/periodText.ts';
-import { historyOf, historyQuery } from '../../history/historyQueries.ts';
-import { sparkPoints } from '../../chart/series.ts';
+import { pastNames, periodLengths, periodNames } from '../../history/periodText.ts';
 import { Change } from '../../portfolio/Change.tsx';
-import type { Sort } from '../../url/sortParam.ts';
 import { urls } from '../../url/urls.ts';
 import type { Chosen } from '../chosen.ts';
+import { LevelSparkline } from './LevelSparkline.tsx';
 import classes from './thematicColumns.module.css';
-import { type Format, useFormat } from '../../preferences/format.ts';
-
-/** The period whose change is shown where there is room for one: the sorted one, or the month. */
-export function withNarrowPeriod(
-  columns: readonly Column<Thematic>[],
-  { by }: Sort,
-): readonly Column<Thematic>[] {
-  const period = isHistoryType(by) ? by : 'month';
-  return columns.map((column) => (column.id === period ? { ...column, narrow: 'value' } : column));
-}
+import type { Format } from '../../preferences/format.ts';
 
 interface ThematicColumnsOptions {
   /** Period of the lines. */
@@ -63,8 +49,14 @@ export function thematicColumns(
       title: ({ name, description }) => (description === '' ? name : `${name}: ${description}`),
       cell: ({ name, description }) => (
         <>
-          <bdi className={classes.name}>{name}</bdi>{' '}
-          {description !== '' && <bdi className={classes.description}>{description}</bdi>}
+          <b>
+            <bdi>{name}</bdi>
+          </b>{' '}
+          {description !== '' && (
+            <Text component="bdi" inherit c="dimmed" ml={6} visibleFrom="lg">
+              {description}
+            </Text>
+          )}
         </>
       ),
       skeleton: 96,
@@ -91,7 +83,7 @@ export function thematicColumns(
       narrow: 'left',
     },
     ...historyTypes.map((type): Column<Thematic> => {
-      const period = type === 'all' ? 'Since inception' : `Past ${type}`;
+      const period = type === 'all' ? 'Since inception' : pastNames[type];
       return {
         id: type,
         header: periodNames[type],
@@ -101,12 +93,14 @@ export function thematicColumns(
         skeleton: 52,
         sort: {
           value: ({ change }) => change[type],
+          opens: type === 'month' ? 'descending' : undefined,
           descending: `${period}, best first`,
           ascending: `${period}, worst first`,
         },
         // Since inception a change can be a thousandfold.
         width: type === 'all' ? 116 : 100,
         wide: type === 'all' ? 164 : 148,
+        ...(type === 'month' && { narrow: 'value' }),
         className: classes.change,
       };
     }),
@@ -124,9 +118,11 @@ export function thematicColumns(
       ),
       kind: 'picture',
       cell: (thematic) => (
-        <WhenSeen>
-          <LevelLine thematic={thematic} period={spark} />
-        </WhenSeen>
+        <LevelSparkline
+          thematicId={thematic._id}
+          period={spark}
+          label={`${thematic.name}: ${format.market.percentChange(thematic.change[spark])} over the period`}
+        />
       ),
       skeleton: () => <Skeleton width={104} height={2} />,
       width: 132,
@@ -150,22 +146,4 @@ export function thematicColumns(
       from: 1200,
     },
   ];
-}
-
-const points = 52;
-
-function LevelLine({ thematic, period }: { thematic: Thematic; period: HistoryType }) {
-  const format = useFormat();
-  const { data, error } = useQuery({
-    ...historyQuery(historyOf.thematic(thematic._id), period),
-    // The line moves when a record joins it; the figures beside it move with every tick.
-    meta: { stepMs: stepOf[period] },
-  });
-  if (data === undefined) return error && <NotCome what="The history" error={error} />;
-  return (
-    <Sparkline
-      values={sparkPoints(data, points)}
-      label={`${thematic.name}: ${format.market.percentChange(thematic.change[period])} over the period`}
-    />
-  );
 }

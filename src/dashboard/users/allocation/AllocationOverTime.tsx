@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { extent } from '#analytics/extent.ts';
@@ -9,22 +9,22 @@ import { StackChart } from '../../chart/StackChart.tsx';
 import { download } from '../../design/download.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Query } from '../../design/Panel.tsx';
+import { type RecordColumn, RecordTable } from '../../design/RecordTable.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { dateTag } from '../../history/periodText.ts';
 import { categoryColour, categoryTint } from '../../portfolio/categories.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { walletQueries } from '../../portfolio/userQueries.ts';
+import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { type StackForm, stackParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
-import type { AllocationPage } from './allocation.ts';
 import classes from './allocation.module.css';
 import { shareAt, type Stack, tokenStack, walletStack } from './stack.ts';
-import { StackTable } from './StackTable.tsx';
 
-interface AllocationOverTimeProps extends AllocationPage {
+interface AllocationOverTimeProps {
   readonly customId: string;
   readonly wallets: readonly Wallet[];
   readonly by: 'thematic' | 'token';
@@ -35,7 +35,8 @@ const stackForms = { share: 'Share', amount: 'Value', table: 'Table' } as const;
 
 /** How what a user is made of changed over the window of the page. */
 export function AllocationOverTime(props: AllocationOverTimeProps) {
-  const { customId, wallets, nameOf, categories, by } = props;
+  const { customId, wallets, by } = props;
+  const { nameOf, categories } = useThematics();
   const [form, setForm] = useSearchParam(stackParam);
   const { period, zoom } = useHistoryWindow();
   const ofWallets = useQuery({
@@ -55,10 +56,10 @@ export function AllocationOverTime(props: AllocationOverTimeProps) {
   }, [by, ofTokens.data, ofWallets.data, zoom, wallets, nameOf, categories]);
   return (
     <Box px="var(--gutter)" pb="md">
-      <div className={classes.tools}>
+      <Group justify="space-between" wrap="nowrap" h={32} mt={-8}>
         {props.forming}
         <Segments label="Over time as" choices={stackForms} chosen={form} onChoose={setForm} />
-      </div>
+      </Group>
       <Query<unknown>
         query={query}
         what="The allocation over time"
@@ -84,6 +85,7 @@ interface StackPaneProps {
 /** The parts of a user over time, and what they are where the pointer or the keyboard is. */
 function StackPane(props: StackPaneProps) {
   const { customId, stack, form, isOld, by } = props;
+  const format = useFormat();
   const { period } = useHistoryWindow();
   const privacy = usePrivacy();
   const [point, setPoint] = useState<number | null>(null);
@@ -104,7 +106,13 @@ function StackPane(props: StackPaneProps) {
     };
     return (
       <>
-        <StackTable stack={stack} isOld={isOld} />
+        <RecordTable
+          label="Shares over time"
+          times={stack.times}
+          columns={columnsOf(stack, format)}
+          isOld={isOld}
+          className={classes.records}
+        />
         <Button variant="subtle" mt="sm" onClick={save}>
           CSV
         </Button>
@@ -188,8 +196,8 @@ function StackLegend({ stack, form, index }: StackLegendProps) {
   const format = useFormat();
   return (
     <>
-      <p className={classes.when} aria-hidden>
-        {format.dateTime(stack.times[index])}
+      <p className={classes.reading} aria-hidden>
+        <span className={classes.name}>{format.dateTime(stack.times[index])}</span>
         <b title={format.total(stack.whole[index])}>{format.totalShort(stack.whole[index])}</b>
       </p>
       <ul className={classes.legend} aria-label="Parts, at the time that is read">
@@ -205,6 +213,25 @@ function StackLegend({ stack, form, index }: StackLegendProps) {
       </ul>
     </>
   );
+}
+
+/** Columns of the records that the layers are drawn from: each share, its value on hover, and the whole. */
+function columnsOf(stack: Stack, format: Format): RecordColumn[] {
+  const shares = stack.layers.map((layer) => ({
+    id: layer.id,
+    head: <bdi title={layer.name}>{layer.name}</bdi>,
+    cell: (index: number) => (
+      <span title={format.total(layer.totals[index])}>
+        {format.share(shareAt(stack, layer, index))}
+      </span>
+    ),
+  }));
+  const total = {
+    id: 'total',
+    head: <>Total{format.currency !== null && <em>{format.currency}</em>}</>,
+    cell: (index: number) => format.total(stack.whole[index]),
+  };
+  return [...shares, total];
 }
 
 /** The table as a file: shares as ratios, and the whole they are of, unless it is hidden. */

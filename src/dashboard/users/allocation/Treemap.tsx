@@ -53,7 +53,7 @@ export function Treemap({ groups, onRead, ...page }: TreemapProps) {
       onBlur={() => onRead(null)}
     >
       {tiles.map((placed, index) => (
-        <li key={placed.key}>
+        <li key={placed.id}>
           <Link
             to={page.linkTo(placed.slice)}
             className={classes.tile}
@@ -66,7 +66,7 @@ export function Treemap({ groups, onRead, ...page }: TreemapProps) {
             }}
             onPointerEnter={() => onRead(placed.slice)}
           >
-            <Label slice={placed.slice} tile={placed.tile} />
+            <Label {...placed} />
           </Link>
         </li>
       ))}
@@ -75,22 +75,21 @@ export function Treemap({ groups, onRead, ...page }: TreemapProps) {
 }
 
 /** Name and share, each only if it fits. */
-function Label({ slice, tile }: Pick<PlacedSlice, 'slice' | 'tile'>) {
+function Label({ slice, width, height }: PlacedSlice) {
   const format = useFormat();
   return (
     <>
-      {tile.width >= slice.name.length * 7 + 16 && tile.height >= 22 && (
+      {width >= slice.name.length * 7 + 16 && height >= 22 && (
         <b>
           <bdi>{slice.name}</bdi>
         </b>
       )}
       {/* Else a voice that says what is seen would not find it. */ ' '}
-      {tile.width >= 54 && tile.height >= 40 && <span>{format.share(slice.share)}</span>}
+      {width >= 54 && height >= 40 && <span>{format.share(slice.share)}</span>}
     </>
   );
 }
 
-function styleOf({ slice, tile }: PlacedSlice, page: AllocationPage) {
-  const { x: left, y: top, width, height } = tile;
+function styleOf({ slice, x: left, y: top, width, height }: PlacedSlice, page: AllocationPage) {
   return { left, top, width, height, background: categoryTint(categoryOf(slice, page)) };
 }

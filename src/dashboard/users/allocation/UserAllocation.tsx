@@ -1,18 +1,22 @@
-import { Box, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Box, Group, Text } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import type { Wallet } from '#contract/wallet.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
-import { type Category, categoryColour } from '../../portfolio/categories.ts';
+import { categoryColour } from '../../portfolio/categories.ts';
+import { useThematics } from '../../portfolio/useThematics.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { allocationParam, byParam, findName, holdingsParam } from '../../url/params.ts';
-import { useSearchParam } from '../../url/searchParam.ts';
+import { useParamLink, useSearchParam } from '../../url/searchParam.ts';
 import { urls } from '../../url/urls.ts';
+import { barStyle } from '../holdings/ShareCell.tsx';
 import { Treemap } from './Treemap.tsx';
 import classes from './allocation.module.css';
 import {
@@ -27,32 +31,27 @@ import {
   withOthers,
 } from './allocation.ts';
 
-const AllocationOverTime = lazy(async () => ({
-  default: (await import('./AllocationOverTime.tsx')).AllocationOverTime,
-}));
+const AllocationOverTime = lazyComponent(
+  async () => (await import('./AllocationOverTime.tsx')).AllocationOverTime,
+  <div className={classes.room} />,
+);
 
 interface UserAllocationProps {
   readonly customId: string;
-  /** undefined while they are not known. */
-  readonly wallets: readonly Wallet[] | undefined;
-  /** They could not be read; why, and Retry, stand where the wallets are listed. */
-  readonly isUnavailable: boolean;
-  readonly nameOf: (thematicId: string) => string;
-  readonly categories: ReadonlyMap<string, Category>;
+  /** Where they could not be read, why, and Retry, stand where they are listed. */
+  readonly wallets: UseQueryResult<readonly Wallet[]>;
 }
 
 const groupings = { thematic: 'Thematic', token: 'Token' } as const;
 const forms = { treemap: 'Treemap', bars: 'Bars', time: 'Over time' } as const;
 
 /** What a user is made of, by thematic or by token: now as areas or bars, or over the window of the page. */
-export function UserAllocation(props: UserAllocationProps) {
-  const { customId, wallets, isUnavailable, nameOf, categories } = props;
+export function UserAllocation({ customId, wallets: query }: UserAllocationProps) {
+  const { data: wallets } = query;
   const [by, setBy] = useSearchParam(byParam);
   const [form, setForm] = useSearchParam(allocationParam);
   const { zoom } = useHistoryWindow();
   const isHidden = usePrivacy() === 'hidden';
-  const linkTo = useLinkTo(customId);
-  const page = { nameOf, categories, linkTo };
   const toggle = <Segments label="Parts" choices={groupings} chosen={by} onChoose={setBy} />;
   const forming = (
     <Segments label="Allocation as" choices={forms} chosen={form} onChoose={setForm} />
@@ -64,7 +63,7 @@ export function UserAllocation(props: UserAllocationProps) {
       actions={toggle}
     >
       {wallets === undefined ? (
-        isUnavailable ? (
+        query.isError ? (
           <EmptyPane title="The allocation is not known">
             The wallets it is made of could not be read.
           </EmptyPane>
@@ -80,31 +79,28 @@ export function UserAllocation(props: UserAllocationProps) {
           Privacy mode hides shares, and areas would show them.
         </EmptyPane>
       ) : form === 'time' ? (
-        <Suspense fallback={<div className={classes.room} />}>
-          <AllocationOverTime {...{ customId, wallets, by, forming }} {...page} />
-        </Suspense>
+        <AllocationOverTime {...{ customId, wallets, by, forming }} />
       ) : (
-        <AllocationNow {...{ wallets, by, form, forming }} {...page} />
+        <AllocationNow {...{ customId, wallets, by, form, forming }} />
       )}
     </Panel>
   );
 }
 
-/** A slice in one wallet leads there; of others the positions are searched, on this same page. */
-function useLinkTo(customId: string): (slice: Slice) => string {
-  const [params] = useSearchParams();
-  return ({ heldIn, id, name }) => {
-    const [only, ...others] = heldIn;
-    if (only !== undefined && others.length === 0) return urls.wallet(customId, only);
-    const search = new URLSearchParams(params);
-    search.set(holdingsParam.name, 'positions');
-    if (id === '') search.delete(findName);
-    else search.set(findName, name);
-    return `?${search.toString()}`;
+/** Names and colours of slices; one in one wallet leads there, of others the positions are searched, on this same page. */
+function useAllocationPage(customId: string): AllocationPage {
+  const link = useParamLink();
+  return {
+    ...useThematics(),
+    linkTo: ({ heldIn: [only, ...others], id, name }) =>
+      only !== undefined && others.length === 0
+        ? urls.wallet(customId, only)
+        : link({ [holdingsParam.name]: 'positions', [findName]: id === '' ? null : name }),
   };
 }
 
-interface AllocationNowProps extends AllocationPage {
+interface AllocationNowProps {
+  readonly customId: string;
   readonly wallets: readonly Wallet[];
   readonly by: 'thematic' | 'token';
   readonly form: 'treemap' | 'bars';
@@ -115,7 +111,8 @@ interface AllocationNowProps extends AllocationPage {
 /** The allocation at this moment, and the part of it that is pointed at. */
 function AllocationNow(props: AllocationNowProps) {
   const format = useFormat();
-  const { wallets, by, form, forming, ...page } = props;
+  const { customId, wallets, by, form, forming } = props;
+  const page = useAllocationPage(customId);
   const { nameOf } = page;
   const [read, setRead] = useState<Slice | null>(null);
   const groups = useMemo(
@@ -126,7 +123,9 @@ function AllocationNow(props: AllocationNowProps) {
   const part = by === 'thematic' ? 'wallet' : 'token';
   return (
     <Box px="var(--gutter)" pb="md">
-      <div className={classes.tools}>{forming}</div>
+      <Group justify="space-between" wrap="nowrap" h={32} mt={-8}>
+        {forming}
+      </Group>
       {form === 'treemap' ? (
         <Treemap groups={groups} onRead={setRead} {...page} />
       ) : (
@@ -223,14 +222,10 @@ function Bars({ slices, onRead, ...page }: BarsProps) {
               <CategoryKey category={categoryOf(slice, page)} />
               <bdi>{slice.name}</bdi>
             </span>
-            <i className={classes.bar}>
-              <i
-                style={{
-                  width: `${(slice.share / longest) * 100}%`,
-                  background: categoryColour(categoryOf(slice, page)),
-                }}
-              />
-            </i>
+            <i
+              className={classes.bar}
+              style={barStyle(slice.share / longest, categoryColour(categoryOf(slice, page)))}
+            />
             <em>{format.share(slice.share)}</em>
           </Link>
         </li>

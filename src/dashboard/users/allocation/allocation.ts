@@ -1,6 +1,7 @@
 import { sumOf, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import type { Category } from '../../portfolio/categories.ts';
+import type { Thematics } from '../../portfolio/useThematics.ts';
 import type { Format } from '../../preferences/format.ts';
 import { mergePositions } from '../holdings/mergePositions.ts';
 
@@ -88,17 +89,15 @@ function descending<T extends Slice>(slices: readonly T[]): T[] {
 }
 
 /** What the pictures of an allocation need to know of the page around them. */
-export interface AllocationPage {
-  readonly categories: ReadonlyMap<string, Category>;
-  readonly nameOf: (thematicId: string) => string;
+export interface AllocationPage extends Pick<Thematics, 'nameOf' | 'categories'> {
   /** Where a slice leads: to its wallet, or to the positions where it is in several or stands for several. */
   readonly linkTo: (slice: Slice) => string;
 }
 
 /** The colour of a slice is that of its thematic; of what lies in several, or in none, there is none. */
 export function categoryOf(
-  { heldIn }: Slice,
-  { categories }: AllocationPage,
+  { heldIn }: Pick<Slice, 'heldIn'>,
+  { categories }: Pick<AllocationPage, 'categories'>,
 ): Category | undefined {
   const [only, ...others] = heldIn;
   return only === undefined || others.length > 0 ? undefined : categories.get(only);

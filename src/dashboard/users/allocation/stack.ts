@@ -3,6 +3,8 @@ import type { Span } from '../../chart/scene.ts';
 import type { Category } from '../../portfolio/categories.ts';
 import { recordsIn } from '../../portfolio/moved.ts';
 import type { PositionColumns, WalletColumns } from '../../portfolio/userQueries.ts';
+import { mergePositions } from '../holdings/mergePositions.ts';
+import { categoryOf } from './allocation.ts';
 
 /** What one part of a user was worth, a total for each of the stack's times. */
 export interface Layer {
@@ -72,18 +74,11 @@ export function tokenStack(
   wallets: readonly Wallet[],
   categories: ReadonlyMap<string, Category>,
 ): Stack {
-  const holding = wallets.flatMap(({ thematics, tokens: held }) =>
-    held.map(({ token }) => [token._id, thematics] as const),
-  );
-  const thematicsOf = Map.groupBy(holding, ([token]) => token);
-  const categoryOf = (token: string) => {
-    const [only, ...others] = thematicsOf.get(token) ?? [];
-    return only === undefined || others.length > 0 ? undefined : categories.get(only[1]);
-  };
+  const held = new Map(mergePositions(wallets, 0).map(({ token, heldIn }) => [token._id, heldIn]));
   const layers = tokens.map(({ token, total }) => ({
     id: token._id,
     name: token.symbol,
-    category: categoryOf(token._id),
+    category: categoryOf({ heldIn: held.get(token._id) ?? [] }, { categories }),
     totals: Float64Array.from(total),
   }));
   return stackOf(times, layers, zoom);

@@ -4,8 +4,8 @@ import { useFormat } from '../../preferences/format.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { forms } from '../../url/forms.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
-import type { Filters } from './filterKinds.ts';
-import type { FilterLabel } from './filters.ts';
+import type { FilterLabel } from './filterKinds.ts';
+import type { Filters } from './filterValues.ts';
 
 interface DirectoryEmptyProps {
   readonly answer: DirectoryAnswer;

@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { DirectoryFacet } from '#contract/directory.ts';
 import { TableSkeleton } from '../../design/DataTable.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { ListTools, PageSearch } from '../../design/ListTools.tsx';
 import { PageHead } from '../../design/PageHead.tsx';
 import { Query } from '../../design/Panel.tsx';
-import { thematicQueries } from '../../portfolio/thematicQueries.ts';
+import { useThematics } from '../../portfolio/useThematics.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { forms } from '../../url/forms.ts';
+import { pageLinks } from '../../url/pageLinks.ts';
 import { createParam, directoryPeriodParam, importParam, searchName } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { useTypedParam } from '../../url/typedParam.ts';
@@ -23,20 +24,21 @@ import {
   useDirectoryQuery,
 } from './directoryQueries.ts';
 import { DirectoryStrip, StripSkeleton } from './DirectoryStrip.tsx';
-import { DirectoryTable, narrowGrid } from './DirectoryTable.tsx';
+import { DirectoryTable, narrowLooks } from './DirectoryTable.tsx';
 import { DirectoryTools } from './DirectoryTools.tsx';
 import { ExportLink } from './ExportLink.tsx';
-import { type FilterLabel, filterLabels, noFilters, useFilters } from './filters.ts';
+import type { FilterLabel } from './filterKinds.ts';
+import { filterLabels, noFilters, useFilters } from './filters.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
 
-const CreateUserDialog = lazy(async () => ({
-  default: (await import('../CreateUserDialog.tsx')).CreateUserDialog,
-}));
+const CreateUserDialog = lazyComponent(
+  async () => (await import('../CreateUserDialog.tsx')).CreateUserDialog,
+);
 
-const ImportUsersDialog = lazy(async () => ({
-  default: (await import('../transfer/ImportUsersDialog.tsx')).ImportUsersDialog,
-}));
+const ImportUsersDialog = lazyComponent(
+  async () => (await import('../transfer/ImportUsersDialog.tsx')).ImportUsersDialog,
+);
 
 /** Who is there, who is big, who moved? */
 export function DirectoryPage() {
@@ -48,17 +50,13 @@ export function DirectoryPage() {
     <div className={classes.page}>
       <Directory onCreate={onCreate} onImport={onImport} />
       {isImporting && (
-        <Suspense fallback={null}>
-          <ImportUsersDialog onClose={() => setImporting(false, { history: 'replace' })} />
-        </Suspense>
+        <ImportUsersDialog onClose={() => setImporting(false, { history: 'replace' })} />
       )}
       {creating !== null && (
-        <Suspense fallback={null}>
-          <CreateUserDialog
-            suggested={creating}
-            onClose={() => setCreating(null, { history: 'replace' })}
-          />
-        </Suspense>
+        <CreateUserDialog
+          suggested={creating}
+          onClose={() => setCreating(null, { history: 'replace' })}
+        />
       )}
     </div>
   );
@@ -75,7 +73,6 @@ interface DirectoryProps {
  */
 function Directory({ onCreate, onImport }: DirectoryProps) {
   const format = useFormat();
-  const { currency } = format;
   const [text, type] = useTypedParam(searchName);
   const [sort, onSort] = useSearchParam(directorySortParam);
   const [period, onPeriod] = useSearchParam(directoryPeriodParam);
@@ -86,22 +83,21 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const shown = answered.data;
   const settled = useDeferredValue(shown);
   const facets = settled?.facets ?? noFacets;
-  const thematics = useQuery(thematicQueries.names()).data;
-  const labels = useMemo(() => {
-    const nameOf = (id: string) => thematics?.find(({ _id }) => _id === id)?.name ?? id;
-    return filterLabels(filters, { format, period, nameOf });
-  }, [format, filters, period, thematics]);
+  const { nameOf } = useThematics();
+  const labels = useMemo(
+    () => filterLabels(filters, { format, period, nameOf }),
+    [format, filters, period, nameOf],
+  );
   const isOfHeld = filters.thematics.length + filters.tokens.length > 0;
-  const options = { period, sort, onSort, currency, thematics, isOfHeld, facets };
-  const model = useDirectoryModel(options);
+  const model = useDirectoryModel({ period, sort, onSort, isOfHeld, facets });
   return (
     <>
       <DirectoryTitle
         answer={settled}
         columns={model.isChosen ? model.chosen : noColumns}
-        {...{ labels, currency, onCreate, onImport }}
+        {...{ labels, onCreate, onImport }}
       />
-      {shown !== undefined && <DirectoryStrip {...{ answer: shown, currency, period }} />}
+      {shown !== undefined && <DirectoryStrip {...{ answer: shown, period }} />}
       {shown === undefined && answered.error === null && <StripSkeleton period={period} />}
       {!answered.isLoadingError && (
         <ListTools found={shown === undefined ? null : shown}>
@@ -113,7 +109,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
             onChange={type}
           />
           <DirectoryTools
-            {...{ model, period, onPeriod, onCreate, filters, labels, onFilter, thematics, facets }}
+            {...{ model, period, onPeriod, onCreate, filters, labels, onFilter, facets }}
             found={settled?.count ?? null}
           />
         </ListTools>
@@ -122,7 +118,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
         query={answered}
         what="Users"
         loading={
-          <TableSkeleton model={model} label="Users" rowCount={12} narrowGrid={narrowGrid} />
+          <TableSkeleton {...narrowLooks(model)} model={model} label="Users" rowCount={12} />
         }
       >
         {(answer) => (
@@ -168,24 +164,23 @@ interface DirectoryTitleProps extends DirectoryProps {
   /** Who is shown, undefined before anybody is. */
   readonly answer: DirectoryAnswer | undefined;
   readonly labels: readonly FilterLabel[];
-  readonly currency: string | null;
   /** Those chosen; none where the table shows itself. */
   readonly columns: readonly string[];
 }
 
 /** The head of the page and what can be done here. */
 const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) {
-  const { answer, labels, currency, columns, onCreate, onImport } = props;
+  const { answer, labels, columns, onCreate, onImport } = props;
   return (
     <PageHead
-      title="Users"
+      title={pageLinks.users.label}
       sub={
-        <span className={classes.actions}>
+        <Group component="span" visibleFrom="sm">
           <SavedViews columns={columns} />
-        </span>
+        </Group>
       }
       actions={
-        <span className={classes.actions}>
+        <Group component="span" gap="xs" wrap="nowrap" visibleFrom="sm">
           <Button
             variant="subtle"
             leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
@@ -194,7 +189,7 @@ const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) 
             Import
           </Button>
           {answer !== undefined && answer.count > 0 && (
-            <ExportLink {...{ answer, labels, currency, columns }} />
+            <ExportLink {...{ answer, labels, columns }} />
           )}
           <Button
             variant="filled"
@@ -203,7 +198,7 @@ const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) 
           >
             {forms.createUser.label}
           </Button>
-        </span>
+        </Group>
       }
     />
   );

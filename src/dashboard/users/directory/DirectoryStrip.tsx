@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { memo } from 'react';
 import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
+import { pastNames, pastText } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { hiddenRatio, unknownFigure } from '../../preferences/figures.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
@@ -12,13 +13,12 @@ import classes from './DirectoryStrip.module.css';
 
 interface DirectoryStripProps {
   readonly answer: DirectoryAnswer;
-  readonly currency: string | null;
   readonly period: DirectoryPeriod;
 }
 
 /** What the users shown are together; it says where they are not all. */
 export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStripProps) {
-  const { answer, currency, period } = props;
+  const { answer, period } = props;
   const { sums, count, of } = answer;
   const format = useFormat();
   const isAll = count === of;
@@ -35,13 +35,13 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
       </StripFigure>
       <StripFigure
         label={isAll ? 'Total' : 'Their total'}
-        unit={currency}
+        unit={format.currency}
         title={format.total(sums.total)}
       >
         {format.totalShort(sums.total)}
       </StripFigure>
       <StripFigure
-        label={isAll ? `Past ${period}` : `Their past ${period}`}
+        label={isAll ? pastNames[period] : `Their ${pastText(period)}`}
         title={changeParts(format, sums) ?? format.change(sums.change)}
       >
         {sums.change === null ? (
@@ -53,7 +53,7 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
           </>
         )}
       </StripFigure>
-      <StripFigure label={`Who moved, past ${period}`}>
+      <StripFigure label={`Who moved, ${pastText(period)}`}>
         <Breadth sums={sums} />
       </StripFigure>
     </Strip>
@@ -64,11 +64,13 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
 export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
   return (
     <Strip label="All users, loading">
-      {['Users', 'Wallets', 'Total', `Past ${period}`, `Who moved, past ${period}`].map((label) => (
-        <StripFigure key={label} label={label}>
-          <Skeleton width={62} />
-        </StripFigure>
-      ))}
+      {['Users', 'Wallets', 'Total', pastNames[period], `Who moved, ${pastText(period)}`].map(
+        (label) => (
+          <StripFigure key={label} label={label}>
+            <Skeleton width={62} />
+          </StripFigure>
+        ),
+      )}
     </Strip>
   );
 }
@@ -78,11 +80,11 @@ function Breadth({ sums: { up, level, down, unknown } }: { readonly sums: Direct
   if (usePrivacy() === 'hidden') return hiddenRatio;
   if (up + level + down === 0) return unknownFigure;
   return (
-    <span className={classes.breadth}>
+    <Group component="span" gap="sm" wrap="nowrap" h="var(--lead-line)" fz="xs">
       <span className={classes.bar} aria-hidden>
-        <i style={{ flexGrow: up }} />
-        <i style={{ flexGrow: level }} />
-        <i style={{ flexGrow: down }} />
+        <i style={{ flexGrow: up, background: 'var(--gain)' }} />
+        <i style={{ flexGrow: level, background: 'var(--line-3)' }} />
+        <i style={{ flexGrow: down, background: 'var(--loss)' }} />
       </span>
       <Movers count={up} direction="up" />
       <span className={classes.level}>{format.number(level)} level</span>
@@ -95,18 +97,12 @@ function Breadth({ sums: { up, level, down, unknown } }: { readonly sums: Direct
           {format.number(unknown)} without value
         </span>
       )}
-    </span>
+    </Group>
   );
 }
 
 /** How many went one way; nobody has no colour. */
-function Movers({
-  count,
-  direction,
-}: {
-  readonly count: number;
-  readonly direction: 'up' | 'down';
-}) {
+function Movers({ count, direction }: { count: number; direction: 'up' | 'down' }) {
   const format = useFormat();
   const text = `${format.number(count)} ${direction}`;
   if (count === 0) return <span className={classes.level}>{text}</span>;

@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { memo, useEffect, useMemo } from 'react';
 import { messageOf } from '../../api/errors.ts';
 import type { DirectoryRow } from '#contract/directory.ts';
@@ -14,8 +14,8 @@ import { useFormat } from '../../preferences/format.ts';
 import classes from './DirectoryTable.module.css';
 import {
   type DirectoryAnswer,
+  type DirectoryFault,
   type DirectoryQuery,
-  type DirectoryRows,
   pageOf,
   rowsPerPage,
   useDirectoryRows,
@@ -25,8 +25,12 @@ import { directoryKeyTexts } from './DirectoryTools.tsx';
 import { SearchedWords } from './UserCell.tsx';
 import { useReturn } from './useReturn.ts';
 
-/** Id over name, the line between them and total over change. */
-export const narrowGrid = "'head bar value' 20px 'head bar right' 18px / minmax(0, 1fr) 64px 118px";
+const narrowGrid = "'head bar value' 20px 'head bar right' 18px / minmax(0, 1fr) 64px 118px";
+const withHeld = narrowGrid.replace(' /', " 'third third third' 20px /");
+
+/** Below 768 px: id over name, the line between them and total over change; under them what is held of what is filtered by. */
+export const narrowLooks = ({ shown }: TableModel<DirectoryRow>) =>
+  shown.some(({ id }) => id === 'held') ? { narrowGrid: withHeld, narrowRow: 76 } : { narrowGrid };
 
 interface DirectoryTableProps {
   readonly model: TableModel<DirectoryRow>;
@@ -40,7 +44,8 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
   const format = useFormat();
   const { model, answer, onPage } = props;
   const { count, query } = answer;
-  const virtual = useVirtualRows(count, { bottom: 32, drawsAllUpTo: 0 });
+  const looks = narrowLooks(model);
+  const virtual = useVirtualRows(count, { ...looks, bottom: 32, drawsAllUpTo: 0 });
   const { drawn, visible } = virtual;
   const { rowAt, hasPage, fault } = useDirectoryRows(query, {
     first: drawn[0] ?? 0,
@@ -68,7 +73,7 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
         </Text>
       )}
       <WindowTable
-        {...{ model, count, virtual, rowAt, narrowGrid, ...onPaper }}
+        {...{ model, count, virtual, rowAt, ...looks, ...onPaper }}
         label="Users"
         // Pages of two instants may both hold a user who moved.
         keyOf={({ customId }, index) => `${pageOf(index)} ${customId}`}
@@ -78,7 +83,7 @@ export const DirectoryTable = memo(function DirectoryTable(props: DirectoryTable
   );
 });
 
-function FaultLine({ page, error, onRetry }: NonNullable<DirectoryRows['fault']>) {
+function FaultLine({ page, error, onRetry }: DirectoryFault) {
   const format = useFormat();
   const first = page * rowsPerPage;
   return (
@@ -105,7 +110,14 @@ interface DirectoryFootProps {
 function DirectoryFoot({ visible, count }: DirectoryFootProps) {
   const format = useFormat();
   return (
-    <footer className={classes.foot}>
+    <Group
+      component="footer"
+      className={classes.foot}
+      h="var(--row-head)"
+      px="var(--gutter)"
+      fz="xs"
+      c="dimmed"
+    >
       <span>
         <b>
           {format.number(visible.first + 1)}
@@ -115,7 +127,7 @@ function DirectoryFoot({ visible, count }: DirectoryFootProps) {
       </span>
       <Box flex={1} />
       {keyHints}
-    </footer>
+    </Group>
   );
 }
 

@@ -1,22 +1,22 @@
-import { Button, Kbd } from '@mantine/core';
+import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { directoryPeriods } from '#contract/directory.ts';
+import { pastNames } from '../../history/periodText.ts';
 import { useKeys } from '../../design/keys.ts';
 import { ColumnChooser } from '../../design/ColumnChooser.tsx';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { LatePopover } from '../../design/LatePopover.tsx';
 import { TableSort } from '../../design/ListTools.tsx';
 import type { TableModel } from '../../design/useDataTable.ts';
 import { forms } from '../../url/forms.ts';
 import classes from './DirectoryTools.module.css';
 import type { FilterProps } from './FilterPanel.tsx';
-import type { FilterLabel } from './filters.ts';
+import type { FilterLabel } from './filterKinds.ts';
 
-const FilterPanel = lazy(async () => ({
-  default: (await import('./FilterPanel.tsx')).FilterPanel,
-}));
+const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel);
 
 interface DirectoryToolsProps extends FilterProps {
   readonly model: TableModel<DirectoryRow>;
@@ -25,7 +25,7 @@ interface DirectoryToolsProps extends FilterProps {
   readonly onPeriod: (period: DirectoryPeriod) => void;
 }
 
-const periodChoices = directoryPeriods.map((value) => ({ value, label: `Past ${value}` }));
+const periodChoices = directoryPeriods.map((value) => ({ value, label: pastNames[value] }));
 
 export const directoryKeyTexts = {
   Enter: 'Open the user',
@@ -41,14 +41,14 @@ export const DirectoryTools = memo(function DirectoryTools(props: DirectoryTools
   useKeys({ s: focusSort, n: () => onCreate(), f: () => setFiltering(true) }, directoryKeyTexts);
   return (
     <>
-      <Button
+      <ActionIcon
+        hiddenFrom="sm"
         variant="filled"
-        className={classes.create}
         aria-label={forms.createUser.label}
         onClick={() => onCreate()}
       >
         <IconPlus size={16} stroke={1.75} aria-hidden />
-      </Button>
+      </ActionIcon>
       {labels.map(({ criterion, label, value, cleared }) => (
         <span key={criterion} className={classes.chip} title={value}>
           <span>{label}</span> <b>{value}</b>
@@ -107,20 +107,22 @@ function FilterControl({ isOpen, onOpen, ...filter }: FilterControlProps) {
         onKeyDown: ({ key }) => key === 'Escape' && close(),
       }}
       button={
-        <button
-          type="button"
+        <Button
+          size="xs"
           className={classes.filter}
+          leftSection={<IconPlus size={12} stroke={1.75} aria-hidden />}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-keyshortcuts="f"
         >
-          <IconPlus size={12} stroke={1.75} aria-hidden /> Filter <Kbd aria-hidden>F</Kbd>
-        </button>
+          Filter
+          <Kbd visibleFrom="sm" ml={5} aria-hidden>
+            F
+          </Kbd>
+        </Button>
       }
     >
-      <Suspense fallback={null}>
-        <FilterPanel {...filter} onClose={close} />
-      </Suspense>
+      <FilterPanel {...filter} onClose={close} />
     </LatePopover>
   );
 }

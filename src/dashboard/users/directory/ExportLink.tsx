@@ -8,7 +8,7 @@ import { useFormat } from '../../preferences/format.ts';
 import { type Privacy, usePrivacy } from '../../preferences/preferences.ts';
 import { csvColumnsOf } from './directoryParams.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
-import type { FilterLabel } from './filters.ts';
+import type { FilterLabel } from './filterKinds.ts';
 
 interface ExportLinkProps {
   /** Who is shown. */
@@ -17,8 +17,6 @@ interface ExportLinkProps {
   readonly labels: readonly FilterLabel[];
   /** The columns that are chosen, which are those of the file; none for all that there are. */
   readonly columns: readonly string[];
-  /** Unit of the totals. */
-  readonly currency: string | null;
 }
 
 const figures: Record<Privacy, 'totals' | 'hidden' | undefined> = {
@@ -28,7 +26,7 @@ const figures: Record<Privacy, 'totals' | 'hidden' | undefined> = {
 };
 
 /** Saves the users now shown as CSV, in the order on the page. The service writes it and the browser saves it: no tab holds it. */
-export function ExportLink({ answer, labels, currency, columns }: ExportLinkProps) {
+export function ExportLink({ answer, labels, columns }: ExportLinkProps) {
   const { query, count } = answer;
   const format = useFormat();
   const privacy = usePrivacy();
@@ -38,7 +36,7 @@ export function ExportLink({ answer, labels, currency, columns }: ExportLinkProp
       format: 'csv',
       columns: columns.length === 0 ? undefined : csvColumnsOf(columns),
       figures: figures[privacy],
-      unit: currency ?? undefined,
+      unit: format.currency ?? undefined,
     },
   });
   const hidden = privacy === 'off' ? '' : ', without what privacy hides';

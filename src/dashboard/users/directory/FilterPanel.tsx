@@ -1,17 +1,18 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { Button, Checkbox, MultiSelect, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
-import { type DirectoryFacet, directoryPeriods } from '#contract/directory.ts';
-import type { Thematic } from '#contract/thematic.ts';
-import { periodNames } from '../../history/periodText.ts';
-import { categoriesOf } from '../../portfolio/categories.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
+import { pastNames, pastText, periodNames } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
+import { useThematics } from '../../portfolio/useThematics.ts';
 import { ChipSelect, closeListAlone } from '../../design/ChipSelect.tsx';
-import type { ChipOptions, Filters, Move } from './filterKinds.ts';
+import { Segments } from '../../design/Segments.tsx';
+import type { ChipOptions } from './filterKinds.ts';
+import { directions, type Filters, moveOf } from './filterValues.ts';
 import classes from './FilterPanel.module.css';
 import { noFilters } from './filters.ts';
 import { DateRange, LeastField, NumberRange, Quick } from './RangeFields.tsx';
@@ -20,7 +21,6 @@ import { DateRange, LeastField, NumberRange, Quick } from './RangeFields.tsx';
 export interface FilterProps extends Pick<ChipOptions, 'period'> {
   readonly filters: Filters;
   readonly onFilter: (changed: Partial<Filters>) => void;
-  readonly thematics: readonly Thematic[] | undefined;
   readonly facets: readonly DirectoryFacet[];
   /** How many are shown. */
   readonly found: number | null;
@@ -50,24 +50,18 @@ const concentrations = [25, 50, 75].map((from) => ({
   to: null,
 }));
 
-const moves = [
-  { value: 'any', label: 'Any' },
-  { value: 'up', label: 'Up' },
-  { value: 'down', label: 'Down' },
-  { value: 'level', label: 'Unchanged' },
-  { value: 'either', label: 'Up or down' },
-] as const;
+const moves = { any: 'Any', ...directions } as const;
 
-const creations = [
-  { value: 'any', label: 'Any' },
-  ...directoryPeriods.map((value, i) => ({
-    value,
-    label: i === 0 ? `Past ${value}` : periodNames[value],
-  })),
-] as const;
+const creations = {
+  any: 'Any',
+  day: pastNames.day,
+  week: periodNames.week,
+  month: periodNames.month,
+  year: periodNames.year,
+} as const satisfies Record<DirectoryPeriod | 'any', string>;
 
 /** The control of each filter, in their order. */
-const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => React.ReactNode } = {
+const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNode } = {
   thematics: HeldPart,
   tokens: TokenPart,
   total: ({ filters: { total }, onFilter }) => (
@@ -93,7 +87,7 @@ const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => React.R
   ),
   moved: MovedPart,
   change: ({ filters: { change }, onFilter, period }) => (
-    <Part title={`Change, past ${period}`}>
+    <Part title={`Change, ${pastText(period)}`}>
       <Quick choices={changes} chosen={change} onChoose={(range) => onFilter({ change: range })} />
       <NumberRange what="Change" range={change} onChange={(range) => onFilter({ change: range })} />
     </Part>
@@ -111,35 +105,40 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
   return (
     <div ref={panel} role="dialog" aria-labelledby={title} className={classes.panel}>
-      <h2 id={title} className={classes.title}>
+      <Text component="h2" id={title} px="md" pt="sm" fw={600}>
         Filter users
-      </h2>
+      </Text>
       <div className={classes.parts}>
         {Object.entries(parts).map(([name, FilterPart]) => (
           <FilterPart key={name} {...props} />
         ))}
       </div>
-      <footer className={classes.foot}>
-        <output>{found !== null && `${format.number(found)} shown`}</output>
+      <Group component="footer" gap="xs" px="md" py="xs" className={classes.foot}>
+        <Text component="output" flex={1} size="xs" c="dimmed">
+          {found !== null && `${format.number(found)} shown`}
+        </Text>
         <Button variant="subtle" onClick={() => onFilter(noFilters)}>
           Clear all
         </Button>
         <Button onClick={onClose}>Done</Button>
-      </footer>
+      </Group>
     </div>
   );
 }
 
 function MovedPart({ filters: { moved }, onFilter, period }: FilterProps) {
   return (
-    <Part title={`Return, past ${period}`}>
+    <Part title={`Return, ${pastText(period)}`}>
       <div className={classes.choice}>
-        <SegmentedControl
-          aria-label={`Moved, past ${period}`}
-          size="xs"
-          data={[...moves]}
-          value={moved?.direction ?? 'any'}
-          onChange={(direction) => onFilter({ moved: moveOf(direction, moved?.least ?? null) })}
+        <Segments
+          label={`Moved, ${pastText(period)}`}
+          choices={moves}
+          chosen={moved?.direction ?? 'any'}
+          onChoose={(direction) =>
+            onFilter({
+              moved: direction === 'any' ? null : moveOf(direction, moved?.least ?? null),
+            })
+          }
         />
       </div>
       {moved !== null && moved.direction !== 'level' && (
@@ -158,34 +157,57 @@ function CreatedPart({ filters: { created }, onFilter }: FilterProps) {
   return (
     <Part title="Created">
       <div className={classes.choice}>
-        <SegmentedControl
-          aria-label="Created"
-          size="xs"
-          data={[...creations]}
-          value={created === null ? 'any' : (created.past ?? 'between')}
-          onChange={(past) =>
-            onFilter({ created: past === 'any' || past === 'between' ? null : { past } })
-          }
+        <Segments
+          label="Created"
+          choices={creations}
+          chosen={created === null ? 'any' : created.past}
+          onChoose={(past) => onFilter({ created: past === 'any' ? null : { past } })}
         />
       </div>
       <DateRange
         what="Created"
-        from={created?.past === null ? created.from : null}
-        to={created?.past === null ? created.to : null}
-        onChange={(from, to) =>
-          onFilter({ created: from === null && to === null ? null : { past: null, from, to } })
-        }
+        range={created?.past === null ? created : null}
+        onChange={(dates) => onFilter({ created: dates && { past: null, ...dates } })}
       />
     </Part>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
   return (
-    <section className={classes.part}>
-      <h3>{title}</h3>
+    <Stack role="group" aria-labelledby={id} gap="xs" py="sm" className={classes.part}>
+      <Text component="h3" id={id} size="xs" c="dimmed">
+        {title}
+      </Text>
       {children}
-    </section>
+    </Stack>
+  );
+}
+
+interface BoxesProps {
+  readonly choices: readonly { value: string; mark?: ReactNode; label: ReactNode }[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: string[]) => void;
+}
+
+/** Several of a few, each with its box. */
+function Boxes({ choices, chosen, onChoose }: BoxesProps) {
+  return (
+    <div className={classes.held}>
+      {choices.map(({ value, mark, label }) => (
+        <label key={value}>
+          <Checkbox
+            checked={chosen.includes(value)}
+            onChange={({ target }) =>
+              onChoose(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+            }
+          />
+          {mark}
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
   );
 }
 
@@ -216,32 +238,21 @@ function TokenPart({ filters: { tokens }, onFilter }: FilterProps) {
 }
 
 /** Whoever holds one of the thematics chosen. */
-function HeldPart({ thematics = [], filters, onFilter }: FilterProps) {
-  const held = filters.thematics;
-  if (thematics.length === 0) return null;
-  const categories = categoriesOf(thematics);
+function HeldPart({ filters, onFilter }: FilterProps) {
+  const { all, categories } = useThematics();
+  if (all.length === 0) return null;
   return (
-    <fieldset className={classes.part}>
-      <legend>Holds one of the thematics</legend>
-      <div className={classes.held}>
-        {thematics.map(({ _id, name }) => (
-          <label key={_id}>
-            <Checkbox
-              checked={held.includes(_id)}
-              onChange={(event) =>
-                onFilter({
-                  thematics: event.target.checked
-                    ? [...held, _id]
-                    : held.filter((id) => id !== _id),
-                })
-              }
-            />
-            <CategoryKey category={categories.get(_id)} />
-            <span>{name}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Part title="Holds one of the thematics">
+      <Boxes
+        choices={all.map(({ _id, name }) => ({
+          value: _id,
+          mark: <CategoryKey category={categories.get(_id)} />,
+          label: name,
+        }))}
+        chosen={filters.thematics}
+        onChoose={(ids) => onFilter({ thematics: ids })}
+      />
+    </Part>
   );
 }
 
@@ -254,9 +265,8 @@ function AttributePart({ facets, filters: { attributes: chosen }, onFilter }: Fi
   if (facet === null) return null;
   const { name, values, other } = facet;
   const own = chosen.find((one) => one.name === name)?.values ?? [];
-  const choose = (value: string, isChosen: boolean) => {
+  const choose = (next: string[]) => {
     const others = chosen.filter((one) => one.name !== name);
-    const next = isChosen ? [...own, value] : own.filter((one) => one !== value);
     onFilter({ attributes: next.length === 0 ? others : [...others, { name, values: next }] });
   };
   return (
@@ -272,25 +282,19 @@ function AttributePart({ facets, filters: { attributes: chosen }, onFilter }: Fi
           onChoose={pick}
         />
       </div>
-      <div className={classes.held}>
-        {values.map(({ value, users }) => (
-          <label key={value}>
-            <Checkbox
-              checked={own.includes(value)}
-              onChange={(event) => choose(value, event.target.checked)}
-            />
-            <span>
+      <Boxes
+        choices={values.map(({ value, users }) => ({
+          value,
+          label: (
+            <>
               {value === '' ? 'empty' : value} <small>{format.number(users)}</small>
-            </span>
-          </label>
-        ))}
-      </div>
+            </>
+          ),
+        }))}
+        chosen={own}
+        onChoose={choose}
+      />
       {other > 0 && <small>{format.number(other)} with other values</small>}
     </Part>
   );
-}
-
-function moveOf(direction: Move['direction'] | 'any', least: number | null): Move | null {
-  if (direction === 'any') return null;
-  return { direction, least: direction === 'level' || (least ?? 0) <= 0 ? null : least };
 }

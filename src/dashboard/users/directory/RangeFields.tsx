@@ -1,11 +1,11 @@
-import { Button, Input } from '@mantine/core';
+import { Button, Group, Input } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { closeListAlone } from '../../design/ChipSelect.tsx';
 import { calendarIn, dateText } from '../../design/InstantField.tsx';
 import { readInstant } from '../../design/readInstant.ts';
 import { useFormat } from '../../preferences/format.ts';
-import type { Range } from './filterKinds.ts';
+import type { Range } from './filterValues.ts';
 import classes from './FilterPanel.module.css';
 
 interface QuickProps {
@@ -17,7 +17,7 @@ interface QuickProps {
 /** Ranges that are often wanted, each a press, and another press takes it back. */
 export function Quick({ choices, chosen, onChoose }: QuickProps) {
   return (
-    <div className={classes.quick}>
+    <Group gap="xs">
       {choices.map(({ label, from, to }) => {
         const isSet = chosen?.from === from && chosen.to === to;
         return (
@@ -31,65 +31,49 @@ export function Quick({ choices, chosen, onChoose }: QuickProps) {
           </Button>
         );
       })}
-    </div>
+    </Group>
   );
 }
 
-interface NumberRangeProps {
+interface Ends<End> {
+  readonly from: End | null;
+  readonly to: End | null;
+}
+
+interface RangeProps<End> {
   readonly what: string;
-  readonly range: Range | null;
-  readonly onChange: (range: Range | null) => void;
+  readonly range: Ends<End> | null;
+  readonly onChange: (range: Ends<End> | null) => void;
 }
 
-/** From and to; without either there is no range. */
-export function NumberRange({ what, range, onChange }: NumberRangeProps) {
-  const { from, to } = range ?? { from: null, to: null };
-  const set = (next: Range) => onChange(next.from === null && next.to === null ? null : next);
-  return (
-    <div className={classes.range}>
-      <NumberField
-        label="From"
-        name={`${what} from`}
-        value={from}
-        onSet={(value) => set({ from: value, to })}
-      />
-      <NumberField
-        label="to"
-        name={`${what} to`}
-        value={to}
-        onSet={(value) => set({ from, to: value })}
-      />
-    </div>
-  );
-}
+/** From and to, each in a field; without either there is no range. */
+const rangeOf = <End,>(Field: (props: FieldProps<End | null>) => ReactNode) =>
+  function RangeFields({ what, range, onChange }: RangeProps<End>) {
+    const ends = range ?? { from: null, to: null };
+    const set = (next: Ends<End>) => onChange(next.from === null && next.to === null ? null : next);
+    return (
+      <div className={classes.range}>
+        {(['from', 'to'] as const).map((end) => (
+          <Field
+            key={end}
+            label={end === 'from' ? 'From' : 'to'}
+            name={`${what} ${end}`}
+            value={ends[end]}
+            onSet={(value) => set({ ...ends, [end]: value })}
+          />
+        ))}
+      </div>
+    );
+  };
+
+export const NumberRange = rangeOf(NumberField);
+export const DateRange = rangeOf(DateField);
 
 /** The one end of a range that has no other. */
 export function LeastField(props: FieldProps<number | null>) {
   return (
     <div className={classes.range} data-short>
       <NumberField {...props} />
-    </div>
-  );
-}
-
-interface DateRangeProps {
-  readonly what: string;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly onChange: (from: string | null, to: string | null) => void;
-}
-
-/** From a day to a day, `2026-03-12`; null: without that end. */
-export function DateRange({ what, from, to, onChange }: DateRangeProps) {
-  return (
-    <div className={classes.range}>
-      <DateField
-        label="From"
-        name={`${what} from`}
-        value={from}
-        onSet={(date) => onChange(date, to)}
-      />
-      <DateField label="to" name={`${what} to`} value={to} onSet={(date) => onChange(from, date)} />
     </div>
   );
 }
@@ -130,7 +114,7 @@ function NumberField({ label, name, value, onSet }: FieldProps<number | null>) {
   );
 }
 
-/** A day, typed as the language or ISO writes it, or picked. */
+/** A day, `2026-03-12`, typed as the language or ISO writes it, or picked. */
 function DateField({ label, name, value, onSet }: FieldProps<string | null>) {
   const id = useId();
   const { locale } = useFormat();

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, FileButton, TextInput } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
-import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { download } from '../../design/download.ts';
@@ -51,21 +50,27 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
       onOpen={setOpen}
       position="bottom-start"
       trapFocus
-      dropdown={{ className: clsx(chooser.panel, classes.panel), 'aria-labelledby': title }}
+      width={300}
+      dropdown={{ className: chooser.panel, 'aria-labelledby': title }}
       button={
         <Button variant="subtle" leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}>
           {current?.name ?? 'Views'}
         </Button>
       }
     >
-      <h2 id={title}>Saved views</h2>
+      <Text component="h2" id={title} px="md" pt="sm" pb="xs">
+        Saved views
+      </Text>
       {views.length === 0 ? (
-        <p>None yet. A view has the search, filters, order, period and columns of the list.</p>
+        <Text px="md" pb="xs" c="dimmed">
+          None yet. A view has the search, filters, order, period and columns of the list.
+        </Text>
       ) : (
-        <ul>
+        <Stack component="ul" gap={0} mah={320} px="xs" className={chooser.list}>
           {views.map((view) => (
-            <li key={view.name}>
+            <Group component="li" key={view.name} wrap="nowrap" px="xs" bdrs="sm">
               <Link
+                className={classes.view}
                 to={`${urls.users()}?${view.search}`}
                 aria-current={view === current || undefined}
                 onClick={() => setOpen(false)}
@@ -82,17 +87,24 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
               >
                 <IconX size={14} stroke={1.75} aria-hidden />
               </ActionIcon>
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
       )}
-      <form
+      <Group
+        component="form"
+        gap="xs"
+        wrap="nowrap"
+        px="md"
+        pt="xs"
+        pb="sm"
         onSubmit={(event) => {
           event.preventDefault();
           save();
         }}
       >
         <TextInput
+          flex={1}
           size="xs"
           aria-label="Name of the view"
           placeholder="Name of this view"
@@ -103,8 +115,8 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
         <Button type="submit" disabled={name.trim() === ''}>
           Save
         </Button>
-      </form>
-      <footer>
+      </Group>
+      <Group component="footer" justify="space-between" px="xs" py="xs" className={chooser.foot}>
         <FileButton accept="application/json,.json" onChange={(file) => void importViews(file)}>
           {(props) => (
             <Button variant="subtle" {...props}>
@@ -121,7 +133,7 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
         >
           Export
         </Button>
-      </footer>
+      </Group>
     </LatePopover>
   );
 }

@@ -17,23 +17,16 @@ export function UserCell({ row }: { readonly row: DirectoryRow }) {
   return (
     <>
       <span className={classes.id}>
-        <Highlight
-          className={classes.match}
-          text={customId}
-          words={words.map(({ text }) => text)}
-        />
+        <Highlight text={customId} words={words.map(({ text }) => text)} />
       </span>{' '}
       <span className={classes.name}>
         {match !== null && (
           <span className={classes.attribute}>
-            {match.name}:{' '}
-            <Highlight className={classes.match} text={match.value} words={[match.word]} />
+            {match.name}: <Highlight text={match.value} words={[match.word]} />
             {name !== null && ' · '}
           </span>
         )}
-        {name !== null && (
-          <Highlight className={classes.match} text={name} words={words.map(wordOfName)} />
-        )}
+        {name !== null && <Highlight text={name} words={words.map(wordOfName)} />}
       </span>
     </>
   );
@@ -44,20 +37,14 @@ function wordOfName({ text, attribute }: SearchWord): string {
 }
 
 /** Widths of id and name, so that the rows are not all alike. */
-const names = [
-  [92, 86],
-  [112, 74],
-  [84, 96],
-  [70, 0],
-  [96, 64],
-  [104, 110],
-  [78, 90],
-  [88, 0],
-] as const;
+const widths = {
+  id: [92, 112, 84, 70, 96, 104, 78, 88],
+  name: [86, 74, 96, 0, 64, 110, 90, 0],
+} as const;
 
 /** A row before its user is there. */
 export function UserSkeleton({ row }: { readonly row: number }) {
-  const [id, name] = names[row % names.length] ?? names[0];
+  const [id = 0, name = 0] = [widths.id[row % 8], widths.name[row % 8]];
   return (
     <span>
       <span>

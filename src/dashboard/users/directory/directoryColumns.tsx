@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
-import type { Thematic } from '#contract/thematic.ts';
 import { parseTime } from '#contract/time.ts';
+import { pastNames, pastText } from '../../history/periodText.ts';
 import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import { periodLengths } from '../../history/periodText.ts';
-import { categoriesOf } from '../../portfolio/categories.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change } from '../../portfolio/Change.tsx';
 import { TickMark } from '../../portfolio/TickMark.tsx';
+import type { Thematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './directoryColumns.module.css';
@@ -17,8 +17,7 @@ import { UserCell, UserSkeleton } from './UserCell.tsx';
 
 interface DirectoryColumnsOptions {
   readonly period: DirectoryPeriod;
-  readonly currency: string | null;
-  readonly thematics: readonly Thematic[];
+  readonly thematics: Thematics;
   /** A thematic or a token is filtered: what is held of it is a column. */
   readonly isOfHeld: boolean;
   /** Names of attributes, each of which can be a column. */
@@ -30,13 +29,17 @@ export function directoryColumns(
   format: Format,
   options: DirectoryColumnsOptions,
 ): readonly Column<DirectoryRow>[] {
-  const { period, currency, thematics, isOfHeld, attributes } = options;
-  const past = `Past ${period}`;
-  const money = { unit: currency, kind: 'figure', skeleton: 84, width: 140, wide: 200 } as const;
-  const keys = keysOf(thematics);
-  const tokens = thematics.flatMap((thematic) => thematic.tokens.map(({ token }) => token));
+  const { period, thematics, isOfHeld, attributes } = options;
+  const past = pastNames[period];
+  const money = {
+    unit: format.currency,
+    kind: 'figure',
+    skeleton: 84,
+    width: 140,
+    wide: 200,
+  } as const;
+  const tokens = thematics.all.flatMap((thematic) => thematic.tokens.map(({ token }) => token));
   const symbols = new Map(tokens.map(({ _id, symbol }) => [_id, symbol]));
-  const held = heldColumns(format, currency);
   const own: OwnColumns = {
     user: {
       header: 'User',
@@ -61,7 +64,7 @@ export function directoryColumns(
       header: 'Thematics',
       kind: 'figure',
       isSoft: true,
-      cell: (row) => <Held thematics={row.thematics} keys={keys} />,
+      cell: (row) => <Held ids={row.thematics} thematics={thematics} />,
       skeleton: 64,
       sort: { descending: 'Most thematics first', ascending: 'Fewest thematics first' },
       width: 136,
@@ -97,10 +100,32 @@ export function directoryColumns(
       wide: 160,
       isOptional: true,
     },
-    ...held,
+    held: {
+      header: 'Held',
+      unit: format.currency,
+      kind: 'figure',
+      cell: ({ held }) => <TickMark value={held?.total ?? 0}>{format.total(held?.total)}</TickMark>,
+      title: () => 'Value of what is filtered by',
+      skeleton: 98,
+      sort: { descending: 'Held, largest first', ascending: 'Held, smallest first' },
+      width: 148,
+      wide: 220,
+      narrow: 'third',
+      className: classes.heldValue,
+    },
+    heldShare: {
+      header: '% of user',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ held }) => format.share(held?.share),
+      skeleton: 40,
+      width: 96,
+      wide: 140,
+      from: 800,
+    },
     total: {
       header: 'Total',
-      unit: currency,
+      unit: format.currency,
       kind: 'figure',
       cell: ({ total }) => <TickMark value={total}>{format.total(total)}</TickMark>,
       skeleton: 98,
@@ -131,7 +156,7 @@ export function directoryColumns(
       header: 'In and out',
       isSoft: true,
       cell: ({ flow }) => format.change(flow),
-      title: () => `Deposits less withdrawals over the past ${period}`,
+      title: () => `Deposits less withdrawals over the ${pastText(period)}`,
       sort: {
         descending: `${past}, largest deposits first`,
         ascending: `${past}, largest withdrawals first`,
@@ -143,7 +168,7 @@ export function directoryColumns(
       header: 'By prices',
       cell: ({ change, flow }) =>
         format.change(change === null || flow === null ? null : change - flow),
-      title: () => `What prices changed over the past ${period}`,
+      title: () => `What prices changed over the ${pastText(period)}`,
       isOptional: true,
     },
     percent: {
@@ -165,7 +190,7 @@ export function directoryColumns(
           <Sparkline
             values={spark}
             isPrivate
-            label={`${customId}: ${format.percentChange(row.return)} over the past ${period}`}
+            label={`${customId}: ${format.percentChange(row.return)} over the ${pastText(period)}`}
           />
         ),
       skeleton: () => <Skeleton width="100%" height={2} />,
@@ -208,39 +233,14 @@ export function directoryColumns(
   };
   return [
     ...Object.entries(own)
-      .filter(([id]) => isOfHeld || !Object.hasOwn(held, id))
+      .filter(([id]) => isOfHeld || !ofHeld.includes(id))
       .map(([id, column]) => ({ ...column, id })),
     ...attributes.map(columnOfAttribute),
   ];
 }
 
 /** What is held of the thematics and tokens that are filtered. */
-const heldColumns = (
-  format: Format,
-  currency: string | null,
-): Pick<OwnColumns, 'held' | 'heldShare'> => ({
-  held: {
-    header: 'Held',
-    unit: currency,
-    kind: 'figure',
-    cell: ({ held }) => <TickMark value={held?.total ?? 0}>{format.total(held?.total)}</TickMark>,
-    title: () => 'Value of what is filtered by',
-    skeleton: 98,
-    sort: { descending: 'Held, largest first', ascending: 'Held, smallest first' },
-    width: 148,
-    wide: 220,
-  },
-  heldShare: {
-    header: '% of user',
-    kind: 'figure',
-    isSoft: true,
-    cell: ({ held }) => format.share(held?.share),
-    skeleton: 40,
-    width: 96,
-    wide: 140,
-    from: 800,
-  },
-});
+const ofHeld: readonly string[] = ['held', 'heldShare'] satisfies (keyof OwnColumns)[];
 
 /** Any attribute can be a column. */
 function columnOfAttribute(name: string): Column<DirectoryRow> {
@@ -271,25 +271,22 @@ export function changeParts(
   return `${format.change(change - flow)} by prices, ${format.change(flow)} came in or went out`;
 }
 
-type ThematicKeys = ReturnType<typeof keysOf>;
-
-function keysOf(thematics: readonly Thematic[]) {
-  const categories = categoriesOf(thematics);
-  return new Map(thematics.map(({ _id, name }) => [_id, { name, category: categories.get(_id) }]));
-}
-
 /** So many keys are in the cell; the figure beside them says how many there are. */
 const maxKeys = 8;
 
-function Held({ thematics, keys }: Pick<DirectoryRow, 'thematics'> & { keys: ThematicKeys }) {
+interface HeldProps {
+  readonly ids: readonly string[];
+  readonly thematics: Thematics;
+}
+
+function Held({ ids, thematics: { nameOf, categories } }: HeldProps) {
   const format = useFormat();
-  const all = thematics.map((id) => keys.get(id)?.name ?? id);
   return (
-    <span title={all.join(', ')} className={classes.held}>
-      {thematics.slice(0, maxKeys).map((id) => (
-        <CategoryKey key={id} category={keys.get(id)?.category} />
+    <span title={ids.map(nameOf).join(', ')} className={classes.held}>
+      {ids.slice(0, maxKeys).map((id) => (
+        <CategoryKey key={id} category={categories.get(id)} />
       ))}
-      {format.number(thematics.length)}
+      {format.number(ids.length)}
     </span>
   );
 }

@@ -13,7 +13,8 @@ import { capabilitiesQuery, ticks } from '../../portfolio/capabilities.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directorySortParam, serviceColumn } from './directoryParams.ts';
-import type { FilterQuery, Filters } from './filterKinds.ts';
+import type { FilterQuery } from './filterKinds.ts';
+import type { Filters } from './filterValues.ts';
 import { queryOfFilters } from './filters.ts';
 
 /** Who is wanted, in which order; what is left out is as the service decides. */
@@ -49,23 +50,11 @@ export function useDirectoryPage(query: DirectoryQuery, page: number, enabled = 
   });
 }
 
-export interface DirectoryRows {
-  /** undefined until it is there. */
-  readonly rowAt: (index: number) => DirectoryRow | undefined;
-  readonly hasPage: (page: number) => boolean;
-  /** Why a page in sight did not come, and what requests it again. */
-  readonly fault: {
-    readonly page: number;
-    readonly error: Error;
-    readonly onRetry: () => void;
-  } | null;
-}
-
 /** The rows from one index to another: as many pages as they lie on, one or two. */
 export function useDirectoryRows(
   query: DirectoryQuery,
   { first, last }: { readonly first: number; readonly last: number },
-): DirectoryRows {
+) {
   const from = pageOf(first);
   const pages = useQueries({
     queries: Array.from({ length: pageOf(last) - from + 1 }, (_, index) =>
@@ -75,11 +64,15 @@ export function useDirectoryRows(
   const failed = pages.findIndex(({ data, error }) => data === undefined && error !== null);
   const { error = null, refetch } = pages[failed] ?? {};
   return {
-    rowAt: (index) => pages[pageOf(index) - from]?.data?.rows[index % rowsPerPage],
-    hasPage: (page) => pages[page - from]?.data !== undefined,
+    /** undefined until it is there. */
+    rowAt: (index: number) => pages[pageOf(index) - from]?.data?.rows[index % rowsPerPage],
+    hasPage: (page: number) => pages[page - from]?.data !== undefined,
+    /** Why a page in sight did not come, and what requests it again. */
     fault: error === null ? null : { page: from + failed, error, onRetry: () => void refetch?.() },
   };
 }
+
+export type DirectoryFault = NonNullable<ReturnType<typeof useDirectoryRows>['fault']>;
 
 export const pageOf = (index: number): number => Math.floor(Math.max(0, index) / rowsPerPage);
 
@@ -113,38 +106,30 @@ export function usePrintedRows(
   return rows;
 }
 
-/** What the address says of the directory. */
-export interface DirectoryView {
+interface DirectoryView {
   readonly text: string;
   readonly sort: Sort;
   readonly filters: Filters;
   readonly period: DirectoryPeriod;
 }
 
-/** What the address requests of the service: the same object as long as it is the same. */
+/**
+ * What the address requests of the service: the same object as long as it is the same. What the service decides by itself is
+ * left out, so that the same view is the same request.
+ */
 export function useDirectoryQuery({ text, sort, filters, period }: DirectoryView): DirectoryQuery {
   const [opened] = useState(Date.now);
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const today = Math.floor((asOf === undefined ? opened : parseTime(asOf)) / day) * day;
-  return useMemo(
-    () => directoryQuery({ text, sort, filters, period }, today),
-    [text, sort, filters, period, today],
-  );
-}
-
-/**
- * What the service decides by itself is left out, so that the same view is the same request.
- * @param today the beginning of the day (UTC) from which `past week` is counted, epoch milliseconds.
- */
-export function directoryQuery(view: DirectoryView, today: number): DirectoryQuery {
-  const { text, sort, filters, period } = view;
-  const q = text.trim();
-  return {
-    ...(q === '' ? {} : { q }),
-    ...(period === 'day' ? {} : { period }),
-    ...(directorySortParam.write(sort) === null
-      ? {}
-      : { sort: `${sort.order === 'descending' ? '-' : ''}${serviceColumn(sort.by)}` }),
-    ...queryOfFilters(filters, today),
-  };
+  return useMemo(() => {
+    const q = text.trim();
+    return {
+      ...(q === '' ? {} : { q }),
+      ...(period === 'day' ? {} : { period }),
+      ...(directorySortParam.write(sort) === null
+        ? {}
+        : { sort: `${sort.order === 'descending' ? '-' : ''}${serviceColumn(sort.by)}` }),
+      ...queryOfFilters(filters, today),
+    };
+  }, [text, sort, filters, period, today]);
 }

@@ -1,60 +1,24 @@
-import {
-  type DirectoryPeriod,
-  directoryPeriods,
-  type DirectoryRangeName,
-} from '#contract/directory.ts';
+import { type DirectoryPeriod, directoryPeriods } from '#contract/directory.ts';
+import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
 import { windowOf } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import type { getDirectory } from '#contract/operations/directory.ts';
+import { pastNames, pastText } from '../../history/periodText.ts';
 import { hiddenTotal } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import { filterNames } from '../../url/params.ts';
 import { readIds } from '../../url/searchParam.ts';
+import {
+  type AttributeFilter,
+  type CreatedWhen,
+  type Dates,
+  directions,
+  type Filters,
+  type Move,
+  moveOf,
+  type Range,
+} from './filterValues.ts';
 import { attributeColumn, attributeOf, attributePrefix } from './directoryParams.ts';
-
-/** From and to, both included; null: without an end. */
-export interface Range {
-  readonly from: number | null;
-  readonly to: number | null;
-}
-
-const directions = ['up', 'down', 'level', 'either'] as const;
-
-/** How somebody did over the period, by the return; `least`: by so many per cent at least. */
-export interface Move {
-  readonly direction: (typeof directions)[number];
-  readonly least: number | null;
-}
-
-/** When users were created: within the past so long, or between two dates (`2026-06-17`, both included). */
-export type CreatedWhen =
-  | { readonly past: DirectoryPeriod }
-  | { readonly past: null; readonly from: string | null; readonly to: string | null };
-
-export interface AttributeFilter {
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-/**
- * Who of the users is shown, as the address says it. Each leaves users out; null and an empty list leave out nobody. What
- * there is to a filter besides is its entry in `filterKinds` and its control in `FilterPanel.tsx`.
- */
-export interface Filters {
-  /** Ids; who holds one of them is shown. */
-  readonly thematics: readonly string[];
-  /** Ids; who holds one of them is shown. */
-  readonly tokens: readonly string[];
-  /** The share of the total that the largest position has, in per cent. */
-  readonly largest: Range | null;
-  readonly total: Range | null;
-  /** The change over the period, in money. */
-  readonly change: Range | null;
-  readonly moved: Move | null;
-  readonly created: CreatedWhen | null;
-  /** Of each name who has one of the values is shown. */
-  readonly attributes: readonly AttributeFilter[];
-}
 
 /** What the service filters by. */
 export type FilterQuery = Pick<
@@ -72,42 +36,46 @@ export interface ChipOptions {
   readonly nameOf: (thematicId: string) => string;
 }
 
-/** “Total” and “10 M or more”. */
-interface Chip<Value> {
+/** One filter that is set, as its chip says it: “Total” and “10 M or more”. */
+export interface FilterLabel {
   readonly criterion: Criterion;
   readonly label: string;
   readonly value: string;
-  /** The filter without it. */
-  readonly cleared: Value;
+  /** What takes it away. */
+  readonly cleared: Partial<Filters>;
 }
 
 /** A kind of filter; what leaves out nobody is not written, queried or shown. */
-export interface FilterKind<Value> {
+interface FilterKind<Value> {
   /** Its parameter in the address; one that ends in a dot is all that begin with it. */
   readonly param: string;
   readonly read: (params: URLSearchParams) => Value;
-  readonly write: (value: Value) => readonly (readonly [param: string, text: string])[];
+  readonly write: (filters: Filters) => readonly (readonly [param: string, text: string])[];
   /** @param today the beginning of the day (UTC) from which `past week` is counted, epoch milliseconds. */
-  readonly query: (value: Value, today: number) => FilterQuery;
-  readonly chips: (value: Value, options: ChipOptions) => readonly Chip<Value>[];
+  readonly query: (filters: Filters, today: number) => FilterQuery;
+  readonly labels: (filters: Filters, options: ChipOptions) => readonly FilterLabel[];
 }
 
 const nobodyLeftOut: FilterQuery = {};
 
 /** Who holds one of some. One parameter each, since ids may hold every sign that could separate them. */
-const heldKind = (
-  name: 'thematic' | 'token',
+function heldKind(
+  name: 'thematics' | 'tokens',
   textOf: (id: string, options: ChipOptions) => string,
-): FilterKind<readonly string[]> => ({
-  param: name,
-  read: (params) => readIds(params, name),
-  write: (ids) => ids.map((id) => [name, id]),
-  query: (ids) => (ids.length === 0 ? {} : { ...nobodyLeftOut, [name]: ids }),
-  chips: (ids, options) => {
-    const value = ids.map((id) => textOf(id, options)).join(' or ');
-    return ids.length === 0 ? [] : [{ criterion: name, label: 'Holds', value, cleared: [] }];
-  },
-});
+): FilterKind<readonly string[]> {
+  const param = filterNames[name];
+  return {
+    param,
+    read: (params) => readIds(params, param),
+    write: ({ [name]: ids }) => ids.map((id) => [param, id]),
+    query: ({ [name]: ids }) => (ids.length === 0 ? {} : { ...nobodyLeftOut, [param]: ids }),
+    labels: ({ [name]: ids }, options) => {
+      const value = ids.map((id) => textOf(id, options)).join(' or ');
+      const cleared = { [name]: [] };
+      return ids.length === 0 ? [] : [{ criterion: param, label: 'Holds', value, cleared }];
+    },
+  };
+}
 
 /** What is one text in the address, and ranges of a figure to the service. */
 interface RangeKind<Value> {
@@ -121,18 +89,30 @@ interface RangeKind<Value> {
   readonly text: (value: Value, format: Format) => string;
 }
 
-function rangeKind<Value>(kind: RangeKind<Value>): FilterKind<Value | null> {
+type RangeName = 'largest' | 'total' | 'change' | 'moved' | 'created';
+
+function rangeKind<Name extends RangeName>(
+  name: Name,
+  kind: RangeKind<NonNullable<Filters[Name]>>,
+): FilterKind<NonNullable<Filters[Name]> | null> {
   const { criterion, param = criterion, read, write, ranges, label, text } = kind;
+  const valuesIn = ({ [name]: value }: Filters) => (value == null ? [] : [value]);
   return {
     param,
     read: (params) => read(params.get(param) ?? ''),
-    write: (value) => (value === null ? [] : [[param, write(value)]]),
-    query: (value, today) =>
-      value === null ? {} : { ...nobodyLeftOut, [criterion]: ranges(value, today) },
-    chips: (value, { period, format }) =>
-      value === null
-        ? []
-        : [{ criterion, label: label(period), value: text(value, format), cleared: null }],
+    write: (filters) => valuesIn(filters).map((value) => [param, write(value)]),
+    query: (filters, today) =>
+      valuesIn(filters).reduce(
+        (query, value) => ({ ...query, [criterion]: ranges(value, today) }),
+        nobodyLeftOut,
+      ),
+    labels: (filters, { period, format }) =>
+      valuesIn(filters).map((value) => ({
+        criterion,
+        label: label(period),
+        value: text(value, format),
+        cleared: { [name]: null },
+      })),
   };
 }
 
@@ -144,41 +124,41 @@ const numberRange = {
 
 /** All filters, in the order of their chips. */
 export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters[Name]> } = {
-  thematics: heldKind(filterNames.thematics, (id, { nameOf }) => nameOf(id)),
-  tokens: heldKind(filterNames.tokens, (id) => id),
-  largest: rangeKind({
+  thematics: heldKind('thematics', (id, { nameOf }) => nameOf(id)),
+  tokens: heldKind('tokens', (id) => id),
+  largest: rangeKind('largest', {
     ...numberRange,
     criterion: 'largest',
     ranges: ({ from, to }) => [rangeText({ from: shareOf(from), to: shareOf(to) })],
     label: () => 'Largest position',
     text: (range) => wordsOf(range, (percent) => `${percent}\u2009%`),
   }),
-  total: rangeKind({
+  total: rangeKind('total', {
     ...numberRange,
     criterion: 'total',
     label: () => 'Total',
     text: (range, format) => wordsOf(range, (total) => short(format, total)),
   }),
-  change: rangeKind({
+  change: rangeKind('change', {
     ...numberRange,
     criterion: 'change',
-    label: (period) => `Change, past ${period}`,
+    label: (period) => `Change, ${pastText(period)}`,
     text: changeText,
   }),
-  moved: rangeKind<Move>({
+  moved: rangeKind('moved', {
     criterion: 'return',
     param: 'moved',
     read: readMove,
     write: ({ direction, least }) => (least === null ? direction : `${direction}-${least}`),
     ranges: returnRanges,
-    label: (period) => `Past ${period}`,
+    label: (period) => pastNames[period],
     text: ({ direction, least }) =>
-      `${directionText[direction]}${least === null ? '' : ` ${least}\u2009% or more`}`,
+      `${directions[direction].toLowerCase()}${least === null ? '' : ` ${least}\u2009% or more`}`,
   }),
-  created: rangeKind<CreatedWhen>({
+  created: rangeKind('created', {
     criterion: 'created',
     read: readCreated,
-    write: (created) => created.past ?? `${created.from ?? ''}..${created.to ?? ''}`,
+    write: (created) => created.past ?? rangeText(created),
     ranges: (created, today) => [createdRange(created, today)],
     label: () => 'Created',
     text: createdText,
@@ -186,20 +166,20 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
   attributes: {
     param: attributePrefix,
     read: (params) => readAttributes(params),
-    write: (all) =>
+    write: ({ attributes: all }) =>
       all.flatMap(({ name, values }) =>
         values.map((value) => [attributeColumn(name), value] as const),
       ),
-    query: (all) =>
+    query: ({ attributes: all }) =>
       all.length === 0
         ? {}
         : { 'attribute.*': Object.fromEntries(all.map(({ name, values }) => [name, values])) },
-    chips: (all) =>
+    labels: ({ attributes: all }) =>
       all.map(({ name, values }) => ({
         criterion: attributeColumn(name),
         label: name,
         value: values.map((value) => (value === '' ? 'empty' : value)).join(' or '),
-        cleared: all.filter((one) => one.name !== name),
+        cleared: { attributes: all.filter((one) => one.name !== name) },
       })),
   },
 };
@@ -212,7 +192,7 @@ const readAttributes = (params: URLSearchParams): AttributeFilter[] =>
   });
 
 /** `100..500`, `100..` */
-function rangeText({ from, to }: Range): string {
+function rangeText({ from, to }: Range | Dates): string {
   return `${from ?? ''}..${to ?? ''}`;
 }
 
@@ -223,13 +203,12 @@ function readEnds<End>(text: string, read: (text: string) => End | null) {
   return from === null && to === null ? null : { from, to };
 }
 
+const isDirection = (word: string): word is Move['direction'] => Object.hasOwn(directions, word);
+
 /** `up`, `down-5`, `either-2.5`, `level` */
 function readMove(text: string): Move | null {
   const [word = '', ...rest] = text.split('-');
-  const direction = directions.find((one) => one === word);
-  if (direction === undefined) return null;
-  const least = numberOf(rest.join('-'));
-  return { direction, least: least === null || least <= 0 || direction === 'level' ? null : least };
+  return isDirection(word) ? moveOf(word, numberOf(rest.join('-'))) : null;
 }
 
 /** `month`, `2026-01-01..2026-06-30`, `2026-01-01..` */
@@ -260,7 +239,7 @@ function returnRanges({ direction, least }: Move): readonly string[] {
 }
 
 function createdRange(created: CreatedWhen, today: number): string {
-  if (created.past === null) return `${created.from ?? ''}..${created.to ?? ''}`;
+  if (created.past === null) return rangeText(created);
   return `${new Date(today - windowOf[created.past]).toISOString().slice(0, 10)}..`;
 }
 
@@ -280,15 +259,8 @@ function changeText({ from, to }: Range, format: Format): string {
   return wordsOf({ from, to }, (change) => short(format, change));
 }
 
-const directionText: Record<Move['direction'], string> = {
-  up: 'up',
-  down: 'down',
-  level: 'unchanged',
-  either: 'up or down',
-};
-
 function createdText(created: CreatedWhen, format: Format): string {
-  if (created.past !== null) return `past ${created.past}`;
+  if (created.past !== null) return pastText(created.past);
   const { from, to } = created;
   if (from === null) return `until ${format.date(to)}`;
   return to === null ? `since ${format.date(from)}` : `${format.date(from)} to ${format.date(to)}`;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
-import type { Thematic } from '#contract/thematic.ts';
 import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
+import { useThematics } from '../../portfolio/useThematics.ts';
 import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts.ts';
 import { useListParam } from '../../url/searchParam.ts';
 import type { Sort } from '../../url/sortParam.ts';
@@ -14,31 +14,30 @@ interface DirectoryModelOptions {
   readonly period: DirectoryPeriod;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  readonly currency: string | null;
-  readonly thematics: readonly Thematic[] | undefined;
   /** A thematic or a token is filtered. */
   readonly isOfHeld: boolean;
   readonly facets: readonly DirectoryFacet[];
 }
 
-const noThematics: readonly Thematic[] = [];
-
 /** The directory's table. Its columns are those of the address, and without any there those of the preferences. */
 export function useDirectoryModel(options: DirectoryModelOptions): TableModel<DirectoryRow> {
   const format = useFormat();
-  const { period, sort, onSort, currency, thematics = noThematics, facets } = options;
-  const { isOfHeld } = options;
+  const thematics = useThematics();
+  const { period, sort, onSort, isOfHeld, facets } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout('users');
   const columnIds = inAddress.length > 0 ? inAddress : preferred.columns;
   // Every attribute that anybody shown so far had: a search that finds nobody with it takes no column away.
   const [attributes, setAttributes] = useState<readonly string[]>([]);
-  const known = [...facets.map(({ name }) => name), ...(columnIds ?? []).flatMap(attributeIn)];
+  const known = [
+    ...facets.map(({ name }) => name),
+    ...(columnIds ?? []).flatMap((id) => attributeOf(id) ?? []),
+  ];
   if (known.some((name) => !attributes.includes(name)))
     setAttributes([...new Set([...attributes, ...known])]);
   const columns = useMemo(
-    () => directoryColumns(format, { period, currency, thematics, isOfHeld, attributes }),
-    [period, currency, thematics, isOfHeld, attributes, format],
+    () => directoryColumns(format, { period, thematics, isOfHeld, attributes }),
+    [period, thematics, isOfHeld, attributes, format],
   );
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),
@@ -54,9 +53,4 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
       setPreferred({ ...changed, ...(chosen === undefined ? {} : { columns: chosen }) });
     },
   });
-}
-
-function attributeIn(column: string): readonly string[] {
-  const name = attributeOf(column);
-  return name === null ? [] : [name];
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import { readOnlyAttributes } from '#contract/user.ts';
-import type { Attributes } from './userAttributes.ts';
+import { type Attributes, commonAttributes, memberOf } from './userAttributes.ts';
 import classes from './edit.module.css';
 import { withMember, withoutMember } from './attributesText.ts';
 
@@ -153,16 +153,6 @@ interface AttributeField {
   readonly value: string;
 }
 
-/** Attributes that most users have, and the words for them; the service itself gives none of them a meaning. */
-const common: readonly { name: string; label: string; kind: 'text' | 'list' }[] = [
-  { name: 'name', label: 'Name', kind: 'text' },
-  { name: 'contact', label: 'Contact', kind: 'text' },
-  { name: 'tier', label: 'Tier', kind: 'text' },
-  { name: 'country', label: 'Country', kind: 'text' },
-  { name: 'riskProfile', label: 'Risk profile', kind: 'text' },
-  { name: 'tags', label: 'Tags', kind: 'list' },
-];
-
 /**
  * The fields of a user's attributes: the common ones, then those it has, then those added since, each where it stands.
  * @param before as they were when the edit began.
@@ -173,42 +163,33 @@ function fieldsOf(
   added: readonly string[],
 ): AttributeField[] {
   const names = new Set([
-    ...common.map(({ name }) => name),
+    ...commonAttributes.map(({ name }) => name),
     ...Object.keys(before),
     ...added,
     ...Object.keys(attributes),
   ]);
   return [...names].flatMap((name) => {
-    const known = common.find((one) => one.name === name);
-    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
-    const old = Object.hasOwn(before, name) ? before[name] : undefined;
-    const kind = kindOf(value ?? old) ?? known?.kind ?? 'text';
+    const known = commonAttributes.find((one) => one.name === name);
+    const [value, old] = [memberOf(attributes, name), memberOf(before, name)];
+    const { kind, text } = shownAs(value ?? old) ?? { kind: known?.kind ?? 'text', text: '' };
     // What only JSON can say and is taken out there is gone here too.
     if (kind === 'other' && value === undefined) return [];
-    return {
-      name,
-      label: known?.label ?? name,
-      kind,
-      value: value === undefined ? '' : written(value, kind),
-    };
+    return { name, label: known?.label ?? name, kind, value: value === undefined ? '' : text };
   });
 }
 
-function kindOf(value: unknown): AttributeField['kind'] | null {
+function shownAs(value: unknown): { kind: AttributeField['kind']; text: string } | null {
   if (value === undefined) return null;
-  if (typeof value === 'string') return /[\r\n]/.test(value) ? 'other' : 'text';
+  if (typeof value === 'string' && !/[\r\n]/.test(value)) return { kind: 'text', text: value };
   const isWords =
     Array.isArray(value) &&
+    value.length > 0 &&
     value.every(
       (one) => typeof one === 'string' && one.trim() === one && one !== '' && !one.includes(','),
     );
-  return isWords && Array.isArray(value) && value.length > 0 ? 'list' : 'other';
-}
-
-function written(value: unknown, kind: AttributeField['kind']): string {
-  if (kind === 'text' && typeof value === 'string') return value;
-  if (kind === 'list' && Array.isArray(value)) return value.join(', ');
-  return JSON.stringify(value);
+  return isWords
+    ? { kind: 'list', text: value.join(', ') }
+    : { kind: 'other', text: JSON.stringify(value) };
 }
 
 /** Words parted by commas, each once. */

@@ -77,14 +77,21 @@ export function JsonEditor(props: JsonEditorProps) {
           }
         />
       </div>
-      <p className={classes.foot}>
+      <Group
+        component="p"
+        justify="space-between"
+        mt={4}
+        fz="var(--micro)"
+        lh="var(--micro-line)"
+        c="dimmed"
+      >
         <span>
           Line {format.number(caret.line)}, column {format.number(caret.column)}
         </span>
         <span id="attributes-keys">
           {tabLeads ? 'Tab moves focus; Ctrl+M makes it indent' : 'Tab indents; Ctrl+M moves focus'}
         </span>
-      </p>
+      </Group>
     </div>
   );
 }

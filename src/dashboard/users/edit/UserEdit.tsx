@@ -1,16 +1,16 @@
 import { useFormat } from '../../preferences/format.ts';
-import { Box, Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { hasCode, refusedOf } from '../../api/errors.ts';
 import { type TaggedUser, userQueries } from '../../portfolio/userQueries.ts';
 import { updateAside, updateRequest, updateUser } from '../../portfolio/mutations.ts';
+import { EditConflict } from '../../design/EditConflict.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
-import { Result } from '../../design/NoteLine.tsx';
 import { WhatIsSent } from '../../design/WhatIsSent.tsx';
 import { mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
 import { type Attributes, attributesOf, type Difference, differencesOf } from './userAttributes.ts';
@@ -226,26 +226,18 @@ interface UserEditConflictProps {
   readonly onTake: () => void;
 }
 
-/** Someone else saved first: what they changed, and the two ways on. Nothing typed is lost. */
+/** What the other edit changed, attribute by attribute. */
 function UserEditConflict({ theirs, onKeep, onTake }: UserEditConflictProps) {
   return (
-    <Box mb="md">
-      <Result tone="error">
-        <p>
-          Someone else changed this user while you were editing.{' '}
-          {theirs.length === 0
-            ? 'They changed holdings; the attributes have not changed.'
-            : 'Nothing of yours was saved. They changed:'}
-        </p>
-        {theirs.length > 0 && <Differences differences={theirs} />}
-        <FormFoot>
-          <Button onClick={onKeep}>Keep my changes</Button>
-          <Button variant="subtle" onClick={onTake}>
-            Discard mine, use theirs
-          </Button>
-        </FormFoot>
-      </Result>
-    </Box>
+    <EditConflict {...{ onKeep, onTake }}>
+      <p>
+        Someone else changed this user while you were editing.{' '}
+        {theirs.length === 0
+          ? 'They changed holdings; the attributes have not changed.'
+          : 'Nothing of yours was saved. They changed:'}
+      </p>
+      {theirs.length > 0 && <Differences differences={theirs} />}
+    </EditConflict>
   );
 }
 

@@ -129,56 +129,32 @@ export interface JsonPlace {
   readonly to: number;
 }
 
-interface Open {
-  readonly isList: boolean;
-  readonly path: readonly string[];
-  readonly start: number;
-  readonly from: number;
-  /** Of a list: how many values came; of an object: the name of the value that comes. */
-  count: number;
-  name: { readonly text: string; readonly at: number } | null;
-}
-
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s{}[\],:"]+/g;
 
 /** The places of all values of a JSON text, in the order in which they end. For texts that JSON.parse reads. */
 export function jsonPlaces(text: string): JsonPlace[] {
   const places: JsonPlace[] = [];
-  const open: Open[] = [];
-  for (const match of text.matchAll(tokens)) {
-    const [token] = match;
-    const at = match.index;
-    const around = open.at(-1);
-    if (token === ':' || token === ',') continue;
-    if (token === '}' || token === ']') {
-      const closed = open.pop();
-      if (closed === undefined) continue;
-      const { path, start, from } = closed;
-      places.push({ pointer: pointer(path), start, from, to: at + 1 });
-      continue;
-    }
-    if (around !== undefined && !around.isList && around.name === null) {
-      around.name = { text: readName(token), at };
-      continue;
-    }
-    const path = pathOf(around);
-    const start = around?.name?.at ?? at;
-    if (around !== undefined) around.name = null;
+  const matches = text.matchAll(tokens);
+  const next = () => {
+    const { value: match } = matches.next();
+    return { token: match?.[0] ?? '', from: match?.index ?? text.length };
+  };
+  const readValue = ({ token, from }: ReturnType<typeof next>, path: string[], start = from) => {
+    let to = from + token.length;
     if (token === '{' || token === '[') {
-      open.push({ isList: token === '[', path, start, from: at, count: 0, name: null });
-    } else places.push({ pointer: pointer(path), start, from: at, to: at + token.length });
-  }
+      const [isList, end] = [token === '[', token === '[' ? ']' : '}'];
+      let inner = next();
+      for (let count = 0; inner.token !== end; count += 1) {
+        if (isList) readValue(inner, [...path, String(count)]);
+        else readValue(next(), [...path, String(JSON.parse(inner.token))], inner.from);
+        inner = next();
+      }
+      to = inner.from + 1;
+    }
+    places.push({ pointer: pointer(path), start, from, to });
+  };
+  readValue(next(), []);
   return places;
-}
-
-function pathOf(around: Open | undefined): readonly string[] {
-  if (around === undefined) return [];
-  const own = around.isList ? String(around.count++) : (around.name?.text ?? '');
-  return [...around.path, own];
-}
-
-function readName(token: string): string {
-  return String(JSON.parse(token));
 }
 
 /** Where in a text a position is, as people count: the first line and the first column are 1. */

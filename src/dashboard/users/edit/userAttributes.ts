@@ -5,6 +5,24 @@ import { readOnlyAttributes, type User } from '#contract/user.ts';
 /** The attributes of a user as an editor holds them. */
 export type Attributes = JsonObject;
 
+interface CommonAttribute {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'list';
+  /** The form for a new user has a field for it. */
+  readonly isOfNewUser?: boolean;
+}
+
+/** Attributes that most users have, and their labels; the service itself gives none of them a meaning. */
+export const commonAttributes: readonly CommonAttribute[] = [
+  { name: 'name', label: 'Name', kind: 'text', isOfNewUser: true },
+  { name: 'contact', label: 'Contact', kind: 'text' },
+  { name: 'tier', label: 'Tier', kind: 'text' },
+  { name: 'country', label: 'Country', kind: 'text' },
+  { name: 'riskProfile', label: 'Risk profile', kind: 'text' },
+  { name: 'tags', label: 'Tags', kind: 'list' },
+];
+
 const readOnly: ReadonlySet<string> = new Set(readOnlyAttributes);
 
 /** The caller's own attributes of a user: everything the service did not add itself. */
@@ -20,24 +38,26 @@ export interface Difference {
   after: unknown;
 }
 
+/** One member of an object; undefined where it has none of its own, such as `toString`. */
+export function memberOf(object: Attributes, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
 /** What differs, member by member, down to where two values are not both objects. */
 export function differencesOf(
   before: Attributes,
   after: Attributes,
-  path: string[] = [],
+  path: readonly string[] = [],
 ): Difference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name): Difference[] => {
     const here = [...path, name];
-    const at = pointer(here);
-    const old = Object.hasOwn(before, name) ? before[name] : undefined;
-    const now = Object.hasOwn(after, name) ? after[name] : undefined;
-    if (!Object.hasOwn(before, name))
-      return [{ pointer: at, kind: 'added', before: old, after: now }];
-    if (!Object.hasOwn(after, name))
-      return [{ pointer: at, kind: 'removed', before: old, after: now }];
-    if (sameJson(old, now)) return [];
-    if (isObject(old) && isObject(now)) return differencesOf(old, now, here);
-    return [{ pointer: at, kind: 'changed', before: old, after: now }];
+    const [old, now] = [memberOf(before, name), memberOf(after, name)];
+    if (old !== undefined && now !== undefined) {
+      if (sameJson(old, now)) return [];
+      if (isObject(old) && isObject(now)) return differencesOf(old, now, here);
+    }
+    const kind = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
+    return [{ pointer: pointer(here), kind, before: old, after: now }];
   });
 }

@@ -1,12 +1,13 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { sumOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import type { Column } from '../../design/columns.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Positions } from '../../portfolio/Positions.tsx';
-import { type Category, categoryColour } from '../../portfolio/categories.ts';
+import { categoryColour } from '../../portfolio/categories.ts';
 import { positionColumns } from '../../portfolio/positionColumns.tsx';
+import { type Thematics, useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import { ShareCell, shareHead } from './ShareCell.tsx';
@@ -18,25 +19,19 @@ const sumsOf = (share: number | null) => ({ share: <ShareCell share={share} /> }
 interface AllPositionsProps {
   readonly customId: string;
   readonly wallets: readonly Wallet[];
-  readonly nameOf: (thematicId: string) => string;
-  readonly categories: ReadonlyMap<string, Category>;
 }
 
 /** Every token a user holds, once, over all wallets. */
-export function AllPositions({ customId, wallets, nameOf, categories }: AllPositionsProps) {
+export function AllPositions({ customId, wallets }: AllPositionsProps) {
   const format = useFormat();
+  const { nameOf, categories } = useThematics();
   const whole = useMemo(() => sumOf(wallets.map(({ total }) => total)), [wallets]);
   const rows = useMemo(() => mergePositions(wallets, whole), [wallets, whole]);
   const columns = useMemo(() => {
     const largest = rows.reduce((max, { share }) => Math.max(max, share ?? 0), 0);
     return mergedColumns(format, { customId, nameOf, categories, largest });
   }, [format, rows, customId, nameOf, categories]);
-  const textsOf = useMemo(
-    () =>
-      ({ heldIn }: MergedPosition) =>
-        heldIn.map(nameOf),
-    [nameOf],
-  );
+  const textsOf = useCallback(({ heldIn }: MergedPosition) => heldIn.map(nameOf), [nameOf]);
   if (rows.length === 0) {
     return (
       <EmptyPane title="No positions">
@@ -56,12 +51,10 @@ export function AllPositions({ customId, wallets, nameOf, categories }: AllPosit
   );
 }
 
-interface MergedColumnsOptions {
+interface MergedColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
   /** The largest share of the table, whose bar is the longest. */
   readonly largest: number;
-  readonly nameOf: (thematicId: string) => string;
-  readonly categories: ReadonlyMap<string, Category>;
 }
 
 /** A token over all wallets. The row leads to the wallet that holds the most of it; the others are beside it. */

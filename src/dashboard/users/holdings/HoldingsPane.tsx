@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { reconciles, sumOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
-import type { Span } from '../../chart/scene.ts';
 import { TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
@@ -11,7 +10,6 @@ import { TableSort } from '../../design/ListTools.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { spanText } from '../../history/periodText.ts';
-import type { Category } from '../../portfolio/categories.ts';
 import type { TaggedUser } from '../../portfolio/userQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { editParam, holdingsParam } from '../../url/params.ts';
@@ -24,8 +22,6 @@ interface HoldingsPaneProps {
   readonly customId: string;
   readonly user: UseQueryResult<TaggedUser>;
   readonly wallets: UseQueryResult<Wallet[]>;
-  readonly nameOf: (thematicId: string) => string;
-  readonly categories: ReadonlyMap<string, Category>;
 }
 
 const views = { wallets: 'By wallet', positions: 'All positions' } as const;
@@ -33,29 +29,30 @@ const views = { wallets: 'By wallet', positions: 'All positions' } as const;
 /** What a user holds: wallet by wallet, or every token once. */
 export function HoldingsPane(props: HoldingsPaneProps) {
   const format = useFormat();
-  const { customId, user, wallets, nameOf, categories } = props;
+  const { customId, user, wallets } = props;
   const [view, setView] = useSearchParam(holdingsParam);
   const { zoom } = useHistoryWindow();
   const userTotal = useTotalToHoldAgainst(user, wallets);
   const shown = wallets.data ?? noWallets;
-  const byWallet = useWalletsModel({ customId, wallets: shown, nameOf, categories });
+  const byWallet = useWalletsModel(customId, shown);
   const { model } = byWallet;
   const count = shown.length;
   const isByWallet = view === 'wallets';
+  const changed = zoom !== null && `change from ${spanText(format, zoom)}`;
   return (
     <Panel
       title={isByWallet ? 'Wallets' : 'Positions'}
       sub={
         isByWallet
-          ? count > 0 && [countLabel(format, shown), ...changeLabel(format, zoom)].join(', ')
+          ? count > 0 && [countLabel(format, shown), changed].filter(Boolean).join(', ')
           : zoom !== null && 'now'
       }
       actions={<Segments label="Holdings" choices={views} chosen={view} onChoose={setView} />}
     >
       {isByWallet && count > 1 && (
-        <div className={classes.order}>
+        <Box hiddenFrom="sm" display="flex" px="var(--gutter)" pb="xs" className={classes.order}>
           <TableSort label="Order of the wallets" model={model} />
-        </div>
+        </Box>
       )}
       <Query
         query={wallets}
@@ -68,7 +65,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
           isByWallet ? (
             <WalletsTable {...byWallet} userTotal={userTotal} />
           ) : (
-            <AllPositions {...{ customId, nameOf, categories }} wallets={data} />
+            <AllPositions customId={customId} wallets={data} />
           )
         }
       </Query>
@@ -82,11 +79,6 @@ const noWallets: readonly Wallet[] = [];
 function countLabel(format: Format, wallets: readonly Wallet[]): string {
   const positions = wallets.reduce((count, { tokens }) => count + tokens.length, 0);
   return `${format.number(wallets.length)}, ${format.count(positions, 'position')}`;
-}
-
-/** “change from 28 May to 6 Jun” */
-function changeLabel(format: Format, zoom: Span | null): string[] {
-  return zoom === null ? [] : [`change from ${spanText(format, zoom)}`];
 }
 
 /** A user without wallets: why, and how one comes about. */

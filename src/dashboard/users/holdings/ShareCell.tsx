@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import classes from './holdings.module.css';
@@ -14,15 +13,25 @@ interface ShareCellProps {
 export function ShareCell({ share, part, colour }: ShareCellProps) {
   const format = useFormat();
   const isShown = usePrivacy() !== 'hidden' && part !== undefined && Number.isFinite(part);
-  const width = `${isShown ? Math.max(0, Math.min(1, part)) * 100 : 0}%`;
+  const filled = isShown ? Math.max(0, Math.min(1, part)) : 0;
   return (
     <span className={classes.shareCell}>
       {format.share(share)}
-      <i className={clsx(classes.bar, part !== undefined && classes.track)} aria-hidden>
-        <i style={{ width, background: colour }} />
-      </i>
+      <i
+        className={classes.bar}
+        style={part === undefined ? {} : barStyle(filled, colour)}
+        aria-hidden
+      />
     </span>
   );
+}
+
+/** A bar on its track, filled to a part of it, 0..1. */
+export function barStyle(part: number, colour = 'transparent') {
+  const width = `max(${Math.sign(part)}px, ${part * 100}%)`;
+  return {
+    background: `linear-gradient(${colour} 0 0) no-repeat 0 / ${width} 100% var(--surface-2)`,
+  };
 }
 
 /** The name of the column, above its figures and not above its bars. */

@@ -14,17 +14,16 @@ import { periodLengths, periodNames } from '../../history/periodText.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change } from '../../portfolio/Change.tsx';
 import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
-import { type Category, categoryColour } from '../../portfolio/categories.ts';
+import { categoryColour } from '../../portfolio/categories.ts';
 import { recordsIn } from '../../portfolio/moved.ts';
 import { walletQueries } from '../../portfolio/userQueries.ts';
+import { type Thematics, useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { formatDuration } from '../../preferences/instants.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import { urls } from '../../url/urls.ts';
 import { ShareCell, shareHead } from './ShareCell.tsx';
 import classes from './holdings.module.css';
-
-const largestFirst = { by: 'total', order: 'descending' } as const;
 
 /** The lines of all wallets over the window of the page; while another period is on its way, those of the last one under its name. */
 function useWalletLines(customId: string): WalletLines {
@@ -50,22 +49,15 @@ function useWalletLines(customId: string): WalletLines {
   }, [data, period, zoom]);
 }
 
-interface WalletsModelOptions {
-  readonly customId: string;
-  readonly wallets: readonly Wallet[];
-  readonly nameOf: (thematicId: string) => string;
-  readonly categories: ReadonlyMap<string, Category>;
-}
-
 interface WalletsModel {
   readonly model: TableModel<Wallet>;
   readonly lines: WalletLines;
 }
 
 /** Columns and order of the wallets; equals by name. */
-export function useWalletsModel(options: WalletsModelOptions): WalletsModel {
+export function useWalletsModel(customId: string, wallets: readonly Wallet[]): WalletsModel {
   const format = useFormat();
-  const { customId, wallets, nameOf, categories } = options;
+  const { nameOf, categories } = useThematics();
   const [layout, onLayout] = useTableLayout('wallets');
   const lines = useWalletLines(customId);
   const rows = useMemo(
@@ -82,7 +74,7 @@ export function useWalletsModel(options: WalletsModelOptions): WalletsModel {
     const [sum, largest] = [sumOf(totals), Math.max(0, ...totals)];
     return walletColumns(format, { customId, nameOf, categories, lines, sum, largest });
   }, [format, customId, nameOf, categories, lines, rows]);
-  const [sort, onSort] = useTableSort(columns, largestFirst);
+  const [sort, onSort] = useTableSort(columns);
   return { lines, model: useDataTable({ columns, rows, sort, onSort, layout, onLayout }) };
 }
 
@@ -146,13 +138,11 @@ interface WalletLines {
   readonly isZoomed: boolean;
 }
 
-interface WalletColumnsOptions {
+interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
   /** Sum and largest of all wallets. */
   readonly sum: number;
   readonly largest: number;
-  readonly nameOf: (thematicId: string) => string;
-  readonly categories: ReadonlyMap<string, Category>;
   readonly lines: WalletLines;
 }
 
@@ -206,6 +196,7 @@ function walletColumns(format: Format, options: WalletColumnsOptions): readonly 
       skeleton: 96,
       sort: {
         value: ({ total }) => total,
+        opens: 'descending',
         descending: 'Largest first',
         ascending: 'Smallest first',
       },

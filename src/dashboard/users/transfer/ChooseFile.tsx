@@ -49,7 +49,6 @@ export function ChooseFile({ onChoose }: ChooseFileProps) {
         }}
       >
         <Stack gap="xs" align="flex-start">
-          {' '}
           <Textarea
             label="Or paste it"
             w="100%"

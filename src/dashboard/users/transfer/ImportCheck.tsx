@@ -8,6 +8,7 @@ import {
   importFields,
 } from '#contract/userImport.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { FormFoot } from '../../design/FormFoot.tsx';
 import { NoteLine } from '../../design/NoteLine.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import classes from './ImportReview.module.css';
@@ -42,57 +43,60 @@ export function ImportCheck(props: ImportCheckProps) {
       : { ...view.counts, updated: 0, unchanged: 0, skipped: updated + unchanged };
   const label = isOver ? importLabel(format, counts) : null;
   return (
-    <Stack>
-      {columns.length > 0 && <ImportColumns columns={columns} map={map} onMap={onMap} />}
-      {phase === 'failed' && (
-        <div role="alert">
-          <NoteLine tone="danger">{fault}</NoteLine>
-        </div>
-      )}
-      {phase === 'running' && (
-        <Text component="output" c="dimmed" mih={56}>
-          {begun === null
-            ? `Reading ${name}, ${format.count(view.progress.done, 'row')} so far…`
-            : `Checking ${format.number(rowsDone(view.counts))} of ${format.number(begun.users)} users; nothing is written yet…`}
-        </Text>
-      )}
-      {isOver && begun !== null && (
-        <Plan rows={begun.rows} name={name} sentences={planSentences(format, counts)} />
-      )}
-      {isOver && updated > 0 && (
-        <Box h="var(--control)">
-          <Segments
-            label="Users that exist already"
-            choices={existingChoices}
-            chosen={existing}
-            onChoose={onExisting}
-          />
-        </Box>
-      )}
-      {begun !== null && <ImportRows view={view} existing={existing} isPlan />}
-      <div className={classes.foot}>
-        {label !== null && counts.created > 0 && (
-          <NoteLine tone="warn">
-            Created users cannot be deleted. Attributes and holdings can be taken back.
-          </NoteLine>
+    // Not sent by Enter: what it would do cannot be taken back.
+    <form onSubmit={(event) => event.preventDefault()}>
+      <Stack>
+        {columns.length > 0 && <ImportColumns columns={columns} map={map} onMap={onMap} />}
+        {phase === 'failed' && (
+          <div role="alert">
+            <NoteLine tone="danger">{fault}</NoteLine>
+          </div>
         )}
-        <div className={classes.actions}>
-          <Button
-            variant="filled"
-            aria-disabled={label === null}
-            onClick={() => {
-              if (label !== null) onStart();
-            }}
-          >
-            {label ?? (phase === 'running' ? 'Checking…' : 'Nothing to import')}
-          </Button>
-          <Button variant="subtle" onClick={onAnother}>
-            Another file
-          </Button>
-          {isOver && <SaveFailures name={name} view={view} count={failed} />}
-        </div>
-      </div>
-    </Stack>
+        {phase === 'running' && (
+          <Text component="output" c="dimmed" mih={56}>
+            {begun === null
+              ? `Reading ${name}, ${format.count(view.progress.done, 'row')} so far…`
+              : `Checking ${format.number(rowsDone(view.counts))} of ${format.number(begun.users)} users; nothing is written yet…`}
+          </Text>
+        )}
+        {isOver && begun !== null && (
+          <Plan rows={begun.rows} name={name} sentences={planSentences(format, counts)} />
+        )}
+        {isOver && updated > 0 && (
+          <Box h="var(--control)">
+            <Segments
+              label="Users that exist already"
+              choices={existingChoices}
+              chosen={existing}
+              onChoose={onExisting}
+            />
+          </Box>
+        )}
+        {begun !== null && <ImportRows view={view} existing={existing} isPlan />}
+      </Stack>
+      <FormFoot>
+        {label !== null && counts.created > 0 && (
+          <Box w="100%">
+            <NoteLine tone="warn">
+              Created users cannot be deleted. Attributes and holdings can be taken back.
+            </NoteLine>
+          </Box>
+        )}
+        <Button
+          variant="filled"
+          aria-disabled={label === null}
+          onClick={() => {
+            if (label !== null) onStart();
+          }}
+        >
+          {label ?? (phase === 'running' ? 'Checking…' : 'Nothing to import')}
+        </Button>
+        <Button variant="subtle" onClick={onAnother}>
+          Another file
+        </Button>
+        {isOver && <SaveFailures name={name} view={view} count={failed} />}
+      </FormFoot>
+    </form>
   );
 }
 
@@ -121,16 +125,29 @@ function Plan({ rows, name, sentences }: PlanProps) {
   );
 }
 
+/** The kinds of attributes. */
+const kinds = {
+  text: 'attribute: text',
+  number: 'attribute: number',
+  boolean: 'attribute: true or false',
+  json: 'attribute: JSON',
+} as const;
+type Kind = keyof typeof kinds;
+
 /** What a column can be read as: an attribute of some kind, a field of the import, or nothing. */
-const choices = [
-  ['text', 'attribute: text'],
-  ['number', 'attribute: number'],
-  ['boolean', 'attribute: true or false'],
-  ['json', 'attribute: JSON'],
-  ...importFields.map((field) => [field, field] as const),
-  ['ignored', 'skip'],
-] as const;
-type Choice = (typeof choices)[number][0];
+type Choice = Kind | (typeof importFields)[number] | 'ignored';
+
+const isKind = (choice: Choice): choice is Kind => Object.hasOwn(kinds, choice);
+const choices: readonly Choice[] = [
+  'text',
+  'number',
+  'boolean',
+  'json',
+  ...importFields,
+  'ignored',
+];
+const choiceLabel = (choice: Choice) =>
+  isKind(choice) ? kinds[choice] : choice === 'ignored' ? 'skip' : choice;
 
 /** A column as the service reads it; of a file that it could not read only the name is known. */
 type KnownColumn = Pick<ImportColumn, 'name'> & Partial<ImportColumn>;
@@ -186,17 +203,13 @@ function ColumnFields({ column, chosen, onUse }: ColumnFieldsProps) {
   const attribute = (typeof chosen === 'object' ? chosen.attribute : column.attribute) ?? name;
   return (
     <span className={classes.fields}>
-      <Select
+      <Select<Choice>
         aria-label={`${name} is read as`}
         size="xs"
         w={148}
-        data={choices.map(([one, label]) => ({ value: one, label }))}
+        data={choices.map((one) => ({ value: one, label: choiceLabel(one) }))}
         value={value}
-        allowDeselect={false}
-        onChange={(next) => {
-          const choice = choices.find(([one]) => one === next)?.[0];
-          if (choice !== undefined) onUse(columnUse(choice, attribute));
-        }}
+        onChange={(next) => next !== null && onUse(columnUse(next, attribute))}
       />
       {isKind(value) && (
         <TextInput
@@ -218,12 +231,6 @@ function ColumnFields({ column, chosen, onUse }: ColumnFieldsProps) {
       )}
     </span>
   );
-}
-
-type Kind = 'text' | 'number' | 'boolean' | 'json';
-
-function isKind(choice: Choice): choice is Kind {
-  return choice === 'text' || choice === 'number' || choice === 'boolean' || choice === 'json';
 }
 
 function columnUse(choice: Choice, attribute: string): ColumnUse {

@@ -5,6 +5,7 @@ import { undoImport } from '#contract/operations/userImports.ts';
 import type { Existing, UserOutcome } from '#contract/userImport.ts';
 import { callLines } from '../../api/client.ts';
 import { messageOf } from '../../api/errors.ts';
+import { FormFoot } from '../../design/FormFoot.tsx';
 import { NoteLine } from '../../design/NoteLine.tsx';
 import { keys } from '../../portfolio/queryKeys.ts';
 import { useFormat } from '../../preferences/format.ts';
@@ -35,32 +36,34 @@ export function ImportOutcome(props: ImportOutcomeProps) {
   const isRunning = phase === 'running';
   const ids = views.flatMap(({ begun }) => begun?.id ?? []);
   return (
-    <Stack>
-      <RunProgress view={last} counts={counts} onStop={onStop} />
-      {phase === 'failed' && (
-        <NoteLine tone="danger">Nothing is lost, what is done stays done. {last.fault}</NoteLine>
-      )}
-      <ImportRows view={last} existing={existing} isPlan={false} />
-      {!isRunning && ids.length > 0 && counts.created + counts.updated > 0 && (
-        <ImportUndo ids={ids} created={counts.created} onUndone={() => setUndone(true)} />
-      )}
-      <div className={classes.foot}>
-        <div className={classes.actions}>
+    <form>
+      <Stack>
+        <RunProgress view={last} counts={counts} onStop={onStop} />
+        {phase === 'failed' && (
+          <NoteLine tone="danger">Nothing is lost, what is done stays done. {last.fault}</NoteLine>
+        )}
+        <ImportRows view={last} existing={existing} isPlan={false} />
+        {!isRunning && ids.length > 0 && counts.created + counts.updated > 0 && (
+          <ImportUndo ids={ids} created={counts.created} onUndone={() => setUndone(true)} />
+        )}
+      </Stack>
+      {!isRunning && (
+        <FormFoot>
           {phase === 'over' && (
             <Button variant="filled" onClick={onClose}>
               Done
             </Button>
           )}
-          {(phase === 'stopped' || phase === 'failed') && !isUndone && (
+          {phase !== 'over' && !isUndone && (
             <Button variant="filled" onClick={onContinue}>
               Continue
             </Button>
           )}
-          {!isRunning && <Button onClick={onAnother}>Another file</Button>}
-          {!isRunning && <SaveFailures name={name} view={last} count={counts.failed} />}
-        </div>
-      </div>
-    </Stack>
+          <Button onClick={onAnother}>Another file</Button>
+          <SaveFailures name={name} view={last} count={counts.failed} />
+        </FormFoot>
+      )}
+    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -55,9 +55,9 @@ export function ImportRows({ view, existing, isPlan }: ImportRowsProps) {
   };
   return (
     <div>
-      <div className={classes.filter}>
+      <Box h="var(--row)">
         <Segments label="Users shown" choices={choices} chosen={filter} onChoose={setFilter} />
-      </div>
+      </Box>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
       <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Users">
         <WindowTable

@@ -130,10 +130,13 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
             {...form.getInputProps('other')}
           />
           <MessageExample types={wanted} />
-          <NotRegistered
-            failures={failures}
-            error={urlError === null ? registration.error : null}
-          />
+          <Refusal lead="Not registered:" error={urlError === null ? registration.error : null}>
+            {failures.map(({ type, fault }) => (
+              <p key={type}>
+                <code>{type}</code> was not registered. {fault}
+              </p>
+            ))}
+          </Refusal>
         </Stack>
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={registration.isPending}>
@@ -155,25 +158,6 @@ function submitLabel(count: number): string {
 function messageWithRule(error: Error): string {
   const rule = ruleOf(error);
   return rule === null ? error.message : `${error.message} (Rule: ${rule})`;
-}
-
-interface NotRegisteredProps {
-  /** Types that were refused while others were taken. */
-  readonly failures: readonly Registration[];
-  readonly error: Error | null;
-}
-
-/** The types that were not registered, each with the service's message. */
-function NotRegistered({ failures, error }: NotRegisteredProps) {
-  return (
-    <Refusal lead="Not registered:" error={error}>
-      {failures.map(({ type, fault }) => (
-        <p key={type}>
-          <code>{type}</code> was not registered. {fault}
-        </p>
-      ))}
-    </Refusal>
-  );
 }
 
 interface NewSecretProps {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { eventDescriptions } from '#contract/events.ts';
 import { type WebhookType, webhookTypes } from '#contract/webhook.ts';
+import { Disclosure } from '../../design/Disclosure.tsx';
 import sent from '../../design/WhatIsSent.module.css';
 import { BodyText } from '../Message.tsx';
 import { typesQuery } from '../webhookQueries.ts';
@@ -61,8 +62,7 @@ export function MessageExample({ types }: { readonly types: readonly string[] })
   const shown = chosenTypes.find(({ type }) => type === chosen) ?? chosenTypes[0];
   if (shown === undefined) return null;
   return (
-    <details className={sent.sent}>
-      <summary>What will be sent</summary>
+    <Disclosure className={sent.sent} summary="What will be sent">
       {chosenTypes.length > 1 && (
         <Select
           label="Example of"
@@ -75,6 +75,6 @@ export function MessageExample({ types }: { readonly types: readonly string[] })
         {shown.title}. {shown.description}
       </Text>
       <BodyText text={JSON.stringify(shown.example)} label={`Example of ${shown.type}`} />
-    </details>
+    </Disclosure>
   );
 }

@@ -23,17 +23,7 @@ export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
   if (inspector === undefined && setting === null && repaired === null) return null;
   return (
     <Stack gap={4} align="flex-start" mt={-10} mb={-8} fz="xs" c="var(--ink-2)">
-      {repaired !== null && (
-        <Anchor
-          component="button"
-          type="button"
-          mih="var(--target)"
-          ta="left"
-          onClick={() => onUse(repaired)}
-        >
-          Use {repaired}
-        </Anchor>
-      )}
+      {repaired !== null && <Use url={repaired} name={repaired} onUse={onUse} />}
       {setting !== null && (
         <p>
           To allow {rule === 'https-only' ? 'http' : 'it'}, start the service with{' '}
@@ -41,17 +31,27 @@ export function UrlHelp({ url, error, isInvalid, onUse }: UrlHelpProps) {
         </p>
       )}
       {inspector !== undefined && (
-        <Anchor
-          component="button"
-          type="button"
-          mih="var(--target)"
-          ta="left"
-          onClick={() => onUse(inspectorAddress(inspector.url))}
-        >
-          Use the built-in inspector
-        </Anchor>
+        <Use url={inspectorAddress(inspector.url)} name="the built-in inspector" onUse={onUse} />
       )}
     </Stack>
+  );
+}
+
+interface UseProps extends Pick<UrlHelpProps, 'url' | 'onUse'> {
+  readonly name: string;
+}
+
+function Use({ url, name, onUse }: UseProps) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      mih="var(--target)"
+      ta="left"
+      onClick={() => onUse(url)}
+    >
+      Use {name}
+    </Anchor>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Box, Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { eventTypes } from '#contract/events.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useSearchParam, useSetParams } from '../../url/searchParam.ts';
@@ -16,11 +16,11 @@ import {
   typeParam,
 } from '../../url/params.ts';
 import { deliveriesQuery } from '../webhookQueries.ts';
-import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx';
+import { DeliveriesTable } from './DeliveriesTable.tsx';
 import { stateLabels } from './deliveryLabels.ts';
 
 // A calendar that most visits do not need.
-const SinceField = lazy(async () => ({ default: (await import('./SinceField.tsx')).SinceField }));
+const SinceField = lazyComponent(async () => (await import('./SinceField.tsx')).SinceField);
 
 const states = { '': 'All', ...stateLabels };
 const types = [
@@ -57,16 +57,12 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
         </Box>
         <ChipSelect label="Type" choices={types} chosen={type} onChoose={setType} />
         <ChipSelect label="Time" choices={spanChoices} chosen={span} onChoose={setSpan} />
-        {span === 'since' && (
-          <Suspense fallback={null}>
-            <SinceField />
-          </Suspense>
-        )}
+        {span === 'since' && <SinceField />}
       </Group>
       <Query
         query={query}
         what="Deliveries"
-        loading={<DeliveriesSkeleton isOfOneEndpoint={endpoint !== ''} />}
+        loading={<DeliveriesTable deliveries={null} isOfOneEndpoint={endpoint !== ''} />}
         isEmpty={({ pages }) => pages.every(({ deliveries }) => deliveries.length === 0)}
         empty={
           <EmptyPane

@@ -3,7 +3,7 @@ import type { Column } from '../../design/columns.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { useKeys } from '../../design/keys.ts';
 import { useNow } from '../../design/Ago.tsx';
-import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
+import { useDataTable } from '../../design/useDataTable.ts';
 import { useTableLayout } from '../../preferences/tableLayouts.ts';
 import { useParamLink, useSearchParam } from '../../url/searchParam.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -15,7 +15,8 @@ import { answerLabel, attemptsLabel, markOf, stateLabels } from './deliveryLabel
 import { Due } from './DeliveryOutcome.tsx';
 
 interface DeliveriesTableProps {
-  readonly deliveries: readonly Delivery[];
+  /** Null while they are on their way. */
+  readonly deliveries: readonly Delivery[] | null;
   /** Whether they are all of one endpoint: then their numbers are where its host would be. */
   readonly isOfOneEndpoint: boolean;
 }
@@ -28,22 +29,18 @@ const tableProps = {
   narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
 } as const;
 
-function useDeliveriesModel({
-  deliveries,
-  isOfOneEndpoint,
-}: DeliveriesTableProps): TableModel<Delivery> {
+const noDeliveries: readonly Delivery[] = [];
+
+/** Deliveries in rows; each opens beside the list. */
+export function DeliveriesTable({ deliveries, isOfOneEndpoint }: DeliveriesTableProps) {
   const format = useFormat();
   const link = useParamLink();
   const [layout, onLayout] = useTableLayout('deliveries');
-  const columns = deliveryColumns(format, isOfOneEndpoint, ({ _id }) => link({ delivery: _id }));
-  return useDataTable({ columns, rows: deliveries, layout, onLayout });
-}
-
-/** Deliveries in rows; each opens beside the list. */
-export function DeliveriesTable(props: DeliveriesTableProps) {
   const [opened] = useSearchParam(deliveryParam);
-  const model = useDeliveriesModel(props);
+  const columns = deliveryColumns(format, isOfOneEndpoint, ({ _id }) => link({ delivery: _id }));
+  const model = useDataTable({ columns, rows: deliveries ?? noDeliveries, layout, onLayout });
   useKeys(noKeys, keyWords);
+  if (deliveries === null) return <TableSkeleton {...tableProps} model={model} rowCount={4} />;
   return (
     <DataTable
       {...tableProps}
@@ -53,16 +50,6 @@ export function DeliveriesTable(props: DeliveriesTableProps) {
       isSelected={({ _id }) => _id === opened}
     />
   );
-}
-
-const noDeliveries: readonly Delivery[] = [];
-
-/** The table before its rows. */
-export function DeliveriesSkeleton({
-  isOfOneEndpoint,
-}: Pick<DeliveriesTableProps, 'isOfOneEndpoint'>) {
-  const model = useDeliveriesModel({ deliveries: noDeliveries, isOfOneEndpoint });
-  return <TableSkeleton {...tableProps} model={model} rowCount={4} />;
 }
 
 const message: Column<Delivery> = {

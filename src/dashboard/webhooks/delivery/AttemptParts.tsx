@@ -1,8 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Attempt, AttemptTiming } from '#contract/delivery.ts';
+import { Terms } from '../../design/Terms.tsx';
 import { formatBytes } from '../../preferences/figures.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { openParam } from '../../url/params.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
 import { BodyText, HeaderList } from '../Message.tsx';
 import classes from './DeliveryPane.module.css';
 
@@ -35,34 +38,32 @@ export function AttemptTimes({ attempt }: { readonly attempt: Attempt }) {
   const parts = timingParts(timing);
   const longest = Math.max(...parts.map(({ took }) => took));
   const scale = Math.max(timing.total, 0.1);
+  const bar = ({ from, took }: TimingPart) => (
+    <>
+      <svg width="100%" height="20" aria-hidden>
+        <rect
+          className={took === longest ? classes.longest : undefined}
+          x={`${(from / scale) * 100}%`}
+          y="6"
+          width={`${Math.max(0.5, (took / scale) * 100)}%`}
+          height="8"
+        />
+      </svg>
+      <span>{format.milliseconds(took)}</span>
+    </>
+  );
   return (
     <Part
       title="Timing"
       sub={`attempt ${number}${address === null ? '' : ` to ${address}`}, ${limits}`}
     >
-      <dl className={classes.times}>
-        {parts.map(({ name, from, took }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={classes.track} aria-hidden>
-              <svg width="100%" height="8" preserveAspectRatio="none">
-                <rect
-                  className={took === longest ? classes.longest : undefined}
-                  x={`${(from / scale) * 100}%`}
-                  width={`${Math.max(0.5, (took / scale) * 100)}%`}
-                  height="8"
-                />
-              </svg>
-            </dd>
-            <dd>{format.milliseconds(took)}</dd>
-          </div>
-        ))}
-        <div className={classes.sum}>
-          <dt>Total</dt>
-          <dd />
-          <dd>{format.milliseconds(timing.total)}</dd>
-        </div>
-      </dl>
+      <Terms
+        className={classes.times}
+        terms={[
+          ...parts.map((part) => [part.name, bar(part)] as const),
+          ['Total', format.milliseconds(timing.total)],
+        ]}
+      />
     </Part>
   );
 }
@@ -135,17 +136,17 @@ export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
 interface AttemptRequestProps {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly onReceiverCode: () => void;
 }
 
 /** What was sent, byte by byte. */
-export function AttemptRequest({ headers, body, onReceiverCode }: AttemptRequestProps) {
+export function AttemptRequest({ headers, body }: AttemptRequestProps) {
+  const [, setOpen] = useSearchParam(openParam);
   return (
     <Part
       title="Request"
       sub={`POST, ${sizeOf(body)}`}
       action={
-        <Button variant="subtle" onClick={onReceiverCode}>
+        <Button variant="subtle" onClick={() => setOpen('code')}>
           Receiver code
         </Button>
       }

@@ -1,43 +1,49 @@
-import { ActionIcon, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconSend, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { DeliveryWithAttempts } from '#contract/delivery.ts';
 import { shellWord } from '#contract/shell.ts';
-import { Ago, useNow } from '../../design/Ago.tsx';
+import { useNow } from '../../design/Ago.tsx';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { Query } from '../../design/Panel.tsx';
+import { useKeys } from '../../design/keys.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { deliveryParam } from '../../url/params.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
 import { answerLabel, markOf } from '../deliveries/deliveryLabels.ts';
+import { Due } from '../deliveries/DeliveryOutcome.tsx';
 import { MutationButton } from '../MutationButton.tsx';
 import { StatusMark } from '../StatusMark.tsx';
+import { useFocusAfter } from '../useFocusAfter.ts';
 import { redeliverMutation } from '../webhookMutations.ts';
 import { deliveryQuery } from '../webhookQueries.ts';
 import { AttemptAnswer, AttemptRequest, AttemptTimes } from './AttemptParts.tsx';
 import classes from './DeliveryPane.module.css';
 
-interface DeliveryPaneProps {
-  readonly id: string;
-  readonly onClose: () => void;
-  readonly onReceiverCode: () => void;
-}
+const keyWords = { Escape: 'Close the delivery' };
 
 /** One delivery beside the list: its attempts, and of one of them the request and the answer. */
-export function DeliveryPane({ id, onClose, onReceiverCode }: DeliveryPaneProps) {
+export function DeliveryPane({ id }: { readonly id: string }) {
   const query = useQuery(deliveryQuery(id));
+  const message = query.data?.message;
   const redelivery = useMutation(redeliverMutation);
+  const [, setOpened] = useSearchParam(deliveryParam);
+  const close = () => setOpened('');
+  useKeys({ Escape: close }, keyWords);
+  // Closed with a button of its own, it gives the focus back to its row.
+  useFocusAfter(`[href*="delivery=${CSS.escape(id)}"]`);
   return (
     <section className={classes.pane} aria-label="Delivery">
       <header className={classes.head}>
-        <button type="button" className={classes.back} onClick={onClose}>
+        <button type="button" className={classes.back} onClick={close}>
           <IconChevronLeft size={20} stroke={1.75} aria-hidden />
           Deliveries
         </button>
         <h2>{query.data?.type ?? 'Delivery'}</h2>
-        <span className={classes.message} title={query.data?.message}>
-          {query.data?.message}
-        </span>
+        <Text span fz={11} ff="monospace" c="dimmed" flex="1 1 140px" truncate title={message}>
+          {message}
+        </Text>
         {query.data !== undefined && (
           <>
             <MutationButton
@@ -55,24 +61,19 @@ export function DeliveryPane({ id, onClose, onReceiverCode }: DeliveryPaneProps)
           className={classes.close}
           aria-label="Close the delivery"
           title="Close the delivery"
-          onClick={onClose}
+          onClick={close}
         >
           <IconX size={15} stroke={1.75} aria-hidden />
         </ActionIcon>
       </header>
       <Query query={query} what="The delivery" loading={<PaneSkeleton />}>
-        {(delivery) => <Opened delivery={delivery} onReceiverCode={onReceiverCode} />}
+        {(delivery) => <Opened delivery={delivery} />}
       </Query>
     </section>
   );
 }
 
-interface OpenedProps {
-  readonly delivery: DeliveryWithAttempts;
-  readonly onReceiverCode: () => void;
-}
-
-function Opened({ delivery, onReceiverCode }: OpenedProps) {
+function Opened({ delivery }: { readonly delivery: DeliveryWithAttempts }) {
   // Null: the last one, whichever that is by then.
   const [chosen, choose] = useState<number | null>(null);
   const shown = delivery.history.find(({ number }) => number === chosen) ?? delivery.history.at(-1);
@@ -85,11 +86,7 @@ function Opened({ delivery, onReceiverCode }: OpenedProps) {
           <AttemptAnswer attempt={shown} />
         </>
       )}
-      <AttemptRequest
-        headers={shown?.request ?? {}}
-        body={delivery.body}
-        onReceiverCode={onReceiverCode}
-      />
+      <AttemptRequest headers={shown?.request ?? {}} body={delivery.body} />
     </>
   );
 }
@@ -100,15 +97,22 @@ interface AttemptListProps {
   readonly onShow: (number: number) => void;
 }
 
+const nextLabels = {
+  pending: 'Next attempt',
+  failed: 'Failed, no more attempts. You can redeliver it.',
+  cancelled: 'Cancelled: its webhook was removed, or its endpoint disabled.',
+};
+
 /** The attempts, and the next one or why there is none. */
 function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
   const format = useFormat();
   const { history, attempts, nextAt, isSending, state } = delivery;
-  const isEnded = state === 'failed' || state === 'cancelled';
+  const isPending = state === 'pending';
+  const now = useNow();
   return (
     <ol className={classes.attempts} aria-label="Attempts">
       {history.map((attempt) => (
-        <li key={attempt.number} className={clsx(attempt.number === shown && classes.shown)}>
+        <li key={attempt.number}>
           <button
             type="button"
             aria-pressed={attempt.number === shown}
@@ -125,38 +129,26 @@ function AttemptList({ delivery, shown, onShow }: AttemptListProps) {
           </button>
         </li>
       ))}
-      {state === 'pending' && (
+      {state !== 'delivered' && (
         <li className={classes.next}>
-          <span>{attempts + 1}</span>
-          <StatusMark mark="waiting" label="Waiting" />
-          <span>{isSending ? 'Sending…' : 'Next attempt'}</span>
-          {nextAt !== null && !isSending && <NextTime at={nextAt} />}
-        </li>
-      )}
-      {isEnded && (
-        <li className={classes.next}>
-          <span />
-          <StatusMark mark={markOf(delivery)[0]} label="End" />
-          <span className={classes.end}>
-            {state === 'failed'
-              ? 'Failed, no more attempts. You can redeliver it.'
-              : 'Cancelled: its webhook was removed, or its endpoint disabled.'}
-          </span>
+          <span>{isPending && attempts + 1}</span>
+          <StatusMark
+            mark={isPending ? 'waiting' : markOf(delivery)[0]}
+            label={isPending ? 'Waiting' : 'End'}
+          />
+          <span>{isSending ? 'Sending…' : nextLabels[state]}</span>
+          {nextAt !== null && !isSending && (
+            <>
+              {/* A time that has passed says nothing. */}
+              <span>{Date.parse(nextAt) > now && format.clockSeconds(nextAt)}</span>
+              <span>
+                <Due at={nextAt} />
+              </span>
+            </>
+          )}
         </li>
       )}
     </ol>
-  );
-}
-
-/** When the next attempt is: a time that has passed says nothing. */
-function NextTime({ at }: { readonly at: string }) {
-  const format = useFormat();
-  const isAhead = Date.parse(at) > useNow();
-  return (
-    <>
-      <span>{isAhead && format.clockSeconds(at)}</span>
-      <span>{isAhead ? <Ago at={at} /> : 'due'}</span>
-    </>
   );
 }
 

@@ -14,38 +14,29 @@ export function ActivityBars({ activity }: { readonly activity: Endpoint['activi
   const highest = Math.max(1, ...activity.map(({ delivered, failed }) => delivered + failed));
   const delivered = activity.reduce((sum, one) => sum + one.delivered, 0);
   const failed = activity.reduce((sum, one) => sum + one.failed, 0);
+  const sizeOf = (count: number) =>
+    count === 0 ? 0 : Math.max(minSize, (count / highest) * (height - 2));
+  const bars = activity.map((one, index) => {
+    const good = sizeOf(one.delivered);
+    return { x: index * step + bar / 2, good, bad: Math.min(sizeOf(one.failed), height - good) };
+  });
   const width = activity.length * step;
   return (
     <svg
       className={classes.activity}
       width={width}
       height={height}
-      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`Past day: ${format.number(delivered)} delivered, ${format.number(failed)} failed attempts`}
     >
-      {activity.map((one, index) => {
-        const sizeOf = (count: number) =>
-          count === 0 ? 0 : Math.max(minSize, (count / highest) * (height - 2));
-        const good = sizeOf(one.delivered);
-        const bad = Math.min(sizeOf(one.failed), height - good);
-        const x = index * step;
-        return (
-          <g key={one.at}>
-            {good > 0 && <rect x={x} y={height - good} width={bar} height={good} />}
-            {bad > 0 && (
-              <rect
-                className={classes.failed}
-                x={x}
-                y={height - good - bad}
-                width={bar}
-                height={bad}
-              />
-            )}
-          </g>
-        );
-      })}
-      <path d={`M0 ${height - 0.5}H${width}`} />
+      <g strokeWidth={bar}>
+        <path d={bars.map(({ x, good }) => `M${x} ${height}v${-good}`).join('')} />
+        <path
+          className={classes.failed}
+          d={bars.map(({ x, good, bad }) => `M${x} ${height - good}v${-bad}`).join('')}
+        />
+      </g>
+      <path className={classes.base} d={`M0 ${height - 0.5}H${width}`} />
     </svg>
   );
 }

@@ -9,30 +9,27 @@ import { useSearchParam } from '../../url/searchParam.ts';
 import { shortUrl } from '../endpoints.ts';
 import { EndpointUrl } from '../EndpointUrl.tsx';
 import { MutationButton } from '../MutationButton.tsx';
+import { useFocusAfter } from '../useFocusAfter.ts';
 import { disableMutation, removeWebhooks, revealSecret, tryMutation } from '../webhookMutations.ts';
 import classes from './EndpointList.module.css';
 import { TestSend } from './TestSend.tsx';
 
-interface EndpointBarProps {
-  readonly endpoint: Endpoint;
-  /** As its webhooks are registered now. */
-  readonly types: readonly string[];
-}
-
 /** The actions of the selected endpoint. */
-export function EndpointBar({ endpoint, types }: EndpointBarProps) {
-  const { url, status, retrying } = endpoint;
+export function EndpointBar({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { url, types, status, retrying } = endpoint;
   const [, setOpen] = useSearchParam(openParam);
   const disabling = useMutation(disableMutation);
   const trying = useMutation(tryMutation);
   const remove = useOnce(useMutation(removeWebhooks));
+  // Removed, it leaves the focus to the first of the others.
+  useFocusAfter('[aria-label="Endpoints"] a');
   const isWaiting = status === 'paused' || (status === 'enabled' && retrying > 0);
   return (
     <section className={classes.bar} aria-label={`Endpoint ${shortUrl(url)}`}>
       <b>
         <EndpointUrl url={url} />
       </b>
-      <EndpointSecret id={endpoint._id} onRotate={() => setOpen('rotate')} />
+      <EndpointSecret id={endpoint._id} />
       <Box flex={1} />
       <TestSend endpoint={endpoint} />
       <Button variant="subtle" onClick={() => setOpen('recover')}>
@@ -61,14 +58,10 @@ export function EndpointBar({ endpoint, types }: EndpointBarProps) {
   );
 }
 
-interface EndpointSecretProps {
-  readonly id: string;
-  readonly onRotate: () => void;
-}
-
 /** The secret of an endpoint: fetched when it is revealed, dropped when it is hidden. */
-function EndpointSecret({ id, onRotate }: EndpointSecretProps) {
+function EndpointSecret({ id }: { readonly id: string }) {
   const format = useFormat();
+  const [, setOpen] = useSearchParam(openParam);
   const { data, mutate, reset, isPending } = useMutation(revealSecret);
   return (
     <>
@@ -90,7 +83,7 @@ function EndpointSecret({ id, onRotate }: EndpointSecretProps) {
         variant="subtle"
         onClick={() => {
           reset();
-          onRotate();
+          setOpen('rotate');
         }}
       >
         Rotate

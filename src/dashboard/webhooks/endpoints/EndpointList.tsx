@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Ago } from '../../design/Ago.tsx';
 import { type Format, useFormat } from '../../preferences/format.ts';
-import { useParamLink } from '../../url/searchParam.ts';
+import { endpointParam } from '../../url/params.ts';
+import { useParamLink, useSearchParam } from '../../url/searchParam.ts';
 import { Due } from '../deliveries/DeliveryOutcome.tsx';
 import { type Condition, conditionOf, type ListedEndpoint } from '../endpoints.ts';
 import { EndpointUrl } from '../EndpointUrl.tsx';
@@ -14,15 +15,8 @@ import { ActivityBars } from './ActivityBars.tsx';
 import classes from './EndpointList.module.css';
 import { EndpointTypes } from './EndpointTypes.tsx';
 
-interface EndpointListProps {
-  readonly endpoints: readonly ListedEndpoint[];
-  /** Id of the endpoint that is selected. */
-  readonly selected: string;
-  readonly onAddType: (url: string) => void;
-}
-
 /** The endpoints with their types and their attempts of the past day. */
-export function EndpointList({ endpoints, selected, onAddType }: EndpointListProps) {
+export function EndpointList({ endpoints }: { readonly endpoints: readonly ListedEndpoint[] }) {
   // What the list was when something was removed from it by pointer. Until the pointer leaves, what is removed keeps its
   // place: else the next button to remove would come under the pointer.
   const [before, setBefore] = useState<readonly ListedEndpoint[] | null>(null);
@@ -42,8 +36,6 @@ export function EndpointList({ endpoints, selected, onAddType }: EndpointListPro
             key={endpoint.url}
             endpoint={endpoint}
             types={endpoints.find(({ url }) => url === endpoint.url)?.types ?? []}
-            isSelected={endpoint.details !== null && endpoint.details._id === selected}
-            onAddType={() => onAddType(endpoint.url)}
             onPointerRemove={() => setBefore(rows)}
           />
         ))}
@@ -68,8 +60,6 @@ interface EndpointRowProps {
   readonly endpoint: ListedEndpoint;
   /** Its types that are still registered. */
   readonly types: readonly string[];
-  readonly isSelected: boolean;
-  readonly onAddType: () => void;
   readonly onPointerRemove: () => void;
 }
 
@@ -82,13 +72,21 @@ const marks: Record<Condition, readonly [Mark, string]> = {
 };
 
 /** One endpoint. Selected, its deliveries alone are listed. */
-function EndpointRow(props: EndpointRowProps) {
-  const { endpoint, types, isSelected, onAddType, onPointerRemove } = props;
-  const { url, details } = endpoint;
+function EndpointRow({ endpoint, types, onPointerRemove }: EndpointRowProps) {
+  const { url, details, createdAt } = endpoint;
   const link = useParamLink();
+  const [selected] = useSearchParam(endpointParam);
+  const isSelected = details?._id === selected;
+  const format = useFormat();
   const isRemoved = types.length === 0;
-  const [mark, label] = marks[conditionOf(endpoint)];
-  const name = (
+  const condition = conditionOf(endpoint);
+  const [mark, label] = marks[condition];
+  const figures = [
+    ['Success', format.market.percent(details?.health?.successRate), classes.rate],
+    ['Median in ms', format.number(details?.medianMs), classes.wide],
+    ['Attempts', format.number(details?.attempts), classes.wide],
+  ] as const;
+  const heading = (
     <>
       <StatusMark mark={mark} label={label} />
       <EndpointUrl url={url} />
@@ -105,57 +103,39 @@ function EndpointRow(props: EndpointRowProps) {
     >
       <p className={classes.url}>
         {details === null ? (
-          name
+          heading
         ) : (
           <Link
             to={link({ endpoint: isSelected ? null : details._id, delivery: null })}
-            className={classes.link}
             aria-current={isSelected}
             preventScrollReset
           >
-            {name}
+            {heading}
           </Link>
         )}
       </p>
-      <Figures details={details} />
-      <EndpointTypes {...{ endpoint, types, onAddType, onPointerRemove }} />
+      <span className={classes.wide}>
+        {details !== null && <ActivityBars activity={details.activity} />}
+      </span>
+      {figures.map(([name, figure, className]) => (
+        <span key={name} className={className}>
+          <VisuallyHidden>{name}: </VisuallyHidden>
+          {figure}
+        </span>
+      ))}
+      <EndpointTypes {...{ endpoint, types, onPointerRemove }} />
       <p className={classes.condition}>
-        {isRemoved ? 'Removed' : <EndpointCondition endpoint={endpoint} />}
+        {isRemoved
+          ? 'Removed'
+          : details === null
+            ? `Registered ${format.dateTime(createdAt)}`
+            : sentences[condition](details, format)}
       </p>
     </li>
   );
 }
 
-function Figures({ details }: Pick<ListedEndpoint, 'details'>) {
-  const format = useFormat();
-  const figures = [
-    ['rate', 'Success', format.market.percent(details?.health?.successRate)],
-    ['median', 'Median in ms', format.number(details?.medianMs)],
-    ['count', 'Attempts', format.number(details?.attempts)],
-  ] as const;
-  return (
-    <>
-      <span className={classes.bars}>
-        {details !== null && <ActivityBars activity={details.activity} />}
-      </span>
-      {figures.map(([area, label, figure]) => (
-        <span key={area} className={clsx(classes.figure, classes[area])}>
-          <VisuallyHidden>{label}: </VisuallyHidden>
-          {figure}
-        </span>
-      ))}
-    </>
-  );
-}
-
 /** How an endpoint does, as a line of text. */
-function EndpointCondition({ endpoint }: { readonly endpoint: ListedEndpoint }) {
-  const format = useFormat();
-  const { details, createdAt } = endpoint;
-  if (details === null) return <>Registered {format.dateTime(createdAt)}</>;
-  return sentences[conditionOf(endpoint)](details, format);
-}
-
 const sentences: Record<Condition, (endpoint: Endpoint, format: Format) => ReactNode> = {
   disabled: ({ disabledAt }, format) => `Disabled since ${format.dateTime(disabledAt)}`,
   paused: ({ probeAt, health }) => (

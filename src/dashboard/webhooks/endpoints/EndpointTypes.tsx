@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { MouseEvent } from 'react';
 import { useOnce } from '../../design/once.ts';
+import { addParam } from '../../url/params.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
 import { type ListedEndpoint, shortUrl } from '../endpoints.ts';
 import { removeWebhooks } from '../webhookMutations.ts';
 import classes from './EndpointList.module.css';
@@ -11,30 +13,27 @@ interface EndpointTypesProps {
   /** With types that are removed and still shown. */
   readonly endpoint: ListedEndpoint;
   readonly types: readonly string[];
-  readonly onAddType: () => void;
   readonly onPointerRemove: () => void;
 }
 
 /** The types of an endpoint; one that is removed can be put back for ten seconds. */
-export function EndpointTypes(props: EndpointTypesProps) {
-  const { endpoint, types, onAddType, onPointerRemove } = props;
+export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointTypesProps) {
   const { url } = endpoint;
+  const [, setAdding] = useSearchParam(addParam);
   return (
     <ul className={classes.types} aria-label={`Types of ${shortUrl(url)}`} tabIndex={-1}>
-      {endpoint.types.map((type) =>
-        types.includes(type) ? (
-          <RegisteredType key={type} {...{ url, type, onPointerRemove }} />
-        ) : (
-          <li key={type} className={clsx(classes.type, classes.removed)} inert>
-            <TypeName type={type} />
-            <button type="button">
-              <IconX size={12} stroke={2} aria-hidden />
-            </button>
-          </li>
-        ),
-      )}
+      {endpoint.types.map((type) => {
+        const isRemoved = !types.includes(type);
+        // Put back, it is another: it can be removed once more.
+        return <Type key={`${type} ${isRemoved}`} {...{ url, type, isRemoved, onPointerRemove }} />;
+      })}
       <li>
-        <button type="button" className={classes.add} aria-label="Add a type" onClick={onAddType}>
+        <button
+          type="button"
+          className={classes.add}
+          aria-label="Add a type"
+          onClick={() => setAdding(url)}
+        >
           <IconPlus size={12} stroke={2} aria-hidden />
         </button>
       </li>
@@ -42,13 +41,15 @@ export function EndpointTypes(props: EndpointTypesProps) {
   );
 }
 
-interface RegisteredTypeProps {
+interface TypeProps {
   readonly url: string;
   readonly type: string;
+  /** Removed, it keeps its place, where nothing can be pressed. */
+  readonly isRemoved: boolean;
   readonly onPointerRemove: () => void;
 }
 
-function RegisteredType({ url, type, onPointerRemove }: RegisteredTypeProps) {
+function Type({ url, type, isRemoved, onPointerRemove }: TypeProps) {
   const remove = useOnce(useMutation(removeWebhooks));
   const press = ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     // A press of a key counts no clicks. The button goes with what it removes, so the focus goes to its list.
@@ -58,20 +59,12 @@ function RegisteredType({ url, type, onPointerRemove }: RegisteredTypeProps) {
     remove({ url, types: [type] }, () => {});
   };
   return (
-    <li className={classes.type}>
-      <TypeName type={type} />
-      <button type="button" aria-label={`Remove ${type}`} onClick={press}>
+    <li className={clsx(classes.type, isRemoved && classes.removed)} inert={isRemoved}>
+      {type}
+      {type === '*' && <em>all types</em>}
+      <button type="button" aria-label={`Remove ${type}`} aria-hidden={isRemoved} onClick={press}>
         <IconX size={12} stroke={2} aria-hidden />
       </button>
     </li>
-  );
-}
-
-function TypeName({ type }: { readonly type: string }) {
-  return (
-    <>
-      {type}
-      {type === '*' && <em>all types</em>}
-    </>
   );
 }

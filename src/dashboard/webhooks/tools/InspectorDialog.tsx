@@ -8,44 +8,36 @@ import {
   maxInspectedMessages,
 } from '#contract/inspector.ts';
 import { Dialog } from '../../design/Dialog.tsx';
+import { Disclosure } from '../../design/Disclosure.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { Query } from '../../design/Panel.tsx';
 import { useFormat } from '../../preferences/format.ts';
+import { useSetParams } from '../../url/searchParam.ts';
 import { inspectorAddress } from '../endpoints.ts';
 import { BodyText, CopyLine, HeaderList, Verdict } from '../Message.tsx';
 import { MutationButton } from '../MutationButton.tsx';
 import { StatusMark } from '../StatusMark.tsx';
 import { clearInspector, setInspector } from '../webhookMutations.ts';
 import { inspectorQuery } from '../webhookQueries.ts';
+import type { ToolProps } from './ToolProps.ts';
 import classes from './tools.module.css';
 
-interface InspectorDialogProps {
-  /** Opens the form that registers webhooks, with this URL. */
-  readonly onAdd: (url: string) => void;
-  readonly onClose: () => void;
-}
-
 /** The built-in receiver: its address, what it answers, and what it received. */
-export function InspectorDialog({ onAdd, onClose }: InspectorDialogProps) {
+export function InspectorDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
   const query = useQuery(inspectorQuery);
   return (
     <Dialog title="Inspector" size="side" onClose={onClose}>
       <Query query={query} what="The inspector" loading={null}>
-        {(inspector) => <Inspected inspector={inspector} onAdd={onAdd} />}
+        {(inspector) => <Inspected {...inspector} />}
       </Query>
     </Dialog>
   );
 }
 
-interface InspectedProps {
-  readonly inspector: Inspector;
-  readonly onAdd: (url: string) => void;
-}
-
-function Inspected({ inspector, onAdd }: InspectedProps) {
+function Inspected({ url, settings, messages }: Inspector) {
   const format = useFormat();
+  const setParams = useSetParams();
   const clearing = useMutation(clearInspector);
-  const { url, settings, messages } = inspector;
   const own = inspectorAddress(url);
   return (
     <Stack>
@@ -57,7 +49,7 @@ function Inspected({ inspector, onAdd }: InspectedProps) {
       <CopyLine text={own} what="address of the inspector" />
       <AnswerForm settings={settings} />
       <Group gap="xs">
-        <Button variant="filled" onClick={() => onAdd(own)}>
+        <Button variant="filled" onClick={() => setParams({ open: null, add: own })}>
           Add a webhook to it
         </Button>
         {messages.length > 0 && (
@@ -95,25 +87,32 @@ function AnswerForm({ settings }: { readonly settings: InspectorSettings }) {
       setting.mutate({ status: Number(status), delaySeconds: Number(delay) });
   };
   return (
-    <form className={classes.answer} onSubmit={save} noValidate>
-      <TextInput
-        label="Answers with status"
-        inputMode="numeric"
-        value={status}
-        error={isStatus ? null : 'From 200 to 599'}
-        {...typing(setStatus)}
-      />
-      <TextInput
-        label="After (seconds)"
-        inputMode="decimal"
-        value={delay}
-        error={isDelay ? null : 'From 0 to 60'}
-        {...typing(setDelay)}
-      />
-      <Button type="submit" aria-disabled={setting.isPending}>
-        Save
-      </Button>
-      <output>{setting.isSuccess && `Saved: answers ${settings.status} from now on`}</output>
+    <form onSubmit={save} noValidate>
+      {/* The fault of one field moves nothing beside it. */}
+      <Group align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          label="Answers with status"
+          inputMode="numeric"
+          flex={1}
+          value={status}
+          error={isStatus ? null : 'From 200 to 599'}
+          {...typing(setStatus)}
+        />
+        <TextInput
+          label="After (seconds)"
+          inputMode="decimal"
+          flex={1}
+          value={delay}
+          error={isDelay ? null : 'From 0 to 60'}
+          {...typing(setDelay)}
+        />
+        <Button type="submit" mt={22} aria-disabled={setting.isPending}>
+          Save
+        </Button>
+      </Group>
+      <Text component="output" display="block" size="xs" mih={18} mt={4} mb={-8} c="var(--ink-2)">
+        {setting.isSuccess && `Saved: answers ${settings.status} from now on`}
+      </Text>
     </form>
   );
 }
@@ -135,21 +134,26 @@ function InspectedMessages({ messages }: { readonly messages: readonly Inspected
         return (
           // The newest come first, so what is counted from the end stays the same.
           <li key={`${messages.length - index} ${at} ${name}`}>
-            <details>
-              <summary>
-                <StatusMark
-                  mark={verdict.holds ? 'ok' : 'failed'}
-                  label={verdict.holds ? 'Signature holds' : 'Signature does not hold'}
-                />
-                <code>{typeOf(body)}</code>{' '}
-                <Text span inherit c="dimmed">
-                  to /{name}, answered {answered}, {format.clockSeconds(at)}
-                </Text>
-              </summary>
+            <Disclosure
+              summary={
+                <>
+                  <StatusMark
+                    mark={verdict.holds ? 'ok' : 'failed'}
+                    label={verdict.holds ? 'Signature holds' : 'Signature does not hold'}
+                  />
+                  <span>
+                    <code>{typeOf(body)}</code>{' '}
+                    <Text span inherit c="dimmed">
+                      to /{name}, answered {answered}, {format.clockSeconds(at)}
+                    </Text>
+                  </span>
+                </>
+              }
+            >
               <Verdict verdict={verdict} />
               <HeaderList headers={headers} />
               <BodyText text={body} label="Body of the message" />
-            </details>
+            </Disclosure>
           </li>
         );
       })}

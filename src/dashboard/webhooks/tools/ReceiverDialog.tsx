@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
 import { Code } from '../Message.tsx';
+import type { ToolProps } from './ToolProps.ts';
 import { receiverCode, type ReceiverLanguage } from './receiverCode.ts';
 
 const languages: readonly { readonly value: ReceiverLanguage; readonly label: string }[] = [
@@ -12,7 +13,7 @@ const languages: readonly { readonly value: ReceiverLanguage; readonly label: st
 ];
 
 /** A complete receiver that verifies signatures, to copy. */
-export function ReceiverDialog({ onClose }: { readonly onClose: () => void }) {
+export function ReceiverDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
   const [language, setLanguage] = useState<ReceiverLanguage>('node');
   const code = receiverCode[language];
   return (

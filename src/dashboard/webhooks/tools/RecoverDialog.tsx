@@ -1,23 +1,20 @@
 import { Button, Checkbox, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Endpoint, Recovery } from '#contract/endpoint.ts';
+import type { Recovery } from '#contract/endpoint.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { InstantField, instantTyped } from '../../design/InstantField.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { Refusal, Result } from '../../design/NoteLine.tsx';
+import { endpointParam } from '../../url/params.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
 import { shortUrl } from '../endpoints.ts';
 import { MutationButton } from '../MutationButton.tsx';
 import { cancelRecoveryMutation, countRecovery, startRecovery } from '../webhookMutations.ts';
 import { recoveryQuery, spans, typedStart } from '../webhookQueries.ts';
-
-interface RecoverDialogProps {
-  readonly endpoints: readonly Endpoint[];
-  readonly selected: string;
-  readonly onClose: () => void;
-}
+import type { ToolProps } from './ToolProps.ts';
 
 const agos = [
   { ago: spans.hour, label: '1 h ago' },
@@ -26,20 +23,20 @@ const agos = [
 ] as const;
 
 /** Sends what did not arrive since a time: counts it first, then starts the recovery and shows its progress. */
-export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogProps) {
+export function RecoverDialog({ endpoints, onClose }: ToolProps) {
   const format = useFormat();
-  const [chosen, choose] = useState(
-    endpoints.find(({ _id }) => _id === selected)?._id ?? endpoints[0]?._id ?? '',
-  );
+  const [selected] = useSearchParam(endpointParam);
+  const [chosen, choose] = useState(selected);
+  const endpoint = endpoints.find(({ _id }) => _id === chosen) ?? endpoints[0];
   const [since, setSince] = useState(() => typedStart(Date.now() - spans.day));
   const counting = useMutation(countRecovery);
   const start = useMutation(startRecovery);
   const { at } = instantTyped(since);
-  const isDisabled = endpoints.find(({ _id }) => _id === chosen)?.status === 'disabled';
+  const isDisabled = endpoint?.status === 'disabled';
   const [includeOlder, setIncludeOlder] = useState(false);
   const counted = counting.data;
   const count = (counted?.count ?? 0) + (includeOlder ? (counted?.older ?? 0) : 0);
-  const scope = at === null ? null : { id: chosen, since: at };
+  const scope = endpoint === undefined || at === null ? null : { id: endpoint._id, since: at };
   const error = counting.error ?? start.error;
   /** The counts are outdated then. */
   const change = (set: () => void) => {
@@ -60,7 +57,7 @@ export function RecoverDialog({ endpoints, selected, onClose }: RecoverDialogPro
         <Select
           label="Endpoint"
           data={endpoints.map(({ _id, url }) => ({ value: _id, label: shortUrl(url) }))}
-          value={chosen}
+          value={endpoint?._id ?? null}
           onChange={(id) => change(() => choose(id ?? ''))}
         />
         <div>

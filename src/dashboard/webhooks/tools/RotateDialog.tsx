@@ -1,26 +1,27 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { secretOverlapHours, type Endpoint } from '#contract/endpoint.ts';
+import { secretOverlapHours } from '#contract/endpoint.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { Refusal } from '../../design/NoteLine.tsx';
+import { endpointParam } from '../../url/params.ts';
+import { useSearchParam } from '../../url/searchParam.ts';
 import { shortUrl } from '../endpoints.ts';
 import { CopyLine } from '../Message.tsx';
 import { rotateSecret } from '../webhookMutations.ts';
-
-interface RotateDialogProps {
-  readonly endpoint: Endpoint;
-  readonly onClose: () => void;
-}
+import type { ToolProps } from './ToolProps.ts';
 
 /** Asks before the secret is rotated, then shows the new one, and until when both sign. */
-export function RotateDialog({ endpoint, onClose }: RotateDialogProps) {
+export function RotateDialog({ endpoints, onClose }: ToolProps) {
+  const [selected] = useSearchParam(endpointParam);
+  const endpoint = endpoints.find(({ _id }) => _id === selected);
   const format = useFormat();
   const rotation = useMutation(rotateSecret);
   const rotate = useOnce(rotation);
   const made = rotation.data;
+  if (endpoint === undefined) return null;
   return (
     <Dialog title="Rotate the secret" onClose={onClose}>
       <Stack>

@@ -1,24 +1,21 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { isObject } from '#contract/mergePatch.ts';
+import { jsonOf } from '../../api/jsonValue.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { Refusal } from '../../design/NoteLine.tsx';
 import { Verdict } from '../Message.tsx';
 import { revealSecret, verifyMutation } from '../webhookMutations.ts';
+import type { ToolProps } from './ToolProps.ts';
 import classes from './tools.module.css';
-
-interface VerifyDialogProps {
-  readonly endpoints: readonly Endpoint[];
-  readonly onClose: () => void;
-}
 
 /** Instead of an endpoint: the secret is pasted. */
 const pasted = 'pasted';
 
 /** Whether the signature of a pasted message holds, and if not why. */
-export function VerifyDialog({ endpoints, onClose }: VerifyDialogProps) {
+export function VerifyDialog({ endpoints, onClose }: ToolProps) {
   const reveal = useMutation(revealSecret);
   const check = useMutation(verifyMutation);
   const isPending = reveal.isPending || check.isPending;
@@ -92,8 +89,11 @@ export function VerifyDialog({ endpoints, onClose }: VerifyDialogProps) {
  * JSON object. What is no header is left out.
  */
 export function pastedHeaders(text: string): Record<string, string> {
-  const fromJson = ofJson(text);
-  if (fromJson !== null) return fromJson;
+  const value = jsonOf(text);
+  if (isObject(value)) {
+    const members = Object.entries(value);
+    return Object.fromEntries(members.map(([name, one]) => [name.toLowerCase(), String(one)]));
+  }
   const headers: [string, string][] = [];
   for (const line of text.split('\n')) {
     const plain = line
@@ -106,16 +106,4 @@ export function pastedHeaders(text: string): Record<string, string> {
     if (match?.[1] !== undefined) headers.push([match[1].toLowerCase(), match[2] ?? '']);
   }
   return Object.fromEntries(headers);
-}
-
-function ofJson(text: string): Record<string, string> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name.toLowerCase(), String(one)]),
-    );
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,17 @@
 import type * as thematics from '#contract/operations/thematics.ts';
 import { defaultPageSize } from '#contract/operations/paging.ts';
 import type { ProseOf } from './callProse.ts';
-import { linkHeader, locationHeader, pagingProse } from './parameterProse.ts';
+import {
+  etagHeader,
+  ifMatch,
+  ifNoneMatchStar,
+  linkHeader,
+  locationHeader,
+  pagingProse,
+} from './parameterProse.ts';
+
+/** Of what `GET /x/thematics/{id}/definitions` answers, too. */
+const definedHeaders = { ...etagHeader, ...locationHeader('thematic') };
 
 export const thematicProse: ProseOf<typeof thematics> = {
   getThematics: {
@@ -28,11 +38,19 @@ export const thematicProse: ProseOf<typeof thematics> = {
     description: 'Level of the thematic at every step of the period.',
     answers: { 200: { description: 'The records, ascending.' } },
   },
+  getLevels: {
+    tag: 'thematics',
+    summary: 'A line of every thematic over a period',
+    description:
+      'Date and level of at most 52 records of each thematic’s history, at even steps from its first record to its last.',
+    answers: { 200: { description: 'The columns of each thematic.' } },
+  },
   putThematic: {
     tag: 'thematics',
     summary: 'Define a thematic',
     description:
-      'Defines the thematic with this id or redefines it from `from` on (default: the as of); the level chains there, so that no level before it changes. Weights are over 0 and sum to 1.',
+      'Defines the thematic with this id or redefines it from `from` on (default: the as of); the level chains there, so that no level before it changes. Weights are over 0 and sum to 1. The ETag that If-Match takes, here and where a definition is retracted, is that of its definitions.',
+    headers: { ...ifMatch, ...ifNoneMatchStar },
     body: {
       example: {
         name: 'Two of a kind',
@@ -43,15 +61,15 @@ export const thematicProse: ProseOf<typeof thematics> = {
       },
     },
     answers: {
-      201: { description: 'The thematic, defined.', headers: locationHeader('thematic') },
-      200: { description: 'The thematic, redefined.', headers: locationHeader('thematic') },
+      201: { description: 'The thematic, defined.', headers: definedHeaders },
+      200: { description: 'The thematic, redefined.', headers: definedHeaders },
     },
   },
   getDefinitions: {
     tag: 'thematics',
     summary: 'Definitions of a thematic',
     description:
-      'What it was made of, from when on, newest first; replaced and retracted definitions are marked.',
+      'What it was made of, from when on, newest first; replaced and retracted definitions are marked. The ETag is that of name, description and definitions.',
     answers: { 200: { description: 'The definitions.' } },
   },
   deleteDefinition: {
@@ -59,13 +77,26 @@ export const thematicProse: ProseOf<typeof thematics> = {
     summary: 'Retract a definition',
     description:
       'Takes back what was defined from that instant on: the definition before it is in force again. The first one can only be replaced.',
-    answers: { 204: { description: 'It is retracted.' } },
+    headers: ifMatch,
+    answers: { 204: { description: 'It is retracted.', headers: etagHeader } },
   },
   getContribution: {
     tag: 'thematics',
     summary: 'What moved a thematic over a period',
     description:
-      'What each token added to the change of the level from the first record of the period to the last. The parts sum to the change; the residual is what rounding lost.',
+      'What each token added to the change of the level from the first record of the period to the last, or of the part of it from `from` to `to`. The parts sum to the change; the residual is what rounding lost.',
+    query: {
+      from: {
+        description:
+          'Where the part begins: an instant of the period, its first record at or after it.',
+        example: '2026-06-01T00:00:00.000Z',
+      },
+      to: {
+        description:
+          'Where the part ends: an instant of the period, its last record at or before it.',
+        example: '2026-06-10T00:00:00.000Z',
+      },
+    },
     answers: { 200: { description: 'The contributions.' } },
   },
   getHolders: {

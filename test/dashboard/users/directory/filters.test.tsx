@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { expect, test } from 'vitest';
-import { directoryRanges } from '#contract/directory.ts';
-import type { Filters } from '#dashboard/users/directory/filterKinds.ts';
+import { directoryRanges } from '#contract/directoryParameters.ts';
+import type { Filters } from '#dashboard/users/directory/filterValues.ts';
 import {
   noFilters,
   queryOfFilters,

@@ -76,7 +76,7 @@ function givenMoves(): void {
 
 const strip = () => screen.findByLabelText('All users');
 const colours = async () =>
-  [...(await table()).querySelectorAll('circle')].map((end) => end.getAttribute('class'));
+  [...(await table()).querySelectorAll('circle')].map((end) => end.getAttribute('data-direction'));
 
 test('those who went up, stayed and went down are all, with those without value; a closed wallet is said to be', async () => {
   givenMoves();
@@ -94,8 +94,8 @@ test('hidden figures hide which way they went; percentages alone do not', async 
   open('/users');
   expect((await strip()).textContent).toContain('1 up');
   const [up, down] = await colours();
-  expect(up).toMatch(/up/);
-  expect(down).toMatch(/down/);
+  expect(up).toBe('up');
+  expect(down).toBe('down');
   act(() => setPreference('privacy', 'hidden'));
   expect((await strip()).textContent).not.toMatch(/up|down|level/);
   // A flat line would say that nothing moved.

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { open } from '#test/support/render.tsx';
-import { readViews, useSavedViews } from '#dashboard/preferences/savedViews.ts';
+import { readViews, saveViews, useSavedViews } from '#dashboard/preferences/savedViews.ts';
 import { table, make } from './directoryPage.ts';
 
 afterEach(() => {
@@ -94,6 +94,13 @@ test('a view is saved under a name, opened, and removed with undo', async () => 
   expect(await screen.findByText(/^None yet/)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: 'Losers of the month' })).toBeTruthy();
+});
+
+test('views are all there again when the page is, however many they are', async () => {
+  const views = Array.from({ length: 201 }, (_, i) => ({ name: `view ${i}`, search: '' }));
+  saveViews(views);
+  await useSavedViews.persist.rehydrate();
+  expect(useSavedViews.getState().views).toHaveLength(views.length);
 });
 
 test('views are read from a file as they were written, and nothing else is', () => {

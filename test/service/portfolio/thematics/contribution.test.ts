@@ -3,6 +3,7 @@ import { sumOf } from '#analytics/weights.ts';
 import { contribution, type Contribution } from '#contract/contribution.ts';
 import { history } from '#contract/history.ts';
 import { historyTypes, type HistoryType } from '#contract/historyType.ts';
+import { pathOf, type PathInput } from '#contract/operation.ts';
 import {
   getContribution,
   getThematic,
@@ -18,8 +19,16 @@ import { pathTo } from '#test/support/pathTo.ts';
 const day = 86_400_000;
 
 onEachEngine((service) => {
-  const read = (id: string, type: HistoryType): Promise<Contribution> =>
-    answerOf(service().call('GET', pathTo(getContribution, id, type)), contribution);
+  const read = (
+    id: string,
+    type: HistoryType,
+    query: Required<PathInput<typeof getContribution>>['query'] = {},
+  ): Promise<Contribution> => answerOf(call(id, type, query), contribution);
+  const call = (
+    id: string,
+    historyType: HistoryType,
+    query: Required<PathInput<typeof getContribution>>['query'],
+  ) => service().call('GET', pathOf(getContribution, { params: { id, historyType }, query }));
   const define = (id: string, tokens: readonly { token: string; weight: number }[]) =>
     answerOf(service().call('PUT', pathTo(putThematic, id), { name: id, tokens }), thematic, 201);
 
@@ -46,6 +55,65 @@ onEachEngine((service) => {
       expect({ date: from, total: first }).toEqual(records[0]);
       expect({ date: to, total: last }).toEqual(records.at(-1));
     }
+  });
+
+  test('between two instants the parts sum to the change of the level from record to record', async () => {
+    for (const type of historyTypes) {
+      const records = await answerOf(
+        service().call('GET', pathTo(getThematicHistory, 'energy-grids', type)),
+        history,
+      );
+      const at = (share: number) => records[Math.floor((records.length - 1) * share)];
+      for (const [begin, end] of [
+        [at(0.2), at(0.7)],
+        [at(0.4), at(1)],
+        [at(0), at(0.1)],
+        [at(0.5), at(0.5)],
+      ] as const) {
+        // Between two records: the part has none but those inside.
+        const from = new Date(Date.parse(begin?.date ?? '') - (begin === at(0) ? 0 : 1));
+        const to = new Date(Date.parse(end?.date ?? '') + (end === at(1) ? 0 : 1));
+        const query = { from: from.toISOString(), to: to.toISOString() };
+        const found = await read('energy-grids', type, query);
+        expect({ date: found.from, total: found.first }).toEqual(begin);
+        expect({ date: found.to, total: found.last }).toEqual(end);
+        const change = (end?.total ?? NaN) / (begin?.total ?? NaN) - 1;
+        expect(found.change).toBeCloseTo(change, 12);
+        expect(sumOf(found.tokens.map((one) => one.contribution ?? NaN))).toBeCloseTo(change, 9);
+      }
+    }
+  });
+
+  test('one end alone leaves the other where the history has it; between two records nothing is known', async () => {
+    const { from, to } = await read('energy-grids', 'month');
+    const middle = '2026-06-05T08:00:00.000Z';
+    expect(await read('energy-grids', 'month', { from: middle })).toMatchObject({
+      from: middle,
+      to,
+    });
+    expect(await read('energy-grids', 'month', { to: middle })).toMatchObject({ from, to: middle });
+    const query = { from: '2026-06-05T08:00:01.000Z', to: '2026-06-05T10:30:00+02:00' };
+    const { tokens, ...nothing } = await read('energy-grids', 'month', query);
+    expect(new Set(Object.values(nothing))).toEqual(new Set([null]));
+    expect(tokens.map(({ contribution: part }) => part)).toEqual(tokens.map(() => null));
+  });
+
+  test('an end outside of the period, no time, and ends in the wrong order are refused', async () => {
+    const [begin, end] = ['2026-05-18T14:23:40.000Z', '2026-06-17T14:23:40.000Z'];
+    expect((await read('energy-grids', 'month', { from: begin, to: end })).to).toBe(end);
+    for (const [query, detail] of [
+      [{ from: '2026-05-18T14:23:39.999Z' }, `from is 2026-05-18T14:23:39.999Z; that is not`],
+      [{ to: '2026-06-17T14:23:40.001Z' }, `within the period, ${begin} to ${end}.`],
+      [{ from: '2020-12-31T00:00:00Z' }, 'from is 2020-12-31T00:00:00Z'],
+      [{ from: end, to: begin }, `from is ${end}; that is after to, ${begin}.`],
+      [{ from: 'yesterday' }, 'from is "yesterday"'],
+      [{ to: '2026-02-30T00:00:00Z' }, 'to is "2026-02-30T00:00:00Z"'],
+    ] as const) {
+      const problem = await problemOf(call('energy-grids', 'month', query), 'invalid-query');
+      expect(problem.detail).toContain(detail);
+    }
+    const before = call('energy-grids', 'all', { from: '2020-12-31T00:00:00Z' });
+    expect((await problemOf(before, 'invalid-query')).detail).toContain('2021-01-01T00:00:00.000Z');
   });
 
   test('is the sum of weight × return of every day by hand, in points of the level before it', async () => {

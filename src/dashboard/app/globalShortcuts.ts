@@ -10,22 +10,27 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { useActions } from '../design/actions.ts';
 import { useKeys } from '../design/keys.ts';
-import { useColourScheme, usePrivacy } from '../preferences/preferences.ts';
+import {
+  privacyKey,
+  schemeNames,
+  useColourScheme,
+  usePrivacy,
+} from '../preferences/preferences.ts';
 import { forms } from '../url/forms.ts';
 import { privacySteps, stepPrivacy } from './bar/Bar.tsx';
 import { places } from './places.ts';
 
-const words = {
+const keyTexts = {
   'Ctrl K': 'Search or jump to',
   '?': 'These shortcuts',
-  p: 'Privacy: on, more, off',
+  [privacyKey]: 'Privacy: on, more, off',
   ...Object.fromEntries(
     places.map(({ key, label }) => [`g ${key}`, `Go to ${label.toLowerCase()}`]),
   ),
 };
 
 /** Keys and actions that every page has. */
-export function useEverywhere(showKeys: () => void): void {
+export function useGlobalShortcuts(showKeys: () => void): void {
   const navigate = useNavigate();
   const privacy = usePrivacy();
   const { colorScheme, setColorScheme } = useColourScheme();
@@ -33,10 +38,10 @@ export function useEverywhere(showKeys: () => void): void {
   useKeys(
     {
       '?': showKeys,
-      p: () => stepPrivacy(privacy),
+      [privacyKey]: () => stepPrivacy(privacy),
       ...Object.fromEntries(places.map(({ key, to }) => [`g ${key}`, go(to)])),
     },
-    words,
+    keyTexts,
     'everywhere',
   );
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
@@ -48,12 +53,12 @@ export function useEverywhere(showKeys: () => void): void {
     {
       name: nextWords,
       also: 'privacy mode',
-      shortcut: 'P',
+      shortcut: privacyKey.toUpperCase(),
       icon,
       run: () => stepPrivacy(privacy),
     },
     {
-      name: isDark ? 'Light colours' : 'Dark colours',
+      name: `${schemeNames[isDark ? 'light' : 'dark']} colours`,
       also: 'theme scheme mode',
       icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
@@ -62,7 +67,7 @@ export function useEverywhere(showKeys: () => void): void {
       ? []
       : [
           {
-            name: 'Switch to system colours',
+            name: `Switch to ${schemeNames.auto.toLowerCase()} colours`,
             also: 'theme scheme mode auto',
             icon: IconBrightness,
             run: () => setColorScheme('auto'),

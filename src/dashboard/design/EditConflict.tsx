@@ -1,0 +1,28 @@
+import { Box, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormFoot } from './FormFoot.tsx';
+import { Result } from './NoteLine.tsx';
+
+interface EditConflictProps {
+  /** What someone else changed. */
+  readonly children: ReactNode;
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
+}
+
+/** Someone else saved first: what they changed, and the two ways on. Nothing typed is lost. */
+export function EditConflict({ children, onKeep, onTake }: EditConflictProps) {
+  return (
+    <Box mb="md">
+      <Result tone="error">
+        {children}
+        <FormFoot>
+          <Button onClick={onKeep}>Keep my changes</Button>
+          <Button variant="subtle" onClick={onTake}>
+            Discard mine, use theirs
+          </Button>
+        </FormFoot>
+      </Result>
+    </Box>
+  );
+}

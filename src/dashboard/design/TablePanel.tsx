@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { Column } from './columns.ts';
+import { DataTable, type DataTableProps, TableSkeleton } from './DataTable.tsx';
+import { Panel } from './Panel.tsx';
+import { useDataTable } from './useDataTable.ts';
+
+interface TablePanelProps<Row extends RowData> extends Omit<
+  DataTableProps<Row>,
+  'model' | 'label' | 'isInPane'
+> {
+  readonly title: string;
+  /** The accessible name of the table, where it is not the title. */
+  readonly label?: string;
+  readonly sub?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly query: UseQueryResult;
+  readonly what: string;
+  readonly failed?: ReactNode;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** How many rows stand there while they load. */
+  readonly rowCount: number;
+  /** Stands there instead of no row. */
+  readonly empty?: string;
+}
+
+/** A panel with a short table of what is read. In a narrow row it has a name and a figure, unless said. */
+export function TablePanel<Row extends RowData>(props: TablePanelProps<Row>) {
+  const { title, sub, actions, query, what, failed, columns, rows, rowCount, empty, ...table } =
+    props;
+  const model = useDataTable({ columns, rows });
+  const shown = {
+    label: title,
+    narrowRow: 36,
+    narrowGrid: "'head value' / minmax(0, 1fr) auto",
+    ...table,
+    model,
+    isInPane: true,
+  };
+  return (
+    <Panel
+      {...{ title, sub, actions, query, what, failed }}
+      loading={<TableSkeleton {...shown} rowCount={rowCount} />}
+      isEmpty={() => rows.length === 0}
+      empty={
+        <Text px="var(--gutter)" py="sm" c="dimmed">
+          {empty}
+        </Text>
+      }
+    >
+      {() => <DataTable {...shown} />}
+    </Panel>
+  );
+}

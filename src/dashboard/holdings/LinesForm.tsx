@@ -1,0 +1,198 @@
+import { Box, Button, Stack, Text } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Dialog } from '../design/Dialog.tsx';
+import { focusFirstFault, focusFirstField } from '../design/focusFirstFault.ts';
+import { FormFoot } from '../design/FormFoot.tsx';
+import { Refusal } from '../design/NoteLine.tsx';
+import { Query } from '../design/Panel.tsx';
+import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
+import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
+import { useFormat } from '../preferences/format.ts';
+import type { HoldingChange, KnownTokens } from './draft.ts';
+import classes from './LinesForm.module.css';
+import { type RowsEditing, TokenRows, type TokenRowsProps } from './TokenRows.tsx';
+
+interface LinesDialogProps<T> {
+  readonly title: string;
+  /** What the form begins with, and its name in an error. */
+  readonly query: UseQueryResult<T>;
+  readonly what: string;
+  readonly onClose: () => void;
+  /** The form, once that, the thematics and the tokens are there. */
+  readonly children: (opened: T, onDirty: (isDirty: boolean) => void) => ReactNode;
+}
+
+/** A dialog with a form of lines. It is there before the form is. */
+export function LinesDialog<T>({ title, query, what, onClose, children }: LinesDialogProps<T>) {
+  const [isDirty, setDirty] = useState(false);
+  const thematics = useQuery(thematicQueries.names());
+  const tokens = useQuery(tokenQueries.all());
+  const loading = <Box h={240} />;
+  return (
+    <Dialog {...{ title, isDirty, onClose }} size="wide">
+      <Query query={thematics} what="The thematics" loading={loading}>
+        {() => (
+          <Query {...{ query, what, loading }}>
+            {(opened) => (
+              <Query query={tokens} what="The tokens" loading={loading}>
+                {() => children(opened, setDirty)}
+              </Query>
+            )}
+          </Query>
+        )}
+      </Query>
+    </Dialog>
+  );
+}
+
+/** What a form of lines holds: what is typed, what follows from it, and what sending it does. */
+export interface LinesEditing extends RowsEditing {
+  readonly changes: readonly HoldingChange[] | null;
+  readonly isDirty: boolean;
+  /** Why it cannot be sent, where the lines alone do not say it. */
+  readonly whyNot: string | null;
+  readonly canSave: boolean;
+  readonly isSaving: boolean;
+  /** Why the service did not take it, and what of that belongs to no field. */
+  readonly error: Error | null;
+  readonly otherFaults: readonly string[];
+  readonly submit: (onFault: () => void) => void;
+}
+
+interface LinesFormProps extends Omit<TokenRowsProps, 'edit' | 'isSubmitted'> {
+  readonly edit: LinesEditing;
+  /** Above the lines: of what they are, and from when on. */
+  readonly fields: ReactNode;
+  /** Below the lines: other ways to fill them. */
+  readonly tools: ReactNode;
+  /** What changes: its title, what stands there where nothing does, how numbers are written, what follows. */
+  readonly changesTitle: string;
+  readonly noChanges: string;
+  readonly write: (value: number) => string;
+  readonly consequence: ReactNode;
+  /** null while there is nothing to send. */
+  readonly request: SentRequest | null;
+  readonly submitLabel: string;
+  readonly onClose: () => void;
+  readonly onDirty: (isDirty: boolean) => void;
+}
+
+/** Lines of tokens and numbers on the left, what they change on the right. */
+export function LinesForm(props: LinesFormProps) {
+  const { edit, request, onClose, onDirty } = props;
+  const { changes, isDirty } = edit;
+  const [isSubmitted, setSubmitted] = useState(false);
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
+  return (
+    <form
+      ref={focusFirstField}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        setSubmitted(true);
+        edit.submit(() => focusFirstFault(form));
+      }}
+      noValidate
+    >
+      <div className={classes.columns}>
+        <Stack>
+          {props.fields}
+          <TokenRows {...props} isSubmitted={isSubmitted} />
+          <Stack gap="xs" className={classes.tools}>
+            {props.tools}
+          </Stack>
+        </Stack>
+        <Stack miw={0}>
+          <div>
+            <h3>{props.changesTitle}</h3>
+            {changes === null ? (
+              <Text c="dimmed">Correct the lines marked first.</Text>
+            ) : changes.length === 0 ? (
+              <Text c="dimmed">{props.noChanges}</Text>
+            ) : (
+              <ChangeList {...{ changes }} known={edit.known} write={props.write} />
+            )}
+            {props.consequence}
+          </div>
+          {request !== null && <WhatIsSent requests={[request]} />}
+        </Stack>
+      </div>
+      {edit.error !== null && (
+        <Box mt="sm">
+          <Refusal lead="Nothing was saved:" error={edit.error}>
+            {edit.otherFaults.map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+          </Refusal>
+        </Box>
+      )}
+      <FormFoot>
+        <Button type="submit" variant="filled" aria-disabled={!edit.canSave}>
+          {edit.isSaving ? 'Saving…' : props.submitLabel}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+        {edit.whyNot !== null && (
+          <Text span fz="xs" c="dimmed">
+            {edit.whyNot}
+          </Text>
+        )}
+      </FormFoot>
+    </form>
+  );
+}
+
+const maxListed = 100;
+
+interface ChangeListProps {
+  readonly changes: readonly HoldingChange[];
+  readonly known: KnownTokens;
+  readonly write: (value: number) => string;
+}
+
+/** Token by token: the number before, and after. */
+export function ChangeList({ changes, known, write }: ChangeListProps) {
+  const format = useFormat();
+  return (
+    <ul className={classes.differences}>
+      {changes.slice(0, maxListed).map(({ token, kind, before, after }) => (
+        <li key={token}>
+          <b title={token}>{known.byId.get(token)?.symbol ?? token}</b> <em>{kind}</em>
+          <span>
+            {before !== null && <del>{write(before)}</del>}{' '}
+            {after !== null && <ins>{write(after)}</ins>}
+          </span>
+        </li>
+      ))}
+      {changes.length > maxListed && <li>and {format.number(changes.length - maxListed)} more</li>}
+    </ul>
+  );
+}
+
+interface ConsequenceProps {
+  readonly label: string;
+  readonly figure: string;
+  /** How it differs from what it was. */
+  readonly beside?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** What follows from the changes: a figure with its name, in a `dl`. */
+export function Consequence({ label, figure, beside, children }: ConsequenceProps) {
+  return (
+    <div>
+      <Text component="dt" fz="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" fz="lg" fw={500}>
+        {figure}{' '}
+        <Text span fz="xs" fw={400} c="var(--ink-2)">
+          {beside}
+        </Text>
+      </Text>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { urls } from '../url/urls.ts';
+import { EmptyPane } from '../design/EmptyPane.tsx';
+
+const lists = { user: urls.users, thematic: urls.thematics, token: urls.tokens } as const;
+
+interface NotFoundPaneProps {
+  readonly what: keyof typeof lists;
+  readonly id: string;
+  /** What follows from it. */
+  readonly children?: ReactNode;
+}
+
+/** Nothing has this id: shown wherever an address names a user, a thematic or a token. */
+export function NotFoundPane({ what, id, children }: NotFoundPaneProps) {
+  return (
+    <EmptyPane
+      title={`There is no ${what} “${id}”`}
+      actions={
+        <Button component={Link} to={lists[what]()}>
+          {`All ${what}s`}
+        </Button>
+      }
+    >
+      {children ?? 'Ids are compared character by character. It may be written differently.'}
+    </EmptyPane>
+  );
+}

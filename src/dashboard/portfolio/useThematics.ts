@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Thematic } from '#contract/thematic.ts';
+import { categoriesOf } from './categories.ts';
+import { thematicQueries } from './thematicQueries.ts';
+
+/** All thematics, and by id what they are called and their categories. The same object while they are the same. */
+export const useThematics = () =>
+  useQuery({ ...thematicQueries.names(), select: namedThematics }).data ?? noThematics;
+
+export type Thematics = ReturnType<typeof namedThematics>;
+
+function namedThematics(thematics: readonly Thematic[]) {
+  const names = new Map(thematics.map(({ _id, name }) => [_id, name.trim()]));
+  return {
+    all: thematics,
+    categories: categoriesOf(thematics),
+    // A thematic without a name goes by its id.
+    nameOf: (id: string) => names.get(id) || id,
+  };
+}
+
+const noThematics = namedThematics([]);

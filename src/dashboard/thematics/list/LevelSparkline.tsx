@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HistoryType } from '#contract/historyType.ts';
+import { sparkPoints } from '../../chart/series.ts';
+import { Sparkline } from '../../design/Sparkline.tsx';
+import { NotCome, WhenSeen } from '../../design/WhenSeen.tsx';
+import { thematicQueries } from '../../portfolio/thematicQueries.ts';
+
+interface LevelSparklineProps {
+  readonly thematicId: string;
+  readonly period: HistoryType;
+  readonly label: string;
+}
+
+/** The levels of one thematic as a line in a cell; those of all are one request, made once any of them is in sight. */
+export function LevelSparkline(props: LevelSparklineProps) {
+  return (
+    <WhenSeen>
+      <Line {...props} />
+    </WhenSeen>
+  );
+}
+
+/** As many as the service gives of each. */
+const points = 52;
+
+function Line({ thematicId, period, label }: LevelSparklineProps) {
+  const { data, error } = useQuery(thematicQueries.levels(period));
+  if (data === undefined) return error && <NotCome what="The history" error={error} />;
+  const line = data.get(thematicId);
+  return line && <Sparkline values={sparkPoints(line, points)} label={label} />;
+}

@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { getDefinitions, getThematic, putThematic } from '#contract/operations/thematics.ts';
+import { definitionList, thematic as thematicSchema } from '#contract/thematic.ts';
+import { urls } from '#dashboard/url/urls.ts';
+import { pathTo } from '#test/support/pathTo.ts';
+import { giveSize, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+async function openForm(address: string) {
+  const view = open(address);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByLabelText('Name');
+  const field = (name: string | RegExp) =>
+    dialog.getByLabelText(name, { selector: 'input, textarea' });
+  const type = (name: string | RegExp, value: string) =>
+    fireEvent.change(field(name), { target: { value } });
+  const press = async (name: string) =>
+    view.user.click(await dialog.findByRole('button', { name }));
+  return { ...view, dialog, field, type, press };
+}
+
+async function openRedefine() {
+  const { thematic, tokens } = await someThematic();
+  return {
+    ...(await openForm(`${urls.thematic(thematic._id)}?define=`)),
+    thematic,
+    tokens,
+  };
+}
+
+type Weights = Readonly<Record<string, number>>;
+
+/** What someone else does meanwhile: the thematic is defined anew, as it was but for this. */
+async function defineBehind(
+  id: string,
+  change: { name?: string; description?: string; weights?: Weights; from?: string },
+) {
+  const service = await testService();
+  const { thematic } = await read(id);
+  const { weights = weightsOf(thematic), ...rest } = change;
+  const response = await service.call('PUT', pathTo(putThematic, id), {
+    name: thematic.name,
+    description: thematic.description,
+    tokens: Object.entries(weights).map(([token, weight]) => ({ token, weight })),
+    ...rest,
+  });
+  expect(response.status).toBe(200);
+}
+
+async function read(id: string) {
+  const service = await testService();
+  const get = async (path: string) => (await service.call('GET', path)).json();
+  return {
+    thematic: thematicSchema.parse(await get(pathTo(getThematic, id))),
+    definitions: definitionList.parse(await get(pathTo(getDefinitions, id))),
+  };
+}
+
+const weightsOf = ({ tokens }: Awaited<ReturnType<typeof read>>['thematic']): Weights =>
+  Object.fromEntries(tokens.map(({ token, weight }) => [token._id, weight]));
+
+const refusal = /^Someone else changed this thematic while you were editing/;
+
+test('does not overwrite what someone else defined meanwhile: mine can go on top of theirs', async () => {
+  const { thematic, tokens, dialog, field, type, press, user } = await openRedefine();
+  await user.click(dialog.getByText('Paste a list'));
+  type('List of tokens and weights', `${tokens[0]} 70, ${tokens[1]} 30`);
+  await press('Replace with these 2');
+  type('Name', 'Mine');
+  const theirs = { [tokens[2]]: 1 };
+  await defineBehind(thematic._id, { description: 'Theirs', weights: theirs });
+  const before = await read(thematic._id);
+  await press('Redefine');
+  expect((await dialog.findByText(refusal)).textContent).toContain('They changed:');
+  const alert = within(dialog.getByRole('alert'));
+  expect(alert.getByText('Theirs')).toBeTruthy();
+  expect(alert.getByText(/^100.*%$/).tagName).toBe('INS');
+  expect(await read(thematic._id)).toEqual(before);
+  // Nothing that was typed is lost, before the choice and after it.
+  expect(field('Name')).toHaveProperty('value', 'Mine');
+  expect(field('Weight, %, line 1')).toHaveProperty('value', '70');
+  await press('Keep my changes');
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+  expect(field('Name')).toHaveProperty('value', 'Mine');
+  expect(field(/^Description/)).toHaveProperty('value', 'Theirs');
+  expect(field('Weight, %, line 2')).toHaveProperty('value', '30');
+  await press('Redefine');
+  expect(await screen.findByText('Thematic redefined: Mine')).toBeTruthy();
+  const { thematic: after } = await read(thematic._id);
+  expect(after).toMatchObject({ name: 'Mine', description: 'Theirs' });
+  expect(weightsOf(after)).toEqual({ [tokens[0]]: 0.7, [tokens[1]]: 0.3 });
+});
+
+test('lets go of mine and takes theirs', async () => {
+  const { thematic, tokens, dialog, field, type, press, user } = await openRedefine();
+  type('Weight, %, line 1', '1');
+  await press('Scale to 100 %');
+  type('Name', 'Mine');
+  await defineBehind(thematic._id, { name: 'Theirs', weights: { [tokens[2]]: 1 } });
+  await press('Redefine');
+  await press('Discard mine, use theirs');
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(field('Name')).toHaveProperty('value', 'Theirs');
+  expect(field('Token, line 1')).toHaveProperty('value', tokens[2]);
+  expect(dialog.queryByLabelText('Token, line 2')).toBeNull();
+  expect(dialog.getByText('No changes yet.')).toBeTruthy();
+  // Nothing is typed any more: it closes without a question.
+  field('Name').focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await read(thematic._id)).thematic.name).toBe('Theirs');
+});
+
+test('a name alone goes on top of constituents that someone else changed, of now or of another time', async () => {
+  const { thematic, tokens, dialog, type, press } = await openRedefine();
+  await defineBehind(thematic._id, { weights: { [tokens[2]]: 1 } });
+  type('Name', 'Renamed');
+  await press('Save');
+  await dialog.findByText(refusal);
+  await defineBehind(thematic._id, {
+    weights: { [tokens[1]]: 1 },
+    from: '2026-01-01T00:00:00.000Z',
+  });
+  await press('Keep my changes');
+  await press('Save');
+  expect((await dialog.findByText(refusal)).textContent).toContain(
+    'They changed what it was made of at another time.',
+  );
+  await press('Keep my changes');
+  await press('Save');
+  expect(await screen.findByText('Thematic updated: Renamed')).toBeTruthy();
+  const { thematic: after } = await read(thematic._id);
+  expect(after.name).toBe('Renamed');
+  expect(weightsOf(after)).toEqual({ [tokens[2]]: 1 });
+});
+
+test('where what is there now cannot be read, the refusal is shown, and Save asks again', async () => {
+  const { thematic, dialog, field, type, press } = await openRedefine();
+  type('Name', 'Mine');
+  await defineBehind(thematic._id, { name: 'Theirs' });
+  server.use(http.get('*/x/thematics/*/definitions', () => HttpResponse.error(), { once: true }));
+  await press('Save');
+  expect((await dialog.findByText(/^Nothing was saved:/)).textContent).toContain('changed since');
+  expect(field('Name')).toHaveProperty('value', 'Mine');
+  await press('Save');
+  expect(await dialog.findByText(refusal)).toBeTruthy();
+});
+
+test('a new one never redefines one that someone else defined meanwhile', async () => {
+  const { tokens } = await someThematic();
+  const { dialog, field, type, press } = await openForm('/thematics?define=');
+  type('Name', 'Twice');
+  await press('Add a constituent');
+  type('Token, line 1', tokens[0]);
+  type('Weight, %, line 1', '100');
+  const service = await testService();
+  const body = { name: 'Theirs', tokens: [{ token: tokens[1], weight: 1 }] };
+  expect((await service.call('PUT', pathTo(putThematic, 'twice'), body)).status).toBe(201);
+  await press('Create thematic');
+  const alert = await dialog.findByText(/^Nothing was saved:/);
+  expect(alert.textContent).toContain('There is already a thematic with the id "twice".');
+  expect(field('Name')).toHaveProperty('value', 'Twice');
+  expect((await read('twice')).thematic.name).toBe('Theirs');
+});
+
+test('Undo leaves a thematic alone that was changed again since', async () => {
+  const { thematic, type, press, user } = await openRedefine();
+  type('Name', 'Mine');
+  await press('Save');
+  await screen.findByText('Thematic updated: Mine');
+  await defineBehind(thematic._id, { name: 'Theirs' });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText(
+    'The definition could not be undone: the thematic was changed meanwhile.',
+  );
+  expect((await read(thematic._id)).thematic.name).toBe('Theirs');
+});
+
+test('Retract leaves a definition alone that someone else replaced meanwhile; Undo brings back what it took', async () => {
+  const { thematic, tokens } = await someThematic();
+  const from = '2026-02-01T00:00:00.000Z';
+  await defineBehind(thematic._id, { weights: { [tokens[0]]: 1 }, from });
+  const { user } = open(urls.thematic(thematic._id));
+  const retract = await screen.findByRole('button', { name: 'Retract' });
+  await defineBehind(thematic._id, { weights: { [tokens[1]]: 1 }, from });
+  await user.click(retract);
+  await screen.findByText('The definition was not retracted: the thematic was changed meanwhile.');
+  const theirs = { [tokens[1]]: 1 };
+  expect(weightsOf((await read(thematic._id)).thematic)).toEqual(theirs);
+  // The list shows theirs now, which can be retracted.
+  await screen.findByTitle(new RegExp(`^${tokens[1]}`));
+  await user.click(screen.getByRole('button', { name: 'Retract' }));
+  await screen.findByText(/^Definition of .* retracted$/);
+  expect(weightsOf((await read(thematic._id)).thematic)).toEqual(weightsOf(thematic));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(weightsOf((await read(thematic._id)).thematic)).toEqual(theirs));
+});
