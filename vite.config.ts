@@ -59,7 +59,7 @@ const ofRecharts =
 
 /** The panel around a history, with scales and ticks: no page without a chart loads it. */
 const ofCharts =
-  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|series|historyQueries|loadHistory|readRecords|periodText)/;
+  /node_modules.(d3-(?!array|hierarchy|shape|path)|internmap)|src.dashboard.(chart|history).(?!Axes|EndLabels|DenseLines|series|historyQueries|loadHistory|readRecords|period(?:Text|Columns))/;
 
 /** What opens over a page, by a touch. */
 const ofFloating =

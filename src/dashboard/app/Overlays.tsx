@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isDialogOpen } from '../design/keys.ts';
+import { paletteKey } from './paletteKey.ts';
 
 const loadPalette = () => import('./palette/Palette.tsx');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
@@ -13,7 +14,7 @@ interface OverlaysProps {
   readonly onShow: (overlay: Overlay | null) => void;
 }
 
-/** The command palette, by Ctrl K or ⌘ K even while something is typed, and the sheet of shortcuts. */
+/** The command palette, by its key even while something is typed, and the sheet of shortcuts. */
 export function Overlays({ shown, onShow }: OverlaysProps) {
   const [typed, setTyped] = useState('');
   const isSearching = shown === 'palette';
@@ -21,8 +22,7 @@ export function Overlays({ shown, onShow }: OverlaysProps) {
     const onKey = (event: KeyboardEvent) => {
       // Half of the shortcut. Where it fails, it is loaded again.
       if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => {});
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (!isShortcut || event.key.toLowerCase() !== 'k') return;
+      if (!paletteKey.isPressed(event)) return;
       // Not over a form, which would stay open below it.
       if (!isSearching && isDialogOpen()) return;
       event.preventDefault();

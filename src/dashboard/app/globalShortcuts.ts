@@ -18,10 +18,11 @@ import {
 } from '../preferences/preferences.ts';
 import { forms } from '../url/forms.ts';
 import { privacySteps, stepPrivacy } from './bar/Bar.tsx';
+import { paletteKey } from './paletteKey.ts';
 import { places } from './places.ts';
 
 const keyTexts = {
-  'Ctrl K': 'Search or jump to',
+  [paletteKey.listed]: paletteKey.label,
   '?': 'These shortcuts',
   [privacyKey]: 'Privacy: on, more, off',
   ...Object.fromEntries(

@@ -4,10 +4,10 @@ import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './ColumnChooser.module.css';
-import { nameOfColumn } from './columns.ts';
 import { LatePopover } from './LatePopover.tsx';
 import { moved } from './TableHead.tsx';
 import type { TableModel } from './useDataTable.ts';
+import { labelWithUnit } from './WithUnit.tsx';
 
 /** Which columns a table shows and in which order: boxes to choose, dragged or moved by Alt and arrows to order. */
 export function ColumnChooser<Row extends RowData>({ model }: { readonly model: TableModel<Row> }) {
@@ -85,7 +85,7 @@ export function ColumnChooser<Row extends RowData>({ model }: { readonly model: 
                   if (box !== null) boxes.current.set(id, box);
                   return () => void boxes.current.delete(id);
                 }}
-                label={nameOfColumn(column)}
+                label={labelWithUnit(column.header, column.unit)}
                 checked={isShown}
                 // What leads to the row is always there.
                 disabled={column.href !== undefined}

@@ -5,11 +5,13 @@ import { useFormat } from '../preferences/format.ts';
 import table from './DataTable.module.css';
 import classes from './RecordTable.module.css';
 import { Spacer } from './Spacer.tsx';
+import { HeadWithUnit } from './WithUnit.tsx';
 
 /** A column of figures beside the times: its head, and its cell for the record at an index. */
 export interface RecordColumn {
   readonly id: string;
   readonly head: ReactNode;
+  readonly unit?: string | null;
   readonly cell: (index: number) => ReactNode;
   readonly className?: string | undefined;
 }
@@ -59,7 +61,7 @@ export function RecordTable(props: RecordTableProps) {
             <th scope="col">Time</th>
             {columns.map((column) => (
               <th key={column.id} scope="col" className={clsx(table.figure, column.className)}>
-                {column.head}
+                <HeadWithUnit unit={column.unit}>{column.head}</HeadWithUnit>
               </th>
             ))}
           </tr>

@@ -5,6 +5,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import classes from './DataTable.module.css';
 import { useKeys } from './keys.ts';
 import type { ShownColumn, TableModel } from './useDataTable.ts';
+import { HeadWithUnit } from './WithUnit.tsx';
 
 const keyWords = {
   'Shift ←, Shift →': 'Narrower, wider column (in its head)',
@@ -65,10 +66,9 @@ function HeadCell<Row extends RowData>({ column, model }: HeadCellProps<Row>) {
   if (head === null) return <VisuallyHidden>{header}</VisuallyHidden>;
   if (head !== undefined) return head;
   const words = (
-    <>
+    <HeadWithUnit unit={unit}>
       <span>{header}</span>
-      {typeof unit === 'string' && <em>{unit}</em>}
-    </>
+    </HeadWithUnit>
   );
   if (column.sort === undefined) return words;
   const isSorted = model.sort?.by === id;

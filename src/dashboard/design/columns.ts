@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Cell, csvText } from '#contract/csv.ts';
 import type { Privacy } from '../preferences/preferences.ts';
 import type { Sort } from '../url/sortParam.ts';
+import { labelWithUnit } from './WithUnit.tsx';
 
 /** Where a cell is below 768 px, where a row is a grid of two or three lines; a column without one is left out there. */
 export type NarrowArea = 'mark' | 'head' | 'value' | 'left' | 'right' | 'bar' | 'third' | 'last';
@@ -89,10 +90,6 @@ export function withNarrowSorted<Row>(
   });
 }
 
-/** The name of a column where its head is not seen: “Total, USD”. */
-export const nameOfColumn = ({ header, unit }: Pick<Column<never>, 'header' | 'unit'>): string =>
-  typeof unit === 'string' ? `${header}, ${unit}` : header;
-
 /** Both orders of each column that sorts, as a menu names them. */
 export function sortChoices<Row>(
   columns: readonly Column<Row>[],
@@ -102,7 +99,7 @@ export function sortChoices<Row>(
     const { id, kind } = column;
     const [up, down] =
       kind === 'figure' ? ['smallest first', 'largest first'] : ['A to Z', 'Z to A'];
-    const name = nameOfColumn(column);
+    const name = labelWithUnit(column.header, column.unit);
     const { ascending = `${name}, ${up}`, descending = `${name}, ${down}` } = column.sort;
     const rise =
       ascending === null ? [] : [{ by: id, order: 'ascending', label: ascending } as const];

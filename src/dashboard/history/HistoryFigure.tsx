@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { day } from '#contract/historyType.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
 import type { FigureFormats } from '../chart/scene.ts';
+import { WithUnit } from '../design/WithUnit.tsx';
 import { directionOf } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import type { Header } from './historyText.ts';
@@ -27,9 +28,10 @@ export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
   return (
     <div className={classes.figure}>
       <p className={classes.value}>
-        {whole}
-        <small>{decimals}</small>
-        {unit !== null && total !== null && <span className={classes.unit}>{unit}</span>}
+        <WithUnit unit={total === null ? null : unit} className={classes.unit}>
+          {whole}
+          <small>{decimals}</small>
+        </WithUnit>
       </p>
       <p className={classes.change}>
         {change !== null && (

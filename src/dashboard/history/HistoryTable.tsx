@@ -59,12 +59,8 @@ function ownColumns({ columns, figures }: HistoryScene, { lines, mode }: Scene):
   return [
     {
       id: 'total',
-      head: (
-        <>
-          {valueTraits[valueName].head}
-          {unit !== null && <em>{unit}</em>}
-        </>
-      ),
+      head: valueTraits[valueName].head,
+      unit,
       className: classes.total,
       cell: (index) => figures.total(totals[index]),
     },

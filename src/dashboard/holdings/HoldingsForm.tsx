@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { EditConflict } from '../design/EditConflict.tsx';
 import { InstantField } from '../design/InstantField.tsx';
+import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { updateRequest } from '../portfolio/mutations.ts';
 import { useFormat } from '../preferences/format.ts';
 import { holdingChanges, type ReadRow } from './draft.ts';
@@ -53,7 +54,7 @@ export function HoldingsForm(props: HoldingsFormProps) {
             ? null
             : updateRequest(user.customId, { json, etag })
         }
-        submitLabel={edit.closes ? 'Close wallet' : 'Record holdings'}
+        submitLabel={edit.closes ? 'Close wallet' : holdingsTexts.record}
       />
     </>
   );

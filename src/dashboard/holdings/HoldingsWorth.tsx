@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import { sumOf } from '#analytics/weights.ts';
 import { periodReaching } from '#contract/historyType.ts';
+import { labelWithUnit } from '../design/WithUnit.tsx';
 import { useFormat } from '../preferences/format.ts';
 import type { DraftPosition } from './draft.ts';
 import { Consequence } from './LinesForm.tsx';
@@ -12,13 +13,12 @@ export function HoldingsWorth({ edit }: { readonly edit: HoldingsEditing }) {
   const format = useFormat();
   const { positions: after, inForce: before, known, at, asOf, supersededAt: later } = edit;
   if (after === null || after.length + before.length === 0) return null;
-  const unit = format.currency === null ? '' : `, ${format.currency}`;
   const prices = new Map(known.list.map(({ _id, price }) => [_id, price]));
   return (
     <Box component="dl" mt="sm">
-      {at !== null && <WorthThen {...{ at, asOf, before, after, unit }} key={at} />}
+      {at !== null && <WorthThen {...{ at, asOf, before, after }} key={at} />}
       {later === null ? (
-        <Worth label={`Worth now${unit}`} {...{ before, after, prices }} />
+        <Worth label={labelWithUnit('Worth now', format.currency)} {...{ before, after, prices }} />
       ) : (
         <Text c="dimmed">Today unchanged: superseded {format.dateTime(later)}</Text>
       )}
@@ -57,16 +57,15 @@ function Worth({ label, before, after, prices }: WorthProps) {
 interface WorthThenProps extends Pick<WorthProps, 'before' | 'after'> {
   readonly at: string;
   readonly asOf: number | null;
-  readonly unit: string;
 }
 
 /** The value at the time stated, at the prices of then. */
-function WorthThen({ at, asOf, before, after, unit }: WorthThenProps) {
+function WorthThen({ at, asOf, before, after }: WorthThenProps) {
   const format = useFormat();
   const instant = Date.parse(at);
   const ids = [...new Set([...after, ...before].map(({ token }) => token))];
   const histories = usePriceHistories(ids, periodReaching(instant, asOf));
-  const label = `Worth on ${format.dateTime(at)}${unit}`;
+  const label = labelWithUnit(`Worth on ${format.dateTime(at)}`, format.currency);
   if (!(histories instanceof Map)) {
     return <Consequence {...{ label }} figure={histories === 'loading' ? '…' : '–'} />;
   }

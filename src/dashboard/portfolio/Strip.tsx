@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HeadWithUnit } from '../design/WithUnit.tsx';
 import classes from './Strip.module.css';
 
 /** A row of figures between two hairlines. */
@@ -29,8 +30,7 @@ export function StripFigure({ label, unit = null, title, children }: StripFigure
   return (
     <div>
       <dt>
-        {label}
-        {unit !== null && <em> {unit}</em>}
+        <HeadWithUnit unit={unit}>{label}</HeadWithUnit>
       </dt>
       <dd title={title}>{children}</dd>
     </div>

@@ -5,10 +5,12 @@ import type { Span } from '../chart/scene.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
+import { labelWithUnit } from '../design/WithUnit.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { movedParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
+import { holdingsTexts } from './holdingsTexts.ts';
 import { type Moved, type MovedPart, movedSteps, movedSum } from './moved.ts';
 import { Waterfall } from './Waterfall.tsx';
 
@@ -43,7 +45,7 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
   return (
     <Panel
       title="What moved"
-      sub={format.currency === null ? window : `${window}, ${format.currency}`}
+      sub={labelWithUnit(window, format.currency)}
       actions={isHidden ? undefined : (choice ?? partChoice)}
     >
       {isHidden ? (
@@ -61,7 +63,7 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
             {() =>
               moved?.span == null ? (
                 <EmptyPane title="Nothing moved">
-                  {isZoomed ? 'No records in this window.' : 'No holdings yet.'}
+                  {isZoomed ? 'No records in this window.' : holdingsTexts.none}
                 </EmptyPane>
               ) : (
                 <Picture {...{ moved, part }} span={moved.span} isOld={query.isPlaceholderData} />

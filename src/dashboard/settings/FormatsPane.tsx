@@ -11,6 +11,7 @@ import {
 } from '../preferences/preferences.ts';
 import { Panel } from '../design/Panel.tsx';
 import { type Term, Terms } from '../design/Terms.tsx';
+import { WithUnit } from '../design/WithUnit.tsx';
 import { Choices } from './Choices.tsx';
 import { localeChoices, zoneChoices } from './formatChoices.ts';
 import classes from './PreferencesPage.module.css';
@@ -99,10 +100,9 @@ function Examples() {
   // The moment the page was opened: an example that ticks would distract.
   const [now] = useState(Date.now);
   const inUnit = (figure: string, unit = format.currency) => (
-    <>
+    <WithUnit unit={unit} className={classes.unit}>
       {figure}
-      {unit !== null && <Text span inherit c="dimmed">{` ${unit}`}</Text>}
-    </>
+    </WithUnit>
   );
   const examples: readonly Term[] = [
     ['Total', inUnit(format.total(184_273_118.42))],

@@ -1,12 +1,19 @@
-import { historyTypes } from '#contract/historyType.ts';
+import type { HistoryType } from '#contract/historyType.ts';
 import type { TokenWithChange } from '#contract/token.ts';
-import type { Column } from '../design/columns.ts';
-import { periodNames } from '../history/periodText.ts';
-import { Change } from '../portfolio/Change.tsx';
+import type { Column, FromWidth } from '../design/columns.ts';
+import { periodColumns } from '../history/periodColumns.tsx';
 import { TokenCell } from '../portfolio/positionColumns.tsx';
 import { TickMark } from '../portfolio/TickMark.tsx';
 import type { Format } from '../preferences/format.ts';
 import { urls } from '../url/urls.ts';
+
+/** The width of the list that a period needs; the month is always there. */
+const periodsFrom: Record<Exclude<HistoryType, 'month'>, FromWidth> = {
+  day: 720,
+  week: 720,
+  year: 720,
+  all: 800,
+};
 
 /** A token, its price, and what that did over every period. */
 export function priceListColumns(format: Format): readonly Column<TokenWithChange>[] {
@@ -37,17 +44,8 @@ export function priceListColumns(format: Format): readonly Column<TokenWithChang
       wide: 200,
       narrow: 'value',
     },
-    ...historyTypes.map((period): Column<TokenWithChange> => ({
-      id: period,
-      header: periodNames[period],
-      unit: '%',
-      kind: 'figure',
-      cell: ({ change }) => <Change value={change[period]} format={format.market.percentChange} />,
-      skeleton: 52,
-      sort: { value: ({ change }) => change[period] },
-      width: period === 'all' ? 144 : 120,
-      wide: 168,
-      ...(period === 'month' ? { narrow: 'right' } : { from: period === 'all' ? 800 : 720 }),
-    })),
+    ...periodColumns<TokenWithChange>(format, (period) =>
+      period === 'month' ? { narrow: 'right' } : { from: periodsFrom[period] },
+    ),
   ];
 }

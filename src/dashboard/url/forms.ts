@@ -21,5 +21,9 @@ export const forms = {
     urls.thematics(),
     defineParam,
   ),
-  addWebhook: form('Add webhook', 'new create register endpoint', urls.webhooks(), addParam),
+  addWebhook: {
+    ...form('Add webhook', 'new create register endpoint', urls.webhooks(), addParam),
+    /** Of several types, each of which is a webhook. */
+    severalLabel: (count: number) => `Add ${count} webhooks`,
+  },
 } as const;

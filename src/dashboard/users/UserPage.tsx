@@ -16,6 +16,7 @@ import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
+import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { WhatMoved } from '../portfolio/WhatMoved.tsx';
 import { movedByToken, movedByWallet } from '../portfolio/moved.ts';
@@ -122,7 +123,7 @@ function UserOverview({ customId, query }: UserOverviewProps) {
           {...history}
           title={`Total of ${customId}`}
           totalNow={query.data?.user.total ?? null}
-          whyEmpty="No holdings yet."
+          whyEmpty={holdingsTexts.none}
         />
       </Split>
       <Split

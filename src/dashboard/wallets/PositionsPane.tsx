@@ -7,6 +7,7 @@ import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Loading, Panel } from '../design/Panel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
+import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { Positions } from '../portfolio/Positions.tsx';
 import { useFormat } from '../preferences/format.ts';
 import { countText, positionRowsOf } from './positionRows.ts';
@@ -57,10 +58,9 @@ export function PositionsPane(props: PositionsPaneProps) {
       <Panel {...panel}>
         <EmptyPane
           title="This wallet is closed"
-          actions={<Button onClick={props.onState}>Record holdings</Button>}
+          actions={<Button onClick={props.onState}>{holdingsTexts.record}</Button>}
         >
-          Its latest statement has no holdings. The wallet stays listed and its history continues at
-          zero.
+          {holdingsTexts.closed}
         </EmptyPane>
       </Panel>
     );

@@ -9,6 +9,7 @@ import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { Panel } from '../design/Panel.tsx';
 import { counts, restate, stateAside } from '../holdings/statements.ts';
+import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import classes from './StatementsPane.module.css';
@@ -46,7 +47,7 @@ export function StatementsPane({ wallet, thematic }: StatementsPaneProps) {
       isEmpty={() => own.length === 0}
       empty={
         <Text px="var(--gutter)" pb="md" c="dimmed">
-          No holdings recorded: every statement was retracted.
+          {holdingsTexts.allRetracted}
         </Text>
       }
     >

@@ -19,6 +19,7 @@ import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames, spanText } from '../history/periodText.ts';
 import { useUserHistory } from '../history/useUserHistory.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
+import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { WhatMoved } from '../portfolio/WhatMoved.tsx';
 import { categoriesOf } from '../portfolio/categories.ts';
@@ -167,7 +168,7 @@ function WalletOverview(props: WalletOverviewProps) {
           {...history}
           title={`Total of ${customId} in ${name}`}
           totalNow={wallet.total}
-          whyEmpty="No holdings yet."
+          whyEmpty={holdingsTexts.none}
         />
       </Split>
       <PositionsPane
@@ -210,7 +211,7 @@ function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
           }
           actions={
             <>
-              <Button onClick={onState}>State its holdings</Button>
+              <Button onClick={onState}>{holdingsTexts.record}</Button>
               <Button component={Link} variant="subtle" to={urls.user(customId)}>
                 Wallets of <bdi>{customId}</bdi>
               </Button>
@@ -220,7 +221,7 @@ function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
             </>
           }
         >
-          Both are there. A wallet begins with the first statement of holdings.
+          Both are there. {holdingsTexts.howToBegin}
         </EmptyPane>
       )}
     </Query>

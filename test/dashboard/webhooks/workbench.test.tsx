@@ -220,7 +220,7 @@ test('the inspector shows what it got, is set to fail, is cleared, and gives its
   expect(await view.findByText(/\/x, answered 503/)).toBeTruthy();
   await user.click(view.getByRole('button', { name: /^Clear/ }));
   expect(await view.findByText('No messages yet.')).toBeTruthy();
-  await user.click(view.getByRole('button', { name: 'Add a webhook to it' }));
+  await user.click(view.getByRole('button', { name: 'Add webhook to it' }));
   const form = await dialog('Add webhook');
   expect(form.getByLabelText('URL')).toHaveProperty(
     'value',

@@ -21,7 +21,7 @@ import {
   usePrivacy,
 } from '../../preferences/preferences.ts';
 import { urls } from '../../url/urls.ts';
-import { isApple } from '../isApple.ts';
+import { isApple, paletteKey } from '../paletteKey.ts';
 import { places } from '../places.ts';
 import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
@@ -76,14 +76,14 @@ function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
     <button
       type="button"
       className={classes.search}
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts={paletteKey.announced}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
       <IconSearch size={16} stroke={1.75} aria-hidden />
-      <span>Search or jump to</span>
+      <span>{paletteKey.label}</span>
       <Kbd aria-hidden>{isApple() ? '⌘' : 'Ctrl'}</Kbd>
-      <Kbd aria-hidden>K</Kbd>
+      <Kbd aria-hidden>{paletteKey.letter}</Kbd>
     </button>
   );
 }

@@ -14,7 +14,7 @@ import { searchWords } from '#contract/search.ts';
 import { modalProps, useInertPage } from '../../design/Dialog.tsx';
 import { Highlight } from '../../design/Highlight.tsx';
 import { addRecent } from '../../preferences/recents.ts';
-import { isApple } from '../isApple.ts';
+import { isApple, paletteKey } from '../paletteKey.ts';
 import { type Choice, readSearch, useChoices } from './choices.tsx';
 import classes from './Palette.module.css';
 
@@ -84,18 +84,18 @@ export function Palette({ typed, onType, onClose }: PaletteProps) {
       }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Search or jump to">
+      <Modal.Content aria-label={paletteKey.label}>
         <Group className={classes.field} gap="sm" wrap="nowrap" h={52} px="md" c="dimmed">
           <IconSearch size={18} stroke={1.75} aria-hidden />
           <input
             role="combobox"
             data-autofocus
-            aria-label="Search or jump to"
+            aria-label={paletteKey.label}
             aria-expanded={choices.length > 0}
             aria-controls={id}
             aria-autocomplete="list"
             aria-activedescendant={activeKey === undefined ? undefined : `${id}-${active}`}
-            placeholder="Search or jump to"
+            placeholder={paletteKey.label}
             value={typed}
             autoComplete="off"
             spellCheck={false}

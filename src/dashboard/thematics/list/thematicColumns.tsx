@@ -3,8 +3,8 @@ import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import type { Column } from '../../design/columns.ts';
-import { pastNames, periodLengths, periodNames } from '../../history/periodText.ts';
-import { Change } from '../../portfolio/Change.tsx';
+import { periodColumns } from '../../history/periodColumns.tsx';
+import { pastNames, periodLengths } from '../../history/periodText.ts';
 import { urls } from '../../url/urls.ts';
 import type { Chosen } from '../chosen.ts';
 import { LevelSparkline } from './LevelSparkline.tsx';
@@ -82,24 +82,14 @@ export function thematicColumns(
       wide: 160,
       narrow: 'left',
     },
-    ...historyTypes.map((type): Column<Thematic> => {
+    ...periodColumns<Thematic>(format, (type) => {
       const period = type === 'all' ? 'Since inception' : pastNames[type];
       return {
-        id: type,
-        header: periodNames[type],
-        unit: '%',
-        kind: 'figure',
-        cell: ({ change }) => <Change value={change[type]} format={format.market.percentChange} />,
-        skeleton: 52,
         sort: {
-          value: ({ change }) => change[type],
           opens: type === 'month' ? 'descending' : undefined,
           descending: `${period}, best first`,
           ascending: `${period}, worst first`,
         },
-        // Since inception a change can be a thousandfold.
-        width: type === 'all' ? 116 : 100,
-        wide: type === 'all' ? 164 : 148,
         ...(type === 'month' && { narrow: 'value' }),
         className: classes.change,
       };

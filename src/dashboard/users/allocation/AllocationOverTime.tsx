@@ -15,6 +15,7 @@ import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { dateTag } from '../../history/periodText.ts';
 import { categoryColour, categoryTint } from '../../portfolio/categories.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
+import { holdingsTexts } from '../../portfolio/holdingsTexts.ts';
 import { walletQueries } from '../../portfolio/userQueries.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -94,7 +95,7 @@ function StackPane(props: StackPaneProps) {
     return (
       <EmptyPane title={count === 0 ? 'No records' : 'One record'}>
         {count === 0
-          ? 'No holdings in this window.'
+          ? holdingsTexts.noneInWindow
           : 'How parts changed can be shown from two records on.'}
       </EmptyPane>
     );
@@ -228,7 +229,8 @@ function columnsOf(stack: Stack, format: Format): RecordColumn[] {
   }));
   const total = {
     id: 'total',
-    head: <>Total{format.currency !== null && <em>{format.currency}</em>}</>,
+    head: 'Total',
+    unit: format.currency,
     cell: (index: number) => format.total(stack.whole[index]),
   };
   return [...shares, total];

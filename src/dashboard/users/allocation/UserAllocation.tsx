@@ -7,6 +7,7 @@ import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
+import { WithUnit } from '../../design/WithUnit.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { categoryColour } from '../../portfolio/categories.ts';
@@ -140,7 +141,7 @@ function AllocationNow(props: AllocationNowProps) {
               <bdi>{read.name}</bdi> <bdi>{otherNames(read, nameOf)}</bdi>
             </span>
             <b>
-              {format.total(read.total)} {format.currency}
+              <WithUnit unit={format.currency}>{format.total(read.total)}</WithUnit>
             </b>
             <b>{format.share(read.share)}</b>
           </>

@@ -6,6 +6,7 @@ import type { Column } from '../../design/columns.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Positions } from '../../portfolio/Positions.tsx';
 import { categoryColour } from '../../portfolio/categories.ts';
+import { holdingsTexts } from '../../portfolio/holdingsTexts.ts';
 import { positionColumns } from '../../portfolio/positionColumns.tsx';
 import { type Thematics, useThematics } from '../../portfolio/useThematics.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -33,11 +34,7 @@ export function AllPositions({ customId, wallets }: AllPositionsProps) {
   }, [format, rows, customId, nameOf, categories]);
   const textsOf = useCallback(({ heldIn }: MergedPosition) => heldIn.map(nameOf), [nameOf]);
   if (rows.length === 0) {
-    return (
-      <EmptyPane title="No positions">
-        All wallets are closed: the latest statement of each has no holdings.
-      </EmptyPane>
-    );
+    return <EmptyPane title="No positions">{holdingsTexts.allClosed}</EmptyPane>;
   }
   return (
     <Positions

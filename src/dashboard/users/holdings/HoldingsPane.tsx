@@ -10,6 +10,7 @@ import { TableSort } from '../../design/ListTools.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { spanText } from '../../history/periodText.ts';
+import { holdingsTexts } from '../../portfolio/holdingsTexts.ts';
 import type { TaggedUser } from '../../portfolio/userQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { editParam, holdingsParam } from '../../url/params.ts';
@@ -86,14 +87,14 @@ function NoWallets({ customId }: { readonly customId: string }) {
   const [, setEdit] = useSearchParam(editParam);
   return (
     <EmptyPane
-      actions={<Button onClick={() => setEdit('holdings')}>Record holdings</Button>}
+      actions={<Button onClick={() => setEdit('holdings')}>{holdingsTexts.record}</Button>}
       title={
         <>
           <bdi>{customId}</bdi> has no wallets
         </>
       }
     >
-      A wallet begins with the first statement of holdings in a thematic.
+      {holdingsTexts.howToBegin}
     </EmptyPane>
   );
 }

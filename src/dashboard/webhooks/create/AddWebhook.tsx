@@ -152,7 +152,8 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
 }
 
 function submitLabel(count: number): string {
-  return count > 1 ? `Add ${count} webhooks` : forms.addWebhook.label;
+  const { label, severalLabel } = forms.addWebhook;
+  return count > 1 ? severalLabel(count) : label;
 }
 
 function messageWithRule(error: Error): string {

@@ -12,6 +12,7 @@ import { Disclosure } from '../../design/Disclosure.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { Query } from '../../design/Panel.tsx';
 import { useFormat } from '../../preferences/format.ts';
+import { forms } from '../../url/forms.ts';
 import { useSetParams } from '../../url/searchParam.ts';
 import { inspectorAddress } from '../endpoints.ts';
 import { BodyText, CopyLine, HeaderList, Verdict } from '../Message.tsx';
@@ -50,7 +51,7 @@ function Inspected({ url, settings, messages }: Inspector) {
       <AnswerForm settings={settings} />
       <Group gap="xs">
         <Button variant="filled" onClick={() => setParams({ open: null, add: own })}>
-          Add a webhook to it
+          {forms.addWebhook.label} to it
         </Button>
         {messages.length > 0 && (
           <MutationButton mutation={clearing} variables={undefined}>

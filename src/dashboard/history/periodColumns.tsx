@@ -1,0 +1,42 @@
+import { type HistoryType, historyTypes } from '#contract/historyType.ts';
+import type { Column } from '../design/columns.ts';
+import { Change } from '../portfolio/Change.tsx';
+import type { Format } from '../preferences/format.ts';
+import { periodNames } from './periodText.ts';
+
+/** In px; since inception a change can be a thousandfold. */
+const widths: Record<HistoryType, number> = {
+  day: 100,
+  week: 100,
+  month: 100,
+  year: 100,
+  all: 116,
+};
+
+type Changes = Readonly<Record<HistoryType, number | null>>;
+
+/**
+ * In a list of what has a price or a level: how that changed over every period.
+ * @param own what the list has of its own for a period: its place where the list is narrow, the width it is shown from, its sort
+ */
+export function periodColumns<Row extends { readonly change: Changes }>(
+  format: Format,
+  own: (period: HistoryType) => Pick<Column<Row>, 'narrow' | 'from' | 'sort' | 'className'>,
+): readonly Column<Row>[] {
+  return historyTypes.map((period) => {
+    const value = ({ change }: Row) => change[period];
+    const { sort, ...rest } = own(period);
+    return {
+      id: period,
+      header: periodNames[period],
+      unit: '%',
+      kind: 'figure',
+      cell: (row) => <Change value={value(row)} format={format.market.percentChange} />,
+      skeleton: 52,
+      sort: { value, ...sort },
+      width: widths[period],
+      wide: widths[period] + 48,
+      ...rest,
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import type { Column, FromWidth } from '#dashboard/design/columns.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+import { thematicColumns } from '#dashboard/thematics/list/thematicColumns.tsx';
+import { priceListColumns } from '#dashboard/tokens/tokenColumns.tsx';
+import { directoryColumns } from '#dashboard/users/directory/directoryColumns.tsx';
+
+const format = createFormat(defaultPreferences);
+const unused = () => {};
+const lists: Readonly<Record<string, readonly Column<never>[]>> = {
+  thematicColumns: thematicColumns(format, {
+    spark: 'month',
+    onSpark: unused,
+    chosen: { ids: [], has: () => false, toggle: unused, clear: unused, isRefused: false },
+  }),
+  tokenColumns: priceListColumns(format),
+  directoryColumns: directoryColumns(format, {
+    period: 'month',
+    thematics: { all: [], nameOf: (id) => id, categories: new Map() },
+    isOfHeld: false,
+    attributes: [],
+  }),
+};
+
+/** Below the first, rows are grids. */
+const widths: readonly (768 | FromWidth)[] = [768, 800, 960, 1100, 1200, 1280];
+/** A name of a few letters and its padding, in px. */
+const leastName = 96;
+
+describe.each(Object.entries(lists))('%s', (_, columns) => {
+  test.each(widths)('leaves room for the name in a list of %i px', (width) => {
+    const shown = columns.filter(
+      ({ isOptional, from = 0 }) => isOptional !== true && from <= width,
+    );
+    const taken = shown.reduce((sum, column) => sum + (column.width ?? 0), 0);
+    expect(width - taken).toBeGreaterThanOrEqual(leastName);
+  });
+});
