@@ -185,6 +185,7 @@ test('the policy lets nothing run or load that this process does not send', () =
   const policy = securityHeaders['Content-Security-Policy'] ?? '';
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
   expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types portfolio");
   for (const directive of ['base-uri', 'form-action', 'frame-ancestors']) {
     // These three do not fall back on default-src.
     expect(policy).toContain(directive);

@@ -50,7 +50,9 @@ function fileName({ shown }: Zoomed, extension: string): string {
 
 /** What an SVG holds, as the browser reads it, and where its words stand when it is drawn. */
 async function readSvg({ page }: Visit, text: string) {
-  return page.evaluate((source) => {
+  // Under the policy of our own pages no text becomes a document.
+  const empty = await page.context().newPage();
+  return empty.evaluate((source) => {
     const read = new DOMParser().parseFromString(source, 'image/svg+xml');
     const svg = document.body.appendChild(document.importNode(read.documentElement, true));
     const { left, top, width, height } = svg.getBoundingClientRect();

@@ -1,5 +1,8 @@
 import { noJson, notAsAgreed } from '../api/answer.ts';
 import { getPieces } from '../api/client.ts';
+import { trustedScript } from '../api/trustedScript.ts';
+// oxlint-disable-next-line import/default -- Vite makes it: the address of the built file
+import historyWorker from './historyWorker.ts?worker&url';
 import { type BodyRead, type HistoryData, readBody } from './readRecords.ts';
 
 /** Reads one body somewhere else than on the page. */
@@ -64,7 +67,7 @@ function abortOf(signal: AbortSignal | undefined): Promise<never> {
 }
 
 function startWorker(): BodyReader {
-  const worker = new Worker(new URL('./historyWorker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustedScript(historyWorker), { type: 'module' });
   return {
     take: (chunk) => worker.postMessage(chunk, { transfer: [chunk.buffer] }),
     finish: () =>

@@ -14,7 +14,13 @@ const policy: Readonly<Record<string, string>> = {
   'frame-ancestors': "'none'",
 };
 
-/** Vite's dev server writes its client and the styles into the page, and talks through a WebSocket. */
+/** No text becomes markup or a script; addresses of workers pass `src/dashboard/api/trustedScript.ts`, which has this policy's name. */
+const trustedTypes: Readonly<Record<string, string>> = {
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'portfolio',
+};
+
+/** Vite's dev server writes its client, the styles and its errors into the page, and talks through a WebSocket. */
 const whileDeveloping: Readonly<Record<string, string>> = {
   'script-src': "'self' 'unsafe-inline'",
   'style-src': "'self' 'unsafe-inline'",
@@ -36,7 +42,10 @@ function headersWith(directives: Readonly<Record<string, string>>) {
 }
 
 /** The headers every answer carries. */
-export const securityHeaders: Readonly<Record<string, string>> = headersWith(policy);
+export const securityHeaders: Readonly<Record<string, string>> = headersWith({
+  ...policy,
+  ...trustedTypes,
+});
 
 /** Those of what Vite's dev server sends. */
 export const developmentHeaders: Readonly<Record<string, string>> = headersWith({
