@@ -42,14 +42,14 @@ export function integer(about: string, low: number, high: number): Words<number>
 }
 
 /** Yes or no; its flag alone means yes. */
-export function yesOrNo(about: string): Setting<boolean> {
+export function yesOrNo(about: string, preset: '0' | '1' = '0'): Setting<boolean> {
   const answers: Readonly<Record<string, boolean>> = {
     1: true,
     true: true,
     0: false,
     false: false,
   };
-  return withPreset('0', {
+  return withPreset(preset, {
     about,
     may: '1 or 0',
     bare: '1',

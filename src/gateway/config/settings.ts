@@ -54,6 +54,10 @@ export const settings = {
       /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '') ? given : undefined,
     ),
   }),
+  DATABASE_SYNC: yesOrNo(
+    'Whether each change is on the disk before it is answered, so that a power cut loses none (embedded database).',
+    '1',
+  ),
   CURRENCY: withPreset('USD', {
     about: 'Currency of every total; none: no currency is shown.',
     may: 'three letters such as USD, or none',

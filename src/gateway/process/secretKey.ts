@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncPath } from '#platform/database/syncedFiles.ts';
 import { readKey } from '../config/readers.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 
@@ -40,6 +41,7 @@ async function make(file: string): Promise<void> {
   try {
     await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
     await link(draft, file);
+    await syncPath(dirname(file));
   } catch (error) {
     // Another process was first: use its key.
     if (codeOf(error) !== 'EEXIST') throw error;

@@ -5,6 +5,7 @@ import { openEmbedded } from '#platform/database/embedded.ts';
 import { EngineError } from '#platform/database/engineThread.ts';
 import { NewerDatabaseError } from '#platform/database/migrate.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
+import { syncFolder, syncPath } from '#platform/database/syncedFiles.ts';
 import type { Config } from '../config/settings.ts';
 import { prepareDataDir } from './dataDir.ts';
 import { lockFolder, readLockHolder, type FolderLock, type LockHolder } from './lock.ts';
@@ -79,7 +80,7 @@ async function openFolder(config: Config, print: Print, log: Print): Promise<Dat
   const storage = await watchStorage(folder, { reserve: config.diskReserveMb * 1e6, log });
   const storageFault = () => storage.fault();
   try {
-    const database = await opened(folder, { storageFault, log });
+    const database = await opened(folder, { storageFault, log, isSynced: config.databaseSync });
     return {
       ...database,
       async close() {
@@ -112,7 +113,11 @@ async function makeDatabase(dataDir: string, folder: string, print: Print): Prom
   const draft = draftOf(dataDir);
   try {
     await (await opened(draft, {})).close();
+    // initdb does not wait for the disk.
+    await syncFolder(draft);
     await rename(draft, folder);
+    await syncPath(dataDir);
+    await syncPath(dirname(dataDir));
   } catch (error) {
     // Our own, and never used: it must not take up the space that was lacking.
     await rm(draft, { recursive: true, force: true });
@@ -142,7 +147,11 @@ const draftOf = (dataDir: string) => join(dataDir, 'database.new');
 
 async function opened(
   folder: string,
-  options: { readonly storageFault?: () => string | null; readonly log?: Print },
+  options: {
+    readonly storageFault?: () => string | null;
+    readonly log?: Print;
+    readonly isSynced?: boolean;
+  },
 ): Promise<Database> {
   try {
     return await openEmbedded({ dataDir: folder, ...options });

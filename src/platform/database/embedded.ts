@@ -10,6 +10,8 @@ import { createTurns, type Turns } from './turns.ts';
 export interface EmbeddedOptions {
   /** Folder of the embedded database; left out: in memory. */
   readonly dataDir?: string;
+  /** Whether what was committed survives a power cut: each commit waits for the disk. Left out: no. */
+  readonly isSynced?: boolean;
   /** A dumped folder to start from (tests). */
   readonly from?: Blob;
   /** Why nothing can be written to the folder now, in a sentence; null: it can. */

@@ -44,7 +44,7 @@ export async function createEngine({
   log,
   ...beginning
 }: EngineOptions): Promise<Engine> {
-  const { dataDir } = beginning;
+  const { dataDir, isSynced } = beginning;
   let thread = await openThread(beginning, broken);
   let isClosed = false;
   /** Set while it is being opened again. */
@@ -83,7 +83,7 @@ export async function createEngine({
     // oxlint-disable-next-line no-unmodified-loop-condition -- closed while it waits
     while (!isClosed) {
       const isFull = storageFault() !== null;
-      opening = openThread({ dataDir }, broken);
+      opening = openThread({ dataDir, isSynced }, broken);
       try {
         thread = await opening;
         isDown = false;

@@ -7,6 +7,8 @@ import { isFileFault } from './database.ts';
 export interface EngineThreadData {
   /** Folder of the database; undefined: in memory. */
   readonly dataDir?: string | undefined;
+  /** Whether a commit waits until it is on the disk. */
+  readonly isSynced?: boolean | undefined;
   /** A dumped folder to start from. */
   readonly from?: Blob | undefined;
 }

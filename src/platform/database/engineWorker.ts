@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
 import {
   breakdownId,
   openingId,
@@ -8,6 +8,7 @@ import {
   type EngineRequest,
   type EngineThreadData,
 } from './engineThread.ts';
+import { SyncedFiles, syncedStartParams } from './syncedFiles.ts';
 
 // The embedded database, in a worker: see engineThread.ts.
 
@@ -37,12 +38,12 @@ const port = parentPort;
 if (port === null) throw new Error('This file must run in a worker');
 const reply = (message: EngineReply) => port.postMessage(message);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as engineThread.ts gives it
-const { dataDir, from } = workerData as EngineThreadData;
+const { dataDir, isSynced, from } = workerData as EngineThreadData;
 
 try {
   const client = await PGlite.create({
     parsers,
-    ...(dataDir === undefined ? {} : { dataDir }),
+    ...filesOf(dataDir, isSynced),
     ...(from === undefined ? {} : { loadDataDir: from }),
   });
   // On a full disk, or a limit, PostgreSQL ends itself and PGlite goes on with it: its last message comes from here.
@@ -57,6 +58,13 @@ try {
   reply({ id: openingId });
 } catch (error) {
   reply({ id: openingId, fault: described(error) });
+}
+
+/** Where its files are, and whether it waits for the disk. */
+function filesOf(dataDir?: string, isSynced = false): PGliteOptions {
+  if (dataDir === undefined) return {};
+  if (!isSynced) return { dataDir };
+  return { fs: new SyncedFiles(dataDir), startParams: syncedStartParams };
 }
 
 async function answer(client: PGlite, request: EngineRequest): Promise<void> {

@@ -30,6 +30,7 @@ test('with nothing said, the defaults hold', () => {
     port: 4173,
     host: '127.0.0.1',
     dataDir: resolve('.portfolio'),
+    databaseSync: true,
     databaseUrl: null,
     currency: 'USD',
     market: null,
@@ -106,6 +107,7 @@ test.each([
     'PUBLIC_URL',
     ['example.com', 'ftp://x', 'https://x/path', 'https://x?q', 'https://u@x', 'javascript:1'],
   ],
+  ['DATABASE_SYNC', ['yes', '2', 'off']],
   ['WEBHOOKS_ALLOW_HTTP', ['yes', '2', 'on']],
   [
     'WEBHOOKS_ALLOW_NETWORKS',

@@ -1,0 +1,65 @@
+import { fdatasyncSync, fsyncSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite, type postgresMod } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** How PostgreSQL starts so that a commit waits for the disk; of the ways to do so PGlite passes on fsync alone. */
+export const syncedStartParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/** PGlite's files in a folder, with what it leaves out: fsync reaches the disk. */
+export class SyncedFiles extends NodeFS {
+  override async init(
+    ...[client, options]: Parameters<NodeFS['init']>
+  ): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(client, options);
+    const preRun = [...(emscriptenOpts.preRun ?? []), addSync];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+  }
+}
+
+interface OpenFile {
+  readonly nfd: number;
+  readonly node: { readonly mode: number };
+}
+
+function addSync({ FS, NODEFS }: postgresMod.PostgresMod): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- emscripten's types leave them out
+  const files = NODEFS as unknown as {
+    readonly stream_ops: { fsync?: (file: OpenFile) => number };
+    convertNodeCode(error: unknown): number;
+  };
+  files.stream_ops.fsync = ({ nfd, node }) => {
+    try {
+      // Of a file all but its times.
+      if (FS.isDir(node.mode)) fsyncSync(nfd);
+      else fdatasyncSync(nfd);
+      return 0;
+    } catch (error) {
+      throw new FS.ErrnoError(files.convertNodeCode(error));
+    }
+  };
+}
+
+/** Waits until all that is in a folder is on the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (entry.isFile() || entry.isDirectory()) await syncPath(join(entry.parentPath, entry.name));
+  }
+  await syncPath(folder);
+}
+
+/** Waits until a file, or the list of names in a folder, is on the disk. */
+export async function syncPath(path: string): Promise<void> {
+  const file = await open(path);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Ends the file system at once: what was not synced never reaches its disk (EXT4_IOC_SHUTDOWN, without flushing its log). */
+const shutdown =
+  'open(my $d, "<", $ARGV[0]) or die $!; my $f = pack("L", 2); ioctl($d, 0x8004587d, $f) or die $!';
+
+/** A disk of its own, whose power can be cut. */
+export interface CutDisk {
+  readonly folder: string;
+  /** Cuts the power: from now on nothing can be read or written. */
+  cut(): Promise<void>;
+  /** Brings it back, with what had reached the disk; nothing may have it open. */
+  restore(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Makes such a disk; null, and a line that says so, where this user may not. */
+export async function cutDisk(megabytes: number): Promise<CutDisk | null> {
+  const place = await mkdtemp(join(tmpdir(), 'portfolio-power-'));
+  const image = join(place, 'image');
+  const folder = join(place, 'disk');
+  const mount = () => run('mount', ['-o', 'loop', image, folder]);
+  try {
+    await mkdir(folder);
+    await writeFile(image, '');
+    await truncate(image, megabytes * 2 ** 20);
+    await run('mkfs.ext4', ['-q', '-F', image]);
+    await mount();
+  } catch (error) {
+    await rm(place, { recursive: true });
+    console.log(`Skipped, since no disk can be mounted here: ${String(error).split('\n')[0]}`);
+    return null;
+  }
+  return {
+    folder,
+    async cut() {
+      await run('perl', ['-e', shutdown, folder]);
+    },
+    async restore() {
+      await run('umount', [folder]);
+      await mount();
+    },
+    async remove() {
+      await run('umount', ['-l', folder]);
+      await rm(place, { recursive: true });
+    },
+  };
+}
