@@ -46,7 +46,7 @@ test('shows the last total, its change over the period, and since when', async (
   const last = records.at(-1)?.total ?? NaN;
   open(address());
   expect(await screen.findByText('past month, since 18 May')).toBeTruthy();
-  expect(pane().textContent).toContain(`${money(last)}USD`);
+  expect(pane().textContent).toContain(`${money(last)} USD`);
   expect(pane().textContent).toContain(signed(last - first));
   expect(pane().textContent).toContain(`${signed(((last - first) / first) * 100)}\u2009%`);
 });
