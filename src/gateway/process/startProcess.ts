@@ -1,19 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createEventLog } from '#service/events/log.ts';
-import { createLive, type Live } from '#platform/live/live.ts';
-import { createService } from '#service/service.ts';
 import type { Log } from '#platform/http/errors.ts';
-import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { stopTimeoutMs } from '#service/webhooks/delivery/timeouts.ts';
-import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
-import { webhookTargetsOf, type Config } from '../config/settings.ts';
-import { createGateway } from '../http/gateway.ts';
-import { openClock, systemTime, watchClock } from './clock.ts';
+import type { Config } from '../config/settings.ts';
 import type { OpenDashboard } from './dashboard.ts';
-import { fillNew } from './fill.ts';
 import { listen } from './listen.ts';
-import { followOthers, openMarket } from './openMarket.ts';
 import { limitsWithin, openFilesLimit } from './openFiles.ts';
+import { serveStore, type Serving } from './serveStore.ts';
 import { openStore, takeFolder } from './store.ts';
 
 /** Running requests get this long when the process stops. */
@@ -59,7 +51,7 @@ async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void
 }
 
 async function open(options: StartOptions, closers: (() => Promise<void>)[]): Promise<string> {
-  const { config, version, clock: wall, elapsed, print, log } = options;
+  const { config, print, log } = options;
   const begunAt = performance.now();
   const lock = await takeFolder(config, 'start');
   if (lock !== null) closers.push(() => lock.release());
@@ -72,64 +64,23 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     options.dashboard(listening, print),
   ]);
   if (store.status === 'fulfilled') closers.push(() => store.value.database.close());
-  let followed: Live | null = null;
-  closers.push(() => listening.stop(finishWithin, async () => followed?.stop()));
+  let serving: Serving | null = null;
+  // The last answers: clients of the live stream reconnect immediately, and must not find the service any more.
+  closers.push(() => listening.stop(finishWithin, async () => serving?.endStreams()));
   // Closed before the server stops: connections of Vite's client would keep that open.
   if (dashboard.status === 'fulfilled') closers.push(() => dashboard.value.close());
   if (store.status === 'rejected') throw store.reason;
   if (dashboard.status === 'rejected') throw dashboard.reason;
-  const { database, secretKey } = store.value;
-  const sources = elapsed === undefined ? { ...systemTime, wall } : { wall, elapsed };
-  const steady = await openClock(database, sources, print);
-  const clock = () => steady.now();
-  const market = await openMarket(database, config, clock);
-  closers.push(watchClock(steady, log));
-  closers.push(followOthers(database, market, config, { clock, log }));
-  await fillNew(database, market, config, { clock, print });
-  const dependencies = {
-    database,
-    market,
-    clock,
-    wall,
-    elapsed: () => steady.passed(),
-    secretKey,
-    log,
-    webhookTargets: webhookTargetsOf(config),
-    events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
-    ownUrl: () => listening.url,
-  };
-  const live = createLive({ ...dependencies, maxStreams: config.maxLiveStreams });
-  const service = createService(dependencies, live);
-  const engine = createWebhookEngine({
-    ...dependencies,
-    onProgress: () => live.deliveriesChanged(),
-  });
-  // The last answers: clients of the live stream reconnect immediately, and must not find the service any more.
-  followed = live;
-  closers.push(() => engine.stop());
-  const gateway = createGateway({
-    service,
-    // No keys exist yet.
-    audience: { open: true },
+  serving = await serveStore({
+    ...options,
+    store: store.value,
     files: dashboard.value.files,
-    log,
-    database,
-    market,
-    currency: config.currency,
-    version,
-    clock: () => steady.state(),
+    listening,
     uptime: () => performance.now() - begunAt,
   });
-  listening.serve(gateway.fetch);
-  await engine.start();
-  const unreadable = await countUnreadable(database.queries, secretKey);
-  if (unreadable > 0) {
-    print(
-      `Webhook endpoints that cannot be used: ${unreadable}. Their secrets were encrypted with another SECRET_KEY (or secret.key): start with that key, or rotate the secrets.`,
-    );
-  }
+  closers.push(() => serving.endWork());
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data in PostgreSQL';
-  print(`Ready on ${listening.url} after ${seconds} s (${market.kind} market, ${where})`);
+  print(`Ready on ${listening.url} after ${seconds} s (${serving.marketKind} market, ${where})`);
   return listening.url;
 }

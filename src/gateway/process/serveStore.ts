@@ -1,0 +1,100 @@
+import { createLive } from '#platform/live/live.ts';
+import { createService } from '#service/service.ts';
+import { createWebhookEngine } from '#service/webhooks/engine.ts';
+import { createEventLog } from '#service/events/log.ts';
+import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
+import { webhookTargetsOf } from '../config/settings.ts';
+import { createGateway } from '../http/gateway.ts';
+import type { StaticFiles } from '../static/staticFiles.ts';
+import { openClock, systemTime, watchClock } from './clock.ts';
+import { fillNew } from './fill.ts';
+import type { Listening } from './listen.ts';
+import { followOthers, openMarket } from './openMarket.ts';
+import type { StartOptions } from './startProcess.ts';
+import type { Store } from './store.ts';
+
+/** What a process does with one open store: all that it answers, and its background work. */
+export interface Serving {
+  readonly marketKind: string;
+  /** Ends background work. */
+  endWork(): Promise<void>;
+  /** Ends the live streams, and opens no other. */
+  endStreams(): Promise<void>;
+}
+
+export interface ServingOptions extends Omit<StartOptions, 'dashboard'> {
+  readonly store: Store;
+  readonly files: StaticFiles | null;
+  readonly listening: Listening;
+  readonly uptime: () => number;
+}
+
+/** Opens clock and market of a store, fills a new one, and serves it. What it keeps in memory is of this store alone. */
+export async function serveStore({
+  config,
+  version,
+  clock: wall,
+  elapsed,
+  print,
+  log,
+  store: { database, secretKey },
+  files,
+  listening,
+  uptime,
+}: ServingOptions): Promise<Serving> {
+  const sources = elapsed === undefined ? { ...systemTime, wall } : { wall, elapsed };
+  const steady = await openClock(database, sources, print);
+  const clock = () => steady.now();
+  const market = await openMarket(database, config, clock);
+  const stops = [watchClock(steady, log), followOthers(database, market, config, { clock, log })];
+  const endWork = async () => {
+    await Promise.allSettled(stops.map((stop) => stop()));
+  };
+  try {
+    await fillNew(database, market, config, { clock, print });
+    const dependencies = {
+      database,
+      market,
+      clock,
+      wall,
+      elapsed: () => steady.passed(),
+      secretKey,
+      log,
+      webhookTargets: webhookTargetsOf(config),
+      events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
+      ownUrl: () => listening.url,
+    };
+    const live = createLive({ ...dependencies, maxStreams: config.maxLiveStreams });
+    const service = createService(dependencies, live);
+    const engine = createWebhookEngine({
+      ...dependencies,
+      onProgress: () => live.deliveriesChanged(),
+    });
+    stops.push(() => engine.stop());
+    const gateway = createGateway({
+      service,
+      // No keys exist yet.
+      audience: { open: true },
+      files,
+      log,
+      database,
+      market,
+      currency: config.currency,
+      version,
+      clock: () => steady.state(),
+      uptime,
+    });
+    listening.serve(gateway.fetch);
+    await engine.start();
+    const unreadable = await countUnreadable(database.queries, secretKey);
+    if (unreadable > 0) {
+      print(
+        `Webhook endpoints that cannot be used: ${unreadable}. Their secrets were encrypted with another SECRET_KEY (or secret.key): start with that key, or rotate the secrets.`,
+      );
+    }
+    return { marketKind: market.kind, endWork, endStreams: () => live.stop() };
+  } catch (error) {
+    await endWork();
+    throw error;
+  }
+}
