@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
-import { urls } from '../url/urls.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 
 /** An address that no page has. */
 export function NotFoundPage() {
@@ -13,7 +13,7 @@ export function NotFoundPage() {
       <EmptyPane
         title="There is no page at this address"
         actions={
-          <Button component={Link} to={urls.users()}>
+          <Button component={Link} to={pageLinks.users.to}>
             Go to users
           </Button>
         }

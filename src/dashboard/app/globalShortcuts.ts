@@ -17,9 +17,9 @@ import {
   usePrivacy,
 } from '../preferences/preferences.ts';
 import { forms } from '../url/forms.ts';
+import { places } from '../url/pageLinks.ts';
 import { privacySteps, stepPrivacy } from './bar/Bar.tsx';
 import { paletteKey } from './paletteKey.ts';
-import { places } from './places.ts';
 
 const keyTexts = {
   [paletteKey.listed]: paletteKey.label,

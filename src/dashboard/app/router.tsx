@@ -2,27 +2,26 @@ import type { ComponentType } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
 import { ErrorPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
-import { urls } from '../url/urls.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import type { pages } from './pages.ts';
+import { pages } from './pages.ts';
 import { Shell } from './Shell.tsx';
 
-/** Each page is a chunk of its own, loaded when it is first shown: the component its module is named after. */
-export const loadPage: Readonly<Record<keyof typeof pages, () => Promise<ComponentType>>> = {
-  '/users': async () => (await import('../users/directory/DirectoryPage.tsx')).DirectoryPage,
-  '/users/:customId': async () => (await import('../users/UserPage.tsx')).UserPage,
-  '/users/:customId/wallets/:thematicId': async () =>
-    (await import('../wallets/WalletPage.tsx')).WalletPage,
-  '/thematics': async () => (await import('../thematics/ThematicsPage.tsx')).ThematicsPage,
-  '/thematics/:thematicId': async () =>
-    (await import('../thematics/ThematicPage.tsx')).ThematicPage,
-  '/tokens': async () => (await import('../tokens/TokensPage.tsx')).TokensPage,
-  '/tokens/:tokenId': async () => (await import('../tokens/TokenPage.tsx')).TokenPage,
-  '/compare': async () => (await import('../thematics/ComparePage.tsx')).ComparePage,
-  '/settings/webhooks': async () => (await import('../webhooks/WebhooksPage.tsx')).WebhooksPage,
-  '/settings/preferences': async () =>
-    (await import('../settings/PreferencesPage.tsx')).PreferencesPage,
-};
+const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>([
+  '../**/*Page.tsx',
+  '!./**',
+]);
+
+/** The pages of `pages.ts`; each is a chunk of its own, loaded when it is first shown: the component its module is named after. */
+const pageRoutes: readonly RouteObject[] = Object.entries(pages).map(([path, { module }]) => ({
+  path,
+  lazy: async () => {
+    const name = /(\w+)\.tsx$/.exec(module)?.[1] ?? module;
+    const Component = (await modules[`../${module}`]?.())?.[name];
+    if (Component === undefined) throw new Error(`${module} has no component ${name}.`);
+    return { Component };
+  },
+}));
 
 /** Tests drive this same tree. */
 export const routes: RouteObject[] = [
@@ -36,13 +35,10 @@ export const routes: RouteObject[] = [
         // One page that breaks does not take the shell with it; going elsewhere leaves the fault behind.
         errorElement: <PageFault />,
         children: [
-          { path: '/', element: <Navigate to={urls.users()} replace /> },
-          { path: '/webhooks', element: <Navigate to={urls.webhooks()} replace /> },
-          { path: '/settings', element: <Navigate to={urls.preferences()} replace /> },
-          ...Object.entries(loadPage).map(([path, load]) => ({
-            path,
-            lazy: async () => ({ Component: await load() }),
-          })),
+          { path: '/', element: <Navigate to={pageLinks.users.to} replace /> },
+          { path: '/webhooks', element: <Navigate to={pageLinks.webhooks.to} replace /> },
+          { path: '/settings', element: <Navigate to={pageLinks.preferences.to} replace /> },
+          ...pageRoutes,
           { path: '*', element: <NotFoundPage /> },
         ],
       },

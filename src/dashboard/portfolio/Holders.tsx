@@ -8,6 +8,7 @@ import { TablePanel } from '../design/TablePanel.tsx';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { filterNames } from '../url/params.ts';
 import { sortName } from '../url/sortParam.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import { urls } from '../url/urls.ts';
 import { holdersQuery, type HoldersOf } from './thematicQueries.ts';
 
@@ -33,7 +34,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       sub={query.data && format.count(count, 'user')}
       actions={
         count > maxListed && (
-          <Button component={Link} variant="subtle" to={`${urls.users()}?${all}`}>
+          <Button component={Link} variant="subtle" to={`${pageLinks.users.to}?${all}`}>
             All holders
           </Button>
         )

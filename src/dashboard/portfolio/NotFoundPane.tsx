@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import { urls } from '../url/urls.ts';
+import { pageLinks } from '../url/pageLinks.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 
-const lists = { user: urls.users, thematic: urls.thematics, token: urls.tokens } as const;
+const { users, thematics, tokens } = pageLinks;
+const lists = { user: users.to, thematic: thematics.to, token: tokens.to } as const;
 
 interface NotFoundPaneProps {
   readonly what: keyof typeof lists;
@@ -19,7 +20,7 @@ export function NotFoundPane({ what, id, children }: NotFoundPaneProps) {
     <EmptyPane
       title={`There is no ${what} “${id}”`}
       actions={
-        <Button component={Link} to={lists[what]()}>
+        <Button component={Link} to={lists[what]}>
           {`All ${what}s`}
         </Button>
       }

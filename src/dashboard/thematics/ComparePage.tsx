@@ -18,7 +18,6 @@ import { useFormat } from '../preferences/format.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { chooseParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
-import { urls } from '../url/urls.ts';
 import { type Chosen, useChosen } from './chosen.ts';
 import { ChangesPane } from './compare/ChangesPane.tsx';
 import { OverlapPane } from './compare/OverlapPane.tsx';
@@ -108,7 +107,7 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
         <EmptyPane
           title="Nothing to compare"
           actions={
-            <Button component={Link} to={urls.thematics()}>
+            <Button component={Link} to={pageLinks.thematics.to}>
               All thematics
             </Button>
           }

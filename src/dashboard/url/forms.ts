@@ -1,6 +1,6 @@
 import { addParam, createParam, defineParam } from './params.ts';
 import type { SearchParam } from './searchParam.ts';
-import { urls } from './urls.ts';
+import { pageLinks } from './pageLinks.ts';
 
 function form(label: string, also: string, page: string, { name }: SearchParam<string | null>) {
   return {
@@ -14,15 +14,15 @@ function form(label: string, also: string, page: string, { name }: SearchParam<s
 
 /** The forms for what is new, by the words of their buttons, titles and keys; the palette opens each from every page. */
 export const forms = {
-  createUser: form('Create user', 'new add', urls.users(), createParam),
+  createUser: form('Create user', 'new add', pageLinks.users.to, createParam),
   defineThematic: form(
     'Define a thematic',
     'new add create thematic',
-    urls.thematics(),
+    pageLinks.thematics.to,
     defineParam,
   ),
   addWebhook: {
-    ...form('Add webhook', 'new create register endpoint', urls.webhooks(), addParam),
+    ...form('Add webhook', 'new create register endpoint', pageLinks.webhooks.to, addParam),
     /** Of several types, each of which is a webhook. */
     severalLabel: (count: number) => `Add ${count} webhooks`,
   },

@@ -1,11 +1,87 @@
-import { urls } from './urls.ts';
+import {
+  type Icon,
+  IconAdjustmentsHorizontal,
+  IconChartLine,
+  IconCoins,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react';
 
-/** Where the pages without an id in their address are, and their names: in the navigation, as a title, a crumb and a choice of the palette. */
+interface PageLink {
+  readonly to: `/${string}`;
+  /** Its name: in the navigation, as a title, a crumb and a choice of the palette. */
+  readonly label: string;
+  /** Other words the palette finds it by. */
+  readonly also: string;
+}
+
+/** In the navigation; after `g`, its key leads there. */
+interface InNavigation {
+  readonly icon: Icon;
+  readonly key: string;
+}
+
+/** Below a page of the navigation, whatever its address. */
+interface Below {
+  readonly below: PageLink['to'];
+}
+
+/** The pages without an id in their address, those of the navigation in its order; `index.html` has the same until the scripts are there. */
 export const pageLinks = {
-  users: { to: urls.users(), label: 'Users' },
-  thematics: { to: urls.thematics(), label: 'Thematics' },
-  compare: { to: urls.compare(), label: 'Compare thematics' },
-  tokens: { to: urls.tokens(), label: 'Tokens' },
-  webhooks: { to: urls.webhooks(), label: 'Webhooks' },
-  preferences: { to: urls.preferences(), label: 'Settings' },
-} as const;
+  users: {
+    to: '/users',
+    label: 'Users',
+    also: 'directory people',
+    icon: IconUsers,
+    key: 'u',
+  },
+  thematics: {
+    to: '/thematics',
+    label: 'Thematics',
+    also: 'themes levels',
+    icon: IconChartLine,
+    key: 't',
+  },
+  // Not at /thematics/compare: `compare` would be the id of a thematic.
+  compare: {
+    to: '/compare',
+    label: 'Compare thematics',
+    also: 'correlation overlap',
+    below: '/thematics',
+  },
+  tokens: {
+    to: '/tokens',
+    label: 'Tokens',
+    also: 'prices symbols market',
+    icon: IconCoins,
+    key: 'k',
+  },
+  webhooks: {
+    to: '/settings/webhooks',
+    label: 'Webhooks',
+    also: 'endpoints deliveries settings',
+    icon: IconWebhook,
+    key: 'w',
+  },
+  preferences: {
+    to: '/settings/preferences',
+    label: 'Settings',
+    also: 'preferences',
+    icon: IconAdjustmentsHorizontal,
+    key: 'p',
+  },
+} as const satisfies Readonly<Record<string, PageLink & (InNavigation | Below)>>;
+
+interface Place extends PageLink, InNavigation {
+  /** Its pages that are not below its address. */
+  readonly pages: readonly PageLink[];
+}
+
+const links = Object.values(pageLinks);
+
+/** Where one can go, in the order of the navigation. */
+export const places: readonly Place[] = links.flatMap((link) =>
+  'icon' in link
+    ? [{ ...link, pages: links.filter((page) => 'below' in page && page.below === link.to) }]
+    : [],
+);

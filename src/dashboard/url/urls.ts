@@ -1,19 +1,17 @@
+import { pageLinks } from './pageLinks.ts';
+
 const e = encodeURIComponent;
 
-/** Addresses of the pages, built from ids of any characters. */
+/** Addresses of the pages that have ids, of any characters. */
 export const urls = {
-  users: () => '/users',
   user: (customId: string) => `/users/${e(customId)}`,
   wallet: (customId: string, thematicId: string) =>
     `/users/${e(customId)}/wallets/${e(thematicId)}`,
-  thematics: () => '/thematics',
   thematic: (thematicId: string) => `/thematics/${e(thematicId)}`,
-  tokens: () => '/tokens',
   token: (tokenId: string) => `/tokens/${e(tokenId)}`,
-  // Not below /thematics, where `compare` is the id of a thematic. Ids may hold commas: one parameter each.
-  compare: (thematicIds: readonly string[] = []) => `/compare${list('ids', thematicIds)}`,
-  webhooks: () => '/settings/webhooks',
-  preferences: () => '/settings/preferences',
+  // Ids may hold commas: one parameter each.
+  compare: (thematicIds: readonly string[] = []) =>
+    `${pageLinks.compare.to}${list('ids', thematicIds)}`,
 } as const;
 
 function list(name: string, values: readonly string[]): string {

@@ -1,24 +1,37 @@
 import { waitFor } from '@testing-library/react';
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { matchPath } from 'react-router-dom';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { matchPath, matchRoutes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { initialPeriod } from '#contract/historyType.ts';
 import { pages } from '#dashboard/app/pages.ts';
-import { places } from '#dashboard/app/places.ts';
-import { loadPage } from '#dashboard/app/router.tsx';
+import { routes } from '#dashboard/app/router.tsx';
+import { places } from '#dashboard/url/pageLinks.ts';
 import { makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 import { views } from '#test/screenshots/views.ts';
 
+const dashboard = join(import.meta.dirname, '../../../src/dashboard');
+
 test.each(Object.entries(pages))(
   'the page at %s is drawn by $1.module',
   async (path, { module }) => {
-    const load = Object.entries(loadPage).find(([one]) => one === path)?.[1];
-    expect((await load?.())?.name).toBe(basename(module, '.tsx'));
+    const shown = matchRoutes(routes, path)?.at(-1)?.route.lazy;
+    if (typeof shown !== 'function') throw new Error(`No page is loaded at ${path}`);
+    const { Component } = await shown();
+    expect(Component?.name).toBe(basename(module, '.tsx'));
   },
 );
+
+test('every page has an address', () => {
+  const modules = globSync('!(app)/**/*Page.tsx', { cwd: dashboard });
+  expect(modules.toSorted()).toEqual(
+    Object.values(pages)
+      .map(({ module }) => module)
+      .toSorted(),
+  );
+});
 
 test.each(Object.entries(pages))(
   'the page at %s requests first what it says',

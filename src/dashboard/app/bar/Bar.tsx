@@ -20,9 +20,8 @@ import {
   useColourScheme,
   usePrivacy,
 } from '../../preferences/preferences.ts';
-import { urls } from '../../url/urls.ts';
+import { pageLinks, places } from '../../url/pageLinks.ts';
 import { isApple, paletteKey } from '../paletteKey.ts';
-import { places } from '../places.ts';
 import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
 
@@ -31,7 +30,7 @@ export function Bar({ onSearch }: { readonly onSearch: () => void }) {
   return (
     <header className={clsx('first-bar', classes.bar)}>
       <Link
-        to={urls.users()}
+        to={pageLinks.users.to}
         className={clsx('first-mark', classes.home)}
         aria-label="Portfolio, home"
       >

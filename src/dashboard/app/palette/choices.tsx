@@ -21,9 +21,8 @@ import { type Format, useFormat } from '../../preferences/format.ts';
 import { settings } from '../../preferences/preferences.ts';
 import { type Recent, readRecents } from '../../preferences/recents.ts';
 import { forms } from '../../url/forms.ts';
-import { pageLinks } from '../../url/pageLinks.ts';
+import { pageLinks, places } from '../../url/pageLinks.ts';
 import { urls } from '../../url/urls.ts';
-import { places } from '../places.ts';
 import { type MatchingUser, useMatchingUsers } from './matchingUsers.ts';
 import classes from './Palette.module.css';
 

@@ -6,7 +6,7 @@ import { download } from '../../design/download.ts';
 import { LatePopover } from '../../design/LatePopover.tsx';
 import { notify } from '../../design/notify.ts';
 import { readViews, removeView, saveViews, useSavedViews } from '../../preferences/savedViews.ts';
-import { urls } from '../../url/urls.ts';
+import { pageLinks } from '../../url/pageLinks.ts';
 import { columnsName, createParam, importParam } from '../../url/params.ts';
 import chooser from '../../design/ColumnChooser.module.css';
 import classes from './SavedViews.module.css';
@@ -71,7 +71,7 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
             <Group component="li" key={view.name} wrap="nowrap" px="xs" bdrs="sm">
               <Link
                 className={classes.view}
-                to={`${urls.users()}?${view.search}`}
+                to={`${pageLinks.users.to}?${view.search}`}
                 aria-current={view === current || undefined}
                 onClick={() => setOpen(false)}
               >
