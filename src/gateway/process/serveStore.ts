@@ -1,17 +1,28 @@
+import type { Log } from '#platform/http/errors.ts';
 import { createLive } from '#platform/live/live.ts';
 import { createService } from '#service/service.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { createEventLog } from '#service/events/log.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
-import { webhookTargetsOf } from '../config/settings.ts';
+import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import { createGateway } from '../http/gateway.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
 import { openClock, systemTime, watchClock } from './clock.ts';
 import { fillNew } from './fill.ts';
 import type { Listening } from './listen.ts';
 import { followOthers, openMarket } from './openMarket.ts';
-import type { StartOptions } from './startProcess.ts';
 import type { Store } from './store.ts';
+
+export interface ProcessOptions {
+  readonly config: Config;
+  readonly version: string;
+  /** The system clock, in epoch milliseconds: the service's own is made from it. */
+  readonly clock: () => number;
+  /** Steady milliseconds. Left out: as Node and the system count them. */
+  readonly elapsed?: () => number;
+  readonly print: (line: string) => void;
+  readonly log: Log;
+}
 
 /** What a process does with one open store: all that it answers, and its background work. */
 export interface Serving {
@@ -22,7 +33,7 @@ export interface Serving {
   endStreams(): Promise<void>;
 }
 
-export interface ServingOptions extends Omit<StartOptions, 'dashboard'> {
+export interface ServingOptions extends ProcessOptions {
   readonly store: Store;
   readonly files: StaticFiles | null;
   readonly listening: Listening;

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '#platform/http/errors.ts';
 import { stopTimeoutMs } from '#service/webhooks/delivery/timeouts.ts';
-import type { Config } from '../config/settings.ts';
 import type { OpenDashboard } from './dashboard.ts';
 import { listen } from './listen.ts';
 import { limitsWithin, openFilesLimit } from './openFiles.ts';
-import { serveStore, type Serving } from './serveStore.ts';
+import { serveStore, type ProcessOptions, type Serving } from './serveStore.ts';
 import { openStore, takeFolder } from './store.ts';
 
 /** Running requests get this long when the process stops. */
@@ -13,16 +11,8 @@ const finishWithin = 15_000;
 /** And each part no longer than this, whatever it waits for: longer than requests and webhooks under way get. */
 const closeTimeoutMs = Math.max(finishWithin, stopTimeoutMs) + 5000;
 
-export interface StartOptions {
-  readonly config: Config;
+export interface StartOptions extends ProcessOptions {
   readonly dashboard: OpenDashboard;
-  readonly version: string;
-  /** The system clock, in epoch milliseconds: the service's own is made from it. */
-  readonly clock: () => number;
-  /** Steady milliseconds. Left out: as Node and the system count them. */
-  readonly elapsed?: () => number;
-  readonly print: (line: string) => void;
-  readonly log: Log;
 }
 
 export interface Running {
