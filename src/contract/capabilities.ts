@@ -55,7 +55,3 @@ export const health = z.looseObject({
   uptimeSeconds: z.number(),
 });
 export type Health = z.infer<typeof health>;
-
-/** `GET /x/session`: who am I. `open`: no key is configured and everyone on this machine is admin. */
-export const session = z.looseObject({ role: z.enum(['admin', 'analyst']), open: z.boolean() });
-export type Session = z.infer<typeof session>;

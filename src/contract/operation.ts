@@ -167,8 +167,9 @@ const problemsOfAll = [
   'invalid-query',
   'not-acceptable',
   'misdirected-request',
-  // What a page of another site sends.
+  // What a page of another site sends, and what the role of who sends it does not allow.
   'forbidden',
+  'rate-limited',
   'internal',
   'unavailable',
 ] as const satisfies ProblemCode[];
@@ -180,10 +181,11 @@ const problemsOfJson = [
 ] as const satisfies ProblemCode[];
 
 /** Every problem an operation can answer with: its own, and those that its body brings with it. */
-export function problemsOf({ body, problems }: Operation): ProblemCode[] {
+export function problemsOf({ body, problems, role }: Operation): ProblemCode[] {
   const codes = [
     ...problems,
     ...(body !== undefined && body.mediaType === undefined ? problemsOfJson : []),
+    ...(role === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...problemsOfAll,
   ];
   return [...new Set(codes)];

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { capabilities, health, session } from './capabilities.ts';
+import { accessKey, accessKeyCreation, createdAccessKey, session, signIn } from './access.ts';
+import { capabilities, health } from './capabilities.ts';
 import { change } from './change.ts';
 import { contribution, tokenContribution } from './contribution.ts';
 import { attempt, attemptTiming, delivery, deliveryWithAttempts } from './delivery.ts';
@@ -188,6 +189,13 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   },
   Health: { schema: health, about: 'Whether the process and its database are healthy.' },
   Session: { schema: session, about: 'Who the caller is.' },
+  SignIn: { schema: signIn, about: 'A key to sign in with.' },
+  AccessKey: { schema: accessKey, about: 'A key, without its text.' },
+  AccessKeyCreation: { schema: accessKeyCreation, about: 'A key to create.' },
+  CreatedAccessKey: {
+    schema: createdAccessKey,
+    about: 'A key with its text, which no other answer holds.',
+  },
   Problem: { schema: problemDetails, about: 'Problem details (RFC 9457) with a stable `code`.' },
   ProblemFault: {
     schema: problemFault,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { capabilities, health, session } from '#contract/capabilities.ts';
-import { createGateway } from '#gateway/http/gateway.ts';
+import { session } from '#contract/access.ts';
+import { capabilities, health } from '#contract/capabilities.ts';
 import { createTestService } from '#test/support/service.ts';
-import { createTestGateway, type TestGateway } from './testGateway.ts';
+import { createTestGateway, gatewayOver, type TestGateway } from './testGateway.ts';
 
 let running: TestGateway;
 beforeAll(async () => {
@@ -28,23 +28,15 @@ test('says what it is', async () => {
   expect(session.parse(await (await ask('/x/session')).json())).toEqual({
     role: 'admin',
     open: true,
+    name: null,
+    endsAt: null,
+    provider: null,
   });
 });
 
 test('a database that is gone is reported by /x/health, and by nothing that leaks', async () => {
   const gone = await createTestService();
-  const app = createGateway({
-    service: gone.service,
-    database: gone.database,
-    market: gone.market,
-    audience: { open: true },
-    files: null,
-    currency: null,
-    version: '0',
-    clock: () => ({ ok: true, aheadSeconds: 0, lastJump: null }),
-    uptime: () => 0,
-    log: () => {},
-  });
+  const app = gatewayOver(gone, gone.service);
   await gone.close();
   const response = await app.request('http://localhost/x/health');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { guardHosts, type Audience } from '#gateway/http/hosts.ts';
+import { guardHosts } from '#gateway/http/hosts.ts';
 import { securityHeaders } from '#gateway/http/security.ts';
 import { sendErrors } from '#platform/http/errors.ts';
 
@@ -14,12 +14,12 @@ interface Asked {
 }
 
 async function ask(
-  audience: Audience,
+  publicUrl: string | null,
   { host, origin, method = 'GET', url = 'http://localhost:4173/p/users', fetch = [''] }: Asked,
 ) {
   const app = new Hono();
   sendErrors(app, () => {});
-  app.use(guardHosts(audience));
+  app.use(guardHosts(async () => publicUrl, '10.0.0.5'));
   app.all('*', (c) => c.text('in'));
   const headers = {
     ...(host === undefined ? {} : { host }),
@@ -36,8 +36,8 @@ async function ask(
   return `${response.status} ${String(code)}`;
 }
 
-const open: Audience = { open: true };
-const published: Audience = { open: false, publicUrl: 'https://portfolio.example' };
+const open = null;
+const published = 'https://portfolio.example';
 
 test.each([
   'localhost',
@@ -160,14 +160,16 @@ test.each(['GET', 'HEAD'])(
   },
 );
 
-test('a published service answers to its public address alone', async () => {
+test('a published service answers to its public address, and to names of this machine', async () => {
   const url = 'http://portfolio.example/p/users';
   for (const name of ['portfolio.example', 'portfolio.example:443', 'PORTFOLIO.example']) {
     expect(await ask(published, { url, host: name })).toBe('in');
   }
+  for (const name of ['localhost:4173', '127.0.0.1:4173', '10.0.0.5', '10.0.0.5:4173']) {
+    expect(await ask(published, { url: 'http://localhost:4173/p/users', host: name })).toBe('in');
+  }
   for (const name of [
-    'localhost',
-    '127.0.0.1',
+    '10.0.0.6',
     'portfolio.example:80',
     'x.portfolio.example',
     'u@portfolio.example',

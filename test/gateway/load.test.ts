@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getSession } from '#contract/operations/about.ts';
+import { getSession } from '#contract/operations/access.ts';
 import { getUsers } from '#contract/operations/users.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { describeLoad, runMixedLoad, thirds } from '#test/support/mixedLoad.ts';

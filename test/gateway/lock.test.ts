@@ -36,7 +36,7 @@ test('who holds it, and where it listens, stands beside it until it is let go', 
     url: null,
     command: 'start',
   });
-  await lock?.announce('http://127.0.0.1:5160');
+  await lock?.announce('http://127.0.0.1:5160', 'token');
   expect(await readLockHolder(folder)).toMatchObject({ url: 'http://127.0.0.1:5160' });
   await lock?.release();
   expect(await readLockHolder(folder)).toBeNull();

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { createAccess, type Access, type AccessOptions } from '#gateway/access/callers.ts';
 import { createGateway } from '#gateway/http/gateway.ts';
 import { onlyListedProblems } from '#test/support/listedProblems.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
@@ -15,7 +16,7 @@ export interface TestGateway {
 export async function createTestGateway(sampleUsers: number): Promise<TestGateway> {
   const tested = await createTestService({ sampleUsers });
   const logged: string[] = [];
-  const gateway = gatewayOver(tested, tested.service, logged);
+  const gateway = gatewayOver(tested, tested.service, { logged });
   onlyListedProblems(gateway);
   return {
     tested,
@@ -25,14 +26,39 @@ export async function createTestGateway(sampleUsers: number): Promise<TestGatewa
   };
 }
 
+/** The token of its process. */
+export const processToken = 'token-of-the-process';
+
+/** Keys and sessions in the database of a test, seen from a process that this machine alone reaches. */
+export function accessOver(
+  { database, clock }: TestService,
+  options: Partial<AccessOptions> = {},
+): Access {
+  return createAccess({
+    database,
+    clock: () => clock.now,
+    token: processToken,
+    isLoopback: true,
+    publicUrl: null,
+    ...options,
+  });
+}
+
 /** The gateway in front of a service, with what belongs to a test's own. */
-export function gatewayOver(tested: TestService, service: Hono, logged: string[] = []): Hono {
+export function gatewayOver(
+  tested: TestService,
+  service: Hono,
+  { logged = [], access = accessOver(tested) }: { logged?: string[]; access?: Access } = {},
+): Hono {
+  const clock = () => tested.clock.now;
   const bytes = Buffer.from('<!doctype html>');
   return createGateway({
     service,
     database: tested.database,
     market: tested.market,
-    audience: { open: true },
+    access,
+    host: 'localhost',
+    serviceClock: clock,
     files: {
       plain: new Map([['/index.html', { bytes, etag: 'W/"i"' }]]),
       compressed: new Map(),

@@ -37,6 +37,12 @@ const elsewhere = new Set<OperationName>([
   'getCapabilities',
   'getHealth',
   'getSession',
+  'createSession',
+  'deleteSession',
+  'deleteSessions',
+  'getKeys',
+  'createKey',
+  'revokeKey',
 ]);
 
 const id = 'a/b?c#d e%2F';

@@ -1,4 +1,4 @@
-import { capabilities, health, session } from '../capabilities.ts';
+import { capabilities, health } from '../capabilities.ts';
 import type { Operation } from '../operation.ts';
 
 /** What this process is, its market, and what it offers beyond the interface. */
@@ -17,13 +17,4 @@ export const getHealth = {
   answers: { 200: health, 503: health },
   problems: [],
   role: 'anyone',
-} as const satisfies Operation;
-
-/** Who am I? */
-export const getSession = {
-  method: 'GET',
-  path: '/x/session',
-  answers: { 200: session },
-  problems: [],
-  role: 'analyst',
 } as const satisfies Operation;

@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts';
+import * as access from './access.ts';
 import * as about from './about.ts';
 import * as directory from './directory.ts';
 import * as endpoints from './endpoints.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...userImports,
   ...live,
   ...about,
+  ...access,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof operations;

@@ -9,18 +9,13 @@ import { readConfig } from '../config/config.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import type { Flags } from '../config/flags.ts';
 import { flagsHelp, settingsHelp } from '../config/help.ts';
-import { codeOf, Refusal, wrongUse } from '../config/refusal.ts';
+import { Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
+import { callHolder, type Request } from './holder.ts';
 import { importFilesOf, uploadOf, type Upload } from './importFiles.ts';
 import { showImport } from './importAnswer.ts';
-import {
-  importUserFiles,
-  keptSoFar,
-  readUserImportFlags,
-  userFlags,
-  type Request,
-} from './importUsers.ts';
+import { importUserFiles, keptSoFar, readUserImportFlags, userFlags } from './importUsers.ts';
 
 const priceFlags = {
   replace: {
@@ -60,17 +55,7 @@ The settings that apply are DATA_DIR and DATABASE_URL:
 ${settingsHelp()}`;
 
 const startsWithin = 120;
-
-/** Why a process could not be reached, by the code of the system or of undici. */
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'it closed the connection',
-  EPIPE: 'it closed the connection',
-  UND_ERR_SOCKET: 'it closed the connection',
-  ETIMEDOUT: 'it does not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
-  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
-};
+const importAgain = 'import again: importing the same files twice changes nothing';
 
 /** \`npm run import\`. */
 export const importCommand: Command = async (options) => {
@@ -104,10 +89,10 @@ export const importCommand: Command = async (options) => {
     const { holder } = taken;
     if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
     print(`Sending the files to process ${holder.pid}, which serves ${holder.url}`);
-    const { url } = holder;
+    const request = callHolder({ ...holder, url: holder.url }, importAgain);
     const failed = await orInterruption(async () => {
-      await waitForStart(url, interrupted);
-      return work((path, init) => reach(url + path, init));
+      await waitForStart(request, interrupted);
+      return work(request);
     });
     return failed === 0 ? 0 : 1;
   }
@@ -153,9 +138,9 @@ function listenForInterruption(hasUsers: boolean) {
 }
 
 /** Waits until a process has started: an upload that is not read is broken off. */
-async function waitForStart(url: string, signal: AbortSignal): Promise<void> {
+async function waitForStart(request: Request, signal: AbortSignal): Promise<void> {
   for (let second = 0; second < startsWithin; second += 1) {
-    const health = await reach(url + getHealth.path, { signal });
+    const health = await request(getHealth.path, { signal });
     await health.body?.cancel();
     if (health.status !== 503) return;
     await wait(1000, undefined, { signal });
@@ -164,17 +149,6 @@ async function waitForStart(url: string, signal: AbortSignal): Promise<void> {
 
 function posted({ headers, body }: Upload): RequestInit {
   return { method: 'POST', headers, body, duplex: 'half' };
-}
-
-async function reach(url: string, init: RequestInit = {}): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    const code = codeOf(error instanceof Error ? error.cause : error);
-    throw new Refusal(
-      `${url} could not be reached: ${reasons[code] ?? (code || 'the reason is unknown')}. Check that its process still runs, and import again: importing the same files twice changes nothing.`,
-    );
-  }
 }
 
 /** Opens the database in this process and has the service itself take the files. */

@@ -21,6 +21,7 @@ import {
 } from '#contract/userImport.ts';
 import type { Flags, Given } from '../config/flags.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
+import type { Request } from './holder.ts';
 import { faultWords, linesOf, problemWords } from './importAnswer.ts';
 
 const maxShown = 20;
@@ -81,9 +82,6 @@ function jsonOf(text: string): unknown {
     return undefined;
   }
 }
-
-/** Sends a request to the service, in this process or in another one. */
-export type Request = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Imports files of users one after the other, and prints what becomes of them.

@@ -12,7 +12,7 @@ const help = `Starts the Portfolio Service and its dashboard.
   PORT=5000 npm start                 the same as an environment variable
   npm start -- --data-dir=/srv/portfolio --sample-users=0
 
-Other commands: npm run dev, npm run import, npm run samples. Each has --help.
+Other commands: npm run dev, npm run import, npm run samples, npm run keys. Each has --help.
 
 Settings, each an environment variable and a flag; a flag goes before a variable:
 
@@ -30,11 +30,6 @@ export const startCommand: Command = async (options) => {
     throw new Refusal(
       `npm start takes only flags, not ${JSON.stringify(positionals[0])}. --help lists them.`,
       wrongUse,
-    );
-  }
-  if (config.publicUrl !== null) {
-    print(
-      'PUBLIC_URL is ignored: without a key the service is open, and answers only on this machine.',
     );
   }
   // Loaded when all is checked: the database engine takes a moment.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { marketKinds } from '#contract/capabilities.ts';
@@ -15,6 +16,11 @@ import {
 
 const loopback = ['127.0.0.1', 'localhost', '::1'];
 
+/** Whether a host can be reached from this machine alone. */
+export function isLoopbackHost(host: string): boolean {
+  return loopback.includes(host);
+}
+
 /** Maximum of open connections if nothing is set. */
 export const defaultMaxConnections = 1000;
 
@@ -27,10 +33,10 @@ export const settings = {
   PORT: withPreset('4173', integer('Port to listen on; 0 takes a free one.', 0, 65_535)),
   HOST: withPreset('127.0.0.1', {
     about: 'Address to listen on.',
-    may: '127.0.0.1, localhost or ::1 while no key is configured, since everyone who reaches an open service may change everything',
+    may: 'a name or an address of this machine; others than 127.0.0.1, localhost and ::1 need a key (npm run keys) and PUBLIC_URL',
     schema: readBy((given) => {
       const host = given.replace(/^\[(.*)\]$/, '$1').toLowerCase();
-      return loopback.includes(host) ? host : undefined;
+      return isIP(host) !== 0 || /^[a-z\d.-]+$/.test(host) ? host : undefined;
     }),
   }),
   DATA_DIR: withPreset('.portfolio', {
@@ -80,7 +86,7 @@ export const settings = {
     integer('Seconds between two prices of the simulated market.', 1, 3600),
   ),
   PUBLIC_URL: open('none', {
-    about: 'Public address of this service; used once a key is configured.',
+    about: 'Address at which people open this service; used once there is a key.',
     may: 'an origin such as https://portfolio.example.com, without a path',
     schema: readBy(readOrigin),
   }),

@@ -11,7 +11,7 @@ const getDescription = {
   answers: { 200: z.unknown() },
   cache: 'revalidate',
   problems: [],
-  role: 'analyst',
+  role: 'anyone',
 } as const satisfies Operation;
 
 const getDocs = {
@@ -20,7 +20,7 @@ const getDocs = {
   answers: { 200: z.unknown() },
   mediaType: 'text/html',
   problems: [],
-  role: 'analyst',
+  role: 'anyone',
 } as const satisfies Operation;
 
 const getDocsStyle = { ...getDocs, path: '/p/docs/style.css', mediaType: 'text/css' } as const;

@@ -1,5 +1,5 @@
 import { offers, type Health } from '#contract/capabilities.ts';
-import { getCapabilities, getHealth, getSession } from '#contract/operations/about.ts';
+import { getCapabilities, getHealth } from '#contract/operations/about.ts';
 import { formatTime } from '#contract/time.ts';
 import { UnavailableError, type Database } from '#platform/database/database.ts';
 import { facts } from '#platform/database/schema/store.ts';
@@ -19,7 +19,7 @@ export interface AboutOptions {
   readonly uptime: () => number;
 }
 
-/** What this process is, whether it is well, and who the caller is. */
+/** What this process is, and whether it is well. */
 export function aboutOperations({
   database,
   market,
@@ -55,9 +55,6 @@ export function aboutOperations({
       } satisfies Health;
       return ok ? health : c.json(health, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
     }),
-
-    // No keys exist yet: everyone on this machine is admin.
-    implement(getSession, () => ({ role: 'admin' as const, open: true })),
   ];
 }
 

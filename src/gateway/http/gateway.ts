@@ -1,30 +1,65 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { sendErrors, type Log } from '#platform/http/errors.ts';
+import { Problem } from '#platform/http/problem.ts';
 import { serve } from '#platform/http/implement.ts';
+import { knowCall, type Caller } from '#platform/http/caller.ts';
+import { nobody, type Access } from '../access/callers.ts';
+import { accessOperations } from '../access/accessOperations.ts';
+import { createCounts } from '../access/counts.ts';
 import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
 import { docsOperations } from '../docs/docsOperations.ts';
-import { guardHosts, type Audience } from './hosts.ts';
+import { guardHosts } from './hosts.ts';
 import { secure } from './security.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
 import { staticRoutes } from '../static/serve.ts';
 
 export interface GatewayOptions extends AboutOptions {
   readonly service: Hono;
-  readonly audience: Audience;
+  readonly access: Access;
+  /** What it listens on. */
+  readonly host: string;
+  /** The service's own time. */
+  readonly serviceClock: () => number;
   /** The built dashboard; null where something else serves it (Vite's dev server). */
   readonly files: StaticFiles | null;
   readonly log: Log;
 }
 
 /** Everything one process answers: the service, facts about the process, the description, the dashboard. */
-export function createGateway({ service, audience, files, log, ...about }: GatewayOptions): Hono {
+export function createGateway({
+  service,
+  access,
+  host,
+  serviceClock,
+  files,
+  log,
+  ...about
+}: GatewayOptions): Hono {
   const app = new Hono();
   sendErrors(app, log);
-  app.use(answerHead, secure, compress(), guardHosts(audience));
-  serve(app, [...aboutOperations(about), ...docsOperations(about.version)]);
+  app.use(answerHead, secure, compress(), guardHosts(access.publicUrl, host));
+  const paths = ['/p', '/p/*', '/x', '/x/*'];
+  for (const path of paths) {
+    app.use(path, async (c, next) => {
+      knowCall(c, await access.identify(c).catch(unknownFor));
+      await next();
+    });
+  }
+  const { database } = about;
+  serve(app, [
+    ...aboutOperations(about),
+    ...docsOperations(about.version),
+    ...accessOperations({
+      access,
+      counts: createCounts(database, serviceClock),
+      database,
+      clock: serviceClock,
+      provider: null,
+    }),
+  ]);
   const toService = (c: Context) => service.fetch(c.req.raw, c.env);
-  for (const path of ['/p', '/p/*', '/x', '/x/*']) app.all(path, toService);
+  for (const path of paths) app.all(path, toService);
   if (files !== null) app.route('/', staticRoutes(files));
   return app;
 }
@@ -36,3 +71,9 @@ const answerHead: MiddlewareHandler = async (c, next) => {
   await next();
   await c.res.body?.cancel();
 };
+
+/** Nobody, where it cannot be found out who sends a request: what is open to everyone is answered all the same. */
+function unknownFor(failure: unknown): Caller {
+  if (failure instanceof Problem) throw failure;
+  return { ...nobody(), failure };
+}

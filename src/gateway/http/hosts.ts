@@ -1,34 +1,39 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { problem } from '#platform/http/problem.ts';
 
-/** Names under which an open service answers: by these alone a page of another site cannot reach it under its own. */
+/** Names of this machine: under its own, no page of another site can reach the process by them. */
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** To whom the process answers: anyone on this machine (open, no key), or whoever calls its public address. */
-export type Audience =
-  | { readonly open: true }
-  | { readonly open: false; readonly publicUrl: string };
 
 /**
  * Refuses requests for another host (421: DNS rebinding), and what a page of another site sends (403): writes, and reads of
  * the service, which cost work although the page would not see the answer. Its links to the service are followed.
+ * @param publicUrlNow the address it answers to besides those of this machine: commands, proxies and operators use these.
+ * @param ownHost what it listens on: an address, or a name of this machine.
  * A request without `Origin` and `Sec-Fetch-Site` (Fetch Metadata) does not come from a page.
  */
-export function guardHosts(audience: Audience): MiddlewareHandler {
+export function guardHosts(
+  publicUrlNow: () => Promise<string | null>,
+  ownHost = 'localhost',
+): MiddlewareHandler {
   return async (c, next) => {
+    const publicUrl = await publicUrlNow();
     const target = new URL(c.req.url);
     const host = c.req.header('host') ?? target.host;
     // The target of a request can name a host of its own (RFC 9112, 3.2.2): both must be ours.
     for (const name of [host, target.host]) {
-      if (!isOurs(audience, name)) {
+      if (!isOurs(publicUrl, name) && hostnameOf(name) !== ownHost) {
         throw problem(
           'misdirected-request',
-          `This service does not answer to the host ${JSON.stringify(name)}. It answers to ${namesOf(audience)}.`,
+          `This service does not answer to the host ${JSON.stringify(name)}. It answers to ${namesOf(publicUrl)}.`,
         );
       }
     }
     const origin = c.req.header('origin');
-    if (origin !== undefined && isWrite(c.req.raw.method) && !isOwnOrigin(audience, origin, host)) {
+    if (
+      origin !== undefined &&
+      isWrite(c.req.raw.method) &&
+      !isOwnOrigin(publicUrl, origin, host)
+    ) {
       throw problem(
         'forbidden',
         `A page of ${JSON.stringify(origin)} may not change anything here.`,
@@ -45,18 +50,28 @@ export function guardHosts(audience: Audience): MiddlewareHandler {
   };
 }
 
-function isOurs(audience: Audience, host: string): boolean {
-  if (!audience.open)
-    return originOf(URL.parse(audience.publicUrl)?.protocol, host) === audience.publicUrl;
-  // The name as it is written: a parser would read 0x7f.1 as 127.0.0.1.
-  return (
-    originOf('http:', host) !== null && loopbackNames.has(host.toLowerCase().replace(/:\d*$/, ''))
-  );
+function isOurs(publicUrl: string | null, host: string): boolean {
+  return isLoopbackName(host) || isOfPublicUrl(publicUrl, host);
 }
 
-function isOwnOrigin(audience: Audience, origin: string, host: string): boolean {
+function isLoopbackName(host: string): boolean {
+  // The name as it is written: a parser would read 0x7f.1 as 127.0.0.1.
+  return originOf('http:', host) !== null && loopbackNames.has(hostnameOf(host));
+}
+
+/** A host without its port. */
+function hostnameOf(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, '');
+}
+
+function isOfPublicUrl(publicUrl: string | null, host: string): boolean {
+  return publicUrl !== null && originOf(URL.parse(publicUrl)?.protocol, host) === publicUrl;
+}
+
+function isOwnOrigin(publicUrl: string | null, origin: string, host: string): boolean {
   // Another port of this machine is another origin: what runs there is not ours.
-  return origin.toLowerCase() === (audience.open ? originOf('http:', host) : audience.publicUrl);
+  const own = isOfPublicUrl(publicUrl, host) ? publicUrl : originOf('http:', host);
+  return origin.toLowerCase() === own;
 }
 
 /** The origin of a host with or without a port; null where there is more to it, such as a@localhost. */
@@ -85,6 +100,7 @@ function isLink(c: Context): boolean {
   );
 }
 
-function namesOf(audience: Audience): string {
-  return audience.open ? [...loopbackNames].join(', ') : new URL(audience.publicUrl).host;
+function namesOf(publicUrl: string | null): string {
+  const own = publicUrl === null ? [] : [new URL(publicUrl).host];
+  return [...own, ...loopbackNames].join(', ');
 }

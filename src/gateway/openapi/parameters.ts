@@ -27,6 +27,7 @@ const idUnder: Readonly<Record<string, Id>> = {
   },
   tokens: { description: 'Id of the token.', example: 'KORV' },
   endpoints: { description: 'Id of the endpoint.', example: 'ep_7f31c2d4e5f60718293a4b5c6d7e8f90' },
+  keys: { description: 'Id of the key.', example: 'key_0123456789abcdef' },
   deliveries: {
     description: 'Id of the delivery.',
     example: 'dlv_0b5c1d2e3f4a5b6c7d8e9f0a1b2c3d4e',

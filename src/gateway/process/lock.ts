@@ -13,13 +13,15 @@ const holderOnDisk = z.object({
   url: z.nullable(z.string()),
   command: z.string(),
   startedAt: z.string(),
+  /** What makes a command on this machine an admin; the file is readable by its user alone. */
+  token: z.optional(z.string()),
 });
 /** The process that holds a folder, as it wrote itself into `process.json`. */
 export type LockHolder = z.infer<typeof holderOnDisk>;
 
 export interface FolderLock {
-  /** Tells others where this process listens. */
-  announce(url: string): Promise<void>;
+  /** Tells others where this process listens, and commands what to send. */
+  announce(url: string, token: string): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export async function lockFolder(dataDir: string, command: string): Promise<Fold
   const held = { database, name };
   return {
     // It only informs others: a disk that has just become full is no reason to stop.
-    announce: (url) => writeHolder(dataDir, { ...holder, url }).catch(() => {}),
+    announce: (url, token) => writeHolder(dataDir, { ...holder, url, token }).catch(() => {}),
     release: async () => {
       // In this order: as long as the file exists, it names the holder of the lock.
       await rm(holderFile(dataDir), { force: true });

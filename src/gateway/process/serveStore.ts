@@ -4,7 +4,10 @@ import { createService } from '#service/service.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { createEventLog } from '#service/events/log.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
-import { webhookTargetsOf, type Config } from '../config/settings.ts';
+import { createAccess } from '../access/callers.ts';
+import { hasKeys } from '../access/keyStore.ts';
+import { Refusal } from '../config/refusal.ts';
+import { isLoopbackHost, webhookTargetsOf, type Config } from '../config/settings.ts';
 import { createGateway } from '../http/gateway.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
 import { openClock, systemTime, watchClock } from './clock.ts';
@@ -37,6 +40,8 @@ export interface ServingOptions extends ProcessOptions {
   readonly store: Store;
   readonly files: StaticFiles | null;
   readonly listening: Listening;
+  /** What makes a command on this machine an admin. */
+  readonly token: string;
   readonly uptime: () => number;
 }
 
@@ -51,11 +56,16 @@ export async function serveStore({
   store: { database, secretKey },
   files,
   listening,
+  token,
   uptime,
 }: ServingOptions): Promise<Serving> {
   const sources = elapsed === undefined ? { ...systemTime, wall } : { wall, elapsed };
   const steady = await openClock(database, sources, print);
   const clock = () => steady.now();
+  const isLoopback = isLoopbackHost(config.host);
+  const { publicUrl } = config;
+  const access = createAccess({ database, clock, token, isLoopback, publicUrl });
+  checkReach(config, { isLoopback, isClosed: await hasKeys(database.queries), print });
   const market = await openMarket(database, config, clock);
   const stops = [watchClock(steady, log), followOthers(database, market, config, { clock, log })];
   const endWork = async () => {
@@ -84,8 +94,9 @@ export async function serveStore({
     stops.push(() => engine.stop());
     const gateway = createGateway({
       service,
-      // No keys exist yet.
-      audience: { open: true },
+      access,
+      host: config.host,
+      serviceClock: clock,
       files,
       log,
       database,
@@ -107,5 +118,32 @@ export async function serveStore({
   } catch (error) {
     await endWork();
     throw error;
+  }
+}
+
+interface Reach {
+  readonly isLoopback: boolean;
+  /** There is a key. */
+  readonly isClosed: boolean;
+  readonly print: (line: string) => void;
+}
+
+/** Refuses to serve other machines before there is a key, and says what an address that is set means meanwhile. */
+function checkReach({ host, publicUrl }: Config, { isLoopback, isClosed, print }: Reach): void {
+  if (!isLoopback && !isClosed) {
+    throw new Refusal([
+      `HOST is ${host}, which other machines reach, but no key is configured: all of them could change everything.`,
+      'Create a key of an admin first: npm run keys -- create --role admin --name "Your name"',
+    ]);
+  }
+  if (!isLoopback && publicUrl === null) {
+    throw new Refusal(
+      `HOST is ${host}, which other machines reach, but PUBLIC_URL is not set: this service answers only to names it knows. Set it to the address people open, such as https://portfolio.example.com.`,
+    );
+  }
+  if (publicUrl !== null && !isClosed) {
+    print(
+      'PUBLIC_URL is not answered to before there is a key: create one by npm run keys -- create --role admin --name "Your name".',
+    );
   }
 }

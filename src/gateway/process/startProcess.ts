@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopTimeoutMs } from '#service/webhooks/delivery/timeouts.ts';
+import { randomText } from '../access/keyStore.ts';
 import type { OpenDashboard } from './dashboard.ts';
 import { listen } from './listen.ts';
 import { limitsWithin, openFilesLimit } from './openFiles.ts';
@@ -47,7 +48,8 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   if (lock !== null) closers.push(() => lock.release());
   const limits = limitsWithin(openFilesLimit(), config, print);
   const listening = await listen(config.host, config.port, log, limits);
-  await lock?.announce(listening.url);
+  const token = randomText();
+  await lock?.announce(listening.url, token);
   // Two cores: the dashboard is built while the database is made.
   const [store, dashboard] = await Promise.allSettled([
     openStore(config, print, log),
@@ -66,6 +68,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     store: store.value,
     files: dashboard.value.files,
     listening,
+    token,
     uptime: () => performance.now() - begunAt,
   });
   closers.push(() => serving.endWork());

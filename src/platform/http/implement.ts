@@ -12,6 +12,7 @@ import {
 } from '#contract/operation.ts';
 import { checkAccept } from './accept.ts';
 import { readJson } from './body.ts';
+import { admit } from './caller.ts';
 import { sendJson, type JsonText } from './conditions.ts';
 import { problem } from './problem.ts';
 
@@ -73,7 +74,7 @@ export function implement<O extends Operation>(
   };
 }
 
-/** Puts implementations in place: each path answers other methods with 405, and HEAD works wherever GET does. */
+/** Puts implementations in place, each for those who have its role: each path answers other methods with 405, and HEAD works wherever GET does. */
 export function serve(app: Hono, implementations: readonly Implementation[]): void {
   const byPath = Map.groupBy(implementations, ({ operation }) => operation.path);
   for (const [path, offered] of byPath) {
@@ -89,7 +90,10 @@ export function serve(app: Hono, implementations: readonly Implementation[]): vo
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => {
       const { method } = c.req.raw;
       const found = byMethod.get(method === 'HEAD' ? 'GET' : method);
-      if (found !== undefined) return found.answer(c);
+      if (found !== undefined) {
+        admit(c, found.operation);
+        return found.answer(c);
+      }
       throw problem('method-not-allowed', `${method} is not offered here, ${allow} is.`, {
         headers: { Allow: allow },
       });

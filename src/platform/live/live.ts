@@ -9,8 +9,14 @@ import type { Beginning } from './readEvents.ts';
 
 /** The live stream of a process. */
 export interface Live {
-  /** A stream for one more client, from where `begin` says; 503 if there are too many, or the process is stopping. */
-  open(begin: () => Promise<Beginning>): Promise<ReadableStream<Uint8Array>>;
+  /**
+   * A stream for one more client, from where `begin` says; 503 if there are too many, or the process is stopping. It ends when
+   * `onEnd` calls back.
+   */
+  open(
+    begin: () => Promise<Beginning>,
+    onEnd?: (callback: () => void) => () => void,
+  ): Promise<ReadableStream<Uint8Array>>;
   /** Attempts of webhooks began or ended. */
   deliveriesChanged(): void;
   /** The number of clients. */
@@ -52,6 +58,7 @@ export function createLive(options: LiveOptions): Live {
   const clients = new Set<Client>();
   /** Includes those whose stream is not read yet. */
   const streams = new Set<Client>();
+  const unwatch = new Map<Client, () => void>();
   let beginning = 0;
   const feed = createFeed(options, () => signal({}));
   let isStopped = false;
@@ -106,6 +113,8 @@ export function createLive(options: LiveOptions): Live {
   }
 
   function leave(client: Client): void {
+    unwatch.get(client)?.();
+    unwatch.delete(client);
     streams.delete(client);
     if (!clients.delete(client) || clients.size > 0) return;
     clearInterval(timer);
@@ -113,7 +122,7 @@ export function createLive(options: LiveOptions): Live {
   }
 
   return {
-    async open(begin) {
+    async open(begin, onEnd) {
       if (isStopped) throw tryAgain('The service is stopping.', 1);
       if (streams.size + beginning >= maxStreams) {
         throw tryAgain(`All ${maxStreams} live streams are in use.`, 5);
@@ -127,6 +136,11 @@ export function createLive(options: LiveOptions): Live {
         };
         const client = createClient({ beginning: from, feed, opened, left: leave });
         streams.add(client);
+        const unwatchThis = onEnd?.(() => {
+          client.close();
+          leave(client);
+        });
+        if (unwatchThis !== undefined) unwatch.set(client, unwatchThis);
         return client.stream;
       } finally {
         beginning -= 1;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'undici';
-import { getSession } from '#contract/operations/about.ts';
+import { getSession } from '#contract/operations/access.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { createUser, getUsers, updateUser } from '#contract/operations/users.ts';
 import { get, rawClient, type RawClient } from '#test/gateway/rawClient.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'undici';
-import { getSession } from '#contract/operations/about.ts';
+import { getSession } from '#contract/operations/access.ts';
 
 // A process of its own: sends a small request again and again, and at the end gives its parent how long each answer took.
 

@@ -97,7 +97,7 @@ test.each([
 
 test.each([
   ['PORT', ['-1', '65536', '80.5', '1e3', '0x50', 'abc', ' ', '٣', '99999999999999999999']],
-  ['HOST', ['0.0.0.0', '::', '192.168.1.1', '127.0.0.2', 'example.com', 'localhost:80']],
+  ['HOST', ['10.0.0.1/8', 'http://localhost', 'localhost:80', 'a b', '日本', '[::1']],
   ['DATA_DIR', ['  ']],
   ['CURRENCY', ['usd', 'US', 'DOLLAR', '日本円']],
   ['MARKET', ['Stored', 'real', 'true']],

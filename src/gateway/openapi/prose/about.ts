@@ -36,11 +36,4 @@ export const aboutProse: ProseOf<typeof about & typeof live> = {
       503: { description: 'Unhealthy.' },
     },
   },
-  getSession: {
-    tag: 'process',
-    summary: 'The caller',
-    description:
-      'The role of the caller, and whether the service is open to everyone on this machine.',
-    answers: { 200: { description: 'The session.' } },
-  },
 };

@@ -1,4 +1,5 @@
 import type { operations } from '#contract/operations/operations.ts';
+import { accessProse } from './access.ts';
 import { aboutProse } from './about.ts';
 import type { ProseOf } from './callProse.ts';
 import { marketProse } from './market.ts';
@@ -19,4 +20,5 @@ export const callProse: ProseOf<typeof operations> = {
   ...marketProse,
   ...userImportProse,
   ...aboutProse,
+  ...accessProse,
 };

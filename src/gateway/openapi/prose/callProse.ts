@@ -7,6 +7,7 @@ export const tags = {
   thematics: 'Thematics and their history',
   webhooks: 'Webhooks',
   market: 'Market',
+  access: 'Keys and sessions',
   process: 'About the process',
 } as const;
 

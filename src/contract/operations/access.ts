@@ -1,0 +1,78 @@
+import {
+  accessKeyCreation,
+  accessKeyList,
+  accessKey,
+  createdAccessKey,
+  session,
+  signIn,
+} from '../access.ts';
+import { kibibyte } from '../bytes.ts';
+import type { Operation } from '../operation.ts';
+
+// Who may do what: sessions of browsers, and keys.
+
+const limit = 8 * kibibyte;
+
+/** Who am I? Answered to everyone, so that a page knows whether one has to sign in. */
+export const getSession = {
+  method: 'GET',
+  path: '/x/session',
+  answers: { 200: session },
+  problems: [],
+  role: 'anyone',
+} as const satisfies Operation;
+
+/** Signs in with a key: the answer sets the cookie of a new session, and the one before ends. */
+export const createSession = {
+  method: 'POST',
+  path: '/x/session',
+  body: { schema: signIn, limit },
+  answers: { 201: session },
+  problems: ['unauthenticated'],
+  role: 'anyone',
+} as const satisfies Operation;
+
+/** Signs out: ends the session, and takes its cookie away. */
+export const deleteSession = {
+  method: 'DELETE',
+  path: '/x/session',
+  answers: { 204: null },
+  problems: [],
+  role: 'anyone',
+} as const satisfies Operation;
+
+/** Signs out everywhere: ends all sessions of who is signed in. */
+export const deleteSessions = {
+  method: 'DELETE',
+  path: '/x/sessions',
+  answers: { 204: null },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;
+
+/** All keys that ever were, the newest first. */
+export const getKeys = {
+  method: 'GET',
+  path: '/x/keys',
+  answers: { 200: accessKeyList },
+  problems: [],
+  role: 'admin',
+} as const satisfies Operation;
+
+export const createKey = {
+  method: 'POST',
+  path: '/x/keys',
+  body: { schema: accessKeyCreation, limit },
+  answers: { 201: createdAccessKey },
+  problems: ['first-key-not-admin'],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Revokes a key: what uses it, sessions and streams among it, is refused from now on. */
+export const revokeKey = {
+  method: 'DELETE',
+  path: '/x/keys/{id}',
+  answers: { 200: accessKey },
+  problems: ['key-not-found', 'last-admin-key'],
+  role: 'admin',
+} as const satisfies Operation;

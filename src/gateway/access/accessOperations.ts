@@ -1,0 +1,113 @@
+import type { Context } from 'hono';
+import { triesPerMinute, type Session } from '#contract/access.ts';
+import {
+  createKey,
+  createSession,
+  deleteSession,
+  deleteSessions,
+  getKeys,
+  getSession,
+  revokeKey,
+} from '#contract/operations/access.ts';
+import { pathOf } from '#contract/operation.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Database } from '#platform/database/database.ts';
+import { callOf, type Caller } from '#platform/http/caller.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { problem } from '#platform/http/problem.ts';
+import type { Access } from './callers.ts';
+import { addressOf } from './address.ts';
+import type { Counts } from './counts.ts';
+import { insertKey, keyView, readKeys, setRevoked } from './keyStore.ts';
+
+export interface AccessOperationsOptions {
+  readonly access: Access;
+  readonly counts: Counts;
+  readonly database: Database;
+  readonly clock: () => number;
+  /** The provider one can sign in through, as it is named; null: none. */
+  readonly provider: string | null;
+}
+
+const minute = 60_000;
+
+/** Sessions of browsers, and keys. */
+export function accessOperations({
+  access,
+  counts,
+  database,
+  clock,
+  provider,
+}: AccessOperationsOptions): Implementation[] {
+  return [
+    implement(getSession, (_, c) => shown(callOf(c).caller)),
+
+    implement(createSession, async ({ body: { key: text } }, c) => {
+      if (await access.isOpen()) {
+        throw problem(
+          'unauthenticated',
+          'No key is configured: everyone on this machine is admin, and there is nothing to sign in to.',
+        );
+      }
+      const tries = `sign-in ${addressOf(c)}`;
+      // Counted before it is known whether it is wrong: many tries at once count too.
+      await countTry(tries);
+      const key = await access.findKey(text.trim());
+      if (key === undefined) {
+        throw problem(
+          'unauthenticated',
+          'This key is not known, or it has expired or was revoked. Check that all of it was pasted.',
+        );
+      }
+      await counts.add(tries, minute, -1);
+      const { id: subject, name, role } = key;
+      const { cookie, caller } = await access.signIn(c, { subject, name, role });
+      return new Reply(201, await shown(caller), { 'Set-Cookie': cookie });
+    }),
+
+    implement(deleteSession, async (_, c) => signedOut(c, false)),
+
+    implement(deleteSessions, async (_, c) => signedOut(c, true)),
+
+    implement(getKeys, () => readKeys(database.queries)),
+
+    implement(createKey, async ({ body }, c) => {
+      const createdBy = callOf(c).caller.name;
+      const { row, text } = await database.transaction((tx) =>
+        insertKey(tx, body, { createdBy, now: clock() }),
+      );
+      return new Reply(201, { ...keyView(row), key: text }, { Location: pathOf(getKeys, {}) });
+    }),
+
+    implement(revokeKey, async ({ params: { id } }) => {
+      const revoked = await database.transaction((tx) => setRevoked(tx, id, clock()));
+      await access.ended();
+      return revoked;
+    }),
+  ];
+
+  async function shown({ role, name, endsAt, via }: Caller): Promise<Session> {
+    return {
+      role,
+      open: via === 'open',
+      name: role === null || via === 'open' ? null : name,
+      endsAt: endsAt === null ? null : formatTime(endsAt),
+      provider,
+    };
+  }
+
+  async function countTry(tries: string): Promise<void> {
+    const { count, endsAt } = await counts.add(tries, minute);
+    if (count <= triesPerMinute) return;
+    const seconds = Math.max(1, Math.ceil((endsAt - clock()) / 1000));
+    throw problem(
+      'rate-limited',
+      `${triesPerMinute} wrong keys came from your address within a minute. Try again in ${seconds} s.`,
+      { headers: { 'Retry-After': String(seconds) } },
+    );
+  }
+
+  async function signedOut(c: Context, everywhere: boolean): Promise<Reply<undefined>> {
+    return new Reply(204, undefined, { 'Set-Cookie': await access.signOut(c, everywhere) });
+  }
+}

@@ -1,0 +1,274 @@
+import { timingSafeEqual } from 'node:crypto';
+import { eq, lt } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { backgroundHeader, sessionHours, sessionIdleMinutes } from '#contract/access.ts';
+import type { Database } from '#platform/database/database.ts';
+import {
+  accessKeys,
+  sessions,
+  type AccessKeyRow,
+  type SessionRow,
+} from '#platform/database/schema/access.ts';
+import { localCaller, type Caller } from '#platform/http/caller.ts';
+import { problem } from '#platform/http/problem.ts';
+import { hashOf, hasKeys, isKeyUsable, randomText } from './keyStore.ts';
+
+const minute = 60_000;
+const idleMs = sessionIdleMinutes * minute;
+/** Milliseconds for which a session lasts, whatever happens. */
+export const sessionMs = sessionHours * 60 * minute;
+/** How often it is looked whether what has a stream was ended by another process or by time. */
+const lookEveryMs = 5000;
+
+export interface AccessOptions {
+  readonly database: Database;
+  readonly clock: () => number;
+  /** What commands on this machine send, from `process.json`. */
+  readonly token: string;
+  /** Whether the process can be reached from this machine alone. */
+  readonly isLoopback: boolean;
+  readonly publicUrl: string | null;
+  /** Whether one can sign in through an OpenID Connect provider. */
+  readonly hasProvider?: boolean;
+}
+
+/** Who a session is of. */
+export interface SignedIn {
+  readonly subject: string;
+  readonly name: string;
+  readonly role: SessionRow['role'];
+}
+
+/** Who may come in. */
+export interface Access {
+  /** Whether no key is configured, so that everyone on this machine may do everything. */
+  isOpen(): Promise<boolean>;
+  /** The address besides loopback that the process answers to; null: none, as long as it is open. */
+  readonly publicUrl: () => Promise<string | null>;
+  /** Who sends a request. */
+  identify(c: Context): Promise<Caller>;
+  /** The row of a usable key. */
+  findKey(text: string): Promise<AccessKeyRow | undefined>;
+  /** Begins a session, ends the one the request has, and returns the cookie to set. */
+  signIn(c: Context, who: SignedIn): Promise<{ readonly cookie: string; readonly caller: Caller }>;
+  /** Ends the session of the request, or all of its subject, and returns the cookie that takes its cookie away. */
+  signOut(c: Context, everywhere?: boolean): Promise<string>;
+  /** Something was ended: streams of it are closed now. */
+  ended(): Promise<void>;
+}
+
+interface Watched {
+  readonly isThere: () => Promise<boolean>;
+  readonly callbacks: Set<() => void>;
+}
+
+/** Keys, sessions and the token of the process. */
+export function createAccess(options: AccessOptions): Access {
+  const { database, clock, isLoopback, hasProvider = false } = options;
+  const { queries } = database;
+  const remember = createMemory(database);
+  const isSecure = options.publicUrl?.startsWith('https:') === true;
+  // Browsers take a cookie of that prefix from HTTPS alone, without a domain and for all paths.
+  const cookieName = isSecure ? '__Host-portfolio' : 'portfolio';
+  const tokenHash = hashOf(options.token);
+  const watched = new Map<string, Watched>();
+  let isClosed = hasProvider || !isLoopback;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function isOpen(): Promise<boolean> {
+    isClosed ||= await remember('any key', () => hasKeys(queries));
+    return !isClosed;
+  }
+
+  async function findKey(text: string): Promise<AccessKeyRow | undefined> {
+    const hash = hashOf(text);
+    const [row] = await remember(`key ${hex(hash)}`, () =>
+      queries.select().from(accessKeys).where(eq(accessKeys.hash, hash)),
+    );
+    return row !== undefined && isKeyUsable(row, clock()) ? row : undefined;
+  }
+
+  async function findSession(hash: Uint8Array): Promise<SessionRow | undefined> {
+    const [row] = await remember(`session ${hex(hash)}`, () =>
+      queries.select().from(sessions).where(eq(sessions.hash, hash)),
+    );
+    const now = clock();
+    if (row === undefined || now >= row.createdAt + sessionMs || now >= row.activeAt + idleMs) {
+      return undefined;
+    }
+    if (row.subject.startsWith('oidc:')) return row;
+    const [key] = await remember(`key ${row.subject}`, () =>
+      queries.select().from(accessKeys).where(eq(accessKeys.id, row.subject)),
+    );
+    return key !== undefined && isKeyUsable(key, now) ? row : undefined;
+  }
+
+  /** Calls back once what is watched by a name is gone. */
+  function onEndOf(name: string, isThere: () => Promise<boolean>) {
+    return (callback: () => void) => {
+      const watch = watched.get(name) ?? { isThere, callbacks: new Set() };
+      watch.callbacks.add(callback);
+      watched.set(name, watch);
+      timer ??= setInterval(() => void ended().catch(() => {}), lookEveryMs).unref();
+      return () => {
+        watch.callbacks.delete(callback);
+        if (watch.callbacks.size === 0) watched.delete(name);
+        if (watched.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    };
+  }
+
+  async function ended(): Promise<void> {
+    for (const { isThere, callbacks } of watched.values()) {
+      if (!(await isThere())) for (const callback of callbacks) callback();
+    }
+  }
+
+  function keyCaller({ id, name, role, hash }: AccessKeyRow, text: string): Caller {
+    const isThere = async () => (await findKey(text)) !== undefined;
+    return {
+      role,
+      via: 'key',
+      subject: id,
+      name,
+      endsAt: null,
+      onEnd: onEndOf(`key ${hex(hash)}`, isThere),
+    };
+  }
+
+  function sessionCaller({ hash, role, subject, name, createdAt }: SessionRow): Caller {
+    const isThere = async () => (await findSession(hash)) !== undefined;
+    return {
+      role,
+      via: 'session',
+      subject,
+      name,
+      endsAt: createdAt + sessionMs,
+      onEnd: onEndOf(`session ${hex(hash)}`, isThere),
+    };
+  }
+
+  async function byHeader(text: string): Promise<Caller> {
+    if (timingSafeEqual(hashOf(text), tokenHash)) {
+      return { ...localCaller, via: 'process', name: 'a command on this machine' };
+    }
+    const key = await findKey(text);
+    if (key === undefined) {
+      return nobody('This key is not known, or it has expired or was revoked. Use another one.');
+    }
+    const now = clock();
+    if (key.lastUsedAt === null || now - key.lastUsedAt >= minute) {
+      await queries.update(accessKeys).set({ lastUsedAt: now }).where(eq(accessKeys.id, key.id));
+    }
+    return keyCaller(key, text);
+  }
+
+  async function byCookie(c: Context, text: string): Promise<Caller> {
+    const session = await findSession(hashOf(text));
+    if (session === undefined) return nobody('The session has ended. Sign in again.');
+    const { method } = c.req.raw;
+    const isOfPage =
+      c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') === 'same-origin';
+    if (method !== 'GET' && method !== 'HEAD' && !isOfPage) {
+      throw problem('forbidden', 'A session is for pages. Send a key to change something.');
+    }
+    const now = clock();
+    if (c.req.header(backgroundHeader) === undefined && now - session.activeAt >= minute) {
+      await queries.update(sessions).set({ activeAt: now }).where(eq(sessions.hash, session.hash));
+    }
+    return sessionCaller(session);
+  }
+
+  function cookieOf(text: string, seconds: number): string {
+    const secure = isSecure ? '; Secure' : '';
+    return `${cookieName}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+  }
+
+  return {
+    isOpen,
+    publicUrl: async () => {
+      // Where nothing can be read nobody is let in, whatever the address.
+      const isOpenNow = await isOpen().catch(() => false);
+      return isOpenNow ? null : options.publicUrl;
+    },
+    findKey,
+    ended,
+
+    async identify(c) {
+      const [scheme = '', text = ''] = (c.req.header('authorization') ?? '').split(/\s+/, 2);
+      const bearer = scheme.toLowerCase() === 'bearer' && text !== '' ? text : null;
+      if (bearer !== null) {
+        const caller = await byHeader(bearer);
+        if (caller.role !== null) return caller;
+        return (await isOpen()) ? localCaller : caller;
+      }
+      if (await isOpen()) return localCaller;
+      if (scheme !== '') return nobody('The Authorization header is not “Bearer KEY”.');
+      const cookie = getCookie(c, cookieName);
+      return cookie === undefined ? nobody() : byCookie(c, cookie);
+    },
+
+    async signIn(c, who) {
+      const text = randomText();
+      const now = clock();
+      const before = getCookie(c, cookieName);
+      const row = { ...who, hash: hashOf(text), createdAt: now, activeAt: now };
+      await database.transaction(async (tx) => {
+        // A session that somebody else put into this browser ends too.
+        if (before !== undefined)
+          await tx.delete(sessions).where(eq(sessions.hash, hashOf(before)));
+        await tx.delete(sessions).where(lt(sessions.createdAt, now - sessionMs));
+        await tx.insert(sessions).values(row);
+      });
+      return { cookie: cookieOf(text, sessionMs / 1000), caller: sessionCaller(row) };
+    },
+
+    async signOut(c, everywhere = false) {
+      const text = getCookie(c, cookieName);
+      const { subject } = everywhere ? await this.identify(c) : { subject: null };
+      await database.transaction(async (tx) => {
+        if (text !== undefined) await tx.delete(sessions).where(eq(sessions.hash, hashOf(text)));
+        if (subject !== null) await tx.delete(sessions).where(eq(sessions.subject, subject));
+      });
+      await ended();
+      return cookieOf('', 0);
+    },
+  };
+}
+
+/** Somebody who is not known. */
+export function nobody(fault?: string): Caller {
+  return {
+    role: null,
+    via: 'nobody',
+    subject: null,
+    name: 'nobody',
+    endsAt: null,
+    ...(fault === undefined ? {} : { fault }),
+    onEnd: () => () => {},
+  };
+}
+
+function hex(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('hex');
+}
+
+/** Remembers what was read until something is written; not where other processes may write too. */
+function createMemory({ writes }: Database) {
+  const known = new Map<string, unknown>();
+  let of = -1;
+  return async <Value>(name: string, read: () => PromiseLike<Value>): Promise<Value> => {
+    if (writes === null) return read();
+    const now = writes();
+    if (now !== of) known.clear();
+    of = now;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by its name it was read by the same function
+    if (known.has(name)) return known.get(name) as Value;
+    const value = await read();
+    if (writes() === now) known.set(name, value);
+    return value;
+  };
+}

@@ -1,0 +1,69 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { windowCounts } from '#platform/database/schema/access.ts';
+
+/** What was counted in the current window of a name, and when that ends, in epoch milliseconds. */
+interface Counted {
+  readonly count: number;
+  readonly endsAt: number;
+}
+
+/** Counts by name, each within a window of time that begins with the first one. */
+export interface Counts {
+  /** Counts one more (or `by` more). */
+  add(name: string, windowMs: number, by?: number): Promise<Counted>;
+}
+
+const sweepEvery = 1000;
+
+/** Counts in memory where this process alone uses the database, else in it: a visitor has one count with all processes. */
+export function createCounts(database: Database, clock: () => number): Counts {
+  return database.writes === null ? sharedCounts(database, clock) : ownCounts(clock);
+}
+
+function ownCounts(clock: () => number): Counts {
+  const windows = new Map<string, Counted>();
+  let added = 0;
+  return {
+    async add(name, windowMs, by = 1) {
+      const now = clock();
+      added += 1;
+      if (added % sweepEvery === 0) {
+        for (const [old, { endsAt }] of windows) if (endsAt <= now) windows.delete(old);
+      }
+      const known = windows.get(name);
+      const current =
+        known === undefined || known.endsAt <= now
+          ? { count: by, endsAt: now + windowMs }
+          : { ...known, count: known.count + by };
+      if (current.count > 0) windows.set(name, current);
+      return current;
+    },
+  };
+}
+
+function sharedCounts({ queries }: Database, clock: () => number): Counts {
+  let added = 0;
+  return {
+    async add(name, windowMs, by = 1) {
+      const now = clock();
+      added += 1;
+      if (added % sweepEvery === 0)
+        await queries.delete(windowCounts).where(lt(windowCounts.endsAt, now));
+      const isOver = sql`${windowCounts.endsAt} <= ${now}`;
+      const [current] = await queries
+        .insert(windowCounts)
+        .values({ name, count: by, endsAt: now + windowMs })
+        .onConflictDoUpdate({
+          target: windowCounts.name,
+          set: {
+            count: sql`CASE WHEN ${isOver} THEN ${by} ELSE ${windowCounts.count} + ${by} END`,
+            endsAt: sql`CASE WHEN ${isOver} THEN ${now + windowMs} ELSE ${windowCounts.endsAt} END`,
+          },
+        })
+        .returning({ count: windowCounts.count, endsAt: windowCounts.endsAt });
+      if (current === undefined) throw new Error(`Nothing was counted for ${name}`);
+      return current;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import type { AccessKey, AccessKeyCreation } from '#contract/access.ts';
+import { formatTime, parseTime } from '#contract/time.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { accessKeys, type AccessKeyRow } from '#platform/database/schema/access.ts';
+import { problem } from '#platform/http/problem.ts';
+
+/** So that a key that leaked can be recognised by its beginning. */
+const keyPrefix = 'pfk_';
+
+/** A text of 256 random bits. */
+export function randomText(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of such a text. It cannot be guessed, so that no salt and no slow hash is needed. */
+export function hashOf(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Creates a key; its text is in this answer alone. The first one must be an admin's: it closes the service. */
+export async function insertKey(
+  tx: Queries,
+  { name, role, expiresAt }: AccessKeyCreation,
+  { createdBy, now }: { readonly createdBy: string; readonly now: number },
+): Promise<{ readonly row: AccessKeyRow; readonly text: string }> {
+  const expiry = expiresAt == null ? null : parseTime(expiresAt);
+  if (expiry !== null && expiry <= now) {
+    throw problem('invalid-body', `expiresAt is ${expiresAt}, which is past.`, {
+      errors: [{ pointer: '/expiresAt', detail: 'must be in the future' }],
+    });
+  }
+  if (role !== 'admin' && !(await hasKeys(tx))) {
+    throw problem(
+      'first-key-not-admin',
+      'From the first key on, every request needs one: create an admin’s first, or nobody could create another.',
+    );
+  }
+  const text = keyPrefix + randomText();
+  const [row] = await tx
+    .insert(accessKeys)
+    .values({
+      id: `key_${randomBytes(8).toString('hex')}`,
+      hash: hashOf(text),
+      name,
+      role,
+      createdAt: now,
+      createdBy,
+      expiresAt: expiry,
+    })
+    .returning();
+  if (row === undefined) throw new Error('A key that was created was not returned');
+  return { row, text };
+}
+
+/** Whether there ever was a key. */
+export async function hasKeys(queries: Queries): Promise<boolean> {
+  const found = await queries.select({ seq: accessKeys.seq }).from(accessKeys).limit(1);
+  return found.length > 0;
+}
+
+/** All keys, the newest first. */
+export async function readKeys(queries: Queries): Promise<AccessKey[]> {
+  return (await queries.select().from(accessKeys).orderBy(desc(accessKeys.seq))).map(keyView);
+}
+
+const isUsable = (now: number) =>
+  and(
+    isNull(accessKeys.revokedAt),
+    or(isNull(accessKeys.expiresAt), gt(accessKeys.expiresAt, now)),
+  );
+
+/** Revokes a key; one that is revoked stays as it is. */
+export async function setRevoked(tx: Queries, id: string, now: number): Promise<AccessKey> {
+  // All usable keys of admins are locked: two admins who revoke each other's at once cannot both succeed.
+  const admins = await tx
+    .select({ id: accessKeys.id })
+    .from(accessKeys)
+    .where(and(eq(accessKeys.role, 'admin'), isUsable(now)))
+    .for('update');
+  const [found] = await tx.select().from(accessKeys).where(eq(accessKeys.id, id));
+  if (found === undefined) {
+    throw problem('key-not-found', `There is no key ${JSON.stringify(id)}.`);
+  }
+  if (found.revokedAt !== null) return keyView(found);
+  if (admins.length === 1 && admins[0]?.id === id) {
+    throw problem(
+      'last-admin-key',
+      'No admin could sign in any more. Create another key of an admin first.',
+    );
+  }
+  await tx.update(accessKeys).set({ revokedAt: now }).where(eq(accessKeys.id, id));
+  return keyView({ ...found, revokedAt: now });
+}
+
+const timeOf = (at: number | null) => (at === null ? null : formatTime(at));
+
+/** A key as it is shown. */
+export function keyView(row: AccessKeyRow): AccessKey {
+  return {
+    _id: row.id,
+    name: row.name,
+    role: row.role,
+    createdAt: formatTime(row.createdAt),
+    createdBy: row.createdBy,
+    expiresAt: timeOf(row.expiresAt),
+    revokedAt: timeOf(row.revokedAt),
+    lastUsedAt: timeOf(row.lastUsedAt),
+  };
+}
+
+/** Whether a key can be used. */
+export function isKeyUsable({ revokedAt, expiresAt }: AccessKeyRow, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { Hono } from 'hono';
+import {
+  accessKey,
+  accessKeyList,
+  callerRoles,
+  createdAccessKey,
+  type AccessKey,
+  type AccessKeyCreation,
+} from '#contract/access.ts';
+import { createKey, getKeys, revokeKey } from '#contract/operations/access.ts';
+import { pathOf } from '#contract/operation.ts';
+import { formatTime, parseTime } from '#contract/time.ts';
+import { sendErrors } from '#platform/http/errors.ts';
+import { knowCall, localCaller } from '#platform/http/caller.ts';
+import { serve } from '#platform/http/implement.ts';
+import { readConfig } from '../config/config.ts';
+import type { Flags, Given } from '../config/flags.ts';
+import { flagsHelp, settingsHelp } from '../config/help.ts';
+import { Refusal, wrongUse } from '../config/refusal.ts';
+import type { Config } from '../config/settings.ts';
+import type { Command } from './command.ts';
+import { printHelpOrVersion } from './helpOrVersion.ts';
+import { callHolder, type Request } from './holder.ts';
+import { problemWords } from './importAnswer.ts';
+
+const keyFlags = {
+  role: {
+    takes: 'analyst',
+    about: 'Of a new key: admin may do everything, analyst may read everything but secrets.',
+  },
+  name: { takes: '"Ada Lovelace"', about: 'Of a new key: whose it is, or what uses it.' },
+  expires: {
+    takes: '2027-01-31',
+    about: 'Of a new key: when it ends, a date (00:00 UTC) or a time. Left out: never.',
+  },
+} as const satisfies Flags;
+
+const help = `Creates, lists and revokes the keys that people and programs sign in with.
+
+  npm run keys -- create --role admin --name "Ada Lovelace"
+  npm run keys -- create --role analyst --name reports --expires 2027-01-31
+  npm run keys -- list
+  npm run keys -- revoke key_0123456789abcdef
+
+The key is printed once and cannot be shown again: whoever has it has its role. Without any key
+the service is open to everyone on this machine, and to nobody else. The first key closes it at
+once, so it must be an admin's. It is created in the process that holds DATA_DIR, or in the
+database where none does.
+
+${flagsHelp(keyFlags)}
+
+The settings that apply are DATA_DIR and DATABASE_URL:
+
+${settingsHelp()}`;
+
+/** `npm run keys`. */
+export const keysCommand: Command = async (options) => {
+  if (printHelpOrVersion(options, help)) return 0;
+  const { args, environment, print } = options;
+  const { config, positionals, given } = readConfig(args, environment, keyFlags);
+  const work = workOf(positionals, given, print);
+  const { takeOrFindHolder, inUse } = await import('../process/store.ts');
+  const taken = await takeOrFindHolder(config, 'keys');
+  if ('holder' in taken) {
+    const { holder } = taken;
+    if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
+    await work(callHolder({ ...holder, url: holder.url }, 'run the command again'));
+    return 0;
+  }
+  try {
+    await withDatabase(config, print, work);
+  } finally {
+    await taken.lock?.release();
+  }
+  return 0;
+};
+
+type Work = (request: Request) => Promise<void>;
+
+function workOf(
+  [verb, id, ...more]: readonly string[],
+  given: Given<typeof keyFlags>,
+  print: (line: string) => void,
+): Work {
+  const isAlone = id === undefined;
+  if (verb === 'create' && isAlone) {
+    const body = creationOf(given);
+    return async (request) => {
+      const { key, ...view } = await answerOf(
+        createdAccessKey,
+        request(createKey.path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+      print(lineOf(view));
+      print(`Its text, shown this once: ${key}`);
+    };
+  }
+  if (verb === 'list' && isAlone) {
+    return async (request) => {
+      const keys = await answerOf(accessKeyList, request(getKeys.path));
+      for (const key of keys) print(lineOf(key));
+      if (keys.length === 0) {
+        print('There is no key: the service is open to everyone on this machine.');
+      }
+    };
+  }
+  if (verb === 'revoke' && id !== undefined && more.length === 0) {
+    return async (request) => {
+      const path = pathOf(revokeKey, { params: { id } });
+      print(lineOf(await answerOf(accessKey, request(path, { method: 'DELETE' }))));
+    };
+  }
+  throw new Refusal(
+    'Use npm run keys -- create --role admin --name "…", list, or revoke with the id of a key. See --help.',
+    wrongUse,
+  );
+}
+
+function creationOf({
+  role: wanted,
+  name = '',
+  expires,
+}: Given<typeof keyFlags>): AccessKeyCreation {
+  const faults: string[] = [];
+  const role = callerRoles.find((one) => one === wanted);
+  if (role === undefined) {
+    faults.push(`--role is ${wanted ?? 'missing'}; it may be ${callerRoles.join(' or ')}.`);
+  }
+  if (name.trim() === '') faults.push('--name is missing: say whose key it is.');
+  const at = expires === undefined ? null : parseTime(expires);
+  if (Number.isNaN(at)) {
+    faults.push(`--expires is ${expires}; it may be a date such as 2027-01-31.`);
+  }
+  if (role === undefined || faults.length > 0) throw new Refusal(faults, wrongUse);
+  return { role, name, expiresAt: at === null ? null : formatTime(at) };
+}
+
+async function answerOf<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  requested: Promise<Response>,
+): Promise<z.output<Schema>> {
+  const response = await requested;
+  if (!response.ok) throw new Refusal(await problemWords(response));
+  const read = z.safeParse(schema, await response.json());
+  if (read.success) return read.data;
+  throw new Refusal('The process sent an answer that this version does not know.');
+}
+
+const day = (time: string) => time.slice(0, 10);
+
+/** A key in a line: `key_… admin "Ada", created 2026-11-23 by …, never used`. */
+function lineOf({ _id, role, name, ...times }: AccessKey): string {
+  const { createdAt, createdBy, expiresAt, revokedAt, lastUsedAt } = times;
+  const ends =
+    revokedAt === null
+      ? expiresAt === null
+        ? []
+        : [`${parseTime(expiresAt) > Date.now() ? 'expires' : 'expired'} ${day(expiresAt)}`]
+      : [`revoked ${day(revokedAt)}`];
+  return [
+    `${_id} ${role} ${JSON.stringify(name)}`,
+    `created ${day(createdAt)} by ${createdBy}`,
+    lastUsedAt === null ? 'never used' : `last used ${lastUsedAt.slice(0, 16)}Z`,
+    ...ends,
+  ].join(', ');
+}
+
+/** Opens the database in this process, and answers the calls of keys from it. */
+async function withDatabase(
+  config: Config,
+  print: (line: string) => void,
+  work: Work,
+): Promise<void> {
+  const { openStore } = await import('../process/store.ts');
+  const { createAccess } = await import('../access/callers.ts');
+  const { accessOperations } = await import('../access/accessOperations.ts');
+  const { createCounts } = await import('../access/counts.ts');
+  const { randomText } = await import('../access/keyStore.ts');
+  const { createLog } = await import('../process/log.ts');
+  const { database } = await openStore(config, print);
+  try {
+    const clock = Date.now;
+    const access = createAccess({
+      database,
+      clock,
+      token: randomText(),
+      isLoopback: true,
+      publicUrl: null,
+    });
+    const counts = createCounts(database, clock);
+    const app = new Hono();
+    sendErrors(app, createLog());
+    app.use(async (c, next) => {
+      knowCall(c, { ...localCaller, via: 'process', name: 'a command on this machine' });
+      await next();
+    });
+    serve(app, accessOperations({ access, counts, database, clock, provider: null }));
+    await work(async (path, init) => app.request(`http://localhost${path}`, init));
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { sessionHours, sessionIdleMinutes, triesPerMinute } from '#contract/access.ts';
+import type * as access from '#contract/operations/access.ts';
+import type { ProseOf } from './callProse.ts';
+
+const cookie = { 'Set-Cookie': { description: 'The session, for browsers alone.' } };
+
+export const accessProse: ProseOf<typeof access> = {
+  getSession: {
+    tag: 'access',
+    summary: 'Who am I',
+    description:
+      'The role and name of the caller; `role` is null where nobody is signed in. `open`: no key is configured, and everyone on this machine is admin.',
+    answers: { 200: { description: 'The session.' } },
+  },
+  createSession: {
+    tag: 'access',
+    summary: 'Sign in',
+    description: `Begins a session of a browser with a key. It ends ${sessionIdleMinutes} minutes after the last request that a person caused (those with \`Background: 1\` don’t count), and ${sessionHours} hours after it began. ${triesPerMinute} wrong keys a minute and address, then 429.`,
+    body: { example: { key: 'pfk_…' } },
+    answers: { 201: { description: 'Signed in.', headers: cookie } },
+  },
+  deleteSession: {
+    tag: 'access',
+    summary: 'Sign out',
+    description: 'Ends the session of the cookie; without one, nothing happens.',
+    answers: { 204: { description: 'Signed out.', headers: cookie } },
+  },
+  deleteSessions: {
+    tag: 'access',
+    summary: 'Sign out everywhere',
+    description: 'Ends all sessions of the caller, in every browser.',
+    answers: { 204: { description: 'Signed out.', headers: cookie } },
+  },
+  getKeys: {
+    tag: 'access',
+    summary: 'All keys',
+    description: 'The newest first, expired and revoked ones among them; never their text.',
+    answers: { 200: { description: 'The keys.' } },
+  },
+  createKey: {
+    tag: 'access',
+    summary: 'Create a key',
+    description:
+      'The first key closes the service: from then on every request needs one, so it must be an admin’s.',
+    body: { example: { name: 'Ada', role: 'analyst', expiresAt: null } },
+    answers: { 201: { description: 'Created. The key is shown this once.' } },
+  },
+  revokeKey: {
+    tag: 'access',
+    summary: 'Revoke a key',
+    description:
+      'It is refused from now on, and its sessions and live streams end. A revoked key stays revoked. The last one of an admin cannot be: 409 `last-admin-key`.',
+    answers: { 200: { description: 'Revoked.' } },
+  },
+};

@@ -1,0 +1,77 @@
+import type { Context } from 'hono';
+import type { CallerRole } from '#contract/access.ts';
+import type { Operation } from '#contract/operation.ts';
+import { problem } from './problem.ts';
+
+/** Who sends a request. */
+export interface Caller {
+  /** null: nobody who is known. */
+  readonly role: CallerRole | null;
+  /** How that is known: the service is open, the token of `process.json`, a key, or the cookie of a session. */
+  readonly via: 'open' | 'process' | 'key' | 'session' | 'nobody';
+  /** Whose key or session it is: the id of a key, or `oidc:` with the subject a provider tells. */
+  readonly subject: string | null;
+  readonly name: string;
+  /** When a session ends at the latest, in epoch milliseconds. */
+  readonly endsAt: number | null;
+  /** Why nobody is known although something was sent. */
+  readonly fault?: string;
+  /** What kept it from being found out: thrown to who needs a role. */
+  readonly failure?: unknown;
+  /** Calls back when its key or session has ended; returns how to stop that. */
+  readonly onEnd: (callback: () => void) => () => void;
+}
+
+/** What the process knows of a request besides itself. The operation is there once it is found. */
+export interface Call {
+  readonly caller: Caller;
+  operation: Operation | null;
+  params: Readonly<Record<string, string>>;
+}
+
+/** Everyone, where the service is open or called within its own process. */
+export const localCaller: Caller = {
+  role: 'admin',
+  via: 'open',
+  subject: null,
+  name: 'local, no sign-in',
+  endsAt: null,
+  onEnd: () => () => {},
+};
+
+/** What is known of the request; whoever calls the service within its process is admin. */
+export function callOf(c: Context): Call {
+  const env: unknown = c.env;
+  if (typeof env === 'object' && env !== null && 'call' in env) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by knowCall alone
+    return env.call as Call;
+  }
+  return { caller: localCaller, operation: null, params: {} };
+}
+
+/** Says who sends a request, to all that handle it afterwards. */
+export function knowCall(c: Context, caller: Caller): void {
+  const call: Call = { caller, operation: null, params: {} };
+  c.env = { ...c.env, call };
+}
+
+/** Notes which operation a request calls, and refuses it where the caller may not. */
+export function admit(c: Context, operation: Operation): void {
+  const call = callOf(c);
+  call.operation = operation;
+  call.params = c.req.param();
+  const { role, fault, failure } = call.caller;
+  if (operation.role === 'anyone' || role === 'admin' || role === operation.role) return;
+  if (failure !== undefined) throw failure;
+  if (role === null) {
+    throw problem(
+      'unauthenticated',
+      fault ?? 'Sign in, or send a key: Authorization: Bearer KEY. An admin can create one.',
+      { headers: { 'WWW-Authenticate': 'Bearer realm="Portfolio Service"' } },
+    );
+  }
+  throw problem(
+    'forbidden',
+    'This needs the role admin, and you are signed in as analyst. Request it from an admin.',
+  );
+}

@@ -1,0 +1,57 @@
+import type { Hono } from 'hono';
+import { createdAccessKey, type CallerRole, type CreatedAccessKey } from '#contract/access.ts';
+import type { AccessOptions } from '#gateway/access/callers.ts';
+import { onlyListedProblems } from '#test/support/listedProblems.ts';
+import { createTestService, type TestService } from '#test/support/service.ts';
+import { accessOver, gatewayOver, processToken } from '../testGateway.ts';
+
+export interface AccessGateway {
+  readonly tested: TestService;
+  readonly gateway: Hono;
+  readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Creates a key as a command on this machine does. */
+  readonly keyOf: (role: CallerRole, expiresAt?: string) => Promise<CreatedAccessKey>;
+  /** Signs in with a key, and gives the cookie as a browser sends it. */
+  readonly cookieOf: (key: string) => Promise<string>;
+}
+
+export const origin = 'http://localhost';
+
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+/** The gateway in front of the real service, with one key of an admin, so that nobody else comes in. */
+export async function createAccessGateway(
+  options: Partial<AccessOptions> = {},
+): Promise<AccessGateway> {
+  const tested = await createTestService({ sampleUsers: 3 });
+  const gateway = gatewayOver(tested, tested.service, { access: accessOver(tested, options) });
+  onlyListedProblems(gateway);
+  const ask: AccessGateway['ask'] = async (path, init) => gateway.request(origin + path, init);
+  const keyOf: AccessGateway['keyOf'] = async (role, expiresAt) => {
+    const response = await ask('/x/keys', {
+      method: 'POST',
+      headers: { ...bearer(processToken), 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `an ${role}`, role, expiresAt: expiresAt ?? null }),
+    });
+    return createdAccessKey.parse(await response.json());
+  };
+  return {
+    tested,
+    gateway,
+    ask,
+    keyOf,
+    async cookieOf(key) {
+      const response = await ask('/x/session', signInWith(key));
+      return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    },
+  };
+}
+
+/** What the page sends to sign in. */
+export function signInWith(key: string, headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, ...headers },
+    body: JSON.stringify({ key }),
+  };
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '#contract/operations/operations.ts';
+import type { Operation } from '#contract/operation.ts';
+import { processToken } from '../testGateway.ts';
+import { bearer, createAccessGateway, origin, type AccessGateway } from './accessGateway.ts';
+
+let running: AccessGateway;
+let callers: Record<string, Record<string, string>>;
+let signedIn: () => Promise<Record<string, string>>;
+const hour = 3_600_000;
+
+beforeAll(async () => {
+  running = await createAccessGateway();
+  const { tested, ask, keyOf, cookieOf } = running;
+  const in1h = new Date(tested.clock.now + hour).toISOString();
+  const admin = await keyOf('admin');
+  const analyst = await keyOf('analyst');
+  const revoked = await keyOf('admin');
+  const expired = await keyOf('admin', in1h);
+  const ended = await cookieOf(admin.key);
+  await ask('/x/session', { method: 'DELETE', headers: { cookie: ended, origin } });
+  const ofRevoked = await cookieOf(revoked.key);
+  await ask(`/x/keys/${revoked._id}`, { method: 'DELETE', headers: bearer(processToken) });
+  tested.clock.now += 2 * hour;
+  signedIn = async () => ({ cookie: await cookieOf(analyst.key), origin });
+  callers = {
+    'no key': {},
+    'an unknown key': bearer('pfk_0000000000000000000000000000000000000000000'),
+    'no Bearer': { authorization: `Basic ${btoa(`:${admin.key}`)}` },
+    'a revoked key': bearer(revoked.key),
+    'an expired key': bearer(expired.key),
+    'a session that was signed out': { cookie: ended, origin },
+    'a session of a revoked key': { cookie: ofRevoked, origin },
+    'a made-up session': { cookie: ended.replace(/.$/, 'A'), origin },
+    analyst: bearer(analyst.key),
+    admin: bearer(admin.key),
+    'a command on this machine': bearer(processToken),
+  };
+});
+afterAll(() => running.tested.close());
+
+/** What the roles of a caller and of an operation come to. */
+function expectedFor(caller: string, { role }: Operation): 'in' | '401' | '403' {
+  if (role === 'anyone') return 'in';
+  const isAdmin = caller === 'admin' || caller === 'a command on this machine';
+  if (isAdmin) return 'in';
+  if (caller.endsWith('analyst')) return role === 'analyst' ? 'in' : '403';
+  return '401';
+}
+
+async function outcomeOf(operation: Operation, headers: Record<string, string>): Promise<string> {
+  const { method, path } = operation;
+  const response = await running.ask(
+    path.replace('{historyType}', 'day').replaceAll(/\{\w+\}/g, 'none'),
+    { method, headers },
+  );
+  if (response.status !== 401 && response.status !== 403) {
+    await response.body?.cancel();
+    return 'in';
+  }
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.has('www-authenticate')).toBe(response.status === 401);
+  return String(response.status);
+}
+
+test.each(Object.entries<Operation>(operations))(
+  '%s is answered to whom its role says, and to nobody else',
+  async (_, operation) => {
+    const found: string[] = [];
+    const expected: string[] = [];
+    const all = { ...callers, 'a session of an analyst': await signedIn() };
+    for (const [caller, headers] of Object.entries(all)) {
+      found.push(`${caller}: ${await outcomeOf(operation, headers)}`);
+      expected.push(`${caller}: ${expectedFor(caller, operation)}`);
+    }
+    expect(found).toEqual(expected);
+  },
+);
+
+test('what is no operation is 404 before anyone is looked at, and the page is there for everyone', async () => {
+  for (const path of ['/p/nothing', '/x/nothing', '/x/keys/a/b']) {
+    expect((await running.ask(path)).status).toBe(404);
+  }
+  for (const path of ['/', '/users/a', '/p/docs', '/p/openapi.json', '/x/health']) {
+    expect((await running.ask(path)).status).toBe(200);
+  }
+});

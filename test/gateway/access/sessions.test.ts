@@ -1,0 +1,196 @@
+import { afterEach, expect, test } from 'vitest';
+import { sessionHours, sessionIdleMinutes, triesPerMinute } from '#contract/access.ts';
+import { accessKeys, sessions } from '#platform/database/schema/access.ts';
+import { processToken } from '../testGateway.ts';
+import { bearer, createAccessGateway, origin, signInWith } from './accessGateway.ts';
+
+const minute = 60_000;
+let close = async () => {};
+afterEach(() => close());
+
+async function opened(options: Parameters<typeof createAccessGateway>[0] = {}) {
+  const running = await createAccessGateway(options);
+  close = () => running.tested.close();
+  const statusOf = async (headers: Record<string, string>, path = '/p/users', method = 'GET') =>
+    (await running.ask(path, { method, headers })).status;
+  return { ...running, statusOf };
+}
+
+test('a service without a key is open, and the first key closes it at once', async () => {
+  const { ask, keyOf, statusOf } = await opened();
+  expect(await statusOf({})).toBe(200);
+  expect(await (await ask('/x/session')).json()).toMatchObject({ role: 'admin', open: true });
+  const refused = await ask('/x/keys', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'first', role: 'analyst' }),
+  });
+  expect(await refused.json()).toMatchObject({ status: 409, code: 'first-key-not-admin' });
+  const { key } = await keyOf('admin');
+  expect(await statusOf({})).toBe(401);
+  expect(await statusOf(bearer(key))).toBe(200);
+  expect(await (await ask('/x/session')).json()).toMatchObject({ role: null, open: false });
+});
+
+test('a process that other machines reach, or with a provider, is never open', async () => {
+  for (const options of [{ isLoopback: false }, { hasProvider: true }]) {
+    const { statusOf } = await opened(options);
+    expect(await statusOf({})).toBe(401);
+    expect(await statusOf(bearer(processToken))).toBe(200);
+    await close();
+  }
+});
+
+test.each([
+  [
+    'https://portfolio.example',
+    /^__Host-portfolio=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
+  ],
+  [null, /^portfolio=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/],
+])('the cookie of a session at %s has its flags, and is no key', async (publicUrl, flags) => {
+  const { ask, keyOf } = await opened({ publicUrl });
+  const { key } = await keyOf('admin');
+  const response = await ask('/x/session', signInWith(key));
+  expect(response.status).toBe(201);
+  const cookie = response.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(flags);
+  expect(cookie).not.toContain(key);
+  expect(await response.json()).toMatchObject({ role: 'admin', open: false, name: 'an admin' });
+});
+
+test('a session ends when nobody does anything, when it is too old, and background requests keep none alive', async () => {
+  const { tested, keyOf, cookieOf, statusOf } = await opened();
+  const { key } = await keyOf('admin');
+  const cookie = await cookieOf(key);
+  const step = (sessionIdleMinutes - 1) * minute;
+  for (let at = step; at < sessionHours * 60 * minute; at += step) {
+    tested.clock.now += step;
+    expect(await statusOf({ cookie })).toBe(200);
+  }
+  tested.clock.now += step;
+  expect(await statusOf({ cookie })).toBe(401);
+
+  const other = await cookieOf(key);
+  tested.clock.now += step;
+  expect(await statusOf({ cookie: other, background: '1' })).toBe(200);
+  tested.clock.now += minute;
+  expect(await statusOf({ cookie: other })).toBe(401);
+});
+
+test('signing in gives a new session and ends the one before, which nobody can have fixed', async () => {
+  const { ask, keyOf, cookieOf, statusOf } = await opened();
+  const { key } = await keyOf('admin');
+  const first = await cookieOf(key);
+  const response = await ask('/x/session', signInWith(key, { cookie: first }));
+  const second = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  expect(second).not.toBe(first);
+  expect([await statusOf({ cookie: first }), await statusOf({ cookie: second })]).toEqual([
+    401, 200,
+  ]);
+  const fixed = await ask(
+    '/x/session',
+    signInWith(key, { cookie: 'portfolio=chosen-by-a-stranger' }),
+  );
+  expect(fixed.headers.get('set-cookie')).not.toContain('chosen');
+  expect(await statusOf({ cookie: 'portfolio=chosen-by-a-stranger' })).toBe(401);
+});
+
+test('signing out ends one session, everywhere all of the same key, and revoking its key all of it', async () => {
+  const { ask, keyOf, cookieOf, statusOf } = await opened();
+  const { key } = await keyOf('admin');
+  const { key: another, _id: id } = await keyOf('analyst');
+  const cookies = [
+    await cookieOf(key),
+    await cookieOf(key),
+    await cookieOf(key),
+    await cookieOf(another),
+  ];
+  const [one = '', two = ''] = cookies;
+  const statuses = () => Promise.all(cookies.map((cookie) => statusOf({ cookie })));
+  const out = await ask('/x/session', { method: 'DELETE', headers: { cookie: one, origin } });
+  expect(out.headers.get('set-cookie')).toMatch(/^portfolio=; Path=\/; Max-Age=0;/);
+  expect(await statuses()).toEqual([401, 200, 200, 200]);
+  await ask('/x/sessions', { method: 'DELETE', headers: { cookie: two, origin } });
+  expect(await statuses()).toEqual([401, 401, 401, 200]);
+  await ask(`/x/keys/${id}`, { method: 'DELETE', headers: bearer(key) });
+  expect(await statuses()).toEqual([401, 401, 401, 401]);
+});
+
+test('a session changes something for the page alone', async () => {
+  const { keyOf, cookieOf, statusOf } = await opened();
+  const cookie = await cookieOf((await keyOf('admin')).key);
+  const write = (headers: Record<string, string>) =>
+    statusOf({ cookie, ...headers }, '/x/webhooks/inspector', 'DELETE');
+  expect(await write({ origin })).toBe(204);
+  expect(await write({ 'sec-fetch-site': 'same-origin' })).toBe(204);
+  expect(await write({})).toBe(403);
+  expect(await write({ origin: 'https://evil.example' })).toBe(403);
+  expect(await write({ origin, 'sec-fetch-site': 'cross-site' })).toBe(403);
+});
+
+test('five wrong keys a minute, then one waits, with the right one too', async () => {
+  const { tested, ask, keyOf } = await opened();
+  const { key } = await keyOf('admin');
+  const statuses = async (keys: string[]) =>
+    Promise.all(keys.map(async (one) => (await ask('/x/session', signInWith(one))).status));
+  expect(await statuses(Array.from({ length: triesPerMinute + 3 }, () => 'wrong'))).toEqual([
+    ...Array.from({ length: triesPerMinute }, () => 401),
+    429,
+    429,
+    429,
+  ]);
+  const waits = await ask('/x/session', signInWith(key));
+  expect([waits.status, waits.headers.get('retry-after')]).toEqual([429, '60']);
+  tested.clock.now += minute;
+  for (let again = 0; again < 7; again += 1) expect(await statuses([key])).toEqual([201]);
+});
+
+test('the last key of an admin cannot be revoked, another’s can', async () => {
+  const { ask, keyOf } = await opened();
+  const { key, _id: first } = await keyOf('admin');
+  await keyOf('analyst');
+  const revoke = async (id: string) =>
+    (await ask(`/x/keys/${id}`, { method: 'DELETE', headers: bearer(key) })).json();
+  expect(await revoke(first)).toMatchObject({ status: 409, code: 'last-admin-key' });
+  expect(await revoke('key_none')).toMatchObject({ status: 404, code: 'key-not-found' });
+  const { _id: second } = await keyOf('admin');
+  expect(await revoke(second)).toMatchObject({ _id: second, revokedAt: expect.any(String) });
+  expect(await revoke(first)).toMatchObject({ code: 'last-admin-key' });
+});
+
+test('no text of a key or a session is in the database', async () => {
+  const { tested, keyOf, cookieOf } = await opened();
+  const { key } = await keyOf('admin');
+  const cookie = await cookieOf(key);
+  const { queries } = tested.database;
+  const rows = JSON.stringify([
+    await queries.select().from(accessKeys),
+    await queries.select().from(sessions),
+  ]);
+  expect(rows).toContain('an admin');
+  for (const secret of [key, cookie.split('=')[1] ?? '', processToken]) {
+    expect(rows).not.toContain(secret);
+    expect(rows).not.toContain(Buffer.from(secret).toString('hex'));
+  }
+});
+
+test('a live stream closes when its key is revoked or its session ends', async () => {
+  const { ask, keyOf, cookieOf } = await opened();
+  const { key } = await keyOf('admin');
+  const { key: another, _id: id } = await keyOf('analyst');
+  const cookie = await cookieOf(key);
+  const readTo = async (headers: Record<string, string>) => {
+    const reader = (await ask('/x/live', { headers })).body?.getReader();
+    await reader?.read();
+    return async () => {
+      while ((await reader?.read())?.done === false);
+      return 'ended';
+    };
+  };
+  const byKey = await readTo(bearer(another));
+  const bySession = await readTo({ cookie });
+  await ask(`/x/keys/${id}`, { method: 'DELETE', headers: bearer(key) });
+  expect(await byKey()).toBe('ended');
+  await ask('/x/session', { method: 'DELETE', headers: { cookie, origin } });
+  expect(await bySession()).toBe('ended');
+});
