@@ -54,7 +54,7 @@ test('--help lists every setting with its default, --version the version, whatev
 });
 
 test('wrong settings stop the start with a line each and no stack', async () => {
-  const wrong = command(['start', '--prot=1', '--host', '0.0.0.0'], {
+  const wrong = command(['start', '--prot=1', '--host', '0.0.0.0/0'], {
     PORT: 'abc',
     SECRET_KEY: 'hunter2',
     DATABASE_URL: 'mysql://u:hunter2@h/d',

@@ -137,10 +137,16 @@ test('the 16 method–path pairs of the interface are called, and no other under
 });
 
 test('whatever changes something is for admins alone, and so are secrets', () => {
-  const open: OperationName[] = ['verifySignature', 'receiveMessage'];
+  const open: OperationName[] = [
+    'verifySignature',
+    'receiveMessage',
+    'createSession',
+    'deleteSession',
+    'deleteSessions',
+  ];
   for (const name of names) {
     const { method, path, role } = operations[name];
-    const isAdmins = (method !== 'GET' && !open.includes(name)) || path.endsWith('/secret');
+    const isAdmins = (method !== 'GET' && !open.includes(name)) || /\/(secret|keys)$/.test(path);
     expect([name, role === 'admin']).toEqual([name, isAdmins]);
   }
 });

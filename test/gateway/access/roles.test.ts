@@ -22,7 +22,8 @@ beforeAll(async () => {
   const ofRevoked = await cookieOf(revoked.key);
   await ask(`/x/keys/${revoked._id}`, { method: 'DELETE', headers: bearer(processToken) });
   tested.clock.now += 2 * hour;
-  signedIn = async () => ({ cookie: await cookieOf(analyst.key), origin });
+  const another = await keyOf('analyst');
+  signedIn = async () => ({ cookie: await cookieOf(another.key), origin });
   callers = {
     'no key': {},
     'an unknown key': bearer('pfk_0000000000000000000000000000000000000000000'),

@@ -10,6 +10,7 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
+import * as access from '#platform/database/schema/access.ts';
 import * as imports from '#platform/database/schema/imports.ts';
 import * as portfolio from '#platform/database/schema/portfolio.ts';
 import * as store from '#platform/database/schema/store.ts';
@@ -41,7 +42,10 @@ describe('the migrations', () => {
     );
     const last = String(journal.entries.length - 1).padStart(4, '0');
     const before = await readJson(`migrations/meta/${last}_snapshot.json`);
-    const now = generateDrizzleJson({ ...imports, ...portfolio, ...store, ...webhooks }, before.id);
+    const now = generateDrizzleJson(
+      { ...access, ...imports, ...portfolio, ...store, ...webhooks },
+      before.id,
+    );
     expect(await generateMigration(before, now)).toEqual([]);
   });
 
