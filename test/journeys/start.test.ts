@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
+import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importUsers } from '#contract/operations/userImports.ts';
 import { createUser, getUsers } from '#contract/operations/users.ts';
 import { userList } from '#contract/user.ts';
+import { readLockHolder } from '#gateway/process/lock.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { npmRun, startGateway, type RunningGateway } from '#test/support/process.ts';
 
@@ -112,8 +113,8 @@ test('told to stop, it first sends what it is in the middle of sending', async (
     body: ['customId,mandate', ...rows].join('\n'),
   });
   expect(await imported.text()).toContain('"created":180');
-  const request = get(gateway.url + getUsers.path, { agent: false });
-  const [response]: IncomingMessage[] = await once(request, 'response');
+  const call = get(gateway.url + getUsers.path, { agent: false });
+  const [response]: IncomingMessage[] = await once(call, 'response');
   if (response === undefined) throw new Error('No response came');
   await once(response, 'readable');
 
@@ -125,6 +126,59 @@ test('told to stop, it first sends what it is in the middle of sending', async (
   expect(userList.parse(JSON.parse(chunks.join('')))).toHaveLength(180);
   expect(await ended).toBe(0);
 });
+
+/** Makes users one after another until nobody accepts a request; how each is known that was answered. */
+async function makeUsers(url: string, prefix: string, made: Set<string>): Promise<unknown> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { 'content-type': 'application/json' };
+  try {
+    for (let count = 0; ; count += 1) {
+      const customId = `${prefix}-${count}`;
+      const call = request(url + createUser.path, { method: createUser.method, headers, agent });
+      const [response]: IncomingMessage[] = await once(
+        call.end(JSON.stringify({ customId })),
+        'response',
+      );
+      expect(response?.statusCode).toBe(201);
+      response?.resume();
+      made.add(customId);
+    }
+  } catch (error) {
+    return error;
+  } finally {
+    agent.destroy();
+  }
+}
+
+test('npm start passes a signal on, and under load no accepted request is cut', async () => {
+  await makeDataFolder(join(folder, 'data'));
+  const settings = { DATA_DIR: join(folder, 'data'), SAMPLE_USERS: '0' };
+  const gateway = await startGateway(settings, ['npm', 'start']);
+  const made = new Set<string>();
+  try {
+    const clients = Array.from({ length: 20 }, (_, i) => makeUsers(gateway.url, `u${i}`, made));
+    await expect.poll(() => made.size).toBeGreaterThan(100);
+    const began = performance.now();
+    expect(await gateway.stop()).toBe(0);
+    const took = performance.now() - began;
+    process.stdout.write(`stopped after ${Math.round(took)} ms, ${made.size} users made\n`);
+    expect(took).toBeLessThan(15_000);
+    expect(await Promise.all(clients)).toEqual(
+      clients.map(() => expect.objectContaining({ code: 'ECONNREFUSED' })),
+    );
+  } finally {
+    await endHolder(settings.DATA_DIR);
+  }
+  const again = await start({ SAMPLE_USERS: '0' });
+  const users = userList.parse(JSON.parse(await read(again.url + getUsers.path)));
+  expect(new Set(users.map(({ customId }) => customId))).toEqual(made);
+});
+
+/** Ends the process that npm has left behind, if it has. */
+async function endHolder(dataDir: string): Promise<void> {
+  const holder = await readLockHolder(dataDir);
+  if (holder !== null) process.kill(holder.pid, 'SIGKILL');
+}
 
 test('npm run screenshots takes a picture of a page', async () => {
   const picture = 'thematics-1280-light';

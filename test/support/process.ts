@@ -58,15 +58,20 @@ export async function npmRun(
   return { code: typeof code === 'number' ? code : null, output };
 }
 
-/** Starts the whole product as `npm start` does, in a process of its own, and waits until it answers. */
-export async function startGateway(settings: Record<string, string>): Promise<RunningGateway> {
+/** What `npm start` comes to. */
+const gateway = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/gateway/main.ts'];
+
+/** Starts the whole product, as `npm start` does or by it, in a process of its own, and waits until it answers. */
+export async function startGateway(
+  settings: Record<string, string>,
+  [program = '', ...args]: readonly string[] = gateway,
+): Promise<RunningGateway> {
   const port = settings['PORT'] ?? String(await freePort());
   const began = performance.now();
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'src/gateway/main.ts'],
-    { cwd: root, env: { ...process.env, NODE_ENV: 'production', PORT: port, ...settings } },
-  );
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: port, ...settings },
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { stopTimeoutMs } from '#service/webhooks/delivery/timeouts.ts';
 import { randomText } from '../access/keyStore.ts';
 import type { OpenDashboard } from './dashboard.ts';
 import { listen } from './listen.ts';
@@ -7,10 +6,10 @@ import { limitsWithin, openFilesLimit } from './openFiles.ts';
 import { serveStore, type ProcessOptions, type Serving } from './serveStore.ts';
 import { openStore, takeFolder } from './store.ts';
 
-/** Running requests get this long when the process stops. */
-const finishWithin = 15_000;
-/** And each part no longer than this, whatever it waits for: longer than requests and webhooks under way get. */
-const closeTimeoutMs = Math.max(finishWithin, stopTimeoutMs) + 5000;
+/** Running requests get this long when the process stops, as webhooks under way do. */
+const finishTimeoutMs = 12_000;
+/** And everything this long: what has not ended by then is left to the end of the process. */
+const closeTimeoutMs = finishTimeoutMs + 2500;
 
 export interface StartOptions extends ProcessOptions {
   readonly dashboard: OpenDashboard;
@@ -36,8 +35,9 @@ export async function start(options: StartOptions): Promise<Running> {
 
 /** In reverse order, each even if another one fails or hangs. */
 async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  const timedOut = wait(closeTimeoutMs, undefined, { ref: false });
   for (const close of closers.toReversed()) {
-    await Promise.race([close().catch(() => {}), wait(closeTimeoutMs, undefined, { ref: false })]);
+    await Promise.race([close().catch(() => {}), timedOut]);
   }
 }
 
@@ -57,8 +57,13 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   ]);
   if (store.status === 'fulfilled') closers.push(() => store.value.database.close());
   let serving: Serving | null = null;
-  // The last answers: clients of the live stream reconnect immediately, and must not find the service any more.
-  closers.push(() => listening.stop(finishWithin, async () => serving?.endStreams()));
+  closers.push(async () => {
+    await Promise.all([
+      serving?.endWork(),
+      // The last answers: clients of the live stream reconnect immediately, and must not find the service any more.
+      listening.stop(finishTimeoutMs, async () => serving?.endStreams()),
+    ]);
+  });
   // Closed before the server stops: connections of Vite's client would keep that open.
   if (dashboard.status === 'fulfilled') closers.push(() => dashboard.value.close());
   if (store.status === 'rejected') throw store.reason;
@@ -71,7 +76,6 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     token,
     uptime: () => performance.now() - begunAt,
   });
-  closers.push(() => serving.endWork());
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data in PostgreSQL';
   print(`Ready on ${listening.url} after ${seconds} s (${serving.marketKind} market, ${where})`);

@@ -12,4 +12,4 @@ export const maxAttemptMs = maxAddresses * connectTimeoutMs + answerTimeoutMs + 
 export const leaseMs = maxAttemptMs + 10_000;
 
 /** A process that stops waits this long for the attempts under way; one that has not ended by then is made again. */
-export const stopTimeoutMs = 15_000;
+export const stopTimeoutMs = 12_000;
