@@ -5,9 +5,8 @@
   let scheme = 'auto';
   try {
     scheme = localStorage.getItem('portfolio.scheme') || 'auto';
-    if (localStorage.getItem('portfolio.gain-loss') === 'green-red') {
-      root.dataset.gainLoss = 'green-red';
-    }
+    const gainLoss = localStorage.getItem('portfolio.gain-loss');
+    if (gainLoss) root.dataset.gainLoss = gainLoss;
     if (localStorage.getItem('portfolio.font') === 'inter') root.dataset.font = 'inter';
   } catch {
     // Storage is off in this browser.

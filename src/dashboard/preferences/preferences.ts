@@ -20,8 +20,11 @@ export const longestCurrency = 8;
  * What this browser shows differently, each with its default, which is also what stands for what cannot be used, because
  * another hand wrote it. Nothing of it is sent to a service or stands in an address.
  */
+/** Pairs of colours by their names in `tokens.css`; the first is that of a new browser. */
+export const gainLossPairs = ['petrol-vermilion', 'green-red'] as const;
+
 const preferred = z.object({
-  gainLoss: z.catch(z.enum(['petrol-vermilion', 'green-red']), 'petrol-vermilion'),
+  gainLoss: z.catch(z.enum(gainLossPairs), gainLossPairs[0]),
   /**
    * A language tag, by which figures and dates are written; `browser` for the browser's own. The words of the pages are
    * English, so their figures are too.
@@ -38,7 +41,11 @@ const preferred = z.object({
   privacy: z.catch(z.enum(['off', 'percentages', 'hidden']), 'off'),
 });
 export type Preferences = Readonly<z.infer<typeof preferred>>;
-export type GainLossPair = Preferences['gainLoss'];
+/** The pairs by the names of their hues. */
+export const gainLossNames: Readonly<Record<Preferences['gainLoss'], string>> = {
+  'petrol-vermilion': 'Petrol and vermilion',
+  'green-red': 'Green and red',
+};
 export type Privacy = Preferences['privacy'];
 /** What is shown, as the bar says it and as a choice. */
 export const privacyStates: Readonly<Record<Privacy, string>> = {
@@ -107,9 +114,7 @@ const store = create<Preferences>()(
 /** Applies the colours that are preferred, and what another tab of this browser prefers from now on. @returns what ends it. */
 export function followPreferences(): () => void {
   const leave = store.subscribe(({ gainLoss }) => {
-    const { dataset } = document.documentElement;
-    if (gainLoss === 'green-red') dataset['gainLoss'] = gainLoss;
-    else delete dataset['gainLoss'];
+    document.documentElement.dataset['gainLoss'] = gainLoss;
   });
   const onStorage = ({ key }: StorageEvent) => {
     // A null key is storage that was emptied.

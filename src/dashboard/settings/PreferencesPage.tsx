@@ -4,7 +4,8 @@ import { PageHead } from '../design/PageHead.tsx';
 import { Panel } from '../design/Panel.tsx';
 import { Change } from '../portfolio/Change.tsx';
 import {
-  type GainLossPair,
+  defaultPreferences,
+  gainLossNames,
   type Privacy,
   privacyKey,
   privacyChoices,
@@ -54,11 +55,6 @@ export function PreferencesPage() {
   );
 }
 
-const pairs: Record<GainLossPair, string> = {
-  'petrol-vermilion': 'Petrol and vermilion',
-  'green-red': 'Green and red',
-};
-
 function ColoursPane() {
   const format = useFormat();
   const { colorScheme, setColorScheme } = useColourScheme();
@@ -75,7 +71,7 @@ function ColoursPane() {
         <div>
           <Choices
             legend={settings.gainLoss.label}
-            choices={pairs}
+            choices={gainLossNames}
             chosen={gainLoss}
             onChoose={(chosen) => setPreference('gainLoss', chosen)}
           />
@@ -87,8 +83,8 @@ function ColoursPane() {
         </div>
       </Stack>
       <Text size="xs" c="dimmed" maw="64ch" mt="xs">
-        Petrol and vermilion are easy to tell apart with colour blindness. The sign and the arrow
-        always show the direction too.
+        {gainLossNames[defaultPreferences.gainLoss]} are easy to tell apart with colour blindness.
+        The sign and the arrow always show the direction too.
       </Text>
     </Panel>
   );

@@ -18,6 +18,7 @@ import { DeliveriesPane } from './deliveries/DeliveriesPane.tsx';
 import { type ListedEndpoint, listedEndpoints, shortUrl } from './endpoints.ts';
 import { EndpointBar } from './endpoints/EndpointBar.tsx';
 import { EndpointList, EndpointsSkeleton } from './endpoints/EndpointList.tsx';
+import { useFocusAfter } from './useFocusAfter.ts';
 import { enableMutation } from './webhookMutations.ts';
 import { endpointsQuery, summaryQuery, webhooksQuery } from './webhookQueries.ts';
 import classes from './WebhooksPage.module.css';
@@ -28,6 +29,8 @@ const WebhooksDialogs = lazyComponent(
 const DeliveryPane = lazyComponent(
   async () => (await import('./delivery/DeliveryPane.tsx')).DeliveryPane,
 );
+
+const addButton = 'add-webhook';
 
 /** Where the service sends events, of which types, and what became of each. */
 export function WebhooksPage() {
@@ -58,6 +61,7 @@ export function WebhooksPage() {
               Inspector
             </Button>
             <Button
+              id={addButton}
               variant="filled"
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
               onClick={() => setAdding('')}
@@ -106,6 +110,8 @@ interface EndpointsAndDeliveriesProps {
 function EndpointsAndDeliveries({ endpoints, query }: EndpointsAndDeliveriesProps) {
   const [selected] = useSearchParam(endpointParam);
   const [opened] = useSearchParam(deliveryParam);
+  // With the last endpoint all of this goes, and what had the focus in it.
+  useFocusAfter(`#${addButton}`);
   const endpoint = endpoints.find(({ details }) => details?._id === selected)?.details;
   // One that was removed is not looked for any more.
   const isGone = query.data !== undefined && endpoint == null;

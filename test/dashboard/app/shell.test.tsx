@@ -85,5 +85,5 @@ test('the colours of gain and loss can be changed', async () => {
   expect(document.documentElement.dataset['gainLoss']).toBe('green-red');
   expect(localStorage.getItem('portfolio.gain-loss')).toBe('green-red');
   await user.click(screen.getByRole('radio', { name: 'Petrol and vermilion' }));
-  expect(document.documentElement.dataset['gainLoss']).toBeUndefined();
+  expect(document.documentElement.dataset['gainLoss']).toBe('petrol-vermilion');
 });

@@ -2,6 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rowHeights, stickyHeights } from '#dashboard/design/useVirtualRows.ts';
+import {
+  defaultPreferences,
+  gainLossNames,
+  gainLossPairs,
+} from '#dashboard/preferences/preferences.ts';
 import { colourCount } from '#dashboard/portfolio/categories.ts';
 
 const dashboard = join(import.meta.dirname, '../../../src/dashboard');
@@ -24,13 +29,15 @@ function tokensOf(scheme: 'light' | 'dark', ...selectors: string[]): Map<string,
   return tokens;
 }
 
-const greenRed = `[data-gain-loss='green-red']`;
-const schemes = {
-  light: tokensOf('light', ':root'),
-  dark: tokensOf('dark', ':root'),
-  'light, green and red': tokensOf('light', ':root', greenRed),
-  'dark, green and red': tokensOf('dark', ':root', greenRed),
-};
+const { gainLoss: initialPair } = defaultPreferences;
+
+const pairsAndSchemes = gainLossPairs.flatMap((pair) =>
+  (['light', 'dark'] as const).map((scheme) => {
+    const own = `[data-gain-loss='${pair}']`;
+    const tokens = tokensOf(scheme, ':root', ...(pair === initialPair ? [] : [own]));
+    return [`${scheme}, ${pair}`, pair, tokens] as const;
+  }),
+);
 
 /** Relative luminance (WCAG 2.2) of `#rrggbb`. */
 function luminance(hex: string): number {
@@ -79,9 +86,9 @@ const pairs: [text: string, surface: string, least: number][] = [
   ['--surface-0', '--accent', 4.5],
 ];
 
-test.each(Object.entries(schemes))(
+test.each(pairsAndSchemes)(
   'every text and mark of the scheme %s can be read',
-  (_, tokens) => {
+  (_, _pair, tokens) => {
     const tooWeak = pairs.filter(([text, surface, least]) => {
       const [a, b] = [tokens.get(text), tokens.get(surface)];
       if (a === undefined || b === undefined) throw new Error(`No ${text} or no ${surface}`);
@@ -95,6 +102,38 @@ test('contrast is measured right', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 2);
 });
+
+/** The angle of `#rrggbb` on the wheel of colours, from -30 to 330; red is at 0. */
+function hueOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    Number.parseInt(hex.slice(start, start + 2), 16),
+  );
+  const angle = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
+  return angle < -30 ? angle + 360 : angle;
+}
+
+/** Between which angles a colour has its name. */
+const hues: Readonly<Record<string, readonly [number, number]>> = {
+  red: [-10, 10],
+  vermilion: [12, 32],
+  green: [125, 155],
+  petrol: [170, 195],
+};
+
+test.each(pairsAndSchemes)(
+  'in the scheme %s gain and loss have the colours that Settings names',
+  (_, pair, tokens) => {
+    const named = gainLossNames[pair].toLowerCase().split(' and ');
+    const shown = ['--gain', '--loss'].map((token) => {
+      const angle = hueOf(tokens.get(token) ?? '');
+      return Object.keys(hues).find((hue) => {
+        const [from = NaN, to = NaN] = hues[hue] ?? [];
+        return from < angle && angle < to;
+      });
+    });
+    expect(shown).toEqual(named);
+  },
+);
 
 test('every token is used', () => {
   const files = globSync('**/*.{css,ts,tsx}', { cwd: dashboard });

@@ -202,6 +202,28 @@ test('an endpoint that is removed leaves the focus to the next one', async () =>
   expect(screen.queryByRole('region', { name: /^Endpoint/ })).toBeNull();
 });
 
+test('the last endpoint that is removed leaves the focus to the button that adds one', async () => {
+  await register('user.created', 'user.updated');
+  const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('link', { name: /hooks\.acme\.example/ }));
+  await user.click(await screen.findByRole('button', { name: /^Remove the endpoint/ }));
+  await screen.findByText('No webhooks yet');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add webhook' })),
+  );
+});
+
+test('the last type that is removed with the keyboard leaves it the focus too', async () => {
+  await register('user.created');
+  const { user } = open('/settings/webhooks');
+  (await screen.findByRole('button', { name: 'Remove user.created' })).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByText('No webhooks yet');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add webhook' })),
+  );
+});
+
 test('says why a webhook could not be removed, and leaves it there', async () => {
   await register('user.created');
   const { user } = open('/settings/webhooks');
