@@ -1,56 +1,17 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  getDefinitions,
-  getThematic,
-  getThematicHistory,
-  putThematic,
-} from '#contract/operations/thematics.ts';
-import { definitionList, thematic as thematicSchema } from '#contract/thematic.ts';
+import { getThematicHistory, putThematic } from '#contract/operations/thematics.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { urls } from '#dashboard/url/urls.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { giveSize, readHistory, someThematic } from '#test/support/portfolio.ts';
-import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
+import { openForm, openRedefine, read, weightsOf } from './thematicForm.ts';
 
 const format = createFormat(defaultPreferences).market;
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
-
-async function openForm(address: string, title: string | RegExp) {
-  const view = open(address);
-  const dialog = within(await screen.findByRole('dialog', { name: title }));
-  await dialog.findByLabelText('Name');
-  const field = (name: string | RegExp) =>
-    dialog.getByLabelText(name, { selector: 'input, textarea' });
-  const type = (name: string | RegExp, value: string) =>
-    fireEvent.change(field(name), { target: { value } });
-  const press = (name: string) => view.user.click(dialog.getByRole('button', { name }));
-  return { ...view, dialog, field, type, press };
-}
-
-async function openRedefine() {
-  const { thematic, tokens } = await someThematic();
-  const view = await openForm(
-    `${urls.thematic(thematic._id)}?define=`,
-    `Redefine ${thematic.name}`,
-  );
-  return { ...view, thematic, tokens };
-}
-
-async function read(id: string) {
-  const service = await testService();
-  const get = async (path: string) => (await service.call('GET', path)).json();
-  return {
-    thematic: thematicSchema.parse(await get(pathTo(getThematic, id))),
-    definitions: definitionList.parse(await get(pathTo(getDefinitions, id))),
-  };
-}
-
-const weightsOf = ({ tokens }: Awaited<ReturnType<typeof read>>['thematic']) =>
-  Object.fromEntries(tokens.map(({ token, weight }) => [token._id, weight]));
 
 test('defines a thematic from a pasted list, with an id made of its name, and goes to its page', async () => {
   const { tokens } = await someThematic();

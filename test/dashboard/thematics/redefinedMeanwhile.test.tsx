@@ -1,39 +1,15 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { getDefinitions, getThematic, putThematic } from '#contract/operations/thematics.ts';
-import { definitionList, thematic as thematicSchema } from '#contract/thematic.ts';
+import { putThematic } from '#contract/operations/thematics.ts';
 import { urls } from '#dashboard/url/urls.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { giveSize, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
+import { openForm, openRedefine, read, type Weights, weightsOf } from './thematicForm.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
-
-async function openForm(address: string) {
-  const view = open(address);
-  const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByLabelText('Name');
-  const field = (name: string | RegExp) =>
-    dialog.getByLabelText(name, { selector: 'input, textarea' });
-  const type = (name: string | RegExp, value: string) =>
-    fireEvent.change(field(name), { target: { value } });
-  const press = async (name: string) =>
-    view.user.click(await dialog.findByRole('button', { name }));
-  return { ...view, dialog, field, type, press };
-}
-
-async function openRedefine() {
-  const { thematic, tokens } = await someThematic();
-  return {
-    ...(await openForm(`${urls.thematic(thematic._id)}?define=`)),
-    thematic,
-    tokens,
-  };
-}
-
-type Weights = Readonly<Record<string, number>>;
 
 /** What someone else does meanwhile: the thematic is defined anew, as it was but for this. */
 async function defineBehind(
@@ -51,18 +27,6 @@ async function defineBehind(
   });
   expect(response.status).toBe(200);
 }
-
-async function read(id: string) {
-  const service = await testService();
-  const get = async (path: string) => (await service.call('GET', path)).json();
-  return {
-    thematic: thematicSchema.parse(await get(pathTo(getThematic, id))),
-    definitions: definitionList.parse(await get(pathTo(getDefinitions, id))),
-  };
-}
-
-const weightsOf = ({ tokens }: Awaited<ReturnType<typeof read>>['thematic']): Weights =>
-  Object.fromEntries(tokens.map(({ token, weight }) => [token._id, weight]));
 
 const refusal = /^Someone else changed this thematic while you were editing/;
 
