@@ -1,5 +1,9 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { use, useCallback, useMemo } from 'react';
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  type DataRouter,
+  useSearchParams,
+} from 'react-router-dom';
 
 /** How a state of the page stands in the address: `read` gets null where it is absent; `write` gives null to leave it out. */
 export interface SearchParam<T> {
@@ -107,17 +111,23 @@ export function useWriteParams(): (
   writing?: Writing,
 ) => void {
   const [, setParams] = useSearchParams();
+  const router = useDataRouter();
   return useCallback(
     (change, { history = 'push', state } = {}) => {
-      const write = (before: URLSearchParams) => {
-        const after = new URLSearchParams(before);
-        change(after);
-        return after;
-      };
-      setParams(write, { replace: history === 'replace', preventScrollReset: true, state });
+      // Not the drawn address, which may lack what was written a moment ago.
+      const params = new URLSearchParams(router.state.location.search);
+      change(params);
+      setParams(params, { replace: history === 'replace', preventScrollReset: true, state });
     },
-    [setParams],
+    [router, setParams],
   );
+}
+
+/** The router, which knows where it is before React has drawn it. */
+export function useDataRouter(): DataRouter {
+  const context = use(DataRouterContext);
+  if (context === null) throw new Error('The address is read and written inside RouterProvider.');
+  return context.router;
 }
 
 /** Null takes a parameter away. */

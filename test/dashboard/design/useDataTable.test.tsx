@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import * as fc from 'fast-check';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import type { Column } from '#dashboard/design/columns.ts';
 import { csvOf, sortChoices, withNarrowSorted } from '#dashboard/design/columns.ts';
@@ -54,9 +54,15 @@ const shown = (ids: readonly string[] | null) =>
   ).result.current.shown.map(({ id }) => id);
 
 const byName = { by: 'name', order: 'ascending' } as const;
-const sortAt = (address: string) =>
-  renderHook(() => useTableSort(columns), {
-    wrapper: ({ children }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
+const sortAt = (address: string, among = columns) =>
+  renderHook(() => useTableSort(among), {
+    wrapper: ({ children }) => (
+      <RouterProvider
+        router={createMemoryRouter([{ path: '*', element: children }], {
+          initialEntries: [address],
+        })}
+      />
+    ),
   }).result.current[0];
 
 test('the address orders by every column that sorts and by no other', () => {
@@ -74,8 +80,7 @@ test('a table opens in the order that a column says, or else by its first', () =
       ? { ...column, sort: { ...column.sort, opens: 'descending' as const } }
       : column,
   );
-  const { result } = renderHook(() => useTableSort(opening), { wrapper: MemoryRouter });
-  expect(result.current[0]).toEqual({ by: 'drift', order: 'descending' });
+  expect(sortAt('/', opening)).toEqual({ by: 'drift', order: 'descending' });
 });
 
 test('of columns that share one place of a narrow row the sorted one has it', () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { getUser } from '#contract/operations/users.ts';
@@ -119,10 +119,40 @@ test('what was typed is in the address before the field is left, and is not writ
   await user.tab();
   expect(address()).toBe('/users?period=week&q=acme');
   await user.type(screen.getByLabelText('Search users'), 'x');
-  await router.navigate(-1);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // React draws what Back brings only when this ends: after the text would have been written.
+  await act(async () => {
+    await router.navigate(-1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
   expect(address()).toBe('/users');
   expect(screen.getByLabelText('Search users')).toHaveProperty('value', '');
+});
+
+test('Back to where something was typed brings that text, not the one typed since', async () => {
+  await make({ customId: 'acme' }, { customId: 'other' });
+  const { user, address, router } = open('/users');
+  await user.type(await screen.findByLabelText('Search users'), 'acm');
+  await user.click(within(await table()).getByRole('button', { name: /^User/ }));
+  await user.type(screen.getByLabelText('Search users'), 'e');
+  await user.tab();
+  await waitFor(() => expect(address()).toBe('/users?q=acme&sort=user'));
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('/users?q=acm');
+  expect(screen.getByLabelText('Search users')).toHaveProperty('value', 'acm');
+});
+
+test('what was typed stays when a head is pressed before React has drawn its address', async () => {
+  await make({ customId: 'acme' }, { customId: 'other' });
+  const { user, address } = open('/users');
+  await user.type(await screen.findByLabelText('Search users'), 'acm');
+  const head = within(await table()).getByRole('button', { name: /^User/ });
+  await act(async () => {
+    fireEvent.focusOut(screen.getByLabelText('Search users'));
+    await Promise.resolve();
+    fireEvent.click(head);
+  });
+  expect(address()).toBe('/users?q=acm&sort=user');
+  expect(screen.getByLabelText('Search users')).toHaveProperty('value', 'acm');
 });
 
 test('a service without users offers to create the first one, or to import many; nobody moved', async () => {
