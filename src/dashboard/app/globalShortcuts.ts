@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router-dom';
 import { useActions } from '../design/actions.ts';
 import { useKeys } from '../design/keys.ts';
 import {
+  privacyActions,
   privacyKey,
   schemeNames,
   useColourScheme,
@@ -46,13 +47,13 @@ export function useGlobalShortcuts(showKeys: () => void): void {
     'everywhere',
   );
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
-  const { nextWords, icon } = privacySteps[privacy];
+  const { next, icon } = privacySteps[privacy];
   useActions([
     ...Object.values(forms).map(({ label, also, address }) => {
       return { name: label, also, icon: IconPlus, run: go(address()) };
     }),
     {
-      name: nextWords,
+      name: privacyActions[next],
       also: 'privacy mode',
       shortcut: privacyKey.toUpperCase(),
       icon,

@@ -1,17 +1,12 @@
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import classes from './Notices.module.css';
 
-export interface NoticeAction {
-  readonly label: string;
-  readonly run: () => void;
-}
-
 const maxNotices = 3;
 /** Long enough to undo; it waits while the pointer is on it. */
 const noticeMs = 10_000;
 
 /** The oldest of too many goes. */
-export function showNotice(text: string, action: NoticeAction | null): void {
+export function showNotice(text: string, undo: (() => void) | null): void {
   const shown = notificationsStore.getState().notifications;
   for (const { id } of shown.slice(0, Math.max(0, shown.length + 1 - maxNotices))) hide(id);
   const id = notifications.show({
@@ -21,15 +16,15 @@ export function showNotice(text: string, action: NoticeAction | null): void {
     message: (
       <>
         <span>{text}</span>
-        {action !== null && (
+        {undo !== null && (
           <button
             type="button"
             onClick={() => {
               hide(id);
-              action.run();
+              undo();
             }}
           >
-            {action.label}
+            Undo
           </button>
         )}
       </>

@@ -15,10 +15,10 @@ function listWords(words: KeyWords, scope: KeyScope = 'page'): () => void {
   return () => listed.delete(words);
 }
 
-/** Keys of a scope and what they do, as they are there now; several pieces with the same key are said once. */
+/** Keys of a scope and what they do, as they are there now; what several pieces say alike is there once. */
 export function listedWords(scope: KeyScope): readonly (readonly [key: string, does: string])[] {
-  const all = [...listed].filter(([, its]) => its === scope).map(([words]) => words);
-  return Object.entries(Object.assign({}, ...all.map((words) => ({ ...words }))));
+  const all = [...listed].flatMap(([words, its]) => (its === scope ? Object.entries(words) : []));
+  return [...new Map(all.map(([key, does]) => [`${key} ${does}`, [key, does] as const])).values()];
 }
 
 /**

@@ -1,11 +1,10 @@
 import { lateModule } from './lateModule.ts';
-import type { NoticeAction } from './Notices.tsx';
 
 const notices = lateModule(() => import('./Notices.tsx'));
 
-/** Says what was done: `notify('Webhook removed', { label: 'Undo', run: undo })`. */
-export function notify(text: string, action: NoticeAction | null = null): void {
-  void notices.load().then(({ showNotice }) => showNotice(text, action));
+/** Says what was done, and takes it back where that can be: `notify('Webhook removed', undo)`. */
+export function notify(text: string, undo: (() => void) | null = null): void {
+  void notices.load().then(({ showNotice }) => showNotice(text, undo));
 }
 
 /** What draws the notices, once it has come. */

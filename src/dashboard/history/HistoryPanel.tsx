@@ -67,10 +67,9 @@ export function HistoryPanel(props: HistoryPanelProps) {
               // A value is compared with nothing: choosing it is choosing the wallet alone.
               if (mode === 'value' && benchmark !== undefined && shown.isComparing) {
                 window.chooseBenchmark(false);
-                notify(`Comparison with the ${benchmark} is off`, {
-                  label: 'Undo',
-                  run: () => window.chooseBenchmark(true),
-                });
+                notify(`Comparison with the ${benchmark} is off`, () =>
+                  window.chooseBenchmark(true),
+                );
               } else window.chooseMode(mode === shown.ownMode ? null : mode);
             },
           }}

@@ -100,7 +100,7 @@ export function useHoldingsEdit({ opened, initialThematic, onClose }: HoldingsFo
         const what = positions?.length === 0 ? 'Wallet closed' : 'Holdings recorded';
         notify(
           `${what}: ${thematic?.name ?? thematicId} of ${customId}`,
-          back && { label: 'Undo', run: () => void stateAside(client, customId, back) },
+          back && (() => void stateAside(client, customId, back)),
         );
         onClose();
       },

@@ -35,7 +35,8 @@ interface PositionsProps<Row extends Position> {
   readonly sumsOf: (share: number | null) => Readonly<Record<string, ReactNode>>;
   /** Stands before the table: how many there are. */
   readonly note: string;
-  readonly file: string;
+  /** Whose they are, as the name of the CSV begins. */
+  readonly owner: string;
   readonly narrowGrid: string;
   /** Makes it a panel of its own, with its tools in the head. */
   readonly panel?: {
@@ -73,7 +74,8 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const { count, sum: hidden } = cleaned.hidden;
   const sum = sumOf(matching.map(({ total }) => total));
-  const save = () => download(props.file, csvOf(columns, model.rows, privacy), 'text/csv');
+  const save = () =>
+    download(`${props.owner} positions.csv`, csvOf(columns, model.rows, privacy), 'text/csv');
   const notHeld = all.length - allHeld.length;
   const counted = `${rows.length === kept.length ? '' : `${format.number(rows.length)} of `}${note}`;
   const notes = [panel?.sub, counted, priceNote(format, all)].filter(Boolean).join('; ');

@@ -58,6 +58,12 @@ export const privacyChoices: Readonly<Record<Privacy, string>> = {
   percentages: privacyStates.percentages,
   hidden: 'No figures',
 };
+/** What each step leads to, in words. */
+export const privacyActions: Readonly<Record<Privacy, string>> = {
+  off: 'Show everything',
+  percentages: `Show ${privacyStates.percentages.toLowerCase()}`,
+  hidden: 'Hide percentages too',
+};
 /** The key that steps through privacy, on every page. */
 export const privacyKey = 'p';
 

@@ -1,4 +1,4 @@
-import type { HistoryType } from '#contract/historyType.ts';
+import { type HistoryType, initialPeriod } from '#contract/historyType.ts';
 import type { TokenWithChange } from '#contract/token.ts';
 import type { Column, FromWidth } from '../design/columns.ts';
 import { periodColumns } from '../history/periodColumns.tsx';
@@ -7,10 +7,11 @@ import { TickMark } from '../portfolio/TickMark.tsx';
 import type { Format } from '../preferences/format.ts';
 import { urls } from '../url/urls.ts';
 
-/** The width of the list that a period needs; the month is always there. */
-const periodsFrom: Record<Exclude<HistoryType, 'month'>, FromWidth> = {
+/** The width of the list that a period needs; the initial one is always there. */
+const periodsFrom: Record<HistoryType, FromWidth> = {
   day: 720,
   week: 720,
+  month: 720,
   year: 720,
   all: 800,
 };
@@ -45,7 +46,7 @@ export function priceListColumns(format: Format): readonly Column<TokenWithChang
       narrow: 'value',
     },
     ...periodColumns<TokenWithChange>(format, (period) =>
-      period === 'month' ? { narrow: 'right' } : { from: periodsFrom[period] },
+      period === initialPeriod ? { narrow: 'right' } : { from: periodsFrom[period] },
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import { deliveryStates, type DeliveryState } from '#contract/delivery.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
-import { historyTypes } from '#contract/historyType.ts';
+import { historyTypes, initialPeriod } from '#contract/historyType.ts';
 import { choiceParam, type SearchParam, textParam } from './searchParam.ts';
 
 // Every `?name` of the pages, but `?sort` (made of a table's columns), the attributes that filter the directory and the window of a history.
@@ -63,7 +63,7 @@ export const moversParam = choiceParam('movers', ['wallet', 'token'], 'wallet');
 /** The thematics chosen, in the table and in the comparison alike: `?ids=a&ids=b`. */
 export const chosenName = 'ids';
 /** The period of the lines in the table. */
-export const sparkParam = choiceParam('spark', historyTypes, 'month');
+export const sparkParam = choiceParam('spark', historyTypes, initialPeriod);
 /** `?choose=thematics` opens the list from which a comparison is chosen. */
 export const chooseParam = choiceParam('choose', ['nothing', 'thematics'], 'nothing');
 /** `?define=` opens the form: of a new thematic on the page of all, on that of one to redefine it. */

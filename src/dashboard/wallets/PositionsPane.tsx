@@ -81,7 +81,7 @@ export function PositionsPane(props: PositionsPaneProps) {
         target: targets.length > 0 && format.market.share(sumOf(targets)),
       })}
       note={countText(rows, thematic)}
-      file={`${wallet.user} ${name} positions.csv`}
+      owner={`${wallet.user} ${name}`}
       narrowGrid="'head head value' 20px 'left left right' 18px 'third bar last' 18px / 52px minmax(0, 1fr) auto"
     />
   );

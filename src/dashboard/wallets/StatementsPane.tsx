@@ -92,7 +92,7 @@ function StatementRow({ customId, statement, symbols }: StatementRowProps) {
     send(statement, (back) => {
       notify(
         `Statement of ${format.dateTime(at)} ${isStanding ? 'retracted' : 'restored'}`,
-        back && { label: 'Undo', run: () => void stateAside(client, customId, back) },
+        back && (() => void stateAside(client, customId, back)),
       );
       return 'again';
     });

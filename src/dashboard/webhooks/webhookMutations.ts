@@ -77,10 +77,10 @@ export const removeWebhooks = mutationOptions({
   onSuccess: (_answer, removed, _before, { client }) => {
     const [first = ''] = removed.types;
     const what = removed.types.length === 1 ? first : `${removed.types.length} types`;
-    notify(`Webhook removed: ${what} at ${urlParts(removed.url).host}`, {
-      label: 'Undo',
-      run: () => runMutation(client, restoreWebhooks, removed),
-    });
+    notify(
+      `Webhook removed: ${what} at ${urlParts(removed.url).host}`,
+      () => void runMutation(client, restoreWebhooks, removed),
+    );
   },
   meta: { ...touched, failure: 'The webhook could not be removed' },
 });
@@ -117,7 +117,7 @@ export const disableMutation = mutationOptions({
 });
 
 function notifySwitched(state: string, { url }: Target, undo: () => Promise<void>): void {
-  notify(`Endpoint ${state}: ${urlParts(url).host}`, { label: 'Undo', run: () => void undo() });
+  notify(`Endpoint ${state}: ${urlParts(url).host}`, () => void undo());
 }
 
 /** Attempts the delivery that waits longest at once. */

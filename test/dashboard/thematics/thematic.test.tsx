@@ -26,7 +26,7 @@ test('shows the level, its return over the period, and where the index began', a
   open(address(thematic._id, '?period=year'));
   await screen.findByText(/^past year, since/);
   const pane = screen.getByRole('region', { name: `Level of ${thematic.name}` });
-  expect(pane.textContent).toContain(`${money(last)}index, 100 at inception`);
+  expect(pane.textContent).toContain(`${money(last)} index, 100 at inception`);
   expect(pane.textContent).toContain(`Return`);
   expect(pane.textContent).toContain(percent(last / first - 1));
   expect(screen.getByText(thematic.description)).toBeTruthy();

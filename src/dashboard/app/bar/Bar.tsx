@@ -13,6 +13,7 @@ import { clsx } from 'clsx';
 import { Link, useLocation } from 'react-router-dom';
 import {
   type Privacy,
+  privacyActions,
   privacyKey,
   privacyStates,
   schemeNames,
@@ -91,8 +92,6 @@ interface PrivacyStep {
   readonly icon: Icon;
   /** What one more press leads to. */
   readonly next: Privacy;
-  /** What one more press does, in words. */
-  readonly nextWords: string;
 }
 
 /** What may be seen; each press goes one step on. */
@@ -100,17 +99,14 @@ export const privacySteps: Record<Privacy, PrivacyStep> = {
   off: {
     icon: IconEye,
     next: 'percentages',
-    nextWords: 'Show percentages only',
   },
   percentages: {
     icon: IconEyeDotted,
     next: 'hidden',
-    nextWords: 'Hide percentages too',
   },
   hidden: {
     icon: IconEyeOff,
     next: 'off',
-    nextWords: 'Show everything',
   },
 };
 
@@ -121,9 +117,9 @@ export function stepPrivacy(privacy: Privacy): void {
 /** Whether sums of money are seen: each press goes on, from everything to percentages only to nothing. */
 function PrivacyButton() {
   const privacy = usePrivacy();
-  const { icon: Icon, nextWords } = privacySteps[privacy];
+  const { icon: Icon, next } = privacySteps[privacy];
   const label = privacyStates[privacy];
-  const name = `Privacy: ${label.toLowerCase()}. ${nextWords} (${privacyKey.toUpperCase()})`;
+  const name = `Privacy: ${label.toLowerCase()}. ${privacyActions[next]} (${privacyKey.toUpperCase()})`;
   return (
     <>
       <button

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { initialPeriod } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { pastText } from '../../history/periodText.ts';
 import { maxCompared } from '../../history/historyQueries.ts';
@@ -47,7 +48,7 @@ export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserP
             <label>
               <Checkbox checked={chosen.has(_id)} onChange={() => chosen.toggle(_id)} />
               <bdi>{name}</bdi>
-              <Change value={change.month} format={format.market.percentChange} />
+              <Change value={change[initialPeriod]} format={format.market.percentChange} />
             </label>
           </li>
         ))}
@@ -64,7 +65,7 @@ export function ThematicChooser({ thematics, chosen, onClose }: ThematicChooserP
         <Text component="output" fz="xs" c="dimmed">
           {chosen.isRefused
             ? `${format.number(maxCompared)} at most: take one out first`
-            : `${format.number(chosen.ids.length)} chosen; changes of the ${pastText('month')}`}
+            : `${format.number(chosen.ids.length)} chosen; changes of the ${pastText(initialPeriod)}`}
         </Text>
       </FormFoot>
     </Dialog>

@@ -104,11 +104,11 @@ function Retract({ thematic, row }: RetractProps) {
     send(
       { ...row, from },
       (etag) => {
-        notify(`Definition of ${format.dateTime(from)} retracted`, {
-          label: 'Undo',
-          run: () =>
+        notify(
+          `Definition of ${format.dateTime(from)} retracted`,
+          () =>
             void runMutation(client, restoreDefinition(thematic._id), { definition: row, etag }),
-        });
+        );
         return 'again';
       },
       // Refused, the list may not be what it was.

@@ -152,10 +152,10 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
           hasNewTokens,
           etag,
         });
-        notify(`Thematic ${hasNewTokens ? 'redefined' : 'updated'}: ${body.name}`, {
-          label: 'Undo',
-          run: () => void runMutation(client, undo, undefined),
-        });
+        notify(
+          `Thematic ${hasNewTokens ? 'redefined' : 'updated'}: ${body.name}`,
+          () => void runMutation(client, undo, undefined),
+        );
         onClose();
       },
       (error) => {

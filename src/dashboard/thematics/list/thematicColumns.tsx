@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { type HistoryType, historyTypes } from '#contract/historyType.ts';
+import { type HistoryType, historyTypes, initialPeriod } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import type { Column } from '../../design/columns.ts';
@@ -86,11 +86,11 @@ export function thematicColumns(
       const period = type === 'all' ? 'Since inception' : pastNames[type];
       return {
         sort: {
-          opens: type === 'month' ? 'descending' : undefined,
+          opens: type === initialPeriod ? 'descending' : undefined,
           descending: `${period}, best first`,
           ascending: `${period}, worst first`,
         },
-        ...(type === 'month' && { narrow: 'value' }),
+        ...(type === initialPeriod && { narrow: 'value' }),
         className: classes.change,
       };
     }),

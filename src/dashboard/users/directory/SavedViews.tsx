@@ -82,7 +82,7 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
                 title="Remove"
                 onClick={() => {
                   removeView(view.name);
-                  notify('View removed', { label: 'Undo', run: () => saveViews([view]) });
+                  notify('View removed', () => saveViews([view]));
                 }}
               >
                 <IconX size={14} stroke={1.75} aria-hidden />

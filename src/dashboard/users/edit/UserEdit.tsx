@@ -75,10 +75,10 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
       { json, etag: base.etag },
       () => {
         const after = attributes ?? {};
-        notify(`${customId} saved, ${format.count(differences.length, 'attribute')} changed`, {
-          label: 'Undo',
-          run: () => void undoEdit(client, { customId, before, after }),
-        });
+        notify(
+          `${customId} saved, ${format.count(differences.length, 'attribute')} changed`,
+          () => void undoEdit(client, { customId, before, after }),
+        );
         onClose();
       },
       (error) => {

@@ -42,7 +42,7 @@ export function AllPositions({ customId, wallets }: AllPositionsProps) {
       of="user"
       sumsOf={sumsOf}
       note={format.count(rows.length, 'position')}
-      file={`${customId} positions.csv`}
+      owner={customId}
       narrowGrid="'head value' 20px 'left right' 18px 'third third' 20px / minmax(0, 1fr) auto"
     />
   );
