@@ -30,6 +30,22 @@ export const session = z.looseObject({
 });
 export type Session = z.infer<typeof session>;
 
+/** A session of a browser that is signed in. */
+export const openSession = z.looseObject({
+  _id: z.string(),
+  name: z.string(),
+  role: z.enum(callerRoles),
+  createdAt: isoTime,
+  /** The last request that a person caused, to the minute. */
+  activeAt: isoTime,
+  /** When it ends at the latest. */
+  endsAt: isoTime,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSession>;
+export const openSessionList = z.array(openSession);
+
 /** What one signs in with. */
 export const signIn = z.strictObject({ key: z.string() });
 

@@ -19,6 +19,7 @@ export const problemCodes = {
   'webhook-not-found': [404, 'There is no such webhook'],
   'delivery-not-found': [404, 'There is no such delivery'],
   'recovery-not-found': [404, 'There is no such recovery'],
+  'session-not-found': [404, 'There is no such session'],
   'key-not-found': [404, 'There is no such key'],
   'import-not-found': [404, 'There is no such import'],
   'route-not-found': [404, 'There is nothing at this address'],

@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini';
-import { accessKey, accessKeyCreation, createdAccessKey, session, signIn } from './access.ts';
+import {
+  accessKey,
+  accessKeyCreation,
+  createdAccessKey,
+  openSession,
+  session,
+  signIn,
+} from './access.ts';
 import { capabilities, health } from './capabilities.ts';
 import { change } from './change.ts';
 import { contribution, tokenContribution } from './contribution.ts';
@@ -189,6 +196,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
   },
   Health: { schema: health, about: 'Whether the process and its database are healthy.' },
   Session: { schema: session, about: 'Who the caller is.' },
+  OpenSession: { schema: openSession, about: 'A session of a browser that is signed in.' },
   SignIn: { schema: signIn, about: 'A key to sign in with.' },
   AccessKey: { schema: accessKey, about: 'A key, without its text.' },
   AccessKeyCreation: { schema: accessKeyCreation, about: 'A key to create.' },

@@ -40,6 +40,8 @@ const elsewhere = new Set<OperationName>([
   'createSession',
   'deleteSession',
   'deleteSessions',
+  'getSessions',
+  'endSession',
   'getKeys',
   'createKey',
   'revokeKey',
@@ -143,6 +145,7 @@ test('whatever changes something is for admins alone, and so are secrets', () =>
     'createSession',
     'deleteSession',
     'deleteSessions',
+    'endSession',
   ];
   for (const name of names) {
     const { method, path, role } = operations[name];

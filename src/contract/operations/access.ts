@@ -3,6 +3,7 @@ import {
   accessKeyList,
   accessKey,
   createdAccessKey,
+  openSessionList,
   session,
   signIn,
 } from '../access.ts';
@@ -39,6 +40,24 @@ export const deleteSession = {
   answers: { 204: null },
   problems: [],
   role: 'anyone',
+} as const satisfies Operation;
+
+/** Sessions that have not ended, the newest first: of an analyst the own ones, of an admin all. */
+export const getSessions = {
+  method: 'GET',
+  path: '/x/sessions',
+  answers: { 200: openSessionList },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;
+
+/** Ends a session: of an analyst an own one, of an admin any. */
+export const endSession = {
+  method: 'DELETE',
+  path: '/x/sessions/{id}',
+  answers: { 204: null },
+  problems: ['session-not-found'],
+  role: 'analyst',
 } as const satisfies Operation;
 
 /** Signs out everywhere: ends all sessions of who is signed in. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { triesPerMinute, type Session } from '#contract/access.ts';
 import {
@@ -5,19 +6,23 @@ import {
   createSession,
   deleteSession,
   deleteSessions,
+  endSession,
   getKeys,
   getSession,
+  getSessions,
   revokeKey,
 } from '#contract/operations/access.ts';
 import { pathOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database } from '#platform/database/database.ts';
+import { sessions } from '#platform/database/schema/access.ts';
 import { callOf, type Caller } from '#platform/http/caller.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Access } from './callers.ts';
 import { addressOf } from './address.ts';
 import type { Counts } from './counts.ts';
+import { readSessions, sessionId, sessionView } from './sessionStore.ts';
 import { insertKey, keyView, readKeys, setRevoked } from './keyStore.ts';
 
 export interface AccessOperationsOptions {
@@ -69,6 +74,23 @@ export function accessOperations({
 
     implement(deleteSessions, async (_, c) => signedOut(c, true)),
 
+    implement(getSessions, async (_, c) => {
+      const { caller } = callOf(c);
+      const rows = await readSessions(database.queries, whose(caller), clock());
+      return rows.map((row) => sessionView(row, caller.session));
+    }),
+
+    implement(endSession, async ({ params: { id } }, c) => {
+      const rows = await readSessions(database.queries, whose(callOf(c).caller), clock());
+      const found = rows.find(({ hash }) => sessionId(hash) === id);
+      if (found === undefined) {
+        throw problem('session-not-found', `There is no session ${JSON.stringify(id)} to end.`);
+      }
+      await database.transaction((tx) => tx.delete(sessions).where(eq(sessions.hash, found.hash)));
+      await access.ended();
+      return undefined;
+    }),
+
     implement(getKeys, () => readKeys(database.queries)),
 
     implement(createKey, async ({ body }, c) => {
@@ -110,4 +132,9 @@ export function accessOperations({
   async function signedOut(c: Context, everywhere: boolean): Promise<Reply<undefined>> {
     return new Reply(204, undefined, { 'Set-Cookie': await access.signOut(c, everywhere) });
   }
+}
+
+/** Whose sessions a caller may see and end; null: everyone's. */
+function whose({ role, subject }: Caller): string | null {
+  return role === 'admin' ? null : subject;
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { backgroundHeader, sessionHours, sessionIdleMinutes } from '#contract/access.ts';
+import { backgroundHeader } from '#contract/access.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   accessKeys,
@@ -12,12 +12,10 @@ import {
 } from '#platform/database/schema/access.ts';
 import { localCaller, type Caller } from '#platform/http/caller.ts';
 import { problem } from '#platform/http/problem.ts';
+import { sessionId, sessionMs, isSessionAlive } from './sessionStore.ts';
 import { hashOf, hasKeys, isKeyUsable, randomText } from './keyStore.ts';
 
 const minute = 60_000;
-const idleMs = sessionIdleMinutes * minute;
-/** Milliseconds for which a session lasts, whatever happens. */
-export const sessionMs = sessionHours * 60 * minute;
 /** How often it is looked whether what has a stream was ended by another process or by time. */
 const lookEveryMs = 5000;
 
@@ -46,6 +44,8 @@ export interface Access {
   isOpen(): Promise<boolean>;
   /** The address besides loopback that the process answers to; null: none, as long as it is open. */
   readonly publicUrl: () => Promise<string | null>;
+  /** Whether people come by HTTPS. */
+  readonly isHttps: boolean;
   /** Who sends a request. */
   identify(c: Context): Promise<Caller>;
   /** The row of a usable key. */
@@ -68,9 +68,9 @@ export function createAccess(options: AccessOptions): Access {
   const { database, clock, isLoopback, hasProvider = false } = options;
   const { queries } = database;
   const remember = createMemory(database);
-  const isSecure = options.publicUrl?.startsWith('https:') === true;
+  const isHttps = options.publicUrl?.startsWith('https:') === true;
   // Browsers take a cookie of that prefix from HTTPS alone, without a domain and for all paths.
-  const cookieName = isSecure ? '__Host-portfolio' : 'portfolio';
+  const cookieName = isHttps ? '__Host-portfolio' : 'portfolio';
   const tokenHash = hashOf(options.token);
   const watched = new Map<string, Watched>();
   let isClosed = hasProvider || !isLoopback;
@@ -94,9 +94,7 @@ export function createAccess(options: AccessOptions): Access {
       queries.select().from(sessions).where(eq(sessions.hash, hash)),
     );
     const now = clock();
-    if (row === undefined || now >= row.createdAt + sessionMs || now >= row.activeAt + idleMs) {
-      return undefined;
-    }
+    if (row === undefined || !isSessionAlive(row, now)) return undefined;
     if (row.subject.startsWith('oidc:')) return row;
     const [key] = await remember(`key ${row.subject}`, () =>
       queries.select().from(accessKeys).where(eq(accessKeys.id, row.subject)),
@@ -134,6 +132,7 @@ export function createAccess(options: AccessOptions): Access {
       via: 'key',
       subject: id,
       name,
+      session: null,
       endsAt: null,
       onEnd: onEndOf(`key ${hex(hash)}`, isThere),
     };
@@ -146,6 +145,7 @@ export function createAccess(options: AccessOptions): Access {
       via: 'session',
       subject,
       name,
+      session: sessionId(hash),
       endsAt: createdAt + sessionMs,
       onEnd: onEndOf(`session ${hex(hash)}`, isThere),
     };
@@ -183,7 +183,7 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   function cookieOf(text: string, seconds: number): string {
-    const secure = isSecure ? '; Secure' : '';
+    const secure = isHttps ? '; Secure' : '';
     return `${cookieName}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
   }
 
@@ -194,6 +194,7 @@ export function createAccess(options: AccessOptions): Access {
       const isOpenNow = await isOpen().catch(() => false);
       return isOpenNow ? null : options.publicUrl;
     },
+    isHttps,
     findKey,
     ended,
 
@@ -246,6 +247,7 @@ export function nobody(fault?: string): Caller {
     via: 'nobody',
     subject: null,
     name: 'nobody',
+    session: null,
     endsAt: null,
     ...(fault === undefined ? {} : { fault }),
     onEnd: () => () => {},

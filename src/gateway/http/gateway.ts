@@ -38,7 +38,7 @@ export function createGateway({
 }: GatewayOptions): Hono {
   const app = new Hono();
   sendErrors(app, log);
-  app.use(answerHead, secure, compress(), guardHosts(access.publicUrl, host));
+  app.use(answerHead, secure(access.isHttps), compress(), guardHosts(access.publicUrl, host));
   const paths = ['/p', '/p/*', '/x', '/x/*'];
   for (const path of paths) {
     app.use(path, async (c, next) => {

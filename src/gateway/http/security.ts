@@ -55,8 +55,17 @@ export const developmentHeaders: Readonly<Record<string, string>> = headersWith(
 
 const onEveryAnswer = Object.entries(securityHeaders);
 
-/** Puts the security headers on every answer, problems among them. */
-export const secure: MiddlewareHandler = async (c, next) => {
-  await next();
-  for (const [name, value] of onEveryAnswer) c.res.headers.set(name, value);
-};
+/** A browser that came by HTTPS once comes so for two years. */
+const strictTransport = [
+  'Strict-Transport-Security',
+  'max-age=63072000; includeSubDomains',
+] as const;
+
+/** Puts the security headers on every answer, problems among them; where people come by HTTPS, they are to go on doing so. */
+export function secure(isHttps: boolean): MiddlewareHandler {
+  const headers = isHttps ? [...onEveryAnswer, strictTransport] : onEveryAnswer;
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of headers) c.res.headers.set(name, value);
+  };
+}

@@ -27,6 +27,7 @@ const idUnder: Readonly<Record<string, Id>> = {
   },
   tokens: { description: 'Id of the token.', example: 'KORV' },
   endpoints: { description: 'Id of the endpoint.', example: 'ep_7f31c2d4e5f60718293a4b5c6d7e8f90' },
+  sessions: { description: 'Id of the session.', example: 'ses_0123456789abcdef' },
   keys: { description: 'Id of the key.', example: 'key_0123456789abcdef' },
   deliveries: {
     description: 'Id of the delivery.',

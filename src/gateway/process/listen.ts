@@ -145,7 +145,7 @@ function urlOf(server: Server, host: string): string {
 function starting(log: Log): Hono {
   const app = new Hono();
   sendErrors(app, log);
-  app.use(secure);
+  app.use(secure(false));
   app.all('*', () => {
     throw unavailable('The service is starting. Try again in a second.', 1);
   });
@@ -156,7 +156,7 @@ function starting(log: Log): Hono {
 async function unreadable(error: unknown, log: Log): Promise<Response> {
   const app = new Hono();
   sendErrors(app, log);
-  app.use(secure);
+  app.use(secure(false));
   app.all('*', () => {
     if (!(error instanceof RequestError)) throw error;
     throw /host/i.test(error.message)

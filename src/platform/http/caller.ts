@@ -12,6 +12,8 @@ export interface Caller {
   /** Whose key or session it is: the id of a key, or `oidc:` with the subject a provider tells. */
   readonly subject: string | null;
   readonly name: string;
+  /** The id of its session; null where it is none. */
+  readonly session: string | null;
   /** When a session ends at the latest, in epoch milliseconds. */
   readonly endsAt: number | null;
   /** Why nobody is known although something was sent. */
@@ -35,6 +37,7 @@ export const localCaller: Caller = {
   via: 'open',
   subject: null,
   name: 'local, no sign-in',
+  session: null,
   endsAt: null,
   onEnd: () => () => {},
 };

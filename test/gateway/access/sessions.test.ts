@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { sessionHours, sessionIdleMinutes, triesPerMinute } from '#contract/access.ts';
+import {
+  openSessionList,
+  sessionHours,
+  sessionIdleMinutes,
+  triesPerMinute,
+} from '#contract/access.ts';
 import { accessKeys, sessions } from '#platform/database/schema/access.ts';
 import { processToken } from '../testGateway.ts';
 import { bearer, createAccessGateway, origin, signInWith } from './accessGateway.ts';
@@ -55,6 +60,7 @@ test.each([
   const cookie = response.headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(flags);
   expect(cookie).not.toContain(key);
+  expect(response.headers.has('strict-transport-security')).toBe(publicUrl !== null);
   expect(await response.json()).toMatchObject({ role: 'admin', open: false, name: 'an admin' });
 });
 
@@ -114,6 +120,35 @@ test('signing out ends one session, everywhere all of the same key, and revoking
   expect(await statuses()).toEqual([401, 401, 401, 200]);
   await ask(`/x/keys/${id}`, { method: 'DELETE', headers: bearer(key) });
   expect(await statuses()).toEqual([401, 401, 401, 401]);
+});
+
+test('an analyst sees and ends the own sessions, an admin everyone’s', async () => {
+  const { tested, ask, keyOf, cookieOf, statusOf } = await opened();
+  const admin = await cookieOf((await keyOf('admin')).key);
+  const { key } = await keyOf('analyst');
+  const analyst = await cookieOf(key);
+  tested.clock.now += 1000;
+  const elsewhere = await cookieOf(key);
+  const listed = async (cookie: string) =>
+    openSessionList.parse(await (await ask('/x/sessions', { headers: { cookie } })).json());
+  expect((await listed(analyst)).map(({ name, current }) => [name, current])).toEqual([
+    ['an analyst', false],
+    ['an analyst', true],
+  ]);
+  const all = await listed(admin);
+  expect(all).toHaveLength(3);
+  const end = async (cookie: string, id = '') =>
+    statusOf({ cookie, origin }, `/x/sessions/${id}`, 'DELETE');
+  const ofAdmin = all.find(({ current }) => current)?._id;
+  expect(await end(analyst, ofAdmin)).toBe(404);
+  const other = (await listed(analyst)).find(({ current }) => !current)?._id;
+  expect(await end(analyst, other)).toBe(204);
+  expect(await statusOf({ cookie: elsewhere })).toBe(401);
+  const last = (await listed(analyst))[0]?._id;
+  expect(await end(admin, last)).toBe(204);
+  expect([await statusOf({ cookie: analyst }), await statusOf({ cookie: admin })]).toEqual([
+    401, 200,
+  ]);
 });
 
 test('a session changes something for the page alone', async () => {

@@ -31,6 +31,19 @@ export const accessProse: ProseOf<typeof access> = {
     description: 'Ends all sessions of the caller, in every browser.',
     answers: { 204: { description: 'Signed out.', headers: cookie } },
   },
+  getSessions: {
+    tag: 'access',
+    summary: 'Open sessions',
+    description:
+      'The newest first: an analyst sees the own ones, an admin those of everyone. `current` is the one that asks.',
+    answers: { 200: { description: 'The sessions.' } },
+  },
+  endSession: {
+    tag: 'access',
+    summary: 'End a session',
+    description: 'Signs that browser out at once: an analyst an own one, an admin any.',
+    answers: { 204: { description: 'Ended.' } },
+  },
   getKeys: {
     tag: 'access',
     summary: 'All keys',

@@ -1,0 +1,54 @@
+import { desc, eq } from 'drizzle-orm';
+import { sessionHours, sessionIdleMinutes, type OpenSession } from '#contract/access.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { sessions, type SessionRow } from '#platform/database/schema/access.ts';
+
+const minute = 60_000;
+/** Milliseconds for which a session lasts, whatever happens. */
+export const sessionMs = sessionHours * 60 * minute;
+const idleMs = sessionIdleMinutes * minute;
+
+/** Whether a session has not ended by time. */
+export function isSessionAlive({ createdAt, activeAt }: SessionRow, now: number): boolean {
+  return now < createdAt + sessionMs && now < activeAt + idleMs;
+}
+
+/** What names a session to people: from its hash, by which nobody can sign in. */
+export function sessionId(hash: Uint8Array): string {
+  return `ses_${Buffer.from(hash).toString('hex').slice(0, 16)}`;
+}
+
+/**
+ * Sessions that have not ended by time, the newest first.
+ * @param subject whose; null: everyone's.
+ */
+export async function readSessions(
+  queries: Queries,
+  subject: string | null,
+  now: number,
+): Promise<SessionRow[]> {
+  const rows = await queries
+    .select()
+    .from(sessions)
+    .where(subject === null ? undefined : eq(sessions.subject, subject))
+    .orderBy(desc(sessions.createdAt));
+  return rows.filter((row) => isSessionAlive(row, now));
+}
+
+/**
+ * A session as it is shown.
+ * @param current the id of the one that asks.
+ */
+export function sessionView(row: SessionRow, current: string | null): OpenSession {
+  const id = sessionId(row.hash);
+  return {
+    _id: id,
+    name: row.name,
+    role: row.role,
+    createdAt: formatTime(row.createdAt),
+    activeAt: formatTime(row.activeAt),
+    endsAt: formatTime(row.createdAt + sessionMs),
+    current: id === current,
+  };
+}
