@@ -42,6 +42,8 @@ export const attempt = z.looseObject({
   status: z.nullable(z.number()),
   fault: z.nullable(z.string()),
   ...attemptDetail.shape,
+  /** There was an answer, which admins see: it may repeat what is secret. */
+  isAnswerHidden: z.optional(z.boolean()),
 });
 export type Attempt = z.infer<typeof attempt>;
 

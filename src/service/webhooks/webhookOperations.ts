@@ -23,6 +23,7 @@ import {
 import { createProcesses } from './guard/processes.ts';
 import { checkTarget, normalisedUrl } from './guard/target.ts';
 import { healthOf, readSuccessRates } from './registry/health.ts';
+import { viewFor } from './view.ts';
 
 /** Webhooks: the three calls of the interface. */
 export function webhookOperations(dependencies: Dependencies): Implementation[] {
@@ -30,7 +31,9 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
   const processes = createProcesses(dependencies, database.queries);
 
   return [
-    implement(getWebhooks, async () => shown(await readWebhooks(database.queries))),
+    implement(getWebhooks, async (_, c) =>
+      (await shown(await readWebhooks(database.queries))).map(viewFor(c).addressed),
+    ),
 
     implement(putWebhook, async ({ body }, c) => {
       const { url, type } = await checkRegistration(body);

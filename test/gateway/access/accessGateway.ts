@@ -2,7 +2,11 @@ import type { Hono } from 'hono';
 import { createdAccessKey, type CallerRole, type CreatedAccessKey } from '#contract/access.ts';
 import type { AccessOptions } from '#gateway/access/callers.ts';
 import { onlyListedProblems } from '#test/support/listedProblems.ts';
-import { createTestService, type TestService } from '#test/support/service.ts';
+import {
+  createTestService,
+  type TestService,
+  type TestServiceOptions,
+} from '#test/support/service.ts';
 import { accessOver, gatewayOver, processToken } from '../testGateway.ts';
 
 export interface AccessGateway {
@@ -22,8 +26,9 @@ export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 /** The gateway in front of the real service, with one key of an admin, so that nobody else comes in. */
 export async function createAccessGateway(
   options: Partial<AccessOptions> = {},
+  serviceOptions: TestServiceOptions = {},
 ): Promise<AccessGateway> {
-  const tested = await createTestService({ sampleUsers: 3 });
+  const tested = await createTestService({ sampleUsers: 3, ...serviceOptions });
   const gateway = gatewayOver(tested, tested.service, { access: accessOver(tested, options) });
   onlyListedProblems(gateway);
   const ask: AccessGateway['ask'] = async (path, init) => gateway.request(origin + path, init);

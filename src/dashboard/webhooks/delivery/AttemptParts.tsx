@@ -118,6 +118,7 @@ export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
     >
       {answer !== null && <HeaderList headers={answer.headers} />}
       {answer !== null && answer.body !== '' && <BodyText text={answer.body} label="Answer body" />}
+      {attempt.isAnswerHidden === true && <Note>Its text is for admins: it may hold secrets.</Note>}
       {answer?.isCut === true && (
         <Note>The answer was cut here: at most 16 kB of it are read.</Note>
       )}

@@ -11,6 +11,7 @@ import {
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
 import type { Dependencies } from '../../portfolio/dependencies.ts';
+import { viewFor } from '../view.ts';
 import { readDeliveries, readDelivery, readDeliveryWithAttempts } from './deliveries.ts';
 import { cancelRecovery, readRecovery } from './recovery.ts';
 import { redeliver } from './redelivery.ts';
@@ -34,10 +35,12 @@ export function deliveryOperations({ database, clock, events }: Dependencies): I
         before: after === undefined ? null : readCursor(after),
       });
       const next = last === null ? {} : { Link: nextLink(new URL(c.req.url), limit, last) };
-      return new Reply(200, rows, next);
+      return new Reply(200, rows.map(viewFor(c).addressed), next);
     }),
 
-    implement(getDelivery, ({ params: { id } }) => readDeliveryWithAttempts(queries, id, clock())),
+    implement(getDelivery, async ({ params: { id } }, c) =>
+      viewFor(c).delivery(await readDeliveryWithAttempts(queries, id, clock())),
+    ),
 
     implement(redeliverDelivery, async ({ params: { id } }) => {
       await redeliver(database, id, { now: clock(), wake: events.wake });

@@ -31,6 +31,7 @@ import {
   setEnabled,
 } from '../registry/endpointStore.ts';
 import { timeOf } from '../registry/health.ts';
+import { viewFor } from '../view.ts';
 import { deliveryId, readDelivery } from './deliveries.ts';
 import { readEndpoints } from './endpoints.ts';
 import { countMissing, readRecovery, recover } from './recovery.ts';
@@ -41,9 +42,11 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
   const { queries } = database;
 
   return [
-    implement(getEndpoints, () => readEndpoints(queries, clock())),
+    implement(getEndpoints, async (_, c) =>
+      (await readEndpoints(queries, clock())).map(viewFor(c).addressed),
+    ),
 
-    implement(getEndpoint, ({ params: { id } }) => show(id)),
+    implement(getEndpoint, async ({ params: { id } }, c) => viewFor(c).addressed(await show(id))),
 
     implement(enableEndpoint, async ({ params: { id } }) => {
       await database.transaction((tx) => setEnabled(tx, id, clock()));

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import type { Inspector } from '#contract/inspector.ts';
+import type { InspectedMessage, Inspector } from '#contract/inspector.ts';
 import {
   deleteInspected,
   getInspector,
@@ -13,6 +13,7 @@ import { endpoints } from '#platform/database/schema/webhooks.ts';
 import { readBytes } from '#platform/http/body.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { Dependencies } from '../../portfolio/dependencies.ts';
+import { viewFor } from '../view.ts';
 import { readSecret } from '../delivery/secrets.ts';
 import { createInspector, lostSecret, unknownSender } from './inspector.ts';
 import { checkSignature } from './verify.ts';
@@ -34,11 +35,11 @@ export function inspectorOperations({
   return [
     implement(verifySignature, ({ body }) => checkSignature(body, wall())),
 
-    implement(getInspector, () => shown()),
+    implement(getInspector, (_, c) => shown(viewFor(c).message)),
 
-    implement(putInspector, ({ body }) => {
+    implement(putInspector, ({ body }, c) => {
       inspector.settings = body;
-      return shown();
+      return shown(viewFor(c).message);
     }),
 
     implement(deleteInspected, () => {
@@ -66,9 +67,9 @@ export function inspectorOperations({
     }),
   ];
 
-  function shown(): Inspector {
+  function shown(view: (message: InspectedMessage) => InspectedMessage): Inspector {
     const { settings, messages } = inspector;
-    return { url: inspectorUrl(), settings, messages: [...messages] };
+    return { url: inspectorUrl(), settings, messages: messages.map(view) };
   }
 
   function inspectorUrl(): string {
