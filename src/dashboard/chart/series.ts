@@ -76,10 +76,13 @@ export function nearestRecord(times: Float64Array, at: number): number {
   return before !== undefined && at - before <= here - at ? after - 1 : after;
 }
 
+/** So many points has a sparkline in a list. */
+const listedPoints = 52;
+
 /** A history at even steps of time, as a sparkline takes it: at each step the last known total, null before the first. */
 export function sparkPoints(
   { times, totals }: Pick<Series, 'times' | 'totals'>,
-  count: number,
+  count = listedPoints,
 ): (number | null)[] {
   const from = times[0];
   const to = times.at(-1);

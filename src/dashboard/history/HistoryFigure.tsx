@@ -4,7 +4,7 @@ import { day } from '#contract/historyType.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
 import type { FigureFormats } from '../chart/scene.ts';
 import { WithUnit } from '../design/WithUnit.tsx';
-import { directionOf } from '../preferences/figures.ts';
+import { directionOf, newFigure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import type { Header } from './historyText.ts';
 import classes from './HistoryPanel.module.css';
@@ -44,7 +44,7 @@ export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
               {signed}
             </span>
             <span data-direction={direction}>
-              {change.isNew ? 'new' : figures.change(change.ratio)}
+              {change.isNew ? newFigure : figures.change(change.ratio)}
             </span>
             {isPublic ? (
               <VisuallyHidden>Return</VisuallyHidden>

@@ -4,6 +4,7 @@ import { modeTraits } from '../chart/modes.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { Shown } from './historyText.ts';
 import { spanText } from './periodText.ts';
+import { unknownFigure } from '../preferences/figures.ts';
 import classes from './StillPicture.module.css';
 
 interface Still {
@@ -23,7 +24,7 @@ export function noLineOf(
   const { format } = figures;
   const isAlone = lines.length === 1;
   const { times, totals } = isAlone ? columns : { times: scene.times, totals: scene.times };
-  const nothing = { value: '–', mark: 'none' } as const;
+  const nothing = { value: unknownFigure, mark: 'none' } as const;
   if (isAlone && lines[0]?.times.length === 0 && columns.times.length > 0) {
     return { ...nothing, text: 'No return is known: nothing was held that has a price.' };
   }

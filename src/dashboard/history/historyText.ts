@@ -11,7 +11,7 @@ import {
   type Span,
 } from '../chart/scene.ts';
 import { nearestRecord, type Series } from '../chart/series.ts';
-import { directionOf, withoutSign } from '../preferences/figures.ts';
+import { directionOf, newFigure, withoutSign } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
 import type { Unread } from './readRecords.ts';
@@ -194,7 +194,7 @@ function measureParts({ columns, scene, figures }: Shown, span: Span): string[] 
   const length = formatDuration((times[b] ?? NaN) - (times[a] ?? NaN));
   if (scene !== null && scene.lines.length > 1) return [length];
   const change = changeBetween(totals, a, b);
-  const ratio = change?.isNew === true ? 'new' : figures.change(change?.ratio);
+  const ratio = change?.isNew === true ? newFigure : figures.change(change?.ratio);
   return [figures.signed(change?.absolute), ratio, length];
 }
 

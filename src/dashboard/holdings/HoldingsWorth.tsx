@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core';
 import { sumOf } from '#analytics/weights.ts';
 import { periodReaching } from '#contract/historyType.ts';
 import { labelWithUnit } from '../design/WithUnit.tsx';
+import { unknownFigure } from '../preferences/figures.ts';
 import { useFormat } from '../preferences/format.ts';
 import type { DraftPosition } from './draft.ts';
 import { Consequence } from './LinesForm.tsx';
@@ -67,7 +68,7 @@ function WorthThen({ at, asOf, before, after }: WorthThenProps) {
   const histories = usePriceHistories(ids, periodReaching(instant, asOf));
   const label = labelWithUnit(`Worth on ${format.dateTime(at)}`, format.currency);
   if (!(histories instanceof Map)) {
-    return <Consequence {...{ label }} figure={histories === 'loading' ? '…' : '–'} />;
+    return <Consequence {...{ label }} figure={histories === 'loading' ? '…' : unknownFigure} />;
   }
   const prices = new Map(ids.map((id) => [id, priceAt(histories.get(id), instant)]));
   return <Worth {...{ label, before, after, prices }} />;

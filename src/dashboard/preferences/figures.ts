@@ -4,6 +4,8 @@ import { chosenLocale, type Preferences } from './preferences.ts';
 export type Figure = number | null | undefined;
 /** Shown where a figure is not known. */
 export const unknownFigure = '–';
+/** Instead of a change where there was nothing before. */
+export const newFigure = 'new';
 /** Shown instead of a hidden sum of money, always of this length; and of a hidden share or change. */
 export const hiddenTotal = '•••••••';
 export const hiddenRatio = '•••';

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
+export const maxViewName = 60;
+
 /** A view of the directory with a name: what its address says after `?`. */
 const savedView = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  name: z.string().check(z.minLength(1), z.maxLength(maxViewName)),
   search: z.string().check(z.maxLength(4000)),
 });
 export type SavedView = z.infer<typeof savedView>;

@@ -20,12 +20,9 @@ export function LevelSparkline(props: LevelSparklineProps) {
   );
 }
 
-/** As many as the service gives of each. */
-const points = 52;
-
 function Line({ thematicId, period, label }: LevelSparklineProps) {
   const { data, error } = useQuery(thematicQueries.levels(period));
   if (data === undefined) return error && <NotCome what="The history" error={error} />;
   const line = data.get(thematicId);
-  return line && <Sparkline values={sparkPoints(line, points)} label={label} />;
+  return line && <Sparkline values={sparkPoints(line)} label={label} />;
 }

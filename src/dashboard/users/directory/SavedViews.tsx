@@ -5,7 +5,13 @@ import { Link, useLocation } from 'react-router-dom';
 import { download } from '../../design/download.ts';
 import { LatePopover } from '../../design/LatePopover.tsx';
 import { notify } from '../../design/notify.ts';
-import { readViews, removeView, saveViews, useSavedViews } from '../../preferences/savedViews.ts';
+import {
+  maxViewName,
+  readViews,
+  removeView,
+  saveViews,
+  useSavedViews,
+} from '../../preferences/savedViews.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
 import { columnsName, createParam, importParam } from '../../url/params.ts';
 import chooser from '../../design/ColumnChooser.module.css';
@@ -108,7 +114,7 @@ export function SavedViews({ columns }: { readonly columns: readonly string[] })
           size="xs"
           aria-label="Name of the view"
           placeholder="Name of this view"
-          maxLength={60}
+          maxLength={maxViewName}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

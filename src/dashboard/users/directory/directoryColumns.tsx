@@ -9,6 +9,7 @@ import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change } from '../../portfolio/Change.tsx';
 import { TickMark } from '../../portfolio/TickMark.tsx';
 import type { Thematics } from '../../portfolio/useThematics.ts';
+import { newFigure } from '../../preferences/figures.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './directoryColumns.module.css';
@@ -140,7 +141,7 @@ export function directoryColumns(
       // What is held was not held when the period began.
       cell: ({ change, total }) =>
         change === null && total > 0 ? (
-          <span className={classes.quiet}>new</span>
+          <span className={classes.quiet}>{newFigure}</span>
         ) : (
           format.change(change)
         ),

@@ -12,6 +12,7 @@ import { download } from '../../design/download.ts';
 import { Segments } from '../../design/Segments.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
 import { rowHeights, type VirtualRows } from '../../design/useVirtualRows.ts';
+import { unknownFigure } from '../../preferences/figures.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import classes from './ImportReview.module.css';
 import type { RunView } from './importRun.ts';
@@ -130,7 +131,7 @@ function importColumns(
       id: 'user',
       header: 'customId',
       cell: ({ user, outcome }) => (
-        <bdi>{user === '' ? inRed('–', outcome === 'failed') : user}</bdi>
+        <bdi>{user === '' ? inRed(unknownFigure, outcome === 'failed') : user}</bdi>
       ),
       title: ({ user }) => user,
       width: 220,

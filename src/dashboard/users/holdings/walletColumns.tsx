@@ -1,0 +1,164 @@
+import { Skeleton } from '@mantine/core';
+import { changeOf } from '#analytics/change.ts';
+import { reconciles, sumOf, weightOf } from '#analytics/weights.ts';
+import type { Wallet } from '#contract/wallet.ts';
+import { sparkPoints } from '../../chart/series.ts';
+import { Sparkline } from '../../design/Sparkline.tsx';
+import type { Column } from '../../design/columns.ts';
+import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
+import { Change } from '../../portfolio/Change.tsx';
+import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
+import { categoryColour } from '../../portfolio/categories.ts';
+import type { Thematics } from '../../portfolio/useThematics.ts';
+import { newFigure } from '../../preferences/figures.ts';
+import type { Format } from '../../preferences/format.ts';
+import { urls } from '../../url/urls.ts';
+import { ShareCell, shareHead } from './ShareCell.tsx';
+import classes from './holdings.module.css';
+
+/** What the wallets of a user were worth over the window of the page, and how the table names it. */
+export interface WalletLines {
+  readonly times: Float64Array<ArrayBuffer>;
+  /** By thematic, up to the last of the times. */
+  readonly totals: ReadonlyMap<string, Float64Array<ArrayBuffer>>;
+  readonly change: string;
+  readonly length: string;
+  /** The window ends before now, and only change and line follow it. */
+  readonly isZoomed: boolean;
+}
+
+interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
+  readonly customId: string;
+  /** Sum and largest of all wallets. */
+  readonly sum: number;
+  readonly largest: number;
+  readonly lines: WalletLines;
+}
+
+const skeletons = [88, 120, 64, 104];
+
+/** The wallets of a user, with what each is of all and how it changed over the window of the page. */
+export function walletColumns(
+  format: Format,
+  options: WalletColumnsOptions,
+): readonly Column<Wallet>[] {
+  const { customId, sum, largest, nameOf, categories, lines } = options;
+  const changeIn = ({ thematics }: Wallet) => lines.totals.get(thematics);
+  return [
+    {
+      id: 'thematic',
+      header: 'Thematic',
+      href: ({ thematics }) => urls.wallet(customId, thematics),
+      title: ({ thematics }) => nameOf(thematics),
+      cell: (wallet) => (
+        <>
+          <CategoryKey category={categories.get(wallet.thematics)} />
+          <bdi className={classes.name}>{nameOf(wallet.thematics)}</bdi>
+          {wallet.tokens.length === 0 && <span className={classes.closed}>closed</span>}
+          <Fault wallet={wallet} />
+        </>
+      ),
+      skeleton: (row) => <Skeleton width={skeletons[row % skeletons.length] ?? 88} />,
+      sort: {
+        value: ({ thematics }) => nameOf(thematics).toLowerCase(),
+        ascending: 'By name',
+        descending: null,
+      },
+      narrow: 'head',
+    },
+    {
+      id: 'positions',
+      header: 'Positions',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ tokens }) => format.number(tokens.length),
+      skeleton: 16,
+      sort: { value: ({ tokens }) => tokens.length },
+      width: 88,
+      wide: 120,
+      from: 800,
+    },
+    {
+      id: 'total',
+      header: lines.isZoomed ? 'Total now' : 'Total',
+      unit: format.currency,
+      kind: 'figure',
+      cell: ({ total }) => format.total(total),
+      skeleton: 96,
+      sort: {
+        value: ({ total }) => total,
+        opens: 'descending',
+        descending: 'Largest first',
+        ascending: 'Smallest first',
+      },
+      width: 148,
+      wide: 200,
+      narrow: 'value',
+    },
+    {
+      id: 'share',
+      header: 'Share',
+      head: shareHead,
+      kind: 'figure',
+      cell: ({ thematics, total }) => (
+        <ShareCell
+          share={weightOf(total, sum)}
+          part={total / largest}
+          colour={categoryColour(categories.get(thematics))}
+        />
+      ),
+      skeleton: 112,
+      width: 168,
+      wide: 200,
+      narrow: 'left',
+    },
+    {
+      id: 'change',
+      header: lines.change,
+      kind: 'figure',
+      cell: (wallet) => <WalletChange totals={changeIn(wallet)} />,
+      skeleton: 56,
+      sort: {
+        value: (wallet) => ratioOf(changeIn(wallet)),
+        descending: 'Rose most',
+        ascending: 'Fell most',
+      },
+      width: 124,
+      wide: 160,
+      narrow: 'right',
+    },
+    {
+      id: 'spark',
+      header: lines.length,
+      kind: 'picture',
+      cell: (wallet) => {
+        const totals = changeIn(wallet);
+        if (totals === undefined) return null;
+        return (
+          <Sparkline
+            isPrivate
+            values={sparkPoints({ times: lines.times.slice(-totals.length), totals })}
+            label={`${nameOf(wallet.thematics)}: ${format.percentChange(ratioOf(totals))} over the period`}
+          />
+        );
+      },
+      skeleton: () => <Skeleton width={104} height={2} />,
+      width: 144,
+      wide: 180,
+    },
+  ];
+}
+
+const ratioOf = (totals: Float64Array | undefined) => totals && changeOf(totals)?.ratio;
+
+/** How something changed over the window; undefined while that is not known. */
+export function WalletChange({ totals }: { readonly totals: Float64Array | undefined }) {
+  const change = totals && changeOf(totals);
+  return change?.isNew === true ? newFigure : <Change value={change?.ratio} />;
+}
+
+function Fault({ wallet: { tokens, total } }: { readonly wallet: Wallet }) {
+  const sum = sumOf(tokens.map((position) => position.total));
+  if (reconciles(sum, total)) return null;
+  return <Reconciliation sum={sum} whole={total} of="its total" />;
+}
