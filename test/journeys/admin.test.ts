@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { getUser } from '#contract/operations/users.ts';
+import type { Operation } from '#contract/operation.ts';
+import { getThematic, putThematic } from '#contract/operations/thematics.ts';
+import { thematic } from '#contract/thematic.ts';
+import { getUser, updateUser } from '#contract/operations/users.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { openSite } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
@@ -10,6 +13,17 @@ async function read(path: string): Promise<unknown> {
   const response = await fetch(site.url() + path);
   expect(response.status).toBe(200);
   return response.json();
+}
+
+/** What another admin does meanwhile. */
+async function change(operation: Operation, id: string, body: unknown): Promise<void> {
+  const path = operation.path.replace('{id}', id);
+  const response = await fetch(site.url() + path, {
+    method: operation.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
 }
 
 const webhooks = () => read(getWebhooks.path);
@@ -138,4 +152,59 @@ describe('an admin, 360 px wide', () => {
     await visit.go('/settings/webhooks');
     await page.getByText('No webhooks yet').waitFor();
   });
+
+  const user = '/users/meridian-treasury';
+  const toUser = [updateUser, 'meridian-treasury'] as const;
+  const toThematic = [putThematic, 'settlement-layers'] as const;
+  test.each([
+    {
+      of: 'a user',
+      path: `${user}?edit=attributes`,
+      field: 'Another attribute',
+      meanwhile: () => change(...toUser, { json: '{"desk":"theirs"}' }),
+    },
+    {
+      of: 'a wallet',
+      path: `${user}/wallets/settlement-layers?edit=holdings`,
+      field: 'Amount, line 1',
+      meanwhile: () =>
+        change(...toUser, { json: '{"wallets":[{"thematics":"settlement-layers","tokens":[]}]}' }),
+    },
+    {
+      of: 'a thematic',
+      path: '/thematics/settlement-layers?define=',
+      field: 'Name',
+      meanwhile: async () => {
+        const { name, tokens } = thematic.parse(
+          await read(pathTo(getThematic, 'settlement-layers')),
+        );
+        const weights = tokens.map(({ token, weight }) => ({ token: token._id, weight }));
+        await change(...toThematic, { name, description: 'Theirs', tokens: weights });
+      },
+    },
+  ])('sees that someone else changed $of meanwhile, and what to do', async (form) => {
+    const visit = await site.visit(form.path, { width });
+    visit.tolerate(/412/);
+    const { page } = visit;
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: form.field, exact: true }).fill('7');
+    if (form.of === 'a user') {
+      await dialog.getByRole('textbox', { name: 'Value', exact: true }).fill('7');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    }
+    await form.meanwhile();
+    await dialog.locator('[type=submit]').click();
+    const conflict = dialog.getByText(/^Someone else changed this/);
+    await conflict.waitFor();
+    expect(await conflict.evaluate(shareInSight)).toBe(1);
+    const keep = dialog.getByRole('button', { name: 'Keep my changes' });
+    expect(await keep.evaluate(shareInSight)).toBe(1);
+  });
 });
+
+/** How much of an element is in sight. */
+function shareInSight(element: Element): Promise<number> {
+  return new Promise((resolve) => {
+    new IntersectionObserver(([entry]) => resolve(entry?.intersectionRatio ?? 0)).observe(element);
+  });
+}

@@ -13,7 +13,7 @@ interface EditConflictProps {
 /** Someone else saved first: what they changed, and the two ways on. Nothing typed is lost. */
 export function EditConflict({ children, onKeep, onTake }: EditConflictProps) {
   return (
-    <Box mb="md">
+    <Box mb="md" ref={bringIntoSight}>
       <Result tone="error">
         {children}
         <FormFoot>
@@ -25,4 +25,9 @@ export function EditConflict({ children, onKeep, onTake }: EditConflictProps) {
       </Result>
     </Box>
   );
+}
+
+/** Save is at the end of a long form, and this at its beginning. */
+function bringIntoSight(box: HTMLElement | null): void {
+  box?.scrollIntoView({ block: 'nearest' });
 }
