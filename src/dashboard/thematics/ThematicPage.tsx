@@ -30,6 +30,7 @@ import { useSearchParam } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 import { definitionsInForce } from './define/definitions.ts';
 import { DefinitionsPane } from './define/DefinitionsPane.tsx';
+import classes from './ThematicPage.module.css';
 import { ConstituentsPane } from './detail/ConstituentsPane.tsx';
 import { SharedTokens } from './detail/SharedTokens.tsx';
 import { ThematicMoved } from './detail/ThematicMoved.tsx';
@@ -63,7 +64,7 @@ export function ThematicPage() {
         title={query.data?.name ?? thematicId}
         mark={!isMissing && <CategoryKey category={categories.get(thematicId)} size="large" />}
         crumbs={[pageLinks.thematics]}
-        sub={<bdi>{query.data?.description ?? '\u00a0'}</bdi>}
+        sub={<bdi className={classes.description}>{query.data?.description ?? '\u00a0'}</bdi>}
         actions={
           !isMissing && (
             <>

@@ -1,4 +1,5 @@
 import { Checkbox, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { clsx } from 'clsx';
 import { type HistoryType, historyTypes, initialPeriod } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
@@ -78,7 +79,7 @@ export function thematicColumns(
         descending: 'Highest level first',
         ascending: 'Lowest level first',
       },
-      width: 92,
+      width: 88,
       wide: 160,
       narrow: 'left',
     },
@@ -91,7 +92,7 @@ export function thematicColumns(
           ascending: `${period}, worst first`,
         },
         ...(type === initialPeriod && { narrow: 'value' }),
-        className: classes.change,
+        className: clsx(classes.change, type === 'all' && classes.since),
       };
     }),
     {
