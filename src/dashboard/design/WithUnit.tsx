@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 interface WithUnitProps {
   /** USD, %, a time zone; null where there is none. */
   readonly unit: string | null | undefined;
+  /** Of the unit, where it looks unlike its figure. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
@@ -12,7 +13,8 @@ export function WithUnit({ unit, className, children }: WithUnitProps) {
   return (
     <>
       {children}
-      {unit != null && <span className={className}> {unit}</span>}
+      {unit != null &&
+        (className === undefined ? ` ${unit}` : <span {...{ className }}> {unit}</span>)}
     </>
   );
 }
