@@ -39,9 +39,13 @@ export const capabilities = z.looseObject({
 });
 export type Capabilities = z.infer<typeof capabilities>;
 
+/** Whether a process is well, and no more. */
+export const healthStatus = z.looseObject({ status: z.enum(['ok', 'unavailable']) });
+export type HealthStatus = z.infer<typeof healthStatus>;
+
 /** `GET /x/health`. */
 export const health = z.looseObject({
-  status: z.enum(['ok', 'unavailable']),
+  ...healthStatus.shape,
   /** Why changes cannot be taken, in a sentence; null: they can. */
   reason: z.nullable(z.string()),
   database: z.looseObject({ engine: z.string(), ok: z.boolean() }),

@@ -65,6 +65,8 @@ export interface Operation {
   /** Problems of its own; those of every operation are `problemsOf`. */
   readonly problems: readonly ProblemCode[];
   readonly role: Role;
+  /** Answered without that role to who calls on this machine, not through a proxy: what watches the process there has no key. */
+  readonly isOpenLocally?: true;
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

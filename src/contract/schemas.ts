@@ -7,7 +7,7 @@ import {
   session,
   signIn,
 } from './access.ts';
-import { capabilities, health } from './capabilities.ts';
+import { capabilities, health, healthStatus } from './capabilities.ts';
 import { change } from './change.ts';
 import { contribution, tokenContribution } from './contribution.ts';
 import { attempt, attemptTiming, delivery, deliveryWithAttempts } from './delivery.ts';
@@ -195,6 +195,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     about: 'What this process offers beyond the interface, its market and currency.',
   },
   Health: { schema: health, about: 'Whether the process and its database are healthy.' },
+  HealthStatus: { schema: healthStatus, about: 'Whether the process is healthy, and no more.' },
   Session: { schema: session, about: 'Who the caller is.' },
   OpenSession: { schema: openSession, about: 'A session of a browser that is signed in.' },
   SignIn: { schema: signIn, about: 'A key to sign in with.' },

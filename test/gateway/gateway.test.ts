@@ -38,7 +38,10 @@ test('a database that is gone is reported by /x/health, and by nothing that leak
   const gone = await createTestService();
   const app = gatewayOver(gone, gone.service);
   await gone.close();
-  const response = await app.request('http://localhost/x/health');
+  const unknown = await app.request('http://localhost/x/health');
+  expect([unknown.status, await unknown.json()]).toEqual([503, { status: 'unavailable' }]);
+  const local = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+  const response = await app.request('http://localhost/x/health', {}, local);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await response.json()).toMatchObject({ status: 'unavailable', database: { ok: false } });
   for (const path of ['/p/users', '/x/directory', '/p/thematics']) {

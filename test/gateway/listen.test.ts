@@ -45,6 +45,18 @@ test.each([
   expect(logged).toEqual([]);
 });
 
+test('while it starts it runs, and is not ready; each answer has an id of its own', async () => {
+  open = await listen('127.0.0.1', 0, (line) => logged.push(line), limits());
+  const { url } = open;
+  const answers = await Promise.all(
+    ['live', 'ready'].map((one) => fetch(`${url}/x/health/${one}`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 503]);
+  const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
+});
+
 test('a second one on the same port is refused in words', async () => {
   const { url } = await opened();
   const port = Number(new URL(url).port);

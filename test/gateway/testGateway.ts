@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { createAccess, type Access, type AccessOptions } from '#gateway/access/callers.ts';
+import { createMeasured, type Measured } from '#gateway/operate/metrics.ts';
 import { createGateway } from '#gateway/http/gateway.ts';
 import { onlyListedProblems } from '#test/support/listedProblems.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
@@ -48,7 +49,11 @@ export function accessOver(
 export function gatewayOver(
   tested: TestService,
   service: Hono,
-  { logged = [], access = accessOver(tested) }: { logged?: string[]; access?: Access } = {},
+  {
+    logged = [],
+    access = accessOver(tested),
+    measured = createMeasured(),
+  }: { logged?: string[]; access?: Access; measured?: Measured } = {},
 ): Hono {
   const clock = () => tested.clock.now;
   const bytes = Buffer.from('<!doctype html>');
@@ -68,6 +73,9 @@ export function gatewayOver(
     version: '1.2.3',
     clock: () => ({ ok: true, aheadSeconds: 0, lastJump: null }),
     uptime: () => 61_500,
+    isStopping: () => false,
+    measured,
+    liveClients: () => 0,
     log: (line) => logged.push(line),
   });
 }

@@ -36,6 +36,9 @@ const elsewhere = new Set<OperationName>([
   'getLive',
   'getCapabilities',
   'getHealth',
+  'getLiveness',
+  'getReadiness',
+  'getMetrics',
   'getSession',
   'createSession',
   'deleteSession',
@@ -149,7 +152,8 @@ test('whatever changes something is for admins alone, and so are secrets', () =>
   ];
   for (const name of names) {
     const { method, path, role } = operations[name];
-    const isAdmins = (method !== 'GET' && !open.includes(name)) || /\/(secret|keys)$/.test(path);
+    const isAdmins =
+      (method !== 'GET' && !open.includes(name)) || /\/(secret|keys|metrics)$/.test(path);
     expect([name, role === 'admin']).toEqual([name, isAdmins]);
   }
 });

@@ -40,6 +40,7 @@ async function makeGateway(): Promise<Hono> {
     currency: 'USD',
     version: '0.0.0',
     clock: () => ({ ok: true, aheadSeconds: 0, lastJump: null }),
+    isStopping: () => false,
     uptime: () => 0,
   });
   serve(app, about);

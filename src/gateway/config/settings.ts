@@ -21,6 +21,10 @@ export function isLoopbackHost(host: string): boolean {
   return loopback.includes(host);
 }
 
+/** How a process prints: for people, or for what collects logs. */
+const logFormats = ['text', 'json'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
 /** Maximum of open connections if nothing is set. */
 export const defaultMaxConnections = 1000;
 
@@ -109,6 +113,11 @@ export const settings = {
     may: '32 bytes in base64 or hexadecimal digits (openssl rand -base64 32)',
     secret: true,
     schema: readBy(readKey),
+  }),
+  LOG_FORMAT: withPreset('text', {
+    about: 'Format of what the process prints; json: an object a line, one for each request too.',
+    may: logFormats.join(' or '),
+    schema: z.enum(logFormats),
   }),
   MAX_CONNECTIONS: open(
     `${defaultMaxConnections}, at most half of the files the process may open (ulimit -n)`,

@@ -1,8 +1,15 @@
-import { offers, type Health } from '#contract/capabilities.ts';
-import { getCapabilities, getHealth } from '#contract/operations/about.ts';
+import type { Context } from 'hono';
+import { offers, type Health, type HealthStatus } from '#contract/capabilities.ts';
+import {
+  getCapabilities,
+  getHealth,
+  getLiveness,
+  getReadiness,
+} from '#contract/operations/about.ts';
 import { formatTime } from '#contract/time.ts';
 import { UnavailableError, type Database } from '#platform/database/database.ts';
 import { facts } from '#platform/database/schema/store.ts';
+import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { Market } from '#service/prices/market.ts';
 
@@ -17,6 +24,7 @@ export interface AboutOptions {
   readonly clock: () => Health['clock'];
   /** Milliseconds this process has been up. */
   readonly uptime: () => number;
+  readonly isStopping: () => boolean;
 }
 
 /** What this process is, and whether it is well. */
@@ -27,6 +35,7 @@ export function aboutOperations({
   version,
   clock,
   uptime,
+  isStopping,
 }: AboutOptions): Implementation[] {
   const faultOf = createCheck(database);
 
@@ -45,17 +54,31 @@ export function aboutOperations({
     implement(getHealth, async (_, c) => {
       const reason = await faultOf();
       const ok = reason === null;
+      const status = ok ? 'ok' : 'unavailable';
       const health = {
-        status: ok ? 'ok' : 'unavailable',
+        status,
         reason,
         database: { engine: database.engine, ok },
         market: { kind: market.kind, asOf: formatTime(market.asOf()) },
         clock: clock(),
         uptimeSeconds: Math.floor(uptime() / 1000),
       } satisfies Health;
-      return ok ? health : c.json(health, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
+      const { caller, isLocal } = callOf(c);
+      return answered(c, caller.role !== null || isLocal ? health : { status });
+    }),
+
+    implement(getLiveness, () => ({ status: 'ok' as const })),
+
+    implement(getReadiness, async (_, c) => {
+      const isReady = !isStopping() && (await faultOf()) === null;
+      return answered(c, { status: isReady ? 'ok' : 'unavailable' });
     }),
   ];
+}
+
+function answered<Answer extends HealthStatus>(c: Context, answer: Answer): Answer | Response {
+  if (answer.status === 'ok') return answer;
+  return c.json(answer, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
 }
 
 /**

@@ -12,9 +12,13 @@ import { docsOperations } from '../docs/docsOperations.ts';
 import { guardHosts } from './hosts.ts';
 import { secure } from './security.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
+import { metricsOperation, type MetricsOptions } from '../operate/metrics.ts';
+import { noteCall } from '../operate/requests.ts';
+import { isLocalRequest } from '../access/address.ts';
 import { staticRoutes } from '../static/serve.ts';
 
-export interface GatewayOptions extends AboutOptions {
+export interface GatewayOptions
+  extends AboutOptions, Pick<MetricsOptions, 'measured' | 'liveClients'> {
   readonly service: Hono;
   readonly access: Access;
   /** What it listens on. */
@@ -34,6 +38,8 @@ export function createGateway({
   serviceClock,
   files,
   log,
+  measured,
+  liveClients,
   ...about
 }: GatewayOptions): Hono {
   const app = new Hono();
@@ -42,13 +48,15 @@ export function createGateway({
   const paths = ['/p', '/p/*', '/x', '/x/*'];
   for (const path of paths) {
     app.use(path, async (c, next) => {
-      knowCall(c, await access.identify(c).catch(unknownFor));
+      knowCall(c, await access.identify(c).catch(unknownFor), isLocalRequest(c));
+      noteCall(c);
       await next();
     });
   }
   const { database } = about;
   serve(app, [
     ...aboutOperations(about),
+    metricsOperation({ ...about, clock: serviceClock, measured, liveClients }),
     ...docsOperations(about.version),
     ...accessOperations({
       access,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { getHealth } from '#contract/operations/about.ts';
+import { getHealth, getLiveness, getMetrics, getReadiness } from '#contract/operations/about.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { unavailable, type Problem } from '#platform/http/problem.ts';
 import { endSocket, parserProblem, refuse, refuseSocket } from './refuse.ts';
@@ -41,8 +41,10 @@ interface Connection {
 /** Node reads some thousand requests at a time, and each costs 2 kB until its connection closes. */
 const maxIgnored = 100;
 
-/** Operators need the first one most when no other is answered; live streams have a limit of their own. */
-const uncounted: ReadonlySet<string> = new Set([getHealth.path, getLive.path]);
+/** What operators need most when nothing else is answered; live streams have a limit of their own. */
+const uncounted: ReadonlySet<string> = new Set(
+  [getHealth, getLiveness, getReadiness, getMetrics, getLive].map(({ path }) => path),
+);
 
 /** Holds a server to its limits, and answers what its parser cannot read. */
 export function limitServer(server: Server, limits: Limits): Admission {

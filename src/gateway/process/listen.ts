@@ -4,9 +4,11 @@ import { Hono } from 'hono';
 import { sendErrors, type Log } from '#platform/http/errors.ts';
 import { problem, unavailable } from '#platform/http/problem.ts';
 import { answerClass } from '../http/answer.ts';
+import { getLiveness } from '#contract/operations/about.ts';
 import { limitServer, type Admission, type Limits } from '../http/limits.ts';
 import { refuse } from '../http/refuse.ts';
 import { secure } from '../http/security.ts';
+import { followRequest, type OnAnswered } from '../operate/requests.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
@@ -18,6 +20,8 @@ type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => 
 export interface Listening {
   readonly url: string;
   readonly server: Server;
+  /** Whether it stops, and takes no new connection. */
+  isStopping(): boolean;
   /** Answers with this from now on; until then every answer is 503. */
   serve(fetch: Fetch): void;
   /** Lets something else answer first; what it does not answer is answered as before. */
@@ -46,6 +50,7 @@ export async function listen(
   port: number,
   log: Log,
   limits: Limits,
+  onAnswered: OnAnswered = () => {},
 ): Promise<Listening> {
   let fetch: Fetch = starting(log).fetch;
   let before = straightOn;
@@ -68,7 +73,9 @@ export async function listen(
     before(incoming, outgoing, () => void onRequest(incoming, outgoing));
   };
   const admitted = (handle: Handle) => (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    admission.admit(incoming, outgoing, () => handle(incoming, outgoing));
+    followRequest(incoming, outgoing, onAnswered, () =>
+      admission.admit(incoming, outgoing, () => handle(incoming, outgoing)),
+    );
   server.on('request', admitted(handle));
   server.on(
     'checkContinue',
@@ -90,6 +97,7 @@ export async function listen(
   return {
     url: urlOf(server, host),
     server,
+    isStopping: () => stopping,
     serve: (next) => {
       fetch = next;
     },
@@ -146,6 +154,7 @@ function starting(log: Log): Hono {
   const app = new Hono();
   sendErrors(app, log);
   app.use(secure(false));
+  app.get(getLiveness.path, (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }));
   app.all('*', () => {
     throw unavailable('The service is starting. Try again in a second.', 1);
   });

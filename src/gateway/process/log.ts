@@ -1,5 +1,7 @@
 import { UnavailableError } from '#platform/database/database.ts';
 import type { Log } from '#platform/http/errors.ts';
+import type { LogFormat } from '../config/settings.ts';
+import { requestId, type OnAnswered } from '../operate/requests.ts';
 import { causesOf, errorText, oneLine } from './errorText.ts';
 
 const windowMs = 60_000;
@@ -13,14 +15,40 @@ const maxEntryLength = 400;
 const otherKind = 'other entries';
 
 /** Unexpected errors to standard error, a line or two each; callers get none of it. */
-export function createLog(): Log {
-  const { log, sweep, flush } = createThrottledLog({
-    write: (entry) => process.stderr.write(`${new Date().toISOString()} ${entry}\n`),
-    clock: () => performance.now(),
-  });
+export function createLog(format: LogFormat = 'text'): Log {
+  const write =
+    format === 'json'
+      ? (entry: string) =>
+          process.stderr.write(jsonLine('error', entry, { requestId: requestId() }))
+      : (entry: string) =>
+          process.stderr.write(`${new Date().toISOString()} ${entry}${ofRequest()}\n`);
+  const { log, sweep, flush } = createThrottledLog({ write, clock: () => performance.now() });
   setInterval(sweep, sweepIntervalMs).unref();
   process.once('exit', flush);
   return log;
+}
+
+function ofRequest(): string {
+  const id = requestId();
+  return id === undefined ? '' : ` [request ${id}]`;
+}
+
+/** What else a process of a format prints: what it says of itself, and as JSON a line for each request. */
+export function createPrints(
+  format: LogFormat,
+  print: (line: string) => void,
+): { readonly print: (line: string) => void; readonly onAnswered: OnAnswered } {
+  if (format === 'text') return { print, onAnswered: () => {} };
+  const write = (...entry: Parameters<typeof jsonLine>) => print(jsonLine(...entry).trimEnd());
+  return {
+    print: (line) => write('info', line),
+    onAnswered: ({ id, ms, ...request }) =>
+      write('info', 'request', { requestId: id, ...request, ms: Math.round(ms * 10) / 10 }),
+  };
+}
+
+function jsonLine(level: 'info' | 'error', message: string, more: object = {}): string {
+  return `${JSON.stringify({ time: new Date().toISOString(), level, message, ...more })}\n`;
 }
 
 interface ThrottledLogOptions {

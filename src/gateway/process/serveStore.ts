@@ -9,6 +9,7 @@ import { hasKeys } from '../access/keyStore.ts';
 import { Refusal } from '../config/refusal.ts';
 import { isLoopbackHost, webhookTargetsOf, type Config } from '../config/settings.ts';
 import { createGateway } from '../http/gateway.ts';
+import type { Measured } from '../operate/metrics.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
 import { openClock, systemTime, watchClock } from './clock.ts';
 import { fillNew } from './fill.ts';
@@ -43,6 +44,7 @@ export interface ServingOptions extends ProcessOptions {
   /** What makes a command on this machine an admin. */
   readonly token: string;
   readonly uptime: () => number;
+  readonly measured: Measured;
 }
 
 /** Opens clock and market of a store, fills a new one, and serves it. What it keeps in memory is of this store alone. */
@@ -58,6 +60,7 @@ export async function serveStore({
   listening,
   token,
   uptime,
+  measured,
 }: ServingOptions): Promise<Serving> {
   const sources = elapsed === undefined ? { ...systemTime, wall } : { wall, elapsed };
   const steady = await openClock(database, sources, print);
@@ -90,6 +93,7 @@ export async function serveStore({
     const engine = createWebhookEngine({
       ...dependencies,
       onProgress: () => live.deliveriesChanged(),
+      onAttempt: measured.addAttempt,
     });
     stops.push(() => engine.stop());
     const gateway = createGateway({
@@ -105,6 +109,9 @@ export async function serveStore({
       version,
       clock: () => steady.state(),
       uptime,
+      isStopping: () => listening.isStopping(),
+      measured,
+      liveClients: () => live.clients(),
     });
     listening.serve(gateway.fetch);
     await engine.start();

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { randomText } from '../access/keyStore.ts';
+import { createMeasured } from '../operate/metrics.ts';
+import type { OnAnswered } from '../operate/requests.ts';
 import type { OpenDashboard } from './dashboard.ts';
 import { listen } from './listen.ts';
 import { limitsWithin, openFilesLimit } from './openFiles.ts';
@@ -13,6 +15,8 @@ const closeTimeoutMs = finishTimeoutMs + 2500;
 
 export interface StartOptions extends ProcessOptions {
   readonly dashboard: OpenDashboard;
+  /** Called with each request that is over. */
+  readonly onAnswered?: OnAnswered;
 }
 
 export interface Running {
@@ -47,7 +51,11 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   const lock = await takeFolder(config, 'start');
   if (lock !== null) closers.push(() => lock.release());
   const limits = limitsWithin(openFilesLimit(), config, print);
-  const listening = await listen(config.host, config.port, log, limits);
+  const measured = createMeasured();
+  const listening = await listen(config.host, config.port, log, limits, (request) => {
+    measured.addRequest(request);
+    options.onAnswered?.(request);
+  });
   const token = randomText();
   await lock?.announce(listening.url, token);
   // Two cores: the dashboard is built while the database is made.
@@ -75,6 +83,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
     listening,
     token,
     uptime: () => performance.now() - begunAt,
+    measured,
   });
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data in PostgreSQL';

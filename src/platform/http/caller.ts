@@ -27,6 +27,8 @@ export interface Caller {
 /** What the process knows of a request besides itself. The operation is there once it is found. */
 export interface Call {
   readonly caller: Caller;
+  /** Whether it was sent on this machine, not through a proxy. */
+  readonly isLocal: boolean;
   operation: Operation | null;
   params: Readonly<Record<string, string>>;
 }
@@ -49,12 +51,12 @@ export function callOf(c: Context): Call {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by knowCall alone
     return env.call as Call;
   }
-  return { caller: localCaller, operation: null, params: {} };
+  return { caller: localCaller, isLocal: true, operation: null, params: {} };
 }
 
-/** Says who sends a request, to all that handle it afterwards. */
-export function knowCall(c: Context, caller: Caller): void {
-  const call: Call = { caller, operation: null, params: {} };
+/** Says who sends a request, and whether on this machine, to all that handle it afterwards. */
+export function knowCall(c: Context, caller: Caller, isLocal = false): void {
+  const call: Call = { caller, isLocal, operation: null, params: {} };
   c.env = { ...c.env, call };
 }
 
@@ -65,6 +67,7 @@ export function admit(c: Context, operation: Operation): void {
   call.params = c.req.param();
   const { role, fault, failure } = call.caller;
   if (operation.role === 'anyone' || role === 'admin' || role === operation.role) return;
+  if (operation.isOpenLocally === true && call.isLocal) return;
   if (failure !== undefined) throw failure;
   if (role === null) {
     throw problem(

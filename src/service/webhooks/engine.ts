@@ -2,7 +2,7 @@ import { pruneThrottle, takeDue } from '../events/throttle.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
 import { releaseAll } from './delivery/claim.ts';
 import { createConnectionPool } from './delivery/connections.ts';
-import { createSender } from './delivery/sender.ts';
+import { createSender, type SenderOptions } from './delivery/sender.ts';
 import { deleteExpired } from './delivery/retention.ts';
 import { announceIntervalMs, createProcesses } from './guard/processes.ts';
 import { type Lookup, lookupAddresses } from './guard/resolve.ts';
@@ -34,6 +34,8 @@ export interface WebhookEngineOptions extends Pick<
   readonly lookup?: Lookup;
   /** Called when attempts began, or were recorded. */
   readonly onProgress?: () => void;
+  /** Called with each attempt that ended. */
+  readonly onAttempt?: SenderOptions['onAttempt'];
 }
 
 const throttledBatchSize = 500;
@@ -56,6 +58,7 @@ export function createWebhookEngine(options: WebhookEngineOptions): WebhookEngin
     origins: () => processes.origins(),
     connections,
     onProgress: options.onProgress ?? (() => {}),
+    onAttempt: options.onAttempt ?? (() => {}),
   });
   const publishHistories = createHistoryPublisher({
     ...options,

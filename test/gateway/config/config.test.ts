@@ -42,6 +42,7 @@ test('with nothing said, the defaults hold', () => {
     webhooksMinIntervalSeconds: 10,
     secretKey: null,
     diskReserveMb: 64,
+    logFormat: 'text',
     maxConnections: null,
     maxRequests: 256,
     maxRequestsPerConnection: 16,

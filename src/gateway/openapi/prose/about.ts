@@ -30,10 +30,34 @@ export const aboutProse: ProseOf<typeof about & typeof live> = {
   getHealth: {
     tag: 'process',
     summary: 'Health of the process',
-    description: 'Makes a test change in the database; 503 if that fails.',
+    description:
+      'Makes a test change in the database; 503 if that fails. Who is neither signed in nor on the same machine gets the status alone.',
     answers: {
       200: { description: 'Healthy.' },
       503: { description: 'Unhealthy.' },
     },
+  },
+  getLiveness: {
+    tag: 'process',
+    summary: 'Whether the process runs',
+    description:
+      'Answered while it starts too. A process that does not answer is to be started again.',
+    answers: { 200: { description: 'It runs.' } },
+  },
+  getReadiness: {
+    tag: 'process',
+    summary: 'Whether to send requests to the process',
+    description: '503 while it starts or stops, and where its database takes no change.',
+    answers: {
+      200: { description: 'It answers, and takes changes.' },
+      503: { description: 'Not now.' },
+    },
+  },
+  getMetrics: {
+    tag: 'process',
+    summary: 'Metrics',
+    description:
+      'Requests and how long they took, deliveries and the age of their queue, the age of prices, memory, and the delay of the event loop, in the text format of Prometheus. Needs no key where it is called on the same machine, not through a proxy.',
+    answers: { 200: { description: 'The metrics.' } },
   },
 };

@@ -23,6 +23,8 @@ export interface SenderOptions extends Omit<SettleOptions, 'onRetry'>, AttemptOp
   readonly log: Log;
   /** Called when attempts began, or were recorded. */
   readonly onProgress: () => void;
+  /** Called with each attempt that ended. */
+  readonly onAttempt: (attempt: { readonly isSuccess: boolean; readonly ms: number }) => void;
 }
 
 /** It looks by itself, too: another process may have published events, or may have died. */
@@ -42,7 +44,7 @@ type State =
  * what is held in memory is under way, and is due again after a crash.
  */
 export function createSender(options: SenderOptions): Sender {
-  const { database, clock, log, onProgress } = options;
+  const { database, clock, log, onProgress, onAttempt } = options;
   const slots = createSlots();
   const retries = createRetries(options.elapsed);
   const underWay = new Set<Promise<void>>();
@@ -65,7 +67,9 @@ export function createSender(options: SenderOptions): Sender {
         underWay.delete(work);
         // More of this endpoint may be due: it was not looked at while its slots were full.
         if (slots.roomFor(endpointSeq) === 0) claimAt = 0;
-        slots.finish(endpointSeq, result.detail.timing.total, result.fault !== null);
+        const { total } = result.detail.timing;
+        onAttempt({ isSuccess: result.fault === null, ms: total });
+        slots.finish(endpointSeq, total, result.fault !== null);
         startAttempts();
         run();
       });
