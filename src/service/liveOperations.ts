@@ -17,7 +17,7 @@ export function liveOperations({ database, clock }: Dependencies, live: Live): I
           known === undefined
             ? beginSince(database.queries, clock() - before * 1000)
             : beginAfter(database.queries, /^\d{1,15}$/.test(known) ? Number(known) : null),
-        callOf(c).caller.onEnd,
+        callOf(c).caller,
       );
       // Proxies such as nginx would buffer it.
       return new Reply(200, stream, { 'X-Accel-Buffering': 'no' });

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { createAccess, type Access, type AccessOptions } from '#gateway/access/callers.ts';
 import { createMeasured, type Measured } from '#gateway/operate/metrics.ts';
-import { createGateway } from '#gateway/http/gateway.ts';
+import { createGateway, type GatewayOptions } from '#gateway/http/gateway.ts';
 import { onlyListedProblems } from '#test/support/listedProblems.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 
@@ -45,6 +45,12 @@ export function accessOver(
   });
 }
 
+/** What is not limited unless a test says so. */
+export type GatewayLimits = Pick<
+  GatewayOptions,
+  'ratePerKey' | 'ratePerAddress' | 'trustedProxies'
+>;
+
 /** The gateway in front of a service, with what belongs to a test's own. */
 export function gatewayOver(
   tested: TestService,
@@ -53,7 +59,8 @@ export function gatewayOver(
     logged = [],
     access = accessOver(tested),
     measured = createMeasured(),
-  }: { logged?: string[]; access?: Access; measured?: Measured } = {},
+    ...limits
+  }: { logged?: string[]; access?: Access; measured?: Measured } & Partial<GatewayLimits> = {},
 ): Hono {
   const clock = () => tested.clock.now;
   const bytes = Buffer.from('<!doctype html>');
@@ -63,6 +70,10 @@ export function gatewayOver(
     market: tested.market,
     access,
     host: 'localhost',
+    ratePerKey: 0,
+    ratePerAddress: 0,
+    trustedProxies: [],
+    ...limits,
     serviceClock: clock,
     files: {
       plain: new Map([['/index.html', { bytes, etag: 'W/"i"' }]]),

@@ -12,6 +12,7 @@ import {
   getSessions,
   revokeKey,
 } from '#contract/operations/access.ts';
+import { minute } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -20,8 +21,8 @@ import { callOf, type Caller } from '#platform/http/caller.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Access } from './callers.ts';
-import { addressOf } from './address.ts';
-import type { Counts } from './counts.ts';
+import { networkOf } from './address.ts';
+import { secondsUntil, type Counts } from './counts.ts';
 import { readSessions, sessionId, sessionView } from './sessionStore.ts';
 import { insertKey, keyView, readKeys, setRevoked } from './keyStore.ts';
 
@@ -33,8 +34,6 @@ export interface AccessOperationsOptions {
   /** The provider one can sign in through, as it is named; null: none. */
   readonly provider: string | null;
 }
-
-const minute = 60_000;
 
 /** Sessions of browsers, and keys. */
 export function accessOperations({
@@ -54,7 +53,7 @@ export function accessOperations({
           'No key is configured: everyone on this machine is admin, and there is nothing to sign in to.',
         );
       }
-      const tries = `sign-in ${addressOf(c)}`;
+      const tries = `sign-in ${networkOf(callOf(c).address)}`;
       // Counted before it is known whether it is wrong: many tries at once count too.
       await countTry(tries);
       const key = await access.findKey(text.trim());
@@ -121,7 +120,7 @@ export function accessOperations({
   async function countTry(tries: string): Promise<void> {
     const { count, endsAt } = await counts.add(tries, minute);
     if (count <= triesPerMinute) return;
-    const seconds = Math.max(1, Math.ceil((endsAt - clock()) / 1000));
+    const seconds = secondsUntil(endsAt, clock());
     throw problem(
       'rate-limited',
       `${triesPerMinute} wrong keys came from your address within a minute. Try again in ${seconds} s.`,

@@ -1,17 +1,47 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
+import { isInNetworks, readAddress } from '#service/webhooks/guard/ranges.ts';
 
 const ofProxies = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Whether a request was sent on this machine, and not through a proxy, which would send it from here too. */
 export function isLocalRequest(c: Context): boolean {
   if (ofProxies.some((name) => c.req.header(name) !== undefined)) return false;
-  return /^(127\.|::ffff:127\.|::1$)/.test(addressOf(c));
+  return /^(127\.|::1$)/.test(connectedFrom(c));
 }
 
-/** The address a request comes from; unknown where it came over no connection. */
-export function addressOf(c: Context): string {
+/**
+ * The address a request comes from; `unknown` where it came over no connection. A proxy of a trusted network is believed which
+ * address it had the request from, and so on; whoever else sends `X-Forwarded-For` can write there what he likes.
+ */
+export function addressOf(c: Context, trustedProxies: readonly string[]): string {
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',');
+  let address = connectedFrom(c);
+  for (;;) {
+    const read = readAddress(address);
+    if (read === null || !isInNetworks(read, trustedProxies)) return address;
+    const before = readAddress(withoutPort(forwarded.pop()?.trim() ?? ''));
+    if (before === null) return address;
+    address = before.toString();
+  }
+}
+
+function connectedFrom(c: Context): string {
   const env: unknown = c.env;
   const isOverConnection = typeof env === 'object' && env !== null && 'incoming' in env;
-  return (isOverConnection ? getConnInfo(c).remote.address : undefined) ?? 'unknown';
+  const text = isOverConnection ? getConnInfo(c).remote.address : undefined;
+  return text === undefined ? 'unknown' : (readAddress(text)?.toString() ?? text);
+}
+
+/** Some proxies write `192.0.2.1:5000` or `[2001:db8::1]:5000`. */
+function withoutPort(text: string): string {
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
+}
+
+/** Whose tries and requests are counted together: an IPv6 address alone means nothing, everybody has a network of them. */
+export function networkOf(address: string): string {
+  const read = readAddress(address);
+  if (read?.kind() !== 'ipv6') return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }

@@ -16,6 +16,11 @@ export interface Counts {
 
 const sweepEvery = 1000;
 
+/** Whole seconds until then, for `Retry-After`. */
+export function secondsUntil(endsAt: number, now: number): number {
+  return Math.max(1, Math.ceil((endsAt - now) / 1000));
+}
+
 /** Counts in memory where this process alone uses the database, else in it: a visitor has one count with all processes. */
 export function createCounts(database: Database, clock: () => number): Counts {
   return database.writes === null ? sharedCounts(database, clock) : ownCounts(clock);

@@ -143,6 +143,27 @@ export const settings = {
     '200',
     integer('Maximum of live streams; further ones get 503.', 1, 100_000),
   ),
+  MAX_LIVE_STREAMS_PER_KEY: withPreset(
+    '20',
+    integer('Maximum of live streams with one key; further ones get 429.', 1, 100_000),
+  ),
+  RATE_PER_KEY: withPreset(
+    '600',
+    integer('Requests a minute with one key; further ones get 429. 0: no limit.', 0, 1_000_000),
+  ),
+  RATE_PER_ADDRESS: withPreset(
+    '60',
+    integer(
+      'Requests a minute without a key from one address; further ones get 429. 0: no limit.',
+      0,
+      1_000_000,
+    ),
+  ),
+  TRUSTED_PROXIES: withPreset('none', {
+    about: 'Networks of the proxies whose X-Forwarded-For is believed.',
+    may: 'addresses or networks separated by commas, such as 127.0.0.1,10.1.0.0/16, or none',
+    schema: readBy((given) => (given === 'none' ? [] : readNetworks(given))),
+  }),
   CLIENT_TIMEOUT_SECONDS: withPreset(
     '60',
     integer(

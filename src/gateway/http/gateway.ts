@@ -7,6 +7,7 @@ import { knowCall, type Caller } from '#platform/http/caller.ts';
 import { nobody, type Access } from '../access/callers.ts';
 import { accessOperations } from '../access/accessOperations.ts';
 import { createCounts } from '../access/counts.ts';
+import { limitRates, type RateLimits } from './rates.ts';
 import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
 import { docsOperations } from '../docs/docsOperations.ts';
 import { guardHosts } from './hosts.ts';
@@ -14,15 +15,17 @@ import { secure } from './security.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
 import { metricsOperation, type MetricsOptions } from '../operate/metrics.ts';
 import { noteCall } from '../operate/requests.ts';
-import { isLocalRequest } from '../access/address.ts';
+import { addressOf, isLocalRequest } from '../access/address.ts';
 import { staticRoutes } from '../static/serve.ts';
 
 export interface GatewayOptions
-  extends AboutOptions, Pick<MetricsOptions, 'measured' | 'liveClients'> {
+  extends AboutOptions, RateLimits, Pick<MetricsOptions, 'measured' | 'liveClients'> {
   readonly service: Hono;
   readonly access: Access;
   /** What it listens on. */
   readonly host: string;
+  /** Networks of proxies that are believed where a request comes from. */
+  readonly trustedProxies: readonly string[];
   /** The service's own time. */
   readonly serviceClock: () => number;
   /** The built dashboard; null where something else serves it (Vite's dev server). */
@@ -35,6 +38,9 @@ export function createGateway({
   service,
   access,
   host,
+  trustedProxies,
+  ratePerKey,
+  ratePerAddress,
   serviceClock,
   files,
   log,
@@ -45,22 +51,28 @@ export function createGateway({
   const app = new Hono();
   sendErrors(app, log);
   app.use(answerHead, secure(access.isHttps), compress(), guardHosts(access.publicUrl, host));
+  const { database } = about;
+  const counts = createCounts(database, serviceClock);
+  const limited = limitRates({ counts, clock: serviceClock, ratePerKey, ratePerAddress });
   const paths = ['/p', '/p/*', '/x', '/x/*'];
   for (const path of paths) {
     app.use(path, async (c, next) => {
-      knowCall(c, await access.identify(c).catch(unknownFor), isLocalRequest(c));
+      knowCall(c, await access.identify(c).catch(unknownFor), {
+        address: addressOf(c, trustedProxies),
+        isLocal: isLocalRequest(c),
+      });
       noteCall(c);
       await next();
     });
+    app.use(path, limited);
   }
-  const { database } = about;
   serve(app, [
     ...aboutOperations(about),
     metricsOperation({ ...about, clock: serviceClock, measured, liveClients }),
     ...docsOperations(about.version),
     ...accessOperations({
       access,
-      counts: createCounts(database, serviceClock),
+      counts,
       database,
       clock: serviceClock,
       provider: null,

@@ -46,6 +46,11 @@ const uncounted: ReadonlySet<string> = new Set(
   [getHealth, getLiveness, getReadiness, getMetrics, getLive].map(({ path }) => path),
 );
 
+/** Whether requests to a path are left out of the limits of requests. */
+export function isUncounted(path: string): boolean {
+  return uncounted.has(path);
+}
+
 /** Holds a server to its limits, and answers what its parser cannot read. */
 export function limitServer(server: Server, limits: Limits): Admission {
   const connections = new Map<Socket, Connection>();
@@ -62,7 +67,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
       return;
     }
     const [path = ''] = (incoming.url ?? '').split('?');
-    if (uncounted.has(path)) {
+    if (isUncounted(path)) {
       handle();
       return;
     }

@@ -88,7 +88,11 @@ export async function serveStore({
       events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
       ownUrl: () => listening.url,
     };
-    const live = createLive({ ...dependencies, maxStreams: config.maxLiveStreams });
+    const live = createLive({
+      ...dependencies,
+      maxStreams: config.maxLiveStreams,
+      maxStreamsPerKey: config.maxLiveStreamsPerKey,
+    });
     const service = createService(dependencies, live);
     const engine = createWebhookEngine({
       ...dependencies,
@@ -100,6 +104,9 @@ export async function serveStore({
       service,
       access,
       host: config.host,
+      trustedProxies: config.trustedProxies,
+      ratePerKey: config.ratePerKey,
+      ratePerAddress: config.ratePerAddress,
       serviceClock: clock,
       files,
       log,

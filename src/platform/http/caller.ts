@@ -27,6 +27,8 @@ export interface Caller {
 /** What the process knows of a request besides itself. The operation is there once it is found. */
 export interface Call {
   readonly caller: Caller;
+  /** The address it comes from, behind proxies that are trusted; `unknown` within the process. */
+  readonly address: string;
   /** Whether it was sent on this machine, not through a proxy. */
   readonly isLocal: boolean;
   operation: Operation | null;
@@ -51,12 +53,18 @@ export function callOf(c: Context): Call {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by knowCall alone
     return env.call as Call;
   }
-  return { caller: localCaller, isLocal: true, operation: null, params: {} };
+  return { caller: localCaller, ...withinProcess, operation: null, params: {} };
 }
 
-/** Says who sends a request, and whether on this machine, to all that handle it afterwards. */
-export function knowCall(c: Context, caller: Caller, isLocal = false): void {
-  const call: Call = { caller, isLocal, operation: null, params: {} };
+const withinProcess = { address: 'unknown', isLocal: true };
+
+/** Says who sends a request and from where, to all that handle it afterwards. */
+export function knowCall(
+  c: Context,
+  caller: Caller,
+  from: Pick<Call, 'address' | 'isLocal'> = withinProcess,
+): void {
+  const call: Call = { caller, ...from, operation: null, params: {} };
   c.env = { ...c.env, call };
 }
 

@@ -18,15 +18,17 @@ export interface Client {
   wake(): void;
   /** Ends the stream after what is pending was sent. */
   close(): void;
+  /** And counts as one that disconnected. */
+  end(): void;
 }
 
 export interface ClientOptions {
   readonly beginning: Beginning;
   readonly feed: Pick<Feed, 'last' | 'after'>;
   /** It begins to read; one that never does, as with HEAD, does not count. */
-  readonly opened: (client: Client) => void;
+  readonly opened: () => void;
   /** It disconnected. */
-  readonly left: (client: Client) => void;
+  readonly left: () => void;
 }
 
 /**
@@ -77,12 +79,16 @@ export function createClient({ beginning, feed, opened, left }: ClientOptions): 
       isClosed = true;
       wake();
     },
+    end() {
+      client.close();
+      left();
+    },
     stream: new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
           if (!isOpened) {
             isOpened = true;
-            opened(client);
+            opened();
           }
           // oxlint-disable-next-line no-unmodified-loop-condition -- closed while it waits
           while (!isClosed) {
@@ -91,7 +97,7 @@ export function createClient({ beginning, feed, opened, left }: ClientOptions): 
               awaken = resolve;
             });
             const text = await take().catch((error: unknown) => {
-              left(client);
+              left();
               throw error;
             });
             if (text !== '') {
@@ -105,7 +111,7 @@ export function createClient({ beginning, feed, opened, left }: ClientOptions): 
         cancel() {
           isClosed = true;
           wake();
-          left(client);
+          left();
         },
       },
       { highWaterMark: 0 },

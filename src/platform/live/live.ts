@@ -2,7 +2,8 @@ import { keepAliveMs, type LiveTick } from '#contract/live.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../http/errors.ts';
-import { unavailable } from '../http/problem.ts';
+import { localCaller, type Caller } from '../http/caller.ts';
+import { problem, unavailable } from '../http/problem.ts';
 import { type Client, createClient, type Signals } from './client.ts';
 import { createFeed } from './feed.ts';
 import type { Beginning } from './readEvents.ts';
@@ -10,12 +11,12 @@ import type { Beginning } from './readEvents.ts';
 /** The live stream of a process. */
 export interface Live {
   /**
-   * A stream for one more client, from where `begin` says; 503 if there are too many, or the process is stopping. It ends when
-   * `onEnd` calls back.
+   * A stream for one more client, from where `begin` says; 503 if there are too many, or the process is stopping, and 429 if the
+   * caller's key has too many. It ends when the caller's key or session does.
    */
   open(
     begin: () => Promise<Beginning>,
-    onEnd?: (callback: () => void) => () => void,
+    caller?: Pick<Caller, 'subject' | 'onEnd'>,
   ): Promise<ReadableStream<Uint8Array>>;
   /** Attempts of webhooks began or ended. */
   deliveriesChanged(): void;
@@ -46,6 +47,15 @@ export interface LiveOptions {
   readonly keepAlive?: number;
   /** Concurrent streams; unlimited if left out. */
   readonly maxStreams?: number;
+  /** And of those with one key, or in sessions of one. */
+  readonly maxStreamsPerKey?: number;
+}
+
+/** What a stream takes of the limits. */
+interface Place {
+  /** Whose key or session it is; null: of neither. */
+  readonly subject: string | null;
+  unwatch: () => void;
 }
 
 /** How often the market is polled. */
@@ -55,11 +65,10 @@ const pollsPerSecond = 1000 / pollIntervalMs;
 /** The live stream of one process: follows events and market once for all clients, and only while there are any. */
 export function createLive(options: LiveOptions): Live {
   const { market, events, keepAlive = keepAliveMs, maxStreams = Infinity } = options;
+  const { maxStreamsPerKey = Infinity } = options;
   const clients = new Set<Client>();
-  /** Includes those whose stream is not read yet. */
-  const streams = new Set<Client>();
-  const unwatch = new Map<Client, () => void>();
-  let beginning = 0;
+  /** A place for each stream, from before it is made, whether it is read or not. */
+  const places = new Set<Place>();
   const feed = createFeed(options, () => signal({}));
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -112,38 +121,51 @@ export function createLive(options: LiveOptions): Live {
     feed.look();
   }
 
-  function leave(client: Client): void {
-    unwatch.get(client)?.();
-    unwatch.delete(client);
-    streams.delete(client);
+  function takePlace(subject: string | null): Place {
+    if (isStopped) throw tryAgain('The service is stopping.', 1);
+    if (places.size >= maxStreams) {
+      throw tryAgain(`All ${maxStreams} live streams are in use.`, 5);
+    }
+    const own = [...places].filter((place) => place.subject === subject);
+    if (subject !== null && own.length >= maxStreamsPerKey) {
+      throw problem(
+        'rate-limited',
+        `All ${maxStreamsPerKey} live streams of your key are in use. Try again in 5 s.`,
+        { headers: { 'Retry-After': '5' } },
+      );
+    }
+    const place = { subject, unwatch: () => {} };
+    places.add(place);
+    return place;
+  }
+
+  function leave(client: Client, place: Place): void {
+    place.unwatch();
+    places.delete(place);
     if (!clients.delete(client) || clients.size > 0) return;
     clearInterval(timer);
     unsubscribe?.();
   }
 
   return {
-    async open(begin, onEnd) {
-      if (isStopped) throw tryAgain('The service is stopping.', 1);
-      if (streams.size + beginning >= maxStreams) {
-        throw tryAgain(`All ${maxStreams} live streams are in use.`, 5);
-      }
-      beginning += 1;
+    async open(begin, { subject, onEnd } = localCaller) {
+      const place = takePlace(subject);
       try {
         const from = await begin();
-        const opened = (client: Client) => {
-          if (isStopped) client.close();
-          else enter(client, from);
-        };
-        const client = createClient({ beginning: from, feed, opened, left: leave });
-        streams.add(client);
-        const unwatchThis = onEnd?.(() => {
-          client.close();
-          leave(client);
+        const client = createClient({
+          beginning: from,
+          feed,
+          opened() {
+            if (isStopped) client.close();
+            else enter(client, from);
+          },
+          left: () => leave(client, place),
         });
-        if (unwatchThis !== undefined) unwatch.set(client, unwatchThis);
+        place.unwatch = onEnd(() => client.end());
         return client.stream;
-      } finally {
-        beginning -= 1;
+      } catch (error) {
+        places.delete(place);
+        throw error;
       }
     },
     deliveriesChanged() {
@@ -152,10 +174,7 @@ export function createLive(options: LiveOptions): Live {
     clients: () => clients.size,
     async stop() {
       isStopped = true;
-      for (const client of clients) {
-        client.close();
-        leave(client);
-      }
+      for (const client of clients) client.end();
       await feed.idle();
     },
   };

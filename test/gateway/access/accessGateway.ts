@@ -7,7 +7,7 @@ import {
   type TestService,
   type TestServiceOptions,
 } from '#test/support/service.ts';
-import { accessOver, gatewayOver, processToken } from '../testGateway.ts';
+import { accessOver, gatewayOver, processToken, type GatewayLimits } from '../testGateway.ts';
 
 export interface AccessGateway {
   readonly tested: TestService;
@@ -26,10 +26,16 @@ export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 /** The gateway in front of the real service, with one key of an admin, so that nobody else comes in. */
 export async function createAccessGateway(
   options: Partial<AccessOptions> = {},
-  serviceOptions: TestServiceOptions = {},
+  {
+    service,
+    limits,
+  }: { readonly service?: TestServiceOptions; readonly limits?: Partial<GatewayLimits> } = {},
 ): Promise<AccessGateway> {
-  const tested = await createTestService({ sampleUsers: 3, ...serviceOptions });
-  const gateway = gatewayOver(tested, tested.service, { access: accessOver(tested, options) });
+  const tested = await createTestService({ sampleUsers: 3, ...service });
+  const gateway = gatewayOver(tested, tested.service, {
+    access: accessOver(tested, options),
+    ...limits,
+  });
   onlyListedProblems(gateway);
   const ask: AccessGateway['ask'] = async (path, init) => gateway.request(origin + path, init);
   const keyOf: AccessGateway['keyOf'] = async (role, expiresAt) => {

@@ -24,7 +24,7 @@ let ids: Record<string, readonly string[]>;
 
 beforeAll(async () => {
   receiver = await openReceiver();
-  running = await createAccessGateway({}, { webhookTargets: localTargets });
+  running = await createAccessGateway({}, { service: { webhookTargets: localTargets } });
   const { tested, ask, keyOf } = running;
   admin = bearer((await keyOf('admin')).key);
   analyst = bearer((await keyOf('analyst')).key);

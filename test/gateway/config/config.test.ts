@@ -47,6 +47,10 @@ test('with nothing said, the defaults hold', () => {
     maxRequests: 256,
     maxRequestsPerConnection: 16,
     maxLiveStreams: 200,
+    maxLiveStreamsPerKey: 20,
+    ratePerKey: 600,
+    ratePerAddress: 60,
+    trustedProxies: [],
     clientTimeoutSeconds: 60,
   });
 });
@@ -92,6 +96,7 @@ test.each([
     '127.0.0.0/8, ::1 ,10.1.2.3',
     { webhooksAllowNetworks: ['127.0.0.0/8', '::1/128', '10.1.2.3/32'] },
   ],
+  ['TRUSTED_PROXIES', '127.0.0.1,10.1.0.0/16', { trustedProxies: ['127.0.0.1/32', '10.1.0.0/16'] }],
 ])('%s=%s is read', (name, text, expected) => {
   expect(readConfig([], { [name]: text }).config).toMatchObject(expected);
 });
@@ -119,6 +124,10 @@ test.each([
   ['MAX_REQUESTS', ['0', '100001', '-1']],
   ['MAX_REQUESTS_PER_CONNECTION', ['0', '1001', '1.5']],
   ['MAX_LIVE_STREAMS', ['0', '100001', 'none']],
+  ['MAX_LIVE_STREAMS_PER_KEY', ['0', '100001', 'none']],
+  ['RATE_PER_KEY', ['-1', '1000001', '10/s']],
+  ['RATE_PER_ADDRESS', ['-1', '1000001', 'none']],
+  ['TRUSTED_PROXIES', ['nginx', '10.0.0.0/33', '1.2.3.4,', '*']],
   ['CLIENT_TIMEOUT_SECONDS', ['0', '3601', '60s']],
 ] as const)('%s may not be any of %j, and one line says so', (name, texts) => {
   for (const text of texts) {

@@ -1,0 +1,101 @@
+import type { MiddlewareHandler } from 'hono';
+import { createSession } from '#contract/operations/access.ts';
+import { getInspector } from '#contract/operations/inspector.ts';
+import { callOf } from '#platform/http/caller.ts';
+import { problem } from '#platform/http/problem.ts';
+import { isUncounted } from './limits.ts';
+import { networkOf } from '../access/address.ts';
+import { minute } from '#contract/historyType.ts';
+import { secondsUntil, type Counts } from '../access/counts.ts';
+
+const shareIntervalMs = 1000;
+const sweepEvery = 1000;
+
+export interface RateLimits {
+  /** Requests a minute with one key, or in all sessions of one; 0: as many as one likes. */
+  readonly ratePerKey: number;
+  /** And from one address without a key. */
+  readonly ratePerAddress: number;
+}
+
+export interface RateOptions extends RateLimits {
+  readonly counts: Counts;
+  readonly clock: () => number;
+}
+
+/** Refuses who sends more than a number of requests a minute. Everyone on an open service, and commands of this machine, may. */
+export function limitRates({
+  counts,
+  clock,
+  ratePerKey,
+  ratePerAddress,
+}: RateOptions): MiddlewareHandler {
+  const count = createQuickCounts(counts, clock);
+  return async (c, next) => {
+    const {
+      caller: { via, subject },
+      address,
+    } = callOf(c);
+    const path = new URL(c.req.url).pathname;
+    const isFree = via === 'open' || via === 'process' || isUncounted(path) || hasOwnLimit(path);
+    const limit = subject === null ? ratePerAddress : ratePerKey;
+    if (isFree || limit === 0) return next();
+    const { count: sent, endsAt } = count(`rate ${subject ?? networkOf(address)}`);
+    if (sent <= limit) return next();
+    const seconds = secondsUntil(endsAt, clock());
+    const who = subject === null ? 'Your address sent' : 'Requests with your key were';
+    const more = subject === null ? ' requests without a key' : '';
+    throw problem(
+      'rate-limited',
+      `${who} more than ${limit}${more} within a minute, the limit. Try again in ${seconds} s.`,
+      { headers: { 'Retry-After': String(seconds) } },
+    );
+  };
+}
+
+/** Signing in counts wrong keys; the built-in receiver gets our own messages, of which a change of many users makes thousands. */
+function hasOwnLimit(path: string): boolean {
+  return path === createSession.path || path.startsWith(`${getInspector.path}/`);
+}
+
+interface QuickCount {
+  shared: number;
+  own: number;
+  endsAt: number;
+  sharedAt: number;
+}
+
+/**
+ * Counts that no request waits for: what this process counted is added to the shared count once a second, so that with several
+ * processes somebody may be a second over the limit.
+ */
+function createQuickCounts(counts: Counts, clock: () => number) {
+  const known = new Map<string, QuickCount>();
+  let added = 0;
+
+  async function share(name: string, one: QuickCount): Promise<void> {
+    const { own } = one;
+    one.own = 0;
+    one.shared += own;
+    one.sharedAt = clock();
+    const { count, endsAt } = await counts.add(name, minute, own);
+    Object.assign(one, { shared: count, endsAt });
+  }
+
+  return (name: string) => {
+    const now = clock();
+    added += 1;
+    if (added % sweepEvery === 0) {
+      for (const [old, { endsAt }] of known) if (endsAt <= now) known.delete(old);
+    }
+    let one = known.get(name);
+    if (one === undefined || one.endsAt <= now) {
+      one = { shared: 0, own: 0, endsAt: now + minute, sharedAt: -Infinity };
+      known.set(name, one);
+    }
+    one.own += 1;
+    // While the database cannot be reached each process counts for itself.
+    if (now - one.sharedAt >= shareIntervalMs) share(name, one).catch(() => {});
+    return { count: one.shared + one.own, endsAt: one.endsAt };
+  };
+}

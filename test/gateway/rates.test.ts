@@ -1,0 +1,180 @@
+import { afterEach, expect, test } from 'vitest';
+import { createLive } from '#platform/live/live.ts';
+import { createService } from '#service/service.ts';
+import { problemOf } from '#test/support/calls.ts';
+import { accessOver, gatewayOver, processToken, type GatewayLimits } from './testGateway.ts';
+import { bearer, createAccessGateway, origin, signInWith } from './access/accessGateway.ts';
+
+const minute = 60_000;
+let close = async () => {};
+afterEach(() => close());
+
+async function opened(limits: Partial<GatewayLimits>) {
+  const running = await createAccessGateway({}, { limits });
+  close = () => running.tested.close();
+  const { gateway } = running;
+  /** A request over a connection from an address. */
+  const from = async (
+    address: string,
+    headers: Record<string, string> = {},
+    path = '/p/thematics',
+  ): Promise<Response> =>
+    gateway.request(
+      `${origin}${path}`,
+      { headers },
+      { incoming: { socket: { remoteAddress: address } } },
+    );
+  const statuses = async (count: number, ...asked: Parameters<typeof from>) => {
+    const found: number[] = [];
+    for (let i = 0; i < count; i += 1) found.push((await from(...asked)).status);
+    return found;
+  };
+  return { ...running, from, statuses };
+}
+
+test('so many requests a minute with one key, its sessions among them, then 429 until the minute is over', async () => {
+  const { tested, keyOf, cookieOf, from, statuses } = await opened({ ratePerKey: 5 });
+  const { key } = await keyOf('admin');
+  const other = bearer((await keyOf('analyst')).key);
+  const cookie = await cookieOf(key);
+  expect(await statuses(3, '192.0.2.1', bearer(key))).toEqual([200, 200, 200]);
+  expect(await statuses(3, '192.0.2.2', { cookie })).toEqual([200, 200, 429]);
+  tested.clock.now += 20_000;
+  const refused = await from('192.0.2.3', bearer(key));
+  expect(refused.headers.get('retry-after')).toBe('40');
+  expect((await problemOf(refused, 'rate-limited')).detail).toBe(
+    'Requests with your key were more than 5 within a minute, the limit. Try again in 40 s.',
+  );
+  expect(await statuses(5, '192.0.2.1', other)).toEqual([200, 200, 200, 200, 200]);
+  tested.clock.now += 40_000;
+  expect(await statuses(6, '192.0.2.1', bearer(key))).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('the live stream, health, signing in, the page and commands of this machine are not counted', async () => {
+  const { keyOf, ask, from, statuses } = await opened({ ratePerKey: 1, ratePerAddress: 1 });
+  const { key } = await keyOf('admin');
+  const address = '192.0.2.1';
+  expect(await statuses(3, address, bearer(processToken))).toEqual([200, 200, 200]);
+  expect(await statuses(2, address, {}, '/p/docs')).toEqual([200, 429]);
+  expect(await statuses(2, address, bearer(key))).toEqual([200, 429]);
+  for (const path of ['/', '/x/health', '/x/session']) {
+    expect(await statuses(2, address, bearer(key), path)).toEqual([200, 200]);
+  }
+  expect((await ask('/x/session', signInWith(key))).status).toBe(201);
+  for (let i = 0; i < 3; i += 1) {
+    const live = await from(address, bearer(key), '/x/live');
+    expect(live.status).toBe(200);
+    await live.body?.cancel();
+  }
+});
+
+test('an open service and a limit of 0 limit nobody', async () => {
+  const { keyOf, statuses } = await opened({ ratePerKey: 0, ratePerAddress: 2 });
+  const all = [200, 200, 200, 200];
+  expect(await statuses(4, '192.0.2.1')).toEqual(all);
+  const { key } = await keyOf('admin');
+  expect(await statuses(4, '192.0.2.1', bearer(key))).toEqual(all);
+  expect(await statuses(4, '192.0.2.1')).toEqual([401, 401, 429, 429]);
+});
+
+test('without a key an address is limited, an IPv6 one with its network, and a wrong key is none', async () => {
+  const { keyOf, from, statuses } = await opened({ ratePerAddress: 2 });
+  await keyOf('admin');
+  expect(await statuses(3, '192.0.2.1', bearer('wrong'))).toEqual([401, 401, 429]);
+  const { detail } = await problemOf(from('192.0.2.1'), 'rate-limited');
+  expect(detail).toMatch(/^Your address sent more than 2 requests without a key within a minute/);
+  expect(await statuses(2, '::ffff:192.0.2.1')).toEqual([429, 429]);
+  expect(await statuses(1, '192.0.2.2')).toEqual([401]);
+  expect(await statuses(1, '2001:db8::1')).toEqual([401]);
+  expect(await statuses(1, '2001:db8::ffff:0:0:1')).toEqual([401]);
+  expect(await statuses(1, '2001:db8::2')).toEqual([429]);
+  expect(await statuses(1, '2001:db8:0:1::1')).toEqual([401]);
+});
+
+test.each<[trusted: string[], forwarded: string, counted: string]>([
+  [[], '203.0.113.9', '10.0.0.1'],
+  [['10.0.0.0/8'], '203.0.113.9', '203.0.113.9'],
+  [['10.0.0.0/8'], '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+  [['10.0.0.0/8'], '203.0.113.9, 10.1.1.1', '203.0.113.9'],
+  [['10.0.0.0/8'], '10.2.2.2, 10.1.1.1', '10.2.2.2'],
+  [['10.0.0.0/8'], '203.0.113.9:5000', '203.0.113.9'],
+  [['10.0.0.0/8'], '[2001:db8::7]:5000', '2001:db8::/64'],
+  [['10.0.0.0/8'], 'unknown', '10.0.0.1'],
+  [['10.0.0.0/8'], '203.0.113.9, unknown', '10.0.0.1'],
+  [['10.0.0.0/8'], '', '10.0.0.1'],
+  [['172.16.0.0/12'], '203.0.113.9', '10.0.0.1'],
+])('behind %j, what says “%s” counts for %s', async (trustedProxies, forwarded, counted) => {
+  const { keyOf, statuses } = await opened({ ratePerAddress: 1, trustedProxies });
+  await keyOf('admin');
+  const behind = { 'x-forwarded-for': forwarded };
+  expect(await statuses(2, '10.0.0.1', behind)).toEqual([401, 429]);
+  // The address itself has one left, unless it is the one that was counted.
+  expect(await statuses(1, counted.replace('::/64', '::1'))).toEqual([429]);
+});
+
+test('wrong keys of one address do not keep another behind the same proxy from signing in', async () => {
+  const { gateway, keyOf } = await opened({ trustedProxies: ['10.0.0.0/8'] });
+  const { key } = await keyOf('admin');
+  const proxy = { incoming: { socket: { remoteAddress: '10.0.0.1' } } };
+  const signIn = async (text: string, address: string) => {
+    const init = signInWith(text, { 'x-forwarded-for': address });
+    return (await gateway.request(`${origin}/x/session`, init, proxy)).status;
+  };
+  const tries: number[] = [];
+  for (let i = 0; i < 6; i += 1) tries.push(await signIn('wrong', '203.0.113.9'));
+  expect(tries).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(await signIn(key, '203.0.113.9')).toBe(429);
+  expect(await signIn(key, '203.0.113.10')).toBe(201);
+});
+
+test('a key has so many live streams, its sessions among them, and one that ends makes room', async () => {
+  const { tested, keyOf, cookieOf } = await createAccessGateway();
+  close = () => tested.close();
+  const { dependencies } = tested;
+  const live = createLive({ ...dependencies, maxStreamsPerKey: 2 });
+  const gateway = gatewayOver(tested, createService(dependencies, live), {
+    access: accessOver(tested),
+  });
+  const { key } = await keyOf('admin');
+  const other = bearer((await keyOf('analyst')).key);
+  const open = async (headers: Record<string, string>) =>
+    gateway.request(`${origin}/x/live`, { headers });
+  const first = await open(bearer(key));
+  const cookie = await cookieOf(key);
+  await open({ cookie });
+  const refused = await open(bearer(key));
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect((await problemOf(refused, 'rate-limited')).detail).toBe(
+    'All 2 live streams of your key are in use. Try again in 5 s.',
+  );
+  expect((await open(other)).status).toBe(200);
+  await first.body?.cancel();
+  expect((await open({ cookie })).status).toBe(200);
+  await live.stop();
+});
+
+test('what was counted by one process counts for the others on the same database', async () => {
+  const { tested, keyOf } = await createAccessGateway();
+  close = () => tested.close();
+  const { key } = await keyOf('admin');
+  // As on PostgreSQL, where other processes write too.
+  const shared = { ...tested, database: { ...tested.database, writes: null } };
+  const process = () =>
+    gatewayOver(shared, tested.service, { access: accessOver(shared), ratePerKey: 10 });
+  const [one, two] = [process(), process()];
+  const ask = async (gateway: typeof one) =>
+    (await gateway.request(`${origin}/p/thematics`, { headers: bearer(key) })).status;
+  for (let i = 0; i < 6; i += 1) expect(await ask(one)).toBe(200);
+  tested.clock.now += 1000;
+  expect(await ask(one)).toBe(200);
+  expect(await ask(two)).toBe(200);
+  tested.clock.now += 1000;
+  const rest: number[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    rest.push(await ask(two));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(rest.filter((status) => status === 429).length).toBeGreaterThan(0);
+  tested.clock.now += minute;
+  expect([await ask(one), await ask(two)]).toEqual([200, 200]);
+});
