@@ -80,8 +80,17 @@ function everythingOn(page: Page): Promise<string[]> {
         // When and how fast something was answered.
         .replace(/^[\d,]+\u2009ms$|^\w{3}, \d+ \w{3} \d{4} [\d:]+ GMT$/, 'a time'),
     );
-    return [document.title, ...typed, ...told];
+    // Scripts are named in the head in the order in which they were wanted.
+    const [scripts, rest] = [true, false].map((isScript) =>
+      told.filter((line) => line.includes('rel="modulepreload"') === isScript),
+    );
+    return [document.title, ...typed, ...(scripts ?? []).toSorted(), ...(rest ?? [])];
   });
+}
+
+/** Whether every placeholder has given way to what it stands for. */
+function nothingIsLoading(): boolean {
+  return document.querySelector('.mantine-Skeleton-root') === null;
 }
 
 interface Seen {
@@ -104,9 +113,12 @@ async function see(visit: Visit, path: string, words: RegExp): Promise<Seen> {
   await visit.go(path);
   const drawn = async () => {
     await page.getByText(words).first().waitFor({ state: 'attached' });
-    await page.waitForFunction(everyLineIsDrawn);
     return atRest(async () => {
+      // In each round: a page that has no chart yet lacks no line, and on a busy machine it may stay so for a while.
+      await page.waitForFunction(nothingIsLoading);
+      await page.waitForFunction(everyLineIsDrawn);
       await visit.settled();
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       return everythingOn(page);
     });
   };
