@@ -57,6 +57,27 @@ test('while it starts it runs, and is not ready; each answer has an id of its ow
   for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
 });
 
+test('the id of a request is taken over from a proxy that is trusted, and from nobody else', async () => {
+  const answered: string[] = [];
+  const headers = { 'x-request-id': '0f3c5d7a9b1e2f40' };
+  const onAnswered = ({ id }: { readonly id: string }) => answered.push(id);
+  const idOf = async (trustedProxies: string[], given: Record<string, string>) => {
+    open = await listen('127.0.0.1', 0, () => {}, limits(), { onAnswered, trustedProxies });
+    const response = await fetch(`${open.url}/`, { headers: given });
+    await open.stop(0);
+    return response.headers.get('x-request-id');
+  };
+  const own = [
+    await idOf([], headers),
+    await idOf(['192.0.2.0/24'], headers),
+    await idOf(['127.0.0.0/8'], { 'x-request-id': 'two words' }),
+  ];
+  for (const id of own) expect(id).toMatch(/^[\da-f-]{36}$/);
+  const taken = await idOf(['127.0.0.0/8'], headers);
+  expect(taken).toBe(headers['x-request-id']);
+  expect(answered).toEqual([...own, taken]);
+});
+
 test('a second one on the same port is refused in words', async () => {
   const { url } = await opened();
   const port = Number(new URL(url).port);

@@ -72,6 +72,7 @@ describe.skipIf(!isHere)('behind nginx', () => {
     const elsewhere = await behind.ask('/p/users', {
       headers: { ...behind.admin, host: 'evil.example' },
     });
+    expect(elsewhere.headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
     expect([elsewhere.status, elsewhere.headers['content-type']]).toEqual([
       421,
       'application/problem+json',

@@ -19,12 +19,17 @@ export function addressOf(c: Context, trustedProxies: readonly string[]): string
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',');
   let address = connectedFrom(c);
   for (;;) {
-    const read = readAddress(address);
-    if (read === null || !isInNetworks(read, trustedProxies)) return address;
+    if (!isTrustedProxy(address, trustedProxies)) return address;
     const before = readAddress(withoutPort(forwarded.pop()?.trim() ?? ''));
     if (before === null) return address;
     address = before.toString();
   }
+}
+
+/** Whether an address is that of a proxy that is believed. */
+export function isTrustedProxy(address: string, trustedProxies: readonly string[]): boolean {
+  const read = readAddress(address);
+  return read !== null && isInNetworks(read, trustedProxies);
 }
 
 function connectedFrom(c: Context): string {

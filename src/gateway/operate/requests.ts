@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
+import { isTrustedProxy } from '../access/address.ts';
 import { callOf, type Call } from '#platform/http/caller.ts';
 
 /** A request that was answered, or given up: nothing of its path, query or body, which may hold what is secret. */
@@ -40,14 +41,20 @@ export function requestId(): string | undefined {
   return ids.getStore();
 }
 
+export interface FollowOptions {
+  readonly onAnswered: OnAnswered;
+  /** Networks of proxies, whose ids are taken over. */
+  readonly trustedProxies: readonly string[];
+}
+
 /** Gives a request an id, which its answer carries, handles it, and reports it when it is over. */
 export function followRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  onAnswered: OnAnswered,
+  { onAnswered, trustedProxies }: FollowOptions,
   handle: () => void,
 ): void {
-  const id = randomUUID();
+  const id = givenId(incoming, trustedProxies) ?? randomUUID();
   const begunAt = performance.now();
   outgoing.setHeader(requestIdHeader, id);
   outgoing.once('close', () => {
@@ -64,6 +71,16 @@ export function followRequest(
     });
   });
   ids.run(id, handle);
+}
+
+/** The id that a proxy gave the request, which stands in its own log too. */
+function givenId(
+  { headers, socket }: IncomingMessage,
+  trustedProxies: readonly string[],
+): string | null {
+  const id = headers[requestIdHeader.toLowerCase()];
+  if (typeof id !== 'string' || !/^[\w.:-]{8,128}$/.test(id)) return null;
+  return isTrustedProxy(socket.remoteAddress ?? '', trustedProxies) ? id : null;
 }
 
 /** Notes who calls what with a request, for its report. */

@@ -8,7 +8,7 @@ import { getLiveness } from '#contract/operations/about.ts';
 import { limitServer, type Admission, type Limits } from '../http/limits.ts';
 import { refuse } from '../http/refuse.ts';
 import { secure } from '../http/security.ts';
-import { followRequest, type OnAnswered } from '../operate/requests.ts';
+import { followRequest, type FollowOptions } from '../operate/requests.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
@@ -50,7 +50,7 @@ export async function listen(
   port: number,
   log: Log,
   limits: Limits,
-  onAnswered: OnAnswered = () => {},
+  following: FollowOptions = { onAnswered: () => {}, trustedProxies: [] },
 ): Promise<Listening> {
   let fetch: Fetch = starting(log).fetch;
   let before = straightOn;
@@ -73,7 +73,7 @@ export async function listen(
     before(incoming, outgoing, () => void onRequest(incoming, outgoing));
   };
   const admitted = (handle: Handle) => (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    followRequest(incoming, outgoing, onAnswered, () =>
+    followRequest(incoming, outgoing, following, () =>
       admission.admit(incoming, outgoing, () => handle(incoming, outgoing)),
     );
   server.on('request', admitted(handle));

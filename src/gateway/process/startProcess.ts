@@ -52,9 +52,12 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   if (lock !== null) closers.push(() => lock.release());
   const limits = limitsWithin(openFilesLimit(), config, print);
   const measured = createMeasured();
-  const listening = await listen(config.host, config.port, log, limits, (request) => {
-    measured.addRequest(request);
-    options.onAnswered?.(request);
+  const listening = await listen(config.host, config.port, log, limits, {
+    trustedProxies: config.trustedProxies,
+    onAnswered(request) {
+      measured.addRequest(request);
+      options.onAnswered?.(request);
+    },
   });
   const token = randomText();
   await lock?.announce(listening.url, token);
