@@ -7,6 +7,7 @@ import {
   session,
   signIn,
 } from './access.ts';
+import { auditEntry, auditVerification, itemChange } from './audit.ts';
 import { capabilities, health, healthStatus } from './capabilities.ts';
 import { change } from './change.ts';
 import { contribution, tokenContribution } from './contribution.ts';
@@ -205,6 +206,15 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     schema: createdAccessKey,
     about: 'A key with its text, which no other answer holds.',
   },
+  AuditEntry: {
+    schema: auditEntry,
+    about: 'Who did what to whom when, from where, with which result.',
+  },
+  AuditVerification: {
+    schema: auditVerification,
+    about: 'Whether every entry of the audit trail is as it was written.',
+  },
+  ItemChange: { schema: itemChange, about: 'A change of a user, a thematic or an endpoint.' },
   Problem: { schema: problemDetails, about: 'Problem details (RFC 9457) with a stable `code`.' },
   ProblemFault: {
     schema: problemFault,

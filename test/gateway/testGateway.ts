@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { createAccess, type Access, type AccessOptions } from '#gateway/access/callers.ts';
+import { createAudit, type Audit } from '#gateway/audit/createAudit.ts';
 import { createMeasured, type Measured } from '#gateway/operate/metrics.ts';
 import { createGateway, type GatewayOptions } from '#gateway/http/gateway.ts';
 import { onlyListedProblems } from '#test/support/listedProblems.ts';
@@ -51,6 +52,18 @@ export type GatewayLimits = Pick<
   'ratePerKey' | 'ratePerAddress' | 'trustedProxies'
 >;
 
+/** The audit trail in the database of a test. */
+export function auditOver({ database, clock }: TestService, logged: string[] = []): Audit {
+  return createAudit({ database, clock: () => clock.now, log: (line) => logged.push(line) });
+}
+
+interface GatewayParts {
+  readonly logged?: string[];
+  readonly access?: Access;
+  readonly audit?: Audit;
+  readonly measured?: Measured;
+}
+
 /** The gateway in front of a service, with what belongs to a test's own. */
 export function gatewayOver(
   tested: TestService,
@@ -59,8 +72,9 @@ export function gatewayOver(
     logged = [],
     access = accessOver(tested),
     measured = createMeasured(),
+    audit = auditOver(tested, logged),
     ...limits
-  }: { logged?: string[]; access?: Access; measured?: Measured } & Partial<GatewayLimits> = {},
+  }: GatewayParts & Partial<GatewayLimits> = {},
 ): Hono {
   const clock = () => tested.clock.now;
   const bytes = Buffer.from('<!doctype html>');
@@ -69,6 +83,7 @@ export function gatewayOver(
     database: tested.database,
     market: tested.market,
     access,
+    audit,
     host: 'localhost',
     ratePerKey: 0,
     ratePerAddress: 0,

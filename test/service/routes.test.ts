@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pathOf, type Operation } from '#contract/operation.ts';
+import * as about from '#contract/operations/about.ts';
+import * as access from '#contract/operations/access.ts';
+import * as audit from '#contract/operations/audit.ts';
 import { operations, type OperationName } from '#contract/operations/operations.ts';
 import { callProse } from '#gateway/openapi/prose/allProse.ts';
 import { makeUser, problemOf, stated } from '../support/calls.ts';
@@ -28,26 +31,13 @@ const ofTheInterface = [
 ];
 
 /** Not called here: what needs a stored market (imports of prices), what answers lines (imports of users), what never ends (live), what the process answers (test/gateway). */
-const elsewhere = new Set<OperationName>([
+const elsewhere = new Set<string>([
   'pushPrices',
   'importFiles',
   'importUsers',
   'undoImport',
   'getLive',
-  'getCapabilities',
-  'getHealth',
-  'getLiveness',
-  'getReadiness',
-  'getMetrics',
-  'getSession',
-  'createSession',
-  'deleteSession',
-  'deleteSessions',
-  'getSessions',
-  'endSession',
-  'getKeys',
-  'createKey',
-  'revokeKey',
+  ...[about, access, audit].flatMap((ofProcess) => Object.keys(ofProcess)),
 ]);
 
 const id = 'a/b?c#d e%2F';
@@ -153,7 +143,8 @@ test('whatever changes something is for admins alone, and so are secrets', () =>
   for (const name of names) {
     const { method, path, role } = operations[name];
     const isAdmins =
-      (method !== 'GET' && !open.includes(name)) || /\/(secret|keys|metrics)$/.test(path);
+      (method !== 'GET' && !open.includes(name)) ||
+      /\/(secret|keys|metrics|audit|verification)$/.test(path);
     expect([name, role === 'admin']).toEqual([name, isAdmins]);
   }
 });

@@ -20,7 +20,10 @@ export async function renewDatabase(database: Database): Promise<void> {
   await emptyDatabase(database);
   const tables = (await emptied(database)).filter(({ kind }) => kind === 'r');
   await database.queries.execute(
-    sql.raw(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(', ')}`),
+    sql.raw(`DO $$ BEGIN
+      SET LOCAL session_replication_role = replica;
+      TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(', ')};
+    END $$`),
   );
 }
 

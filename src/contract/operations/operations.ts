@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts';
 import * as access from './access.ts';
 import * as about from './about.ts';
+import * as audit from './audit.ts';
 import * as directory from './directory.ts';
 import * as endpoints from './endpoints.ts';
 import * as inspector from './inspector.ts';
@@ -28,6 +29,19 @@ export const operations = {
   ...live,
   ...about,
   ...access,
+  ...audit,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof operations;
+
+const isName = (name: string): name is OperationName => name in operations;
+const names = new Map<Operation, OperationName>(
+  Object.keys(operations)
+    .filter(isName)
+    .map((name) => [operations[name], name]),
+);
+
+/** The name of a call; null: it is none, or none was reached. */
+export function operationName(operation: Operation | null): OperationName | null {
+  return operation === null ? null : (names.get(operation) ?? null);
+}

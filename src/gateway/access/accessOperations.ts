@@ -17,7 +17,7 @@ import { pathOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database } from '#platform/database/database.ts';
 import { sessions } from '#platform/database/schema/access.ts';
-import { callOf, type Caller } from '#platform/http/caller.ts';
+import { callOf, noteSubject, type Caller } from '#platform/http/caller.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Access } from './callers.ts';
@@ -66,6 +66,7 @@ export function accessOperations({
       await counts.add(tries, minute, -1);
       const { id: subject, name, role } = key;
       const { cookie, caller } = await access.signIn(c, { subject, name, role });
+      callOf(c).caller = caller;
       return new Reply(201, await shown(caller), { 'Set-Cookie': cookie });
     }),
 
@@ -97,6 +98,7 @@ export function accessOperations({
       const { row, text } = await database.transaction((tx) =>
         insertKey(tx, body, { createdBy, now: clock() }),
       );
+      noteSubject(c, { id: row.id, name: row.name });
       return new Reply(201, { ...keyView(row), key: text }, { Location: pathOf(getKeys, {}) });
     }),
 

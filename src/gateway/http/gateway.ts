@@ -3,10 +3,13 @@ import { compress } from 'hono/compress';
 import { sendErrors, type Log } from '#platform/http/errors.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serve } from '#platform/http/implement.ts';
-import { knowCall, type Caller } from '#platform/http/caller.ts';
+import { callOf, knowCall, type Caller } from '#platform/http/caller.ts';
 import { nobody, type Access } from '../access/callers.ts';
 import { accessOperations } from '../access/accessOperations.ts';
 import { createCounts } from '../access/counts.ts';
+import type { Audit } from '../audit/createAudit.ts';
+import { auditOperations } from '../audit/auditOperations.ts';
+import { recordCalls } from '../audit/recordCalls.ts';
 import { limitRates, type RateLimits } from './rates.ts';
 import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
 import { docsOperations } from '../docs/docsOperations.ts';
@@ -22,6 +25,7 @@ export interface GatewayOptions
   extends AboutOptions, RateLimits, Pick<MetricsOptions, 'measured' | 'liveClients'> {
   readonly service: Hono;
   readonly access: Access;
+  readonly audit: Audit;
   /** What it listens on. */
   readonly host: string;
   /** Networks of proxies that are believed where a request comes from. */
@@ -37,6 +41,7 @@ export interface GatewayOptions
 export function createGateway({
   service,
   access,
+  audit,
   host,
   trustedProxies,
   ratePerKey,
@@ -50,18 +55,25 @@ export function createGateway({
 }: GatewayOptions): Hono {
   const app = new Hono();
   sendErrors(app, log);
-  app.use(answerHead, secure(access.isHttps), compress(), guardHosts(access.publicUrl, host));
   const { database } = about;
   const counts = createCounts(database, serviceClock);
   const limited = limitRates({ counts, clock: serviceClock, ratePerKey, ratePerAddress });
-  const paths = ['/p', '/p/*', '/x', '/x/*'];
+  app.use(answerHead, secure(access.isHttps), compress());
+  // Each with all below it.
+  const paths = ['/p/*', '/x/*'];
   for (const path of paths) {
     app.use(path, async (c, next) => {
-      knowCall(c, await access.identify(c).catch(unknownFor), {
-        address: addressOf(c, trustedProxies),
-        isLocal: isLocalRequest(c),
-      });
+      const from = { address: addressOf(c, trustedProxies), isLocal: isLocalRequest(c) };
+      knowCall(c, nobody(), from);
       noteCall(c);
+      await next();
+    });
+    app.use(path, recordCalls(audit));
+  }
+  app.use(guardHosts(access.publicUrl, host));
+  for (const path of paths) {
+    app.use(path, async (c, next) => {
+      callOf(c).caller = await access.identify(c).catch(unknownFor);
       await next();
     });
     app.use(path, limited);
@@ -77,6 +89,7 @@ export function createGateway({
       clock: serviceClock,
       provider: null,
     }),
+    ...auditOperations({ database, clock: serviceClock }),
   ]);
   const toService = (c: Context) => service.fetch(c.req.raw, c.env);
   for (const path of paths) app.all(path, toService);

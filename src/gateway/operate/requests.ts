@@ -2,8 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
-import type { Operation } from '#contract/operation.ts';
-import { operations } from '#contract/operations/operations.ts';
+import { operationName } from '#contract/operations/operations.ts';
 import { isTrustedProxy } from '../access/address.ts';
 import { callOf, type Call } from '#platform/http/caller.ts';
 
@@ -27,9 +26,6 @@ export type OnAnswered = (request: AnsweredRequest) => void;
 /** The header of an answer that holds the id of its request. */
 export const requestIdHeader = 'X-Request-Id';
 
-const names = new Map<Operation, string>(
-  Object.entries(operations).map(([name, operation]) => [operation, name]),
-);
 /** Methods as they are counted: a caller could make up any number of others. */
 const methods = new Set(['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'PATCH']);
 
@@ -63,7 +59,7 @@ export function followRequest(
     onAnswered({
       id,
       method: methods.has(method) ? method : 'other',
-      operation: call?.operation == null ? null : (names.get(call.operation) ?? null),
+      operation: operationName(call?.operation ?? null),
       status: outgoing.headersSent ? outgoing.statusCode : null,
       isComplete: outgoing.writableFinished,
       ms: performance.now() - begunAt,

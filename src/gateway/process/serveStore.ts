@@ -5,6 +5,7 @@ import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { createEventLog } from '#service/events/log.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
 import { createAccess } from '../access/callers.ts';
+import { createAudit, verifyAtStart } from '../audit/createAudit.ts';
 import { hasKeys } from '../access/keyStore.ts';
 import { Refusal } from '../config/refusal.ts';
 import { isLoopbackHost, webhookTargetsOf, type Config } from '../config/settings.ts';
@@ -100,9 +101,12 @@ export async function serveStore({
       onAttempt: measured.addAttempt,
     });
     stops.push(() => engine.stop());
+    const audit = createAudit({ database, clock, log });
+    stops.push(() => audit.denied.stop());
     const gateway = createGateway({
       service,
       access,
+      audit,
       host: config.host,
       trustedProxies: config.trustedProxies,
       ratePerKey: config.ratePerKey,
@@ -122,6 +126,9 @@ export async function serveStore({
     });
     listening.serve(gateway.fetch);
     await engine.start();
+    verifyAtStart(database, { now: clock(), print }).catch((error: unknown) =>
+      log('The audit trail could not be verified', error),
+    );
     const unreadable = await countUnreadable(database.queries, secretKey);
     if (unreadable > 0) {
       print(

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { CallerRole } from '#contract/access.ts';
 import type { Operation } from '#contract/operation.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import { problem } from './problem.ts';
 
 /** Who sends a request. */
@@ -26,14 +27,35 @@ export interface Caller {
 
 /** What the process knows of a request besides itself. The operation is there once it is found. */
 export interface Call {
-  readonly caller: Caller;
+  /** Nobody until it is found out, and whoever has signed in with it. */
+  caller: Caller;
   /** The address it comes from, behind proxies that are trusted; `unknown` within the process. */
   readonly address: string;
   /** Whether it was sent on this machine, not through a proxy. */
   readonly isLocal: boolean;
   operation: Operation | null;
   params: Readonly<Record<string, string>>;
+  /** What it changes, where its path does not say that: for the audit trail. */
+  subject: CallSubject | null;
+  /** The code of the problem it is answered with. */
+  problem: ProblemCode | null;
 }
+
+interface CallSubject {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+type RequestSource = Pick<Call, 'address' | 'isLocal'>;
+
+const newCall = (caller: Caller, from: RequestSource): Call => ({
+  caller,
+  ...from,
+  operation: null,
+  params: {},
+  subject: null,
+  problem: null,
+});
 
 /** Everyone, where the service is open or called within its own process. */
 export const localCaller: Caller = {
@@ -53,19 +75,19 @@ export function callOf(c: Context): Call {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by knowCall alone
     return env.call as Call;
   }
-  return { caller: localCaller, ...withinProcess, operation: null, params: {} };
+  return newCall(localCaller, withinProcess);
 }
 
 const withinProcess = { address: 'unknown', isLocal: true };
 
 /** Says who sends a request and from where, to all that handle it afterwards. */
-export function knowCall(
-  c: Context,
-  caller: Caller,
-  from: Pick<Call, 'address' | 'isLocal'> = withinProcess,
-): void {
-  const call: Call = { caller, ...from, operation: null, params: {} };
-  c.env = { ...c.env, call };
+export function knowCall(c: Context, caller: Caller, from: RequestSource = withinProcess): void {
+  c.env = { ...c.env, call: newCall(caller, from) };
+}
+
+/** Notes what a request changes, for the audit trail: nothing that is secret. */
+export function noteSubject(c: Context, subject: Partial<CallSubject>): void {
+  callOf(c).subject = { id: null, name: null, ...subject };
 }
 
 /** Notes which operation a request calls, and refuses it where the caller may not. */

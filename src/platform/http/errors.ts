@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { problemMediaType } from '#contract/problem.ts';
 import { isFileFault, UnavailableError } from '../database/database.ts';
+import { callOf } from './caller.ts';
 import { Problem, problem, unavailable } from './problem.ts';
 
 export type Log = (line: string, error?: unknown) => void;
@@ -28,6 +29,7 @@ export function requestPath(c: Context): string {
 
 /** Writes a problem as RFC 9457 says. */
 export function sendProblem(c: Context, error: Problem): Response {
+  callOf(c).problem = error.code;
   const details = error.toDetails(requestPath(c));
   const body = JSON.stringify(details);
   return new Response(body, {

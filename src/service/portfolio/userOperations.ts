@@ -10,6 +10,7 @@ import {
 import { maxPageSize } from '#contract/operations/paging.ts';
 import { customIdFault, userUpdate, type User } from '#contract/user.ts';
 import { checkBody, readJson } from '#platform/http/body.ts';
+import { noteSubject } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
@@ -42,6 +43,7 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
     }),
 
     implement(createUserOperation, async ({ body: { customId } }, c) => {
+      noteSubject(c, { id: customId });
       const fault = customIdFault(customId);
       if (fault !== null) {
         throw problem('invalid-custom-id', `The customId ${fault}.`, {

@@ -9,6 +9,7 @@ import {
   type WebhookRegistration,
 } from '#contract/webhook.ts';
 import { checkBody, checkJsonType, parseJson, readBytes } from '#platform/http/body.ts';
+import { noteSubject } from '#platform/http/caller.ts';
 import { mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -37,6 +38,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
 
     implement(putWebhook, async ({ body }, c) => {
       const { url, type } = await checkRegistration(body);
+      noteSubject(c, { name: withoutQuery(url) });
       const { webhook, isNew, secret } = await database.transaction(async (tx) => {
         const registered = await insertWebhook(tx, { url, type, at: clock(), key: secretKey });
         // Refused inside the transaction: a disabled endpoint stays disabled.
@@ -47,6 +49,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
         if (stored === undefined) throw new Error('A webhook that was registered was not found');
         return { ...registered, webhook: stored };
       });
+      noteSubject(c, { id: webhook.endpointId, name: withoutQuery(url) });
       const [view] = await shown([webhook]);
       if (view === undefined) throw new Error('A webhook that was registered was not shown');
       return new Reply(isNew ? 201 : 200, secret === null ? view : { ...view, secret }, {
@@ -57,10 +60,11 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
     implement(removeWebhook, async ({ query }, c) => {
       const { url, type } = await readRemoval(query, c);
       const { href } = normalisedUrl(url);
-      const removed =
-        isWebhookType(type) &&
-        (await database.transaction((tx) => deleteWebhook(tx, { url: href, type, at: clock() })));
-      if (!removed) {
+      const endpointId = isWebhookType(type)
+        ? await database.transaction((tx) => deleteWebhook(tx, { url: href, type, at: clock() }))
+        : null;
+      noteSubject(c, { id: endpointId, name: withoutQuery(href) });
+      if (endpointId === null) {
         throw problem(
           'webhook-not-found',
           `There is no webhook of ${JSON.stringify(url)} for ${JSON.stringify(type)}.`,
@@ -99,6 +103,11 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
     }
     return { url: checkTarget(url, webhookTargets, await processes.origins()), type };
   }
+}
+
+/** Receivers often take a token in the query. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?.*$/s, '?…');
 }
 
 /** What to remove: from the body, or from the query, because some proxies take the body of a DELETE away. */

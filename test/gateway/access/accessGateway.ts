@@ -7,11 +7,19 @@ import {
   type TestService,
   type TestServiceOptions,
 } from '#test/support/service.ts';
-import { accessOver, gatewayOver, processToken, type GatewayLimits } from '../testGateway.ts';
+import type { Audit } from '#gateway/audit/createAudit.ts';
+import {
+  accessOver,
+  auditOver,
+  gatewayOver,
+  processToken,
+  type GatewayLimits,
+} from '../testGateway.ts';
 
 export interface AccessGateway {
   readonly tested: TestService;
   readonly gateway: Hono;
+  readonly audit: Audit;
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
   /** Creates a key as a command on this machine does. */
   readonly keyOf: (role: CallerRole, expiresAt?: string) => Promise<CreatedAccessKey>;
@@ -32,8 +40,10 @@ export async function createAccessGateway(
   }: { readonly service?: TestServiceOptions; readonly limits?: Partial<GatewayLimits> } = {},
 ): Promise<AccessGateway> {
   const tested = await createTestService({ sampleUsers: 3, ...service });
+  const audit = auditOver(tested);
   const gateway = gatewayOver(tested, tested.service, {
     access: accessOver(tested, options),
+    audit,
     ...limits,
   });
   onlyListedProblems(gateway);
@@ -49,6 +59,7 @@ export async function createAccessGateway(
   return {
     tested,
     gateway,
+    audit,
     ask,
     keyOf,
     async cookieOf(key) {

@@ -11,6 +11,7 @@ import type { Database } from '#platform/database/database.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
 import * as access from '#platform/database/schema/access.ts';
+import * as audit from '#platform/database/schema/audit.ts';
 import * as imports from '#platform/database/schema/imports.ts';
 import * as portfolio from '#platform/database/schema/portfolio.ts';
 import * as store from '#platform/database/schema/store.ts';
@@ -43,7 +44,7 @@ describe('the migrations', () => {
     const last = String(journal.entries.length - 1).padStart(4, '0');
     const before = await readJson(`migrations/meta/${last}_snapshot.json`);
     const now = generateDrizzleJson(
-      { ...access, ...imports, ...portfolio, ...store, ...webhooks },
+      { ...access, ...audit, ...imports, ...portfolio, ...store, ...webhooks },
       before.id,
     );
     expect(await generateMigration(before, now)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { operations } from '#contract/operations/operations.ts';
 import { accessProse } from './access.ts';
 import { aboutProse } from './about.ts';
+import { auditProse } from './audit.ts';
 import type { ProseOf } from './callProse.ts';
 import { marketProse } from './market.ts';
 import { thematicProse } from './thematics.ts';
@@ -21,4 +22,5 @@ export const callProse: ProseOf<typeof operations> = {
   ...userImportProse,
   ...aboutProse,
   ...accessProse,
+  ...auditProse,
 };

@@ -8,6 +8,7 @@ export const tags = {
   webhooks: 'Webhooks',
   market: 'Market',
   access: 'Keys and sessions',
+  audit: 'Audit trail',
   process: 'About the process',
 } as const;
 

@@ -16,6 +16,7 @@ export interface StoredWebhook {
   readonly status: EndpointStatus;
   readonly createdAt: number;
   readonly endpointSeq: number;
+  readonly endpointId: string;
   readonly lastSuccessAt: number | null;
   readonly lastFailureAt: number | null;
 }
@@ -27,6 +28,7 @@ const columns = {
   status: endpoints.status,
   createdAt: webhooks.createdAt,
   endpointSeq: endpoints.seq,
+  endpointId: endpoints.id,
   lastSuccessAt: endpoints.lastSuccessAt,
   lastFailureAt: endpoints.lastFailureAt,
 };
@@ -109,17 +111,17 @@ export async function countUnreadable(queries: Queries, key: Uint8Array): Promis
   return rows.filter(({ secret }) => readSecret(secret, key) === null).length;
 }
 
-/** Removes a webhook; false if it does not exist. An endpoint without webhooks keeps its secret for a day. */
+/** Removes a webhook, and gives the id of its endpoint; null if it does not exist. An endpoint without webhooks keeps its secret for a day. */
 export async function deleteWebhook(
   tx: Queries,
   { url, type, at }: { url: string; type: string; at: number },
-): Promise<boolean> {
+): Promise<string | null> {
   const [endpoint] = await tx
-    .select({ seq: endpoints.seq })
+    .select({ seq: endpoints.seq, id: endpoints.id })
     .from(endpoints)
     .where(eq(endpoints.url, url))
     .for('no key update');
-  if (endpoint === undefined) return false;
+  if (endpoint === undefined) return null;
   const removed = await tx
     .delete(webhooks)
     .where(and(eq(webhooks.endpointSeq, endpoint.seq), eq(webhooks.type, type)))
@@ -135,5 +137,5 @@ export async function deleteWebhook(
   if (removed.length > 0 && left?.webhooks === 0) {
     await tx.update(endpoints).set({ abandonedAt: at }).where(eq(endpoints.seq, endpoint.seq));
   }
-  return removed.length > 0;
+  return removed.length > 0 ? endpoint.id : null;
 }

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { formatHead, parseHead, type AuditHead, type AuditVerification } from '#contract/audit.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
+import { facts } from '#platform/database/schema/store.ts';
+
+// Each entry holds the hash of the one before, so that none can be changed, taken out or put in without all that follow being
+// written anew; and the last one is noted apart from the trail, so that its end cannot be cut off alone. Whoever can write
+// both, and computes all hashes again, leaves no trace here: against that helps a head that was noted elsewhere.
+
+/** What the first entry follows. */
+export const beginning: AuditHead = { seq: 0, hash: '0'.repeat(64) };
+
+const headFact = 'audit head';
+const sliceSize = 1000;
+
+type Hashed = Omit<AuditRow, 'hash'>;
+
+/** SHA-256 over the JSON of all that an entry says, in this order, in UTF-8. */
+export function hashEntry(row: Hashed): string {
+  const { previous, seq, at, actorId, actorName, actorRole, via, address, operation } = row;
+  const { subjectKind, subjectId, subjectName, result, status, code, count } = row;
+  const actor = [actorId, actorName, actorRole, via, address];
+  const subject = [subjectKind, subjectId, subjectName];
+  const outcome = [result, status, code, count, row.details, row.requestId];
+  const said = [previous, seq, at, ...actor, operation, ...subject, ...outcome];
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** The last entry, as it is noted apart from the trail; locked until the transaction ends where an entry is to follow. */
+export async function readHead(queries: Queries, isLocked = false): Promise<AuditHead> {
+  const query = queries.select().from(facts).where(eq(facts.name, headFact));
+  const [row] = await (isLocked ? query.for('update') : query);
+  if (row === undefined && isLocked) {
+    // Whoever comes second waits here for the first.
+    const first = { name: headFact, value: formatHead(beginning) };
+    await queries.insert(facts).values(first).onConflictDoNothing();
+    return readHead(queries, true);
+  }
+  if (row === undefined) return beginning;
+  const head = parseHead(row.value);
+  if (head === null) throw new Error(`The head of the audit trail is ${row.value}`);
+  return head;
+}
+
+export async function writeHead(tx: Queries, head: AuditHead): Promise<void> {
+  await tx
+    .update(facts)
+    .set({ value: formatHead(head) })
+    .where(eq(facts.name, headFact));
+}
+
+/**
+ * Reads the whole trail, a slice at a time, and says whether every entry is as it was written.
+ * @param noted an entry as it was noted earlier, elsewhere.
+ */
+export async function verifyChain(
+  queries: Queries,
+  { now, noted = null }: { readonly now: number; readonly noted?: AuditHead | null },
+): Promise<AuditVerification> {
+  // What is appended from now on is not looked at.
+  const head = await readHead(queries);
+  let last = beginning;
+  const verdict = (fault: AuditVerification['fault']): AuditVerification => ({
+    intact: fault === null,
+    entries: last.seq,
+    head: fault !== null || last.seq === 0 ? null : { ...last },
+    fault,
+    verifiedAt: formatTime(now),
+  });
+  for (;;) {
+    const rows = await queries
+      .select()
+      .from(auditTrail)
+      .where(and(gt(auditTrail.seq, last.seq), lte(auditTrail.seq, head.seq)))
+      .orderBy(asc(auditTrail.seq))
+      .limit(sliceSize);
+    for (const row of rows) {
+      const fault = faultOf(row, last, noted);
+      if (fault !== null) return verdict({ seq: last.seq + 1, detail: fault });
+      last = { seq: row.seq, hash: row.hash };
+    }
+    if (rows.length < sliceSize) break;
+  }
+  const cut = cutOff(last, head, noted);
+  return verdict(cut === null ? null : { seq: last.seq + 1, detail: cut });
+}
+
+function faultOf(row: AuditRow, before: AuditHead, noted: AuditHead | null): string | null {
+  const { seq, previous, hash } = row;
+  if (seq !== before.seq + 1) return `Entry ${before.seq + 1} is not there.`;
+  if (previous !== before.hash) {
+    return `Entry ${seq} does not follow the one before it: one of the two was put there or written again.`;
+  }
+  if (hash !== hashEntry(row)) return `Entry ${seq} is not as it was written.`;
+  if (noted?.seq === seq && noted.hash !== hash) {
+    return `Entry ${seq} is not the one that was noted: it and what came before may have been written again.`;
+  }
+  return null;
+}
+
+function cutOff(last: AuditHead, head: AuditHead, noted: AuditHead | null): string | null {
+  if (last.seq < head.seq) {
+    return `The trail ends at entry ${last.seq}, and ${head.seq} were written: its end is not there.`;
+  }
+  if (last.hash !== head.hash) return `Entry ${last.seq} is not the last one that was written.`;
+  if (noted !== null && noted.seq > last.seq) {
+    return `The trail ends at entry ${last.seq}, and entry ${noted.seq} was noted: its end is not there.`;
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+import { hour, minute } from '#contract/historyType.ts';
+import type { AuditTrail, NewEntry } from './trail.ts';
+
+/** So many are told apart at a time of those whom nobody knows, and of those who are signed in; all others count as one. */
+const maxUnknown = 10;
+const maxKnown = 60;
+const sweepIntervalMs = 10_000;
+
+interface Window {
+  readonly entry: NewEntry;
+  lengthMs: number;
+  endsAt: number;
+  /** How many came since its entry. */
+  more: number;
+}
+
+export interface DeniedTries {
+  /** Records a try: the first of its kind in a window at once, the others by their number when it ends. */
+  note(entry: NewEntry): Promise<void>;
+  /** Records what was only counted so far. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Tries that were denied, recorded so that nobody can fill the disk with them: one entry a minute for an address, or for who is
+ * signed in and a call; while it goes on each window is twice as long as the one before, up to an hour.
+ */
+export function createDeniedTries(trail: AuditTrail, clock: () => number): DeniedTries {
+  const windows = new Map<string, Window>();
+  const known = () => [...windows.keys()].filter((key) => key.startsWith('known')).length;
+
+  function windowKey({ actorRole, actorId, address, operation, code }: NewEntry): string {
+    const [kind, who, count, max] =
+      actorRole === null
+        ? (['unknown', address, windows.size - known(), maxUnknown] as const)
+        : (['known', `${actorId} ${operation}`, known(), maxKnown] as const);
+    const key = `${kind} ${who} ${code}`;
+    return windows.has(key) || count < max ? key : `${kind}, others`;
+  }
+
+  /** Closes the windows that are over, or all. */
+  async function close(isOver: (window: Window) => boolean): Promise<void> {
+    const now = clock();
+    const counted: Promise<void>[] = [];
+    for (const [key, window] of windows) {
+      if (!isOver(window)) continue;
+      if (window.more === 0) windows.delete(key);
+      else {
+        counted.push(trail.append({ ...window.entry, count: window.more }));
+        window.more = 0;
+        window.lengthMs = Math.min(hour, 2 * window.lengthMs);
+        window.endsAt = now + window.lengthMs;
+      }
+    }
+    await Promise.allSettled(counted);
+  }
+
+  const closeOver = () => close(({ endsAt }) => endsAt <= clock());
+  const timer = setInterval(() => void closeOver(), sweepIntervalMs).unref();
+
+  return {
+    async note(entry) {
+      await closeOver();
+      const key = windowKey(entry);
+      const window = windows.get(key);
+      if (window !== undefined) {
+        window.more += 1;
+        return;
+      }
+      const isOthers = key.endsWith(', others');
+      const first = isOthers
+        ? { ...entry, address: null, operation: null, subjectKind: null, subjectId: null }
+        : entry;
+      windows.set(key, { entry: first, lengthMs: minute, endsAt: clock() + minute, more: 0 });
+      await trail.append(first);
+    },
+    async stop() {
+      clearInterval(timer);
+      await close(() => true);
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { and, desc, eq, exists, gte, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { AuditEntry, AuditKind, AuditResult, ItemChange } from '#contract/audit.ts';
+import { csvRows, csvText, type Cell } from '#contract/csv.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
+import { importedUsers, imports } from '#platform/database/schema/imports.ts';
+import { users } from '#platform/database/schema/portfolio.ts';
+import { isStorable, isText } from '#platform/database/text.ts';
+import { changesItem } from './rules.ts';
+
+/** Which entries are meant; what is left out does not restrict. */
+export interface AuditFilter {
+  readonly q?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly id?: string | undefined;
+  readonly result?: AuditResult | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+const pageOfCsv = 500;
+const maxChanges = 50;
+
+const searched = [
+  auditTrail.actorName,
+  auditTrail.actorId,
+  auditTrail.address,
+  auditTrail.operation,
+  auditTrail.subjectId,
+  auditTrail.subjectName,
+  auditTrail.code,
+  auditTrail.requestId,
+];
+
+function conditionOf(filter: AuditFilter): SQL | undefined {
+  const { q = '', actor, operation, kind, id, result, from, to } = filter;
+  const words = q.split(/\s+/).filter(Boolean);
+  return and(
+    ...words.map((word) =>
+      isStorable(word)
+        ? or(...searched.map((column) => ilike(column, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)))
+        : sql`false`,
+    ),
+    actor === undefined
+      ? undefined
+      : or(isText(auditTrail.actorId, actor), isText(auditTrail.actorName, actor)),
+    operation === undefined ? undefined : isText(auditTrail.operation, operation),
+    kind === undefined ? undefined : eq(auditTrail.subjectKind, kind),
+    id === undefined ? undefined : isText(auditTrail.subjectId, id),
+    result === undefined ? undefined : eq(auditTrail.result, result),
+    from === undefined ? undefined : gte(auditTrail.at, from),
+    to === undefined ? undefined : lt(auditTrail.at, to),
+  );
+}
+
+interface PageOptions {
+  readonly limit: number;
+  /** Entries before this one; null: from the newest on. */
+  readonly before: number | null;
+}
+
+/** The newest entries first; `last` is where the next page begins, null where there is none. */
+export async function readEntries(
+  queries: Queries,
+  filter: AuditFilter,
+  { limit, before }: PageOptions,
+): Promise<{ readonly rows: readonly AuditRow[]; readonly last: number | null }> {
+  const rows = await queries
+    .select()
+    .from(auditTrail)
+    .where(and(before === null ? undefined : lt(auditTrail.seq, before), conditionOf(filter)))
+    .orderBy(desc(auditTrail.seq))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  return { rows: shown, last: rows.length > limit ? (shown.at(-1)?.seq ?? null) : null };
+}
+
+/** The last changes of one thing that succeeded, the newest first; of a user those by imports too, as long as these are known. */
+export async function readChanges(
+  queries: Queries,
+  { kind, id }: { readonly kind: AuditKind; readonly id: string },
+): Promise<ItemChange[]> {
+  const own = and(eq(auditTrail.subjectKind, kind), isText(auditTrail.subjectId, id));
+  const imported = and(
+    eq(auditTrail.subjectKind, 'import'),
+    exists(
+      queries
+        .select({ seq: imports.seq })
+        .from(imports)
+        .innerJoin(importedUsers, eq(importedUsers.importSeq, imports.seq))
+        .innerJoin(users, eq(users.seq, importedUsers.userSeq))
+        .where(and(eq(imports.id, auditTrail.subjectId), isText(users.customId, id))),
+    ),
+  );
+  const rows = await queries
+    .select()
+    .from(auditTrail)
+    .where(
+      and(
+        kind === 'user' ? or(own, imported) : own,
+        eq(auditTrail.result, 'ok'),
+        inArray(auditTrail.operation, [...changesItem]),
+      ),
+    )
+    .orderBy(desc(auditTrail.seq))
+    .limit(maxChanges);
+  return rows.map(({ at, actorName, operation }) => ({
+    at: formatTime(at),
+    by: actorName,
+    operation: operation ?? '',
+  }));
+}
+
+export function entryView(row: AuditRow): AuditEntry {
+  const { seq, at, address, operation, result, status, code, count, requestId } = row;
+  const { actorId, actorName, actorRole, via, previous, hash } = row;
+  const { subjectKind: kind, subjectId, subjectName, details } = row;
+  return {
+    seq,
+    at: formatTime(at),
+    actor: { id: actorId, name: actorName, role: actorRole, via },
+    address,
+    operation,
+    subject: kind === null ? null : { kind, id: subjectId, name: subjectName },
+    result,
+    status,
+    code,
+    count,
+    details: details === null ? null : JSON.parse(details),
+    requestId,
+    previous,
+    hash,
+  };
+}
+
+const csvColumns: Readonly<Record<string, (row: AuditRow) => Cell>> = {
+  seq: ({ seq }) => seq,
+  at: ({ at }) => formatTime(at),
+  actor: ({ actorName }) => actorName,
+  actorId: ({ actorId }) => actorId,
+  role: ({ actorRole }) => actorRole,
+  via: ({ via }) => via,
+  address: ({ address }) => address,
+  operation: ({ operation }) => operation,
+  kind: ({ subjectKind }) => subjectKind,
+  id: ({ subjectId }) => subjectId,
+  name: ({ subjectName }) => subjectName,
+  result: ({ result }) => result,
+  status: ({ status }) => status,
+  code: ({ code }) => code,
+  count: ({ count }) => count,
+  details: ({ details }) => details,
+  requestId: ({ requestId }) => requestId,
+  previous: ({ previous }) => previous,
+  hash: ({ hash }) => hash,
+};
+
+/** All entries that match as CSV, the newest first, read while the reader takes them. */
+export function entriesCsv(queries: Queries, filter: AuditFilter): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let before: number | null = null;
+  let isFirst = true;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { rows, last } = await readEntries(queries, filter, { limit: pageOfCsv, before });
+        const cells = rows.map((row) => Object.values(csvColumns).map((cellOf) => cellOf(row)));
+        const text = isFirst ? csvText(Object.keys(csvColumns), cells) : csvRows(cells);
+        isFirst = false;
+        before = last;
+        controller.enqueue(encoder.encode(text));
+        if (last === null) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

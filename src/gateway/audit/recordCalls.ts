@@ -1,0 +1,101 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { requestPath, sendProblem } from '#platform/http/errors.ts';
+import { operationName } from '#contract/operations/operations.ts';
+import { callOf, type Caller } from '#platform/http/caller.ts';
+import { unavailable } from '#platform/http/problem.ts';
+import { requestId } from '../operate/requests.ts';
+import type { Audit } from './createAudit.ts';
+import { ruleOf } from './rules.ts';
+import { recordedLines } from './recordedLines.ts';
+import { plainEntry, type NewEntry } from './trail.ts';
+
+/** Who made an entry. */
+export function actorOf({ subject, name, role, via }: Caller) {
+  return { actorId: subject, actorName: name, actorRole: role, via };
+}
+
+/**
+ * Writes to the audit trail what a request changed, revealed or was denied, before its answer is sent. A change that was made
+ * and cannot be recorded is answered 503, and recorded as soon as that is possible.
+ */
+export function recordCalls({ trail, denied }: Audit): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { status } = c.res;
+    if (isDenied(c)) {
+      await denied.note(entryOf(c, 'refused')).catch(() => {});
+    } else if (isRecorded(c)) {
+      const isOk = status < 400;
+      const entry = entryOf(c, isOk ? 'ok' : 'failed');
+      const { body } = c.res;
+      if (isOk && body !== null && /ndjson/.test(c.res.headers.get('content-type') ?? '')) {
+        const lines = recordedLines(body, {
+          record: (end) => trail.append({ ...entry, ...end }),
+          problem: notRecorded.toDetails(requestPath(c)),
+        });
+        c.res = new Response(lines, c.res);
+      } else {
+        const written = trail.append(entry);
+        // What could not be done needs no record before it is said; where the database is at fault it would wait for that.
+        if (!isOk) void written.catch(() => {});
+        else await written.catch(() => replaceAnswer(c));
+      }
+    }
+  };
+}
+
+/** 401 and 403, and too many wrong keys. A read without any key is no try: a page finds out so that one has to sign in. */
+function isDenied(c: Context): boolean {
+  const { caller, operation } = callOf(c);
+  const { status } = c.res;
+  if (status === 401 && caller.role === null && caller.fault === undefined) {
+    return c.req.raw.method !== 'GET';
+  }
+  return (
+    status === 401 ||
+    status === 403 ||
+    (status === 429 && operationName(operation) === 'createSession')
+  );
+}
+
+function isRecorded(c: Context): boolean {
+  const { caller, operation } = callOf(c);
+  const rule = ruleOf(operationName(operation));
+  if (rule === null || caller.role === null) return false;
+  const { status } = c.res;
+  if (status >= 400) return operation?.method !== 'GET';
+  return rule.isRecorded?.({ status, query: new URL(c.req.url).searchParams }) ?? true;
+}
+
+function entryOf(c: Context, result: NewEntry['result']): NewEntry {
+  const { caller, address, operation, params, subject, problem } = callOf(c);
+  const name = operationName(operation);
+  const { kind = null, param } = ruleOf(name) ?? {};
+  const id = subject?.id ?? (param === undefined ? null : (params[param] ?? null));
+  // Nobody can write texts of one's own into the trail without a key.
+  const isKnown = caller.role !== null && kind !== null;
+  return {
+    ...plainEntry,
+    ...actorOf(caller),
+    address,
+    operation: name,
+    subjectKind: isKnown ? kind : null,
+    subjectId: isKnown ? id : null,
+    subjectName: isKnown ? (subject?.name ?? null) : null,
+    result,
+    status: c.res.status,
+    code: problem,
+    requestId: requestId() ?? null,
+  };
+}
+
+const notRecorded = unavailable(
+  'This was done, but could not be written to the audit trail yet. It is written as soon as the database takes it; look before you repeat it.',
+  5,
+);
+
+function replaceAnswer(c: Context): void {
+  // Else it would keep headers of the answer that it replaces, such as the cookie of a session.
+  c.res = undefined;
+  c.res = sendProblem(c, notRecorded);
+}

@@ -1,0 +1,86 @@
+import type { NewEntry } from './trail.ts';
+
+/** What the last lines of an answer say of what was done. */
+export type LinesEnd = Partial<Pick<NewEntry, 'result' | 'code' | 'details' | 'subjectId'>>;
+
+/** Kept of what an import did. */
+const maxDetailsLength = 4000;
+const encoder = new TextEncoder();
+const lastLine = /^\{"(result|summary|problem)":/;
+
+interface RecordedLinesOptions {
+  readonly record: (end: LinesEnd) => Promise<void>;
+  /** The last line in place of one that could not be recorded. */
+  readonly problem: object;
+}
+
+/**
+ * An answer of JSON lines, as it is; what its last line says is recorded before that is passed on. Whoever goes away earlier
+ * stopped it, which is recorded too.
+ */
+export function recordedLines(
+  body: ReadableStream<Uint8Array>,
+  { record, problem }: RecordedLinesOptions,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  let subject: LinesEnd = {};
+  let isRecorded = false;
+  const end = async (said: LinesEnd) => {
+    if (isRecorded) return;
+    isRecorded = true;
+    await record({ ...subject, ...said });
+  };
+  async function look(chunk: Uint8Array): Promise<void> {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('{"import":')) subject = { subjectId: readImport(line) };
+      if (lastLine.test(line)) await end(readEnd(line));
+    }
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) {
+          await end({ result: 'failed', code: 'interrupted' }).catch(() => {});
+          controller.close();
+          return;
+        }
+        const isWritten = await look(value).then(
+          () => true,
+          () => false,
+        );
+        controller.enqueue(isWritten ? value : encoder.encode(`${JSON.stringify({ problem })}\n`));
+      },
+      async cancel(reason) {
+        await reader.cancel(reason);
+        await end({ result: 'failed', code: 'interrupted' }).catch(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+interface ReadLine {
+  readonly import?: { readonly id: string | null };
+  readonly result?: object;
+  readonly summary?: readonly string[];
+  readonly problem?: { readonly code: string };
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lines that this service wrote, of which the beginning is known
+const read = (line: string) => JSON.parse(line) as ReadLine;
+
+function readImport(line: string): string | null {
+  return read(line).import?.id ?? null;
+}
+
+function readEnd(line: string): LinesEnd {
+  const { result, summary, problem } = read(line);
+  if (problem !== undefined) return { result: 'failed', code: problem.code };
+  const details = JSON.stringify(result ?? { summary });
+  return { result: 'ok', details: details.length > maxDetailsLength ? null : details };
+}

@@ -1,0 +1,81 @@
+import type { AuditKind } from '#contract/audit.ts';
+import type { operations, OperationName } from '#contract/operations/operations.ts';
+
+/** What is recorded of a call. */
+interface AuditRule {
+  /** What it changes, and the parameter that names it; where there is none its handler says it by `noteSubject`. */
+  readonly kind?: AuditKind;
+  readonly param?: string;
+  /** Whether an answer of success changed or revealed something; always where left out. */
+  readonly isRecorded?: (answered: {
+    readonly status: number;
+    readonly query: URLSearchParams;
+  }) => boolean;
+}
+
+type Changing = {
+  [Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? never : Name;
+}[OperationName];
+
+const user = { kind: 'user', param: 'id' } as const;
+const thematic = { kind: 'thematic', param: 'id' } as const;
+const endpoint = { kind: 'endpoint', param: 'id' } as const;
+const isCsv: AuditRule['isRecorded'] = ({ query }) => query.get('format') === 'csv';
+const isCreated: AuditRule['isRecorded'] = ({ status }) => status === 201;
+
+/** Every call that changes something, null for one that does not after all; and what reveals a secret, or takes many data away as a file. */
+const rules = {
+  createUser: { kind: 'user', isRecorded: isCreated },
+  updateUser: user,
+  putThematic: thematic,
+  deleteDefinition: thematic,
+  putWebhook: { kind: 'endpoint' },
+  removeWebhook: { kind: 'endpoint' },
+  enableEndpoint: endpoint,
+  disableEndpoint: endpoint,
+  tryEndpoint: endpoint,
+  rotateEndpointSecret: endpoint,
+  testEndpoint: endpoint,
+  // A dry run answers 200.
+  recoverEndpoint: { ...endpoint, isRecorded: isCreated },
+  deleteRecovery: { kind: 'recovery', param: 'id' },
+  redeliverDelivery: { kind: 'delivery', param: 'id' },
+  verifySignature: null,
+  putInspector: {},
+  deleteInspected: {},
+  receiveMessage: null,
+  pushPrices: {},
+  importFiles: {},
+  importUsers: { kind: 'import', isRecorded: ({ query }) => query.get('dryRun') !== '1' },
+  undoImport: { kind: 'import', param: 'id' },
+  createSession: {},
+  deleteSession: {},
+  endSession: { kind: 'session', param: 'id' },
+  deleteSessions: {},
+  createKey: { kind: 'key' },
+  revokeKey: { kind: 'key', param: 'id' },
+  getEndpointSecret: endpoint,
+  getDirectory: { isRecorded: isCsv },
+  getAudit: { isRecorded: isCsv },
+} as const satisfies Record<Changing, AuditRule | null> &
+  Partial<Record<OperationName, AuditRule | null>>;
+
+/** What is recorded of a call; null: nothing but tries that are denied. */
+export function ruleOf(name: OperationName | null): AuditRule | null {
+  const all: Partial<Record<OperationName, AuditRule | null>> = rules;
+  return name === null ? null : (all[name] ?? null);
+}
+
+/** The calls that change a user, a thematic or an endpoint, or begin one: its history, without tests and what was only revealed. */
+export const changesItem: readonly OperationName[] = [
+  'createUser',
+  'updateUser',
+  'importUsers',
+  'putThematic',
+  'deleteDefinition',
+  'putWebhook',
+  'removeWebhook',
+  'enableEndpoint',
+  'disableEndpoint',
+  'rotateEndpointSecret',
+];

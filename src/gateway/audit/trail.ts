@@ -1,0 +1,104 @@
+import type { AuditHead } from '#contract/audit.ts';
+import type { Database } from '#platform/database/database.ts';
+import { auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
+import type { Log } from '#platform/http/errors.ts';
+import { hashEntry, readHead, writeHead } from './chain.ts';
+
+/** What is recorded of an entry; its place in the trail is assigned when it is written. */
+export type NewEntry = Omit<AuditRow, 'seq' | 'at' | 'previous' | 'hash'>;
+
+/** What an entry says that has nothing more to say. */
+export const plainEntry = {
+  actorId: null,
+  actorRole: null,
+  address: null,
+  operation: null,
+  subjectKind: null,
+  subjectId: null,
+  subjectName: null,
+  result: 'ok',
+  status: null,
+  code: null,
+  count: 1,
+  details: null,
+  requestId: null,
+} as const satisfies Partial<NewEntry>;
+
+export interface AuditTrail {
+  /** Appends an entry; done once it is committed. Where it cannot be, it throws, and the entry is written with the next one. */
+  append(entry: NewEntry): Promise<void>;
+}
+
+export interface AuditTrailOptions {
+  readonly database: Database;
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
+/** So many entries are kept in memory that could not be written. */
+const maxWaiting = 10_000;
+const maxTextLength = 2048;
+/** Rows of a statement, which takes a limited number of parameters. */
+const batchSize = 1000;
+
+/** The audit trail of a database. What is appended at the same time is written together. */
+export function createAuditTrail({ database, clock, log }: AuditTrailOptions): AuditTrail {
+  let waiting: (NewEntry & { readonly at: number })[] = [];
+  let writing: Promise<void> | null = null;
+
+  async function write(): Promise<void> {
+    const entries = waiting.splice(0, batchSize);
+    if (entries.length === 0) return;
+    try {
+      await database.transaction(async (tx) => {
+        let head: AuditHead = await readHead(tx, true);
+        const rows = entries.map((entry) => {
+          const row = { ...cleaned(entry), seq: head.seq + 1, previous: head.hash };
+          head = { seq: row.seq, hash: hashEntry(row) };
+          return { ...row, hash: head.hash };
+        });
+        await tx.insert(auditTrail).values(rows);
+        await writeHead(tx, head);
+      });
+    } catch (error) {
+      const lost = entries.length + waiting.length - maxWaiting;
+      if (lost > 0) log(`${lost} entries of the audit trail are lost`, error);
+      waiting = [...entries, ...waiting].slice(0, maxWaiting);
+      throw error;
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    for (let left = waiting.length; left > 0; left -= batchSize) await write();
+  }
+
+  return {
+    async append(entry) {
+      waiting.push({ ...entry, at: clock() });
+      // Who comes while others are being written goes with the next ones.
+      if (writing !== null) await writing.catch(() => {});
+      // One of them began the next writing, with all that wait.
+      writing ??= writeAll().finally(() => {
+        writing = null;
+      });
+      await writing;
+    },
+  };
+}
+
+/** Texts as a database can hold them: the hash is over what is read again. */
+function cleaned<Entry extends NewEntry>(entry: Entry): Entry {
+  const { actorName, address, subjectId, subjectName, requestId } = entry;
+  return {
+    ...entry,
+    actorName: cleanText(actorName),
+    address: address === null ? null : cleanText(address),
+    subjectId: subjectId === null ? null : cleanText(subjectId),
+    subjectName: subjectName === null ? null : cleanText(subjectName),
+    requestId: requestId === null ? null : cleanText(requestId),
+  };
+}
+
+function cleanText(text: string): string {
+  return text.slice(0, maxTextLength).toWellFormed().replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,40 @@
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { auditKinds, auditResults, auditVias } from '#contract/audit.ts';
+import { callerRoles } from '#contract/access.ts';
+import { bytewiseText, int8, isOneOfWords } from './columns.ts';
+
+/** The audit trail. A trigger refuses to change or delete a row; each is chained to the one before by its hash. */
+export const auditTrail = pgTable(
+  'audit_trail',
+  {
+    /** Assigned under the lock of the head: without a hole, in the order of commits. */
+    seq: int8('seq').primaryKey(),
+    at: int8('at').notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name').notNull(),
+    actorRole: text('actor_role', { enum: callerRoles }),
+    via: text('via', { enum: auditVias }).notNull(),
+    address: text('address'),
+    operation: text('operation'),
+    subjectKind: text('subject_kind', { enum: auditKinds }),
+    subjectId: bytewiseText('subject_id'),
+    subjectName: text('subject_name'),
+    result: text('result', { enum: auditResults }).notNull(),
+    status: integer('status'),
+    code: text('code'),
+    count: integer('count').notNull(),
+    /** JSON, as text: the hash is over its characters. */
+    details: text('details'),
+    requestId: text('request_id'),
+    /** In hexadecimal. */
+    previous: text('previous').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    check('audit_trail_via_check', isOneOfWords('via', auditVias)),
+    check('audit_trail_result_check', isOneOfWords('result', auditResults)),
+    index('audit_trail_subject').on(table.subjectKind, table.subjectId, table.seq),
+    index('audit_trail_at').on(table.at),
+  ],
+);
+export type AuditRow = typeof auditTrail.$inferSelect;
