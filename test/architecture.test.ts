@@ -36,7 +36,7 @@ const floors: Readonly<Record<'service' | 'dashboard', readonly (string | readon
     'chart',
     'portfolio',
     ['holdings', 'history'],
-    ['users', 'wallets', 'thematics', 'tokens', 'webhooks', 'settings'],
+    ['users', 'wallets', 'thematics', 'tokens', 'webhooks', 'settings', 'access'],
     'app',
   ],
 };

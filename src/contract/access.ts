@@ -5,6 +5,10 @@ import { isoTime } from './time.ts';
 export const callerRoles = ['admin', 'analyst'] as const;
 export type CallerRole = (typeof callerRoles)[number];
 
+/** What an analyst is answered who may not do something. */
+export const needsAdmin =
+  'This needs the role admin, and you are signed in as analyst. Request it from an admin.';
+
 /** A session ends so many minutes after the last request that a person caused. */
 export const sessionIdleMinutes = 30;
 /** And so many hours after it began, whatever happens. */

@@ -26,6 +26,7 @@ const manifest = {
 };
 
 let folder: string;
+let isSignedIn = true;
 let app: Hono;
 
 beforeAll(async () => {
@@ -51,7 +52,10 @@ beforeAll(async () => {
   app = new Hono();
   sendErrors(app, () => {});
   app.use(compress());
-  app.route('/', staticRoutes(await readStaticFiles(dist)));
+  app.route(
+    '/',
+    staticRoutes(await readStaticFiles(dist), async () => isSignedIn),
+  );
   await rm(dist, { recursive: true });
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -88,26 +92,28 @@ test.each([
 
 const linkOf = async (path: string) => (await get(path, html)).headers.get('link');
 
-const requests = (...paths: string[]) =>
-  ['/x/capabilities', ...paths].map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`);
+const preloads = (...paths: string[]) =>
+  paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`);
+const requests = (...paths: string[]) => preloads('/x/session', '/x/capabilities', ...paths);
 
 test('with a page go the files that it needs beside those of every page, and its first requests', async () => {
   const files = ['users.js', 'table.js'].map(
     (file) => `</assets/${file}>; rel=modulepreload; as=script; crossorigin`,
   );
-  const sheet = '</assets/table.css>; rel=preload; as=style; crossorigin';
+  files.push('</assets/table.css>; rel=preload; as=style; crossorigin');
   expect(await linkOf('/users')).toBe(
-    [...files, sheet, ...requests('/x/directory?limit=100', '/p/thematics')].join(', '),
+    [...files, ...requests('/x/directory?limit=100', '/p/thematics')].join(', '),
   );
-  expect(await linkOf('/users?q=a')).toBe(
-    [...files, sheet, ...requests('/p/thematics')].join(', '),
-  );
+  expect(await linkOf('/users?q=a')).toBe([...files, ...requests('/p/thematics')].join(', '));
   const user = '</assets/user.js>; rel=modulepreload; as=script; crossorigin';
   expect(await linkOf("/users/a%2Fb'c?period=day")).toBe(
     [user, ...requests(`/p/users/${encodeURIComponent("a/b'c")}/history/day`)].join(', '),
   );
   expect(await linkOf('/users/%FF')).toBe(user);
   expect(await linkOf('/users/a/b')).toBeNull();
+  isSignedIn = false;
+  expect(await linkOf('/users')).toBe([...files, ...preloads('/x/session')].join(', '));
+  isSignedIn = true;
   expect(await linkOf('/mark.svg')).toBeNull();
 });
 

@@ -65,6 +65,7 @@ export const views: Record<string, View> = {
   },
   'webhooks-inspector': { path: '/settings/webhooks?open=inspector' },
   preferences: { path: '/settings/preferences' },
+  access: { path: '/settings/access' },
   palette: { path: '/users', act: press('Control+K') },
   keys: { path: user, act: press('?') },
   'not-found': { path: '/nowhere' },

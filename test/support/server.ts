@@ -32,8 +32,14 @@ async function makeGateway(): Promise<Hono> {
   const { Hono } = await import('hono');
   const { aboutOperations } = await import('#gateway/http/aboutOperations.ts');
   const { serve } = await import('#platform/http/implement.ts');
-  const { service, database, market } = await testService();
+  const { accessOperations } = await import('#gateway/access/accessOperations.ts');
+  const { createAccess } = await import('#gateway/access/callers.ts');
+  const { createCounts } = await import('#gateway/access/counts.ts');
+  const { service, database, market, clock } = await testService();
   const app = new Hono();
+  const now = () => clock.now;
+  const token = 'token-of-the-process';
+  const access = createAccess({ database, clock: now, token, isLoopback: true, publicUrl: null });
   const about = aboutOperations({
     database,
     market,
@@ -43,7 +49,11 @@ async function makeGateway(): Promise<Hono> {
     isStopping: () => false,
     uptime: () => 0,
   });
-  serve(app, about);
+  const counts = createCounts(database, now);
+  serve(app, [
+    ...about,
+    ...accessOperations({ access, counts, database, clock: now, provider: null }),
+  ]);
   app.all('*', (c) => service.fetch(c.req.raw));
   return app;
 }

@@ -2,9 +2,11 @@ import type * as z from 'zod/mini';
 import { type ProblemDetails, problemDetails } from '#contract/problem.ts';
 import { HttpError, type Requested, UnreadableError } from './errors.ts';
 import { jsonOf, show } from './jsonValue.ts';
+import { noteRefusal } from './signIn.ts';
 
 /** The error of an answer that is not success: its words come from the body, whatever the service sends there. */
 export function errorOf(response: Response, request: Requested, text: string): HttpError {
+  if (response.status === 401) noteRefusal();
   const body = jsonOf(text);
   const parsed = problemDetails.safeParse(body);
   const problem = parsed.success ? parsed.data : null;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { pathOf, type AnswerOf, type InputOf, type Operation } from '#contract/operation.ts';
 import { describeIssues, errorOf, noJson, notAsAgreed } from './answer.ts';
-import { connect } from './connection.ts';
+import { connect, type RequestOptions } from './connection.ts';
 import type { Requested } from './errors.ts';
 import { jsonOf } from './jsonValue.ts';
 
@@ -60,7 +60,7 @@ function requestInit({
 }: {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-}): RequestInit {
+}): RequestOptions {
   if (body === undefined) return { headers: { Accept: accepted, ...headers } };
   return {
     headers: { Accept: accepted, 'Content-Type': 'application/json', ...headers },
@@ -73,7 +73,7 @@ const accepted = 'application/json, application/problem+json';
 /** One exchange with the service: status, body as text and headers, or an error in words. */
 async function exchange(
   request: Requested,
-  init: RequestInit,
+  init: RequestOptions,
   signal: AbortSignal | undefined,
 ): Promise<{ status: number; text: string; headers: Headers }> {
   const connection = connect(request, signal);
@@ -99,7 +99,7 @@ export async function* callLines<O extends Operation>(
 ): AsyncGenerator<AnswerOf<O>> {
   const { method, mediaType = '', body, answers } = operation;
   const request = { method, url: pathOf(operation, input) };
-  const init: RequestInit = {
+  const init: RequestOptions = {
     headers: {
       Accept: `${mediaType}, application/problem+json`,
       ...(file === undefined ? {} : { 'Content-Type': body?.mediaType ?? '' }),
@@ -123,7 +123,7 @@ export async function* callLines<O extends Operation>(
 
 async function* pieces(
   request: Requested,
-  init: RequestInit,
+  init: RequestOptions,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   const connection = connect(request, signal);

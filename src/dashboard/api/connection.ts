@@ -1,7 +1,13 @@
 import { NetworkError, type Requested } from './errors.ts';
+import { causeHeaders } from './presence.ts';
 
 /** How long a service may take until it begins to answer, and until the next of a begun answer is there. */
 const timeoutsMs = { answer: 15_000, upload: 600_000, body: 120_000 } as const;
+
+/** What `fetch` takes besides the method, with headers by their names. */
+export type RequestOptions = Omit<RequestInit, 'headers'> & {
+  readonly headers: Readonly<Record<string, string>>;
+};
 
 /** One request to the service, with its timeouts. What goes wrong on the way is an error in words. */
 export function connect(request: Requested, signal: AbortSignal | undefined) {
@@ -24,9 +30,14 @@ export function connect(request: Requested, signal: AbortSignal | undefined) {
   };
   return {
     /** Sends the request; the answer's body is read with `wait`. A file takes its time until all of it is sent. */
-    open: (init: RequestInit) =>
+    open: (init: RequestOptions) =>
       within(init.body instanceof Blob ? timeoutsMs.upload : timeoutsMs.answer, () =>
-        fetch(request.url, { ...init, method: request.method, signal: AbortSignal.any(signals) }),
+        fetch(request.url, {
+          ...init,
+          headers: { ...causeHeaders(), ...init.headers },
+          method: request.method,
+          signal: AbortSignal.any(signals),
+        }),
       ),
     /** Waits for more of the body. */
     wait: <T>(work: () => Promise<T>) => within(timeoutsMs.body, work),

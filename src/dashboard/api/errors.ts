@@ -89,6 +89,11 @@ export function isNotFound(error: unknown): error is HttpError {
   return error instanceof HttpError && error.status === 404;
 }
 
+/** Whether the service did not know who sent the request: it is answered again once somebody has signed in. */
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 401;
+}
+
 /** Whether the service does not offer what was requested: a further try answers the same. */
 export function isNotOffered(error: unknown): boolean {
   return error instanceof HttpError && error.status === 501;

@@ -2,6 +2,8 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { followPresence } from '../api/presence.ts';
+import { followSession } from '../portfolio/session.ts';
 import { followPreferences, schemeKey } from '../preferences/preferences.ts';
 import { theme } from '../design/theme.ts';
 
@@ -17,6 +19,8 @@ const schemes = localStorageColorSchemeManager({ key: schemeKey });
 /** Everything around the pages. Mantine injects no `<style>`: its variables and component styles are files. */
 export function App({ router, queryClient, env = 'default' }: AppProps) {
   useEffect(followPreferences, []);
+  useEffect(followPresence, []);
+  useEffect(() => followSession(queryClient), [queryClient]);
   return (
     <MantineProvider
       theme={theme}

@@ -2,11 +2,13 @@ import { useComputedColorScheme } from '@mantine/core';
 import {
   IconBrightness,
   IconKeyboard,
+  IconLogout,
   IconMoon,
   IconPlus,
   IconPrinter,
   IconSun,
 } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useActions } from '../design/actions.ts';
 import { useKeys } from '../design/keys.ts';
@@ -17,6 +19,7 @@ import {
   useColourScheme,
   usePrivacy,
 } from '../preferences/preferences.ts';
+import { sessionQuery, signOut, useMayCall } from '../portfolio/session.ts';
 import { forms } from '../url/forms.ts';
 import { places } from '../url/pageLinks.ts';
 import { privacySteps, stepPrivacy } from './bar/Bar.tsx';
@@ -36,6 +39,10 @@ export function useGlobalShortcuts(showKeys: () => void): void {
   const navigate = useNavigate();
   const privacy = usePrivacy();
   const { colorScheme, setColorScheme } = useColourScheme();
+  const mayCall = useMayCall();
+  const { data: session } = useQuery(sessionQuery);
+  const isSignedIn = session?.endsAt != null;
+  const { mutate: leave } = useMutation(signOut(useQueryClient()));
   const go = (to: string) => () => void navigate(to);
   useKeys(
     {
@@ -49,9 +56,14 @@ export function useGlobalShortcuts(showKeys: () => void): void {
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const { next, icon } = privacySteps[privacy];
   useActions([
-    ...Object.values(forms).map(({ label, also, address }) => {
-      return { name: label, also, icon: IconPlus, run: go(address()) };
-    }),
+    ...Object.values(forms)
+      .filter(mayCall)
+      .map(({ label, also, address }) => {
+        return { name: label, also, icon: IconPlus, run: go(address()) };
+      }),
+    ...(isSignedIn
+      ? [{ name: 'Sign out', also: 'log out leave', icon: IconLogout, run: () => leave('here') }]
+      : []),
     {
       name: privacyActions[next],
       also: 'privacy mode',

@@ -1,6 +1,13 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { followMarket } from '../portfolio/capabilities.ts';
-import { HttpError, isNotOffered, messageOf, NetworkError, waitOf } from '../api/errors.ts';
+import {
+  HttpError,
+  isNotOffered,
+  isUnauthenticated,
+  messageOf,
+  NetworkError,
+  waitOf,
+} from '../api/errors.ts';
 import { notify } from '../design/notify.ts';
 
 /** What a mutation says about itself. */
@@ -48,7 +55,9 @@ export function createQueryClient(): QueryClient {
         retry: isWorthOneMore,
         // What failed comes back by itself: when Retry-After says, or a while after an outage, however short that was.
         refetchInterval: ({ state: { error }, meta }) =>
-          waitOf(error) || (isOutage(error) ? outageIntervalMs : (meta?.stepMs ?? false)),
+          !isUnauthenticated(error) &&
+          (waitOf(error) || (isOutage(error) ? outageIntervalMs : (meta?.stepMs ?? false))),
+        refetchOnWindowFocus: ({ state: { error } }) => !isUnauthenticated(error),
       },
       mutations: { networkMode: 'always' },
     },

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
+import { SessionGate } from '../access/SessionGate.tsx';
 import { ErrorPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { pageLinks } from '../url/pageLinks.ts';
@@ -26,7 +27,12 @@ const pageRoutes: readonly RouteObject[] = Object.entries(pages).map(([path, { m
 /** Tests drive this same tree. */
 export const routes: RouteObject[] = [
   {
-    element: <Shell />,
+    element: (
+      <SessionGate>
+        <Shell />
+      </SessionGate>
+    ),
+    errorElement: <PageFault />,
     children: [
       {
         element: <ReadableAddress />,

@@ -12,7 +12,8 @@ interface DialogProps {
   readonly warning?: string;
   /** `wide` for what has two columns, `side` for what is read beside the page. */
   readonly size?: 'narrow' | 'wide' | 'side';
-  readonly onClose: () => void;
+  /** Left out: only what is in it ends it, and what is below cannot be read meanwhile. */
+  readonly onClose?: () => void;
   readonly children: ReactNode;
 }
 
@@ -21,7 +22,7 @@ const widths = { narrow: 440, wide: 960, side: 640 };
 /** A dialog over the page, open as long as it is rendered. */
 export function Dialog(props: DialogProps) {
   const { title, isDirty = false, size = 'narrow', onClose, children } = props;
-  const { isAsking, leave, stay, askOr } = useGuard(isDirty, onClose);
+  const { isAsking, leave, stay, askOr } = useGuard(isDirty, onClose ?? (() => {}));
   useInertPage();
   const frame = {
     ...modalProps,
@@ -29,6 +30,7 @@ export function Dialog(props: DialogProps) {
     onClose: askOr,
     size: widths[size],
     closeButtonProps: { 'aria-label': 'Close' },
+    ...(onClose === undefined && locked),
     children: (
       <div ref={markFirstField}>
         {isAsking && <Question {...{ leave, stay }} warning={props.warning} />}
@@ -67,6 +69,15 @@ export const modalProps = {
     title: classes.title,
     body: classes.body,
   },
+} as const;
+
+/** Above all other dialogs. */
+const locked = {
+  withCloseButton: false,
+  closeOnEscape: false,
+  closeOnClickOutside: false,
+  zIndex: 1000,
+  classNames: { ...modalProps.classNames, overlay: clsx(classes.overlay, classes.unreadable) },
 } as const;
 
 interface QuestionProps {

@@ -2,7 +2,7 @@ import { hashKey, type Query, type QueryClient, queryOptions } from '@tanstack/r
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { call } from '../api/client.ts';
-import { waitOf } from '../api/errors.ts';
+import { isUnauthenticated, waitOf } from '../api/errors.ts';
 import { isLive } from '../api/live/state.ts';
 import { setServiceCurrency } from '../preferences/format.ts';
 import { keys } from './queryKeys.ts';
@@ -16,7 +16,8 @@ export const capabilitiesQuery = queryOptions({
   queryFn: ({ signal }) => call(getCapabilities, {}, signal),
   // As often as prices come; while they are published, to be sure.
   refetchInterval: ({ state }) =>
-    waitOf(state.error) || ((isLive() ? null : state.data?.market.tickSeconds) ?? 60) * 1000,
+    !isUnauthenticated(state.error) &&
+    (waitOf(state.error) || ((isLive() ? null : state.data?.market.tickSeconds) ?? 60) * 1000),
 });
 
 /**

@@ -13,6 +13,9 @@ const given = (id: string | undefined) => (id === undefined ? [] : [id]);
  */
 export const keys = {
   capabilities: ['capabilities'],
+  session: ['session'],
+  accessKeys: ['access keys'],
+  openSessions: ['open sessions'],
   timedAnswer: ['timed answer'],
   /** Lists of users, such as pages of the directory. */
   directory: ['users'],

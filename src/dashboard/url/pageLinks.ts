@@ -7,12 +7,17 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 
+import type { Role } from '#contract/operation.ts';
+import type { getKeys } from '#contract/operations/access.ts';
+
 interface PageLink {
   readonly to: `/${string}`;
   /** Its name: in the navigation, as a title, a crumb and a choice of the palette. */
   readonly label: string;
   /** Other words the palette finds it by. */
   readonly also: string;
+  /** Of the operation that it is for: who may not call that has nothing to do there. */
+  readonly role?: Role;
 }
 
 /** In the navigation; after `g`, its key leads there. */
@@ -69,6 +74,13 @@ export const pageLinks = {
     also: 'preferences',
     icon: IconAdjustmentsHorizontal,
     key: 'p',
+  },
+  access: {
+    to: '/settings/access',
+    label: 'Access',
+    also: 'keys roles sign in settings',
+    below: '/settings/preferences',
+    role: 'admin' satisfies (typeof getKeys)['role'],
   },
 } as const satisfies Readonly<Record<string, PageLink & (InNavigation | Below)>>;
 

@@ -1,7 +1,5 @@
-import { Group, Text } from '@mantine/core';
 import type { SignatureVerdict } from '#contract/inspector.ts';
 import { jsonOf } from '../api/jsonValue.ts';
-import { CopyButton } from '../design/CopyButton.tsx';
 import { Result } from '../design/NoteLine.tsx';
 import { Terms } from '../design/Terms.tsx';
 import { indentJson } from '../preferences/json.ts';
@@ -32,24 +30,6 @@ export function Code({ text, label, className = classes.code }: CodeProps) {
 /** Headers by name; the title holds what is cut. */
 export function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   return <Terms terms={Object.entries(headers)} className={classes.headers} />;
-}
-
-/** A secret or an address on a line of its own, to copy. */
-export function CopyLine({ text, what }: { readonly text: string; readonly what: string }) {
-  return (
-    <Group
-      justify="space-between"
-      wrap="nowrap"
-      gap="xs"
-      p="4px 4px 4px 12px"
-      bg="var(--surface-2)"
-    >
-      <Text component="code" size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-        {text}
-      </Text>
-      <CopyButton text={text} what={what} />
-    </Group>
-  );
 }
 
 /** Whether a signature holds, and if not why. */

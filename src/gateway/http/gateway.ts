@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { sendErrors, type Log } from '#platform/http/errors.ts';
@@ -93,9 +94,22 @@ export function createGateway({
   ]);
   const toService = (c: Context) => service.fetch(c.req.raw, c.env);
   for (const path of paths) app.all(path, toService);
-  if (files !== null) app.route('/', staticRoutes(files));
+  if (files !== null) {
+    const isSignedIn = (c: Context) =>
+      Promise.race([
+        access.identify(c).then(
+          ({ role }) => role !== null,
+          () => false,
+        ),
+        wait(longestLookMs, false, { ref: false }),
+      ]);
+    app.route('/', staticRoutes(files, isSignedIn));
+  }
   return app;
 }
+
+/** The page waits no longer for the database: it only gains by what it names early. */
+const longestLookMs = 200;
 
 /** A HEAD is a GET to all that follows, so that its headers are the same ones; the body, which nobody will read, is cancelled. */
 const answerHead: MiddlewareHandler = async (c, next) => {

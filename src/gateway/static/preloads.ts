@@ -1,5 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathOf } from '#contract/operation.ts';
+import { getCapabilities } from '#contract/operations/about.ts';
+import { getSession } from '#contract/operations/access.ts';
 import { initialPeriod } from '#contract/historyType.ts';
 import * as z from 'zod/mini';
 
@@ -23,8 +26,9 @@ const preloads = z.record(
 );
 type Preloads = z.infer<typeof preloads>;
 
-/** What every page requests first. */
-const always = '/x/capabilities';
+/** What says who is signed in: every page requests it first, and then the other. */
+const session = pathOf(getSession, {});
+const always = pathOf(getCapabilities, {});
 
 interface BuiltPage {
   /** As the manifest names it. */
@@ -67,19 +71,25 @@ function filesOf(chunks: Manifest, module: string): ReadonlySet<string> {
   return files;
 }
 
-/** @returns what to send as `Link` with the page at an address; undefined where the build says nothing of it. */
-export async function readPreloads(folder: string): Promise<(url: URL) => string | undefined> {
+/**
+ * What to send as `Link` with the page at an address; undefined where the build says nothing of it. To nobody, what is read
+ * only when signed in would be answered with 401.
+ */
+export type PreloadsOf = (url: URL, isSignedIn: boolean) => string | undefined;
+
+export async function readPreloads(folder: string): Promise<PreloadsOf> {
   const text = await readFile(join(folder, preloadsFile), 'utf8').catch(() => '{}');
   const patterns = Object.entries(preloads.parse(JSON.parse(text))).map(([path, page]) => ({
     pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
     links: page.files.map(linkToFile),
     requests: page.requests,
   }));
-  return (url) => {
+  return (url, isSignedIn) => {
     for (const { pattern, links, requests } of patterns) {
       const match = pattern.exec(url.pathname);
       if (match === null) continue;
-      return [...links, ...linksToRequests(requests, url, match.groups ?? {})].join(', ');
+      const first = [session, ...(isSignedIn ? requests : [])];
+      return [...links, ...linksToRequests(first, url, match.groups ?? {})].join(', ');
     }
     return undefined;
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { readPreloads } from './preloads.ts';
+import { type PreloadsOf, readPreloads } from './preloads.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -11,7 +11,7 @@ export interface StaticFiles {
   /** What was compressed of them at build, by path with its ending (`/assets/x.js.br`). */
   readonly compressed: ReadonlyMap<string, Bytes>;
   /** What a browser is to load beside the page at an address: the value of `Link`. */
-  preloadsOf(this: void, url: URL): string | undefined;
+  readonly preloadsOf: PreloadsOf;
 }
 
 /**

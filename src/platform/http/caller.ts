@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { CallerRole } from '#contract/access.ts';
+import { type CallerRole, needsAdmin } from '#contract/access.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { problem } from './problem.ts';
@@ -106,8 +106,5 @@ export function admit(c: Context, operation: Operation): void {
       { headers: { 'WWW-Authenticate': 'Bearer realm="Portfolio Service"' } },
     );
   }
-  throw problem(
-    'forbidden',
-    'This needs the role admin, and you are signed in as analyst. Request it from an admin.',
-  );
+  throw problem('forbidden', needsAdmin);
 }

@@ -1,6 +1,8 @@
 import { keepAliveMs, lastEventId, maxSecondsBefore } from '#contract/live.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { pathOf } from '#contract/operation.ts';
+import { inBackground } from '../presence.ts';
+import { noteRefusal, untilKnown } from '../signIn.ts';
 import { messageReader, type StreamMessage } from './messages.ts';
 
 /** Silence for so long is a dead connection: a sleeping laptop, a proxy that forgot. */
@@ -26,6 +28,8 @@ export async function holdStream(options: StreamOptions): Promise<void> {
   const { onState, signal } = options;
   let failures = 0;
   while (!signal.aborted) {
+    await untilKnown(signal);
+    if (signal.aborted) return;
     const wasHeard = await readOnce(options);
     if (signal.aborted || wasHeard === 'not offered') return;
     onState(false);
@@ -54,6 +58,7 @@ async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'
     const known = position();
     const response = await fetch(known === null ? sincePageBegan() : pathOf(getLive, {}), {
       headers: {
+        ...inBackground,
         Accept: 'text/event-stream',
         ...(known === null ? {} : { [lastEventId.header]: known }),
       },
@@ -63,6 +68,7 @@ async function readOnce(options: StreamOptions): Promise<boolean | 'not offered'
     const isStream = /^text\/event-stream\b/.test(response.headers.get('Content-Type') ?? '');
     if (!response.ok || !isStream || response.body === null) {
       await response.body?.cancel();
+      if (response.status === 401) noteRefusal();
       return response.status === 501 ? 'not offered' : false;
     }
     const read = messageReader(known, hear);

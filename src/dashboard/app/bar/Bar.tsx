@@ -25,6 +25,7 @@ import { pageLinks, places } from '../../url/pageLinks.ts';
 import { isApple, paletteKey } from '../paletteKey.ts';
 import classes from './Bar.module.css';
 import { Freshness } from './Freshness.tsx';
+import { Person } from './Person.tsx';
 
 /** The bar at the top, of the classes in `base.css` that `index.html` draws it with: where one can go, how fresh the figures are, who may see them, light or dark. */
 export function Bar({ onSearch }: { readonly onSearch: () => void }) {
@@ -44,6 +45,7 @@ export function Bar({ onSearch }: { readonly onSearch: () => void }) {
       <Freshness />
       <PrivacyButton />
       <SchemeButton />
+      <Person />
     </header>
   );
 }

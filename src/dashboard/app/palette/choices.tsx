@@ -17,6 +17,7 @@ import type { TokenWithChange } from '#contract/token.ts';
 import { listedActions } from '../../design/actions.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
+import { useMayCall } from '../../portfolio/session.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { settings } from '../../preferences/preferences.ts';
 import { type Recent, readRecents } from '../../preferences/recents.ts';
@@ -75,13 +76,14 @@ export function useChoices({ text, scope }: Search): {
 } {
   const format = useFormat();
   const navigate = useNavigate();
+  const mayCall = useMayCall();
   const searchesUsers = scope !== 'actions' && text !== '';
   const searchesAll = scope === 'all' && text !== '';
   const users = useMatchingUsers(searchesUsers ? text : '', maxOfKind);
   const thematics = useQuery(thematicQueries.names()).data ?? [];
   const tokens = useQuery({ ...tokenQueries.all(), enabled: searchesAll }).data ?? [];
   const create: Choice[] =
-    searchesUsers && users.isId === false
+    searchesUsers && users.isId === false && mayCall(forms.createUser)
       ? [
           {
             key: 'create this user',
@@ -110,7 +112,7 @@ export function useChoices({ text, scope }: Search): {
         : [],
     },
     { title: 'Tokens', choices: searchesAll ? tokenChoices(format, tokens, text) : [] },
-    { title: 'Pages', choices: scope === 'all' ? pageChoices(text) : [] },
+    { title: 'Pages', choices: scope === 'all' ? pageChoices(text, mayCall) : [] },
     { title: 'Settings', choices: searchesAll ? settingChoices(text) : [] },
     // The user who is not there yet by that id, not also any user.
     {
@@ -205,9 +207,10 @@ function tokenChoices(format: Format, tokens: readonly TokenWithChange[], text: 
     }));
 }
 
-function pageChoices(text: string): Choice[] {
+function pageChoices(text: string, mayCall: ReturnType<typeof useMayCall>): Choice[] {
   return places
     .flatMap((place) => [place, ...place.pages])
+    .filter(({ role }) => role === undefined || mayCall({ role }))
     .filter(({ label, also }) => isMatch(text, label, also))
     .map(({ label, to }) => ({ key: to, icon: IconFile, label, to, end: to }));
 }

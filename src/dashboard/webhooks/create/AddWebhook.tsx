@@ -12,7 +12,7 @@ import { forms } from '../../url/forms.ts';
 import { Refusal } from '../../design/NoteLine.tsx';
 import { urlParts } from '../endpoints.ts';
 import { TestSend } from '../endpoints/TestSend.tsx';
-import { CopyLine } from '../Message.tsx';
+import { CopyLine } from '../../design/CopyLine.tsx';
 import { isUrlFault, registerWebhooks, type Registration } from '../webhookMutations.ts';
 import { endpointsQuery } from '../webhookQueries.ts';
 import { MessageExample, TypeChoice } from './TypeChoice.tsx';

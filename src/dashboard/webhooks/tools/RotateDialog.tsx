@@ -9,7 +9,7 @@ import { Refusal } from '../../design/NoteLine.tsx';
 import { endpointParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { shortUrl } from '../endpoints.ts';
-import { CopyLine } from '../Message.tsx';
+import { CopyLine } from '../../design/CopyLine.tsx';
 import { rotateSecret } from '../webhookMutations.ts';
 import type { ToolProps } from './ToolProps.ts';
 

@@ -1,0 +1,154 @@
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  accessKeyCreation,
+  callerRoles,
+  type CallerRole,
+  type CreatedAccessKey,
+} from '#contract/access.ts';
+import { refusedOf } from '../api/errors.ts';
+import { CopyLine } from '../design/CopyLine.tsx';
+import { Dialog } from '../design/Dialog.tsx';
+import { focusFirstFault } from '../design/focusFirstFault.ts';
+import { FormFoot } from '../design/FormFoot.tsx';
+import { InstantField, instantTyped } from '../design/InstantField.tsx';
+import { Refusal, Result } from '../design/NoteLine.tsx';
+import { useOnce } from '../design/once.ts';
+import { sessionQuery } from '../portfolio/session.ts';
+import { forms } from '../url/forms.ts';
+import { createAccessKey } from './accessQueries.ts';
+
+interface CreateKeyDialogProps {
+  /** The name to begin with. */
+  readonly suggested: string;
+  readonly onClose: () => void;
+}
+
+const roleMeans: Record<CallerRole, string> = {
+  analyst: 'Analyst: reads everything but secrets, changes nothing',
+  admin: 'Admin: may change everything, keys included',
+};
+
+/** The form for a new key, which it then shows, once. */
+export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
+  const isOpen = useQuery(sessionQuery).data?.open === true;
+  const creation = useMutation(createAccessKey(useQueryClient()));
+  const send = useOnce(creation);
+  const form = useForm<{ name: string; role: CallerRole; expires: string }>({
+    initialValues: { name: suggested, role: isOpen ? 'admin' : 'analyst', expires: '' },
+    validate: {
+      name: (name) =>
+        accessKeyCreation.shape.name.safeParse(name).error?.issues[0]?.message ?? null,
+      expires: (text) => faultOfExpiry(text),
+    },
+    onValuesChange: () => creation.reset(),
+  });
+  const submit = form.onSubmit(
+    ({ name, role, expires }, event) =>
+      send(
+        { name, role, expiresAt: instantTyped(expires).at },
+        () => {},
+        (error) => {
+          for (const { pointer, detail } of refusedOf(error)) {
+            form.setFieldError(pointer === '/expiresAt' ? 'expires' : pointer.slice(1), detail);
+          }
+          focusFirstFault(event?.currentTarget);
+        },
+      ),
+    (_errors, _values, event) => focusFirstFault(event?.currentTarget),
+  );
+  if (creation.data !== undefined) return <Created created={creation.data} onClose={onClose} />;
+  const { expires: expiresFault } = form.errors;
+  return (
+    <Dialog title={forms.createKey.label} isDirty={form.isDirty()} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {isOpen && (
+            <Result>
+              This is the first key. It closes the service: from then on every request needs a key,
+              and everyone has to sign in. This browser is signed in with it at once. It must be an
+              admin’s, or nobody could create another.
+            </Result>
+          )}
+          <TextInput
+            label="Name"
+            description="Whose it is, or of which program"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('name')}
+          />
+          <Radio.Group label="Role" {...form.getInputProps('role')}>
+            <Stack gap={4}>
+              {callerRoles.toReversed().map((role) => (
+                <Radio
+                  key={role}
+                  value={role}
+                  label={roleMeans[role]}
+                  disabled={isOpen && role !== 'admin'}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <InstantField
+            label="Expires (optional)"
+            placeholder="never"
+            value={form.values.expires}
+            onChange={(text) => form.setFieldValue('expires', text)}
+            error={typeof expiresFault === 'string' ? expiresFault : null}
+          />
+          <Refusal lead="Not created:" error={creation.error} />
+        </Stack>
+        <FormFoot>
+          <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
+            {creation.isPending ? 'Creating…' : forms.createKey.label}
+          </Button>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+function faultOfExpiry(text: string): string | null {
+  const { at, fault } = instantTyped(text);
+  if (fault !== null) return fault;
+  return at !== null && Date.parse(at) <= Date.now() ? 'must be in the future' : null;
+}
+
+interface CreatedProps {
+  readonly created: CreatedAccessKey;
+  readonly onClose: () => void;
+}
+
+/** The key itself, in the only answer that holds it. */
+function Created({ created, onClose }: CreatedProps) {
+  return (
+    <Dialog
+      title="Key created"
+      isDirty
+      warning="This key is shown only now. Have you copied it?"
+      onClose={onClose}
+    >
+      <Stack aria-live="polite">
+        <p>
+          <b>
+            <bdi>{created.name}</bdi>
+          </b>
+          , {created.role}. Copy the key now and keep it safe: it is shown only this once.
+        </p>
+        <CopyLine text={created.key} what="key" />
+        <Text size="xs" c="dimmed">
+          Sign in with it here, or send it as Authorization: Bearer KEY.
+        </Text>
+      </Stack>
+      <FormFoot>
+        <Button variant="filled" onClick={onClose}>
+          Done
+        </Button>
+      </FormFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { AccessKey } from '#contract/access.ts';
+import { Dialog } from '../design/Dialog.tsx';
+import { FormFoot } from '../design/FormFoot.tsx';
+import { Refusal } from '../design/NoteLine.tsx';
+import { notify } from '../design/notify.ts';
+import { useOnce } from '../design/once.ts';
+import { revokeAccessKey } from './accessQueries.ts';
+
+interface RevokeKeyDialogProps {
+  readonly revoked: AccessKey;
+  readonly onClose: () => void;
+}
+
+/** Asks before a key is revoked: nothing brings it back. */
+export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
+  const { _id, name, role } = revoked;
+  const revocation = useMutation(revokeAccessKey);
+  const revoke = useOnce(revocation);
+  return (
+    <Dialog title="Revoke this key?" onClose={onClose}>
+      <Stack>
+        <p>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          , {role}. Programs that send it are refused at once, and sessions that began with it end.
+          This cannot be undone: who needs access again gets a new key.
+        </p>
+        <Refusal lead="Not revoked:" error={revocation.error} />
+      </Stack>
+      <FormFoot>
+        <Button
+          variant="filled"
+          aria-disabled={revocation.isPending}
+          onClick={() =>
+            revoke(_id, () => {
+              notify(`Key ${name} revoked`);
+              onClose();
+            })
+          }
+        >
+          {revocation.isPending ? 'Revoking…' : 'Revoke'}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+      </FormFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { Dialog } from '../design/Dialog.tsx';
+import { useVisitor } from '../portfolio/session.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Over a page whose session has ended: what was typed stays below, and the figures cannot be read until somebody signs in. */
+export function SignInDialog() {
+  const name = useVisitor()?.name;
+  return (
+    <Dialog title="Your session has ended">
+      <Text mb="md">
+        Sign in again to go on. What you typed is still here.
+        {name != null && (
+          <>
+            {' '}
+            You were signed in as <b>{name}</b>.
+          </>
+        )}
+      </Text>
+      <SignInForm isOverPage />
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { HttpError, messageOf, NetworkError, waitOf } from '../api/errors.ts';
+import { useNow } from '../design/Ago.tsx';
+import { focusFirstField } from '../design/focusFirstFault.ts';
+import { FormFoot } from '../design/FormFoot.tsx';
+import { Result } from '../design/NoteLine.tsx';
+import { sessionQuery, startSession } from '../portfolio/session.ts';
+
+/** Escape in it closes nothing, such as a form below. */
+const ownEscape = { 'data-mantine-stop-propagation': true };
+
+interface SignInFormProps {
+  /** The page stays as it is, so that the provider's is another tab. */
+  readonly isOverPage?: boolean;
+}
+
+/** Signs in with a key, or through the provider that the service names. The field alone holds the key, and goes with it. */
+export function SignInForm({ isOverPage = false }: SignInFormProps) {
+  const client = useQueryClient();
+  const provider = useQuery(sessionQuery).data?.provider ?? null;
+  const field = useRef<HTMLInputElement>(null);
+  const [isShown, setShown] = useState(false);
+  const [isEmpty, setEmpty] = useState(false);
+  const signIn = useMutation({
+    mutationFn: () => startSession(client, field.current?.value ?? ''),
+  });
+  const { error } = signIn;
+  const secondsLeft = useSecondsLeft(error, signIn.submittedAt);
+  const isWaiting = secondsLeft > 0;
+  const isWrong = error instanceof HttpError && error.status === 401;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (signIn.isPending || isWaiting) return;
+    const nothing = field.current?.value.trim() === '';
+    setEmpty(nothing);
+    if (nothing) field.current?.focus();
+    else signIn.mutate(undefined, { onError: () => field.current?.select() });
+  };
+  const label = isShown ? 'Hide the key' : 'Show the key';
+  const Eye = isShown ? IconEyeOff : IconEye;
+  return (
+    <form ref={focusFirstField} onSubmit={submit} noValidate>
+      <Stack>
+        {provider !== null && <ProviderLink {...{ provider, isOverPage }} />}
+        <TextInput
+          {...ownEscape}
+          ref={field}
+          label="Key"
+          type={isShown ? 'text' : 'password'}
+          name="key"
+          autoComplete="current-password"
+          spellCheck={false}
+          autoCapitalize="off"
+          error={isEmpty ? 'Paste your key here.' : isWrong ? messageOf(error) : null}
+          description={isEmpty || isWrong ? null : 'It begins with pfk_. An admin can create one.'}
+          rightSection={
+            <ActionIcon
+              {...ownEscape}
+              size="sm"
+              aria-label={label}
+              aria-pressed={isShown}
+              title={label}
+              onClick={() => setShown(!isShown)}
+            >
+              <Eye size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          }
+        />
+        {error !== null && !isWrong && (isWaiting || waitOf(error) === false) && (
+          <Result tone="error">{faultOf(error)}</Result>
+        )}
+      </Stack>
+      <FormFoot>
+        <Button
+          {...ownEscape}
+          type="submit"
+          variant="filled"
+          aria-disabled={signIn.isPending || isWaiting}
+        >
+          {signIn.isPending
+            ? 'Signing in…'
+            : isWaiting
+              ? `Try again in ${secondsLeft} s`
+              : 'Sign in'}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}
+
+/** Seconds until the service takes another try. */
+function useSecondsLeft(error: Error | null, since: number): number {
+  const now = useNow();
+  const wait = waitOf(error);
+  return wait === false ? 0 : Math.max(0, Math.ceil((since + wait - now) / 1000));
+}
+
+function faultOf(error: Error): string {
+  const message = messageOf(error);
+  return error instanceof NetworkError ? `${message} Nothing was lost: try again.` : message;
+}
+
+interface ProviderLinkProps {
+  /** By its host. */
+  readonly provider: string;
+  readonly isOverPage: boolean;
+}
+
+/** A link, since the provider's page takes the place of this one; over a page that holds what was typed, it is another tab's. */
+function ProviderLink({ provider, isOverPage }: ProviderLinkProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <div>
+      <Anchor
+        {...ownEscape}
+        href={`/x/sign-in?to=${encodeURIComponent(pathname + search)}`}
+        underline="always"
+        {...(isOverPage && { target: '_blank' })}
+      >
+        Sign in with {provider}
+      </Anchor>
+      {isOverPage && (
+        <Text size="xs" c="dimmed">
+          In a new tab; this page goes on once you are signed in there.
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt="sm">
+        Or with a key:
+      </Text>
+    </div>
+  );
+}

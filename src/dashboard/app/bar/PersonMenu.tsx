@@ -1,0 +1,92 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { type CallerRole, type Session, sessionIdleMinutes } from '#contract/access.ts';
+import { signOut, useMay } from '../../portfolio/session.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { pageLinks } from '../../url/pageLinks.ts';
+import classes from './Bar.module.css';
+
+interface PersonMenuProps {
+  readonly session: Session;
+  readonly onLeave: () => void;
+}
+
+/** Who is signed in, until when, and the way out. */
+export function PersonMenu({ session, onLeave }: PersonMenuProps) {
+  return (
+    <div className={classes.menu}>
+      {session.role === null || session.open ? (
+        <Open onLeave={onLeave} />
+      ) : (
+        <SignedIn {...session} role={session.role} onLeave={onLeave} />
+      )}
+    </div>
+  );
+}
+
+interface MenuProps {
+  readonly onLeave: () => void;
+}
+
+function Open({ onLeave }: MenuProps) {
+  return (
+    <>
+      <b>Local, no sign-in</b>
+      <Text size="xs" c="dimmed" my="xs">
+        No key has been created, so everyone at this machine may do everything.
+      </Text>
+      <AccessLink onLeave={onLeave}>Create the first key</AccessLink>
+    </>
+  );
+}
+
+const roleMeans: Record<CallerRole, string> = {
+  admin: 'admin, may change everything',
+  analyst: 'analyst, reads and changes nothing',
+};
+
+function SignedIn({ name, role, endsAt, onLeave }: Session & MenuProps & { role: CallerRole }) {
+  const format = useFormat();
+  const leaving = useMutation(signOut(useQueryClient()));
+  const mayManage = useMay(pageLinks.access);
+  return (
+    <>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      <Text size="xs" c="dimmed">
+        {roleMeans[role]}
+      </Text>
+      <Text size="xs" c="dimmed" my="xs">
+        The session ends at {format.clock(endsAt)}, or after {sessionIdleMinutes} minutes without
+        use.
+      </Text>
+      <Group gap="xs">
+        <Button onClick={() => leaving.mutate('here')} aria-disabled={leaving.isPending}>
+          Sign out
+        </Button>
+        <Button
+          variant="subtle"
+          onClick={() => leaving.mutate('everywhere')}
+          aria-disabled={leaving.isPending}
+        >
+          Sign out everywhere
+        </Button>
+      </Group>
+      {mayManage && (
+        <Text mt="sm">
+          <AccessLink onLeave={onLeave}>{pageLinks.access.label}</AccessLink>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function AccessLink({ onLeave, children }: MenuProps & { readonly children: string }) {
+  return (
+    <Anchor component={Link} to={pageLinks.access.to} underline="always" onClick={onLeave}>
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  hashKey,
+  mutationOptions,
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query';
+import { create } from 'zustand';
+import type { Session } from '#contract/access.ts';
+import {
+  createSession,
+  deleteSession,
+  deleteSessions,
+  getSession,
+} from '#contract/operations/access.ts';
+import type { Operation } from '#contract/operation.ts';
+import { call } from '../api/client.ts';
+import { isUnauthenticated, NetworkError } from '../api/errors.ts';
+import { inBackground } from '../api/presence.ts';
+import { onRefusal, setKnown } from '../api/signIn.ts';
+import { forgetRecents } from '../preferences/recents.ts';
+import { keys } from './queryKeys.ts';
+
+const soonestMs = 5_000;
+const outageMs = 10_000;
+
+/** Who is signed in. A service that does not say so lets everyone do what it does. */
+export const sessionQuery = queryOptions({
+  queryKey: keys.session,
+  queryFn: ({ signal }) => call(getSession, { headers: inBackground }, signal),
+  staleTime: Infinity,
+  retry: false,
+  refetchOnWindowFocus: 'always',
+  // When it ends at the latest.
+  refetchInterval: ({ state: { data, error } }) => {
+    if (error instanceof NetworkError) return outageMs;
+    return data?.endsAt == null ? false : Math.max(soonestMs, Date.parse(data.endsAt) - Date.now());
+  },
+});
+
+/** Which operations who is signed in may call; what one may not do is not offered. The service refuses it anyway. */
+export function useMayCall(): (operation: Pick<Operation, 'role'>) => boolean {
+  const { data } = useQuery(sessionQuery);
+  return ({ role }) =>
+    data === undefined || role === 'anyone' || data.role === 'admin' || data.role === role;
+}
+
+export const useMay = (operation: Pick<Operation, 'role'>): boolean => useMayCall()(operation);
+
+/** For whom the page is drawn; null: for nobody, since they signed out or have not signed in. */
+export const useVisitor = create<Session | null>(() => null);
+
+const channelName = 'portfolio.session';
+
+/**
+ * Keeps to who is signed in, here and in other tabs: what failed because nobody was is requested again, and before somebody
+ * else is shown anything, all that was read for the one before is forgotten.
+ * @returns what ends it.
+ */
+export function followSession(client: QueryClient): () => void {
+  const channel = new BroadcastChannel(channelName);
+  const current = () => client.getQueryData(sessionQuery.queryKey);
+  const request = () =>
+    void client.refetchQueries({ queryKey: keys.session, exact: true }, { cancelRefetch: false });
+  let before: Session | undefined;
+  const take = () => {
+    const now = current();
+    if (now === undefined || now === before) return;
+    const last = before;
+    before = now;
+    setKnown(now.role !== null);
+    if (isSame(last, now)) return;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none, it is of this origin
+    channel.postMessage(null);
+    if (now.role === null) return;
+    const visitor = useVisitor.getState();
+    if (visitor !== null && !isSamePerson(visitor, now)) {
+      forgetAnswers(client);
+      void client.resetQueries({ predicate: isAnswer });
+    } else void client.refetchQueries({ predicate: wasRefused });
+    useVisitor.setState(now, true);
+  };
+  const leaveCache = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.query.queryHash === sessionHash) take();
+  });
+  const leaveRefusals = onRefusal(request);
+  // Another tab has somebody else, or nobody any more.
+  channel.addEventListener('message', request);
+  take();
+  return () => {
+    leaveCache();
+    leaveRefusals();
+    channel.close();
+    useVisitor.setState(null, true);
+  };
+}
+
+const sessionHash = hashKey(keys.session);
+const isAnswer = ({ queryHash }: Query) => queryHash !== sessionHash;
+const wasRefused = ({ state }: Query) => isUnauthenticated(state.error);
+
+/** A key that replaces another, of the same name and role, is the same person's. */
+const isSamePerson = (one: Session, other: Session) =>
+  one.role === other.role && one.name === other.name && one.open === other.open;
+
+function isSame(one: Session | undefined, other: Session | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return isSamePerson(one, other) && one.endsAt === other.endsAt;
+}
+
+/** Drops all that was read and is not shown, and what was changed, for who was here before. */
+function forgetAnswers(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive', predicate: isAnswer });
+  client.getMutationCache().clear();
+  forgetRecents();
+}
+
+/** Signs in. Nothing may keep the key: not in a mutation's variables either. */
+export async function startSession(client: QueryClient, key: string): Promise<void> {
+  const session = await call(createSession, { body: { key } });
+  if (session !== undefined) client.setQueryData(sessionQuery.queryKey, session);
+}
+
+/** Ends the session of this browser, or all of who is signed in, and forgets what was read. */
+export function signOut(client: QueryClient) {
+  return mutationOptions({
+    mutationFn: (from: 'here' | 'everywhere') =>
+      call(from === 'here' ? deleteSession : deleteSessions, {}),
+    onSuccess: () => {
+      useVisitor.setState(null, true);
+      client.setQueryData(sessionQuery.queryKey, (last) =>
+        last === undefined ? last : { ...last, role: null, name: null, endsAt: null },
+      );
+      // Nothing of it is shown any more.
+      client.removeQueries({ predicate: isAnswer });
+      forgetAnswers(client);
+    },
+    meta: { failure: 'You are still signed in' },
+  });
+}
