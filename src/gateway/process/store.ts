@@ -72,7 +72,7 @@ async function openFolder(config: Config, print: Print, log: Print): Promise<Dat
   const sizes = fileSizeFault();
   if (sizes?.isFatal === true) throw new Refusal(sizes.text);
   await putAside(dataDir, print);
-  if (await isMissing(folder)) {
+  if (await hasNoDatabase(folder)) {
     await checkRoom(dataDir, config.diskReserveMb * 1e6 + newDatabaseBytes);
     await makeDatabase(dataDir, folder, print);
   }
@@ -95,7 +95,7 @@ async function openFolder(config: Config, print: Print, log: Print): Promise<Dat
 }
 
 /** Whether there is no database yet: a folder that holds parts of one is never initialised again. */
-async function isMissing(folder: string): Promise<boolean> {
+export async function hasNoDatabase(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown): string[] => {
     if (codeOf(error) === 'ENOENT') return [];
     throw new Refusal(`The folder ${folder} cannot be read (${codeOf(error)}).`);

@@ -24,8 +24,11 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Brings the tables up to date: applies the files of migrations/ that the database has not had, all in one transaction. */
-export async function migrate({ query, script }: MigrationTarget): Promise<void> {
+/**
+ * The files of migrations/, and how many of them a database has not had.
+ * @throws {NewerDatabaseError}
+ */
+export async function readMigrations(query: MigrationTarget['query']) {
   const migrations = readMigrationFiles({ migrationsFolder });
   const applied = await appliedAt(query);
   const known = migrations.map(({ folderMillis }) => folderMillis);
@@ -35,8 +38,14 @@ export async function migrate({ query, script }: MigrationTarget): Promise<void>
       newer.map((at) => `the migration of ${new Date(at).toISOString()}`),
     );
   }
+  return { migrations, pending: migrations.length - applied.length };
+}
+
+/** Brings the tables up to date: applies the files of migrations/ that the database has not had, all in one transaction. */
+export async function migrate({ query, script }: MigrationTarget): Promise<void> {
+  const { migrations, pending } = await readMigrations(query);
   const [baseline] = migrations;
-  if (applied.length === 0 && baseline !== undefined) {
+  if (pending === migrations.length && baseline !== undefined) {
     await upgradeLegacy({ query, script }, baseline);
   }
   await applyMigrations(

@@ -51,7 +51,8 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-const connectionOf = (url: string) => ({
+/** How every connection to a PostgreSQL is made. */
+export const connectionOf = (url: string) => ({
   connectionString: url,
   application_name: 'portfolio',
   // A server that is cut off is noticed, and nothing waits for it for ever.

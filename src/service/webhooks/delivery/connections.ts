@@ -95,7 +95,7 @@ function keyOf(origin: URL, address: string): string {
 }
 
 /** Connects to a vetted address, whatever the name resolves to by now, and checks the address of the peer. */
-function connectTo(
+export function connectTo(
   origin: URL,
   { address, host }: { readonly address: string; readonly host: string },
   phases: Phases,

@@ -1,0 +1,266 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { health, healthStatus } from '#contract/capabilities.ts';
+import { getHealth, getLiveness } from '#contract/operations/about.ts';
+import { getWebhooks } from '#contract/operations/webhooks.ts';
+import { webhookList } from '#contract/webhook.ts';
+import { EngineError } from '#platform/database/engineThread.ts';
+import { inspectEmbedded, inspectPostgres, type Inspection } from '#platform/database/inspect.ts';
+import { NewerDatabaseError } from '#platform/database/migrate.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { connectTo } from '#service/webhooks/delivery/connections.ts';
+import { faultOf } from '#service/webhooks/delivery/faults.ts';
+import { hostOf } from '#service/webhooks/guard/host.ts';
+import { lookupAddresses, RefusedError, targetAddresses } from '#service/webhooks/guard/resolve.ts';
+import { checkTarget } from '#service/webhooks/guard/target.ts';
+import { codeOf, Refusal } from '../config/refusal.ts';
+import { webhookTargetsOf, type Config } from '../config/settings.ts';
+import { lockFolder, readLockHolder, type FolderLock } from '../process/lock.ts';
+import { leastToOpen, storageFault } from '../process/storage.ts';
+import { hasNoDatabase } from '../process/store.ts';
+import { findingsOf, isThere, kindOfFailure, type Finding } from './finding.ts';
+
+/** What was found of the process or the database, and what they say of clock and receivers where they could be asked. */
+export interface StoreFindings {
+  readonly found: readonly Finding[];
+  readonly inspection: Inspection | null;
+  readonly receivers: readonly string[];
+}
+
+const only = (finding: Finding): StoreFindings => ({
+  found: [finding],
+  inspection: null,
+  receivers: [],
+});
+
+const connectionsOfAProcess = 20;
+
+/** The process that holds the folder, or else the database, which is left as it is. */
+export async function checkStore(config: Config): Promise<StoreFindings> {
+  const { dataDir, databaseUrl } = config;
+  const { ok, fail } = findingsOf('database');
+  if (databaseUrl !== null) return checkDatabase(() => inspectPostgres(databaseUrl), null);
+  const folder = join(dataDir, 'database');
+  if (!(await isThere(folder))) return only(ok('None yet: the first start creates it.'));
+  const lacksRoom = await storageFault(dataDir, leastToOpen);
+  if (lacksRoom !== null) return only(fail('It was not opened, because it needs room for that.'));
+  let lock: FolderLock | null = null;
+  try {
+    lock = await lockFolder(dataDir, 'doctor');
+    if (lock === null) return await checkHolder(dataDir);
+    if (await hasNoDatabase(folder)) return only(ok('None yet: the first start creates it.'));
+    return await checkDatabase(() => inspectEmbedded(folder), folder);
+  } catch (error) {
+    if (error instanceof Refusal) return only(fail(error.message));
+    throw error;
+  } finally {
+    await lock?.release();
+  }
+}
+
+async function checkDatabase(
+  look: () => Promise<Inspection>,
+  folder: string | null,
+): Promise<StoreFindings> {
+  const { ok, warn, fail } = findingsOf('database');
+  const isEmbedded = folder !== null;
+  let inspection: Inspection;
+  try {
+    inspection = await look();
+  } catch (error) {
+    return only(fail(databaseFault(error, folder)));
+  }
+  const { version, encoding, isSynced, mayCreate, maxConnections, pending, isNew } = inspection;
+  const found = [ok(`PostgreSQL ${version} answers (${isEmbedded ? folder : 'DATABASE_URL'}).`)];
+  if (isNew) found.push(ok('It has no tables yet: the first start creates them.'));
+  else if (pending > 0) {
+    found.push(
+      warn(
+        `The next start brings its tables up to date (${pending === 1 ? '1 migration' : `${pending} migrations`}). Back it up first.`,
+      ),
+    );
+  }
+  if (!mayCreate) {
+    found.push(
+      fail('The user of DATABASE_URL may not create tables. GRANT CREATE ON SCHEMA public to it.'),
+    );
+  }
+  if (encoding !== 'UTF8') {
+    found.push(
+      fail(
+        `Its encoding is ${encoding}, which cannot hold every text. Create a database with ENCODING 'UTF8'.`,
+      ),
+    );
+  }
+  if (!isEmbedded && !isSynced) {
+    found.push(
+      warn(
+        'Its commits do not wait for the disk (fsync or synchronous_commit is off): a power cut loses changes.',
+      ),
+    );
+  }
+  if (!isEmbedded && maxConnections < 2 * connectionsOfAProcess) {
+    found.push(
+      warn(
+        `It takes ${maxConnections} connections, and each process of the service uses up to ${connectionsOfAProcess}. Raise max_connections.`,
+      ),
+    );
+  }
+  return { found, inspection, receivers: inspection.receivers };
+}
+
+function databaseFault(error: unknown, folder: string | null): string {
+  if (error instanceof NewerDatabaseError) return error.message;
+  if (folder !== null) {
+    return error instanceof EngineError && error.code === undefined
+      ? `${folder} cannot be opened: its files are damaged or not complete. Put back a copy of that folder.`
+      : `${folder} cannot be opened now (${kindOfFailure(error)}). Is there enough memory and room?`;
+  }
+  const [cause] = error instanceof AggregateError ? error.errors : [error];
+  const code = codeOf(cause);
+  return `The PostgreSQL of DATABASE_URL cannot be used: ${postgresFaults[code] ?? kindOfFailure(cause)}. Check the address, and that it runs.`;
+}
+
+const postgresFaults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host is unknown',
+  EAI_AGAIN: 'its host could not be looked up',
+  ETIMEDOUT: 'it does not answer',
+  '28P01': 'it refuses the password',
+  '28000': 'it refuses this user',
+  '3D000': 'there is no such database',
+  '53300': 'it has no connection left',
+};
+
+/** The process that holds the folder, asked how it is. */
+async function checkHolder(dataDir: string): Promise<StoreFindings> {
+  const { ok, warn, fail } = findingsOf('process');
+  const holder = await readLockHolder(dataDir);
+  if (holder === null) {
+    return only(
+      fail(
+        `Another process holds ${dataDir}, and does not say which it is. Stop it, or choose another folder with DATA_DIR.`,
+      ),
+    );
+  }
+  const { pid, url, command, token } = holder;
+  if (url === null) {
+    return only(
+      warn(`Process ${pid} (npm run ${command}) holds the folder, and does not listen yet.`),
+    );
+  }
+  const headers: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const read = async <Schema extends z.ZodMiniType>(path: string, schema: Schema) => {
+    const response = await fetch(url + path, { headers, signal: AbortSignal.timeout(10_000) });
+    return z.parse(schema, await response.json());
+  };
+  try {
+    const { status, reason, clock, uptimeSeconds } = await read(getHealth.path, health);
+    const receivers = (await read(getWebhooks.path, webhookList)).map((webhook) => webhook.url);
+    const hours = Math.floor(uptimeSeconds / 3600);
+    const found = [
+      status === 'ok'
+        ? ok(
+            `Process ${pid} serves ${url}, up for ${hours > 0 ? `${hours} h` : `${Math.floor(uptimeSeconds)} s`}; its database takes changes.`,
+          )
+        : fail(
+            `Process ${pid} serves ${url}, but takes no changes: ${reason ?? 'it says no reason.'}`,
+          ),
+    ];
+    if (!clock.ok) {
+      found.push(
+        warn(`Its time is ${clock.aheadSeconds} s ahead of the system clock. Set the clock right.`),
+      );
+    }
+    return { found, inspection: null, receivers };
+  } catch (error) {
+    return only(
+      fail(
+        `Process ${pid}, which holds the folder, does not answer at ${url} (${kindOfFailure(error)}). If it starts, wait; else stop it (kill ${pid}) and start again.`,
+      ),
+    );
+  }
+}
+
+/** Whether the port is free for the next start, or this service's already. */
+export async function checkPort({ host, port }: Config): Promise<Finding[]> {
+  const { ok, fail } = findingsOf('port');
+  if (port === 0) return [ok('A free one is taken.')];
+  const server = createServer();
+  try {
+    server.listen({ host, port, exclusive: true });
+    await once(server, 'listening');
+    return [ok(`${port} of ${host} is free.`)];
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== 'EADDRINUSE') {
+      return [
+        fail(
+          `This process cannot listen on port ${port} of ${host} (${code}). Choose others with PORT and HOST.`,
+        ),
+      ];
+    }
+    const address = host.includes(':') ? `[${host}]` : host;
+    const isOurs = await fetch(`http://${address}:${port}${getLiveness.path}`, {
+      signal: AbortSignal.timeout(3000),
+    })
+      .then(async (response) => z.safeParse(healthStatus, await response.json()).success)
+      .catch(() => false);
+    return [
+      isOurs
+        ? ok(`${port} of ${host}: a process of this service listens.`)
+        : fail(
+            `${port} of ${host} is in use by another program. Stop it, or choose another with PORT.`,
+          ),
+    ];
+  } finally {
+    server.close();
+  }
+}
+
+const maxReceivers = 20;
+
+/** Connects to where webhooks go, as they do, and sends nothing. */
+export async function checkReceivers(urls: readonly string[], config: Config): Promise<Finding[]> {
+  const { ok } = findingsOf('outgoing');
+  const byOrigin = new Map(urls.map((url) => [URL.parse(url)?.origin ?? url, url]));
+  if (byOrigin.size === 0) {
+    return [
+      ok('No webhook is registered. To try an address: npm run doctor -- https://example.com'),
+    ];
+  }
+  return Promise.all(
+    [...byOrigin].slice(0, maxReceivers).map(([origin, url]) => connected(origin, url, config)),
+  );
+}
+
+async function connected(origin: string, text: string, config: Config): Promise<Finding> {
+  const { ok, warn } = findingsOf('outgoing');
+  const targets = webhookTargetsOf(config);
+  try {
+    const url = new URL(checkTarget(text, targets));
+    const [address = ''] = await targetAddresses(url, {
+      targets,
+      lookup: lookupAddresses,
+      origins: [],
+    });
+    await new Promise<void>((resolve, reject) => {
+      const phases = { connectedAt: null, securedAt: null };
+      connectTo(url, { address, host: hostOf(url.hostname) }, phases, (error, socket) => {
+        socket?.destroy();
+        if (error === null) resolve();
+        else reject(error);
+      });
+    });
+    return ok(`${origin} can be reached.`);
+  } catch (error) {
+    const isForbidden = error instanceof Problem || error instanceof RefusedError;
+    const advice = isForbidden
+      ? 'WEBHOOKS_ALLOW_NETWORKS and WEBHOOKS_ALLOW_HTTP say what is allowed.'
+      : 'Check the address, the name servers, and the firewalls on the way.';
+    return warn(`${origin} cannot be reached: ${faultOf(error)} ${advice}`);
+  }
+}

@@ -1,0 +1,80 @@
+import { Client } from 'pg';
+import { createEngine } from './engine.ts';
+import { readMigrations, type MigrationTarget } from './migrate.ts';
+import { connectionOf } from './postgres.ts';
+
+/** What a database says of itself while nothing in it is changed, its tables neither. */
+export interface Inspection {
+  /** Of PostgreSQL. */
+  readonly version: string;
+  readonly encoding: string;
+  /** Whether a commit waits for the disk, as far as its settings say. */
+  readonly isSynced: boolean;
+  /** Whether this user may make tables. */
+  readonly mayCreate: boolean;
+  readonly maxConnections: number;
+  /** Its clock, in epoch milliseconds. */
+  readonly now: number;
+  /** Migrations that the next start applies; all of them: there are no tables yet. */
+  readonly pending: number;
+  readonly isNew: boolean;
+  /** When something happened last, in epoch milliseconds; null: nothing did. */
+  readonly latestEventAt: number | null;
+  /** Where webhooks go. */
+  readonly receivers: readonly string[];
+}
+
+/** Looks into a folder that this process has locked. */
+export async function inspectEmbedded(dataDir: string): Promise<Inspection> {
+  const engine = await createEngine({ dataDir, storageFault: () => null, log: () => {} });
+  try {
+    const session = await engine.session();
+    return await inspect(async (sql) => (await session.query(sql)).rows.filter(isObject));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Looks into a PostgreSQL, by one connection. */
+export async function inspectPostgres(url: string): Promise<Inspection> {
+  const client = new Client({ ...connectionOf(url), connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await inspect(async (sql) => (await client.query<object>(sql)).rows);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function inspect(query: MigrationTarget['query']): Promise<Inspection> {
+  const [row = {}] = await query(`
+    SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+      current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commits,
+      current_setting('max_connections') AS connections,
+      coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS creates,
+      extract(epoch FROM clock_timestamp()) * 1000 AS now,
+      to_regclass('endpoints') IS NULL AS is_new`);
+  const textOf = (name: string) => String(Reflect.get(row, name));
+  const isNew = Reflect.get(row, 'is_new') === true;
+  const { pending } = await readMigrations(query);
+  const [event] = isNew ? [] : await query('SELECT max(created_at) AS at FROM events');
+  const endpoints = isNew
+    ? []
+    : await query('SELECT url FROM endpoints WHERE abandoned_at IS NULL ORDER BY seq');
+  const at: unknown = event === undefined ? null : Reflect.get(event, 'at');
+  return {
+    version: textOf('version'),
+    encoding: textOf('encoding'),
+    isSynced: textOf('fsync') === 'on' && textOf('commits') !== 'off',
+    mayCreate: Reflect.get(row, 'creates') === true,
+    maxConnections: Number(textOf('connections')),
+    now: Number(textOf('now')),
+    pending,
+    isNew,
+    latestEventAt: at === null ? null : Number(at),
+    receivers: endpoints.map((endpoint) => String(Reflect.get(endpoint, 'url'))),
+  };
+}
+
+const isObject = (row: unknown): row is object => typeof row === 'object' && row !== null;

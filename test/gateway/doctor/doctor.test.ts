@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { checkClock, checkSettings } from '#gateway/doctor/machineChecks.ts';
+import { readConfig } from '#gateway/config/config.ts';
+import { openEmbedded } from '#platform/database/embedded.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
+import { freePort } from '#test/support/process.ts';
+import { command, endAll, serving } from '../spawned.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-doctor-'));
+});
+afterEach(endAll);
+afterAll(() => rm(folder, { recursive: true }));
+
+const dataDir = (name: string) => join(folder, name);
+
+/** What it prints and its exit code; with a free port, where none is given. */
+async function examine(
+  settings: Record<string, string>,
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const port = String(await freePort());
+  const run = command(['doctor', ...args], { PORT: port, ...settings });
+  const code = await run.ended;
+  return { code, output: run.output() };
+}
+
+test('where nothing is yet all is well, and nothing is made', async () => {
+  const { code, output } = await examine({ DATA_DIR: dataDir('none') });
+  expect(code).toBe(0);
+  const areas = ['settings', 'program', 'disk', 'database', 'clock', 'port', 'outgoing'];
+  for (const area of areas) expect(output).toMatch(new RegExp(`^(ok|warn) +${area} `, 'm'));
+  expect(output).toContain('None yet: the first start creates it.');
+  expect(await readdir(folder)).not.toContain('none');
+});
+
+test('what settings cannot be is said a line each, without what is secret', async () => {
+  const { code, output } = await examine({
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://root:hunter2@host/db',
+  });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^fail {2}settings {2}PORT is "eighty"/m);
+  expect(output).toMatch(/^fail {2}settings {2}DATABASE_URL is 28 characters/m);
+  expect(output).not.toContain('hunter2');
+});
+
+const textsOf = (environment: Record<string, string>) =>
+  checkSettings(readConfig([], environment).config, environment).map(
+    ({ level, text }) => `${level}: ${text}`,
+  );
+
+test('settings that can be read may still not fit together', () => {
+  expect(textsOf({})).toEqual(['ok: All can be read, and fit together.']);
+  const shared = { PUBLIC_URL: 'https://portfolio.example.com', HOST: '0.0.0.0' };
+  expect(textsOf({ ...shared, TRUSTED_PROXIES: '10.0.0.1' })).toHaveLength(1);
+  expect(textsOf(shared)).toEqual([expect.stringMatching(/^warn: .*TRUSTED_PROXIES names none/)]);
+  expect(textsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^fail: .*PUBLIC_URL/)]);
+  const plain = { PUBLIC_URL: 'http://portfolio.example.com', HTTPS_PROXY: 'http://u:p@proxy' };
+  expect(textsOf(plain)).toEqual([
+    expect.stringMatching(/^warn: PUBLIC_URL is http:/),
+    expect.stringMatching(/^warn: HTTPS_PROXY is set, and not used/),
+  ]);
+  expect(textsOf(plain).join()).not.toContain('u:p');
+});
+
+test('of a process that runs: how it is, and whether what it sends arrives', async () => {
+  await makeDataFolder(dataDir('held'));
+  const receiver = createServer().listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const address = receiver.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const settings = {
+    DATA_DIR: dataDir('held'),
+    SAMPLE_USERS: '0',
+    WEBHOOKS_ALLOW_HTTP: '1',
+    WEBHOOKS_ALLOW_NETWORKS: '127.0.0.0/8',
+  };
+  const running = serving(['--port=0'], settings);
+  const url = await running.ready;
+  const closed = await freePort();
+  for (const at of [port, closed]) {
+    const registered = await fetch(`${url}/p/webhook`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `http://127.0.0.1:${at}/hidden?key=hunter2`, type: '*' }),
+    });
+    expect(registered.status).toBe(201);
+  }
+  const { code, output } = await examine(settings);
+  expect(output).toMatch(
+    new RegExp(`^ok +process +Process ${running.process.pid} serves ${url}, up for `, 'm'),
+  );
+  expect(output).toMatch(new RegExp(`^ok +outgoing +http://127.0.0.1:${port} can be reached`, 'm'));
+  expect(output).toMatch(
+    new RegExp(`^warn +outgoing +http://127.0.0.1:${closed} cannot be reached: .*refused`, 'm'),
+  );
+  expect(output).not.toMatch(/hidden|hunter2/);
+  expect(code).toBe(0);
+
+  running.process.kill('SIGKILL');
+  await running.ended;
+  // The same without it: the receivers stand in the database.
+  const alone = await examine(settings);
+  expect(alone.output).toMatch(/^ok +database +PostgreSQL \d+/m);
+  expect(alone.output).toMatch(/^ok +port /m);
+  expect(alone.output).toContain(`http://127.0.0.1:${port} can be reached`);
+  const one = await examine({ DATA_DIR: dataDir('held') }, 'http://10.0.0.1/');
+  expect(one.output).toMatch(/^warn +outgoing +http:\/\/10\.0\.0\.1 cannot be reached: .*https/m);
+  expect(one.output).not.toContain('127.0.0.1:');
+  receiver.close();
+});
+
+test('a database that is older is left as it is, one that is newer or damaged is in the way', async () => {
+  await makeDataFolder(dataDir('versions'));
+  const change = async (statement: string) => {
+    const database = await openEmbedded({ dataDir: join(dataDir('versions'), 'database') });
+    await database.queries.execute(sql.raw(statement));
+    await database.close();
+  };
+  const table = 'drizzle.__drizzle_migrations';
+  await change(`DELETE FROM ${table} WHERE created_at = (SELECT max(created_at) FROM ${table})`);
+  // Twice: the first would have brought it up to date.
+  for (let i = 0; i < 2; i += 1) {
+    const { output } = await examine({ DATA_DIR: dataDir('versions') });
+    expect(output).toMatch(
+      /^warn +database +The next start brings its tables up to date \(1 migration\)/m,
+    );
+  }
+
+  await makeDataFolder(dataDir('newer'));
+  const newer = await openEmbedded({ dataDir: join(dataDir('newer'), 'database') });
+  await newer.queries.execute(
+    sql.raw(`INSERT INTO ${table} (hash, created_at) VALUES ('x', 4102444800000)`),
+  );
+  await newer.close();
+  const tooNew = await examine({ DATA_DIR: dataDir('newer') });
+  expect(tooNew.output).toMatch(/^fail +database +.*written by a newer version/m);
+  expect(tooNew.code).toBe(1);
+
+  const parts = join(dataDir('parts'), 'database');
+  await mkdir(join(parts, 'base'), { recursive: true });
+  const incomplete = await examine({ DATA_DIR: dataDir('parts') });
+  expect(incomplete.output).toMatch(/^fail +database +.*no PG_VERSION/m);
+  await writeFile(join(parts, 'PG_VERSION'), '18\n');
+  const damaged = await examine({ DATA_DIR: dataDir('parts') });
+  expect(damaged.output).toMatch(/^fail +database +.*damaged or not complete/m);
+  expect(await readdir(parts)).toEqual(['PG_VERSION', 'base']);
+});
+
+test('a PostgreSQL that cannot be reached, and one that can', async () => {
+  const gone = await examine({
+    DATABASE_URL: `postgresql://u:hunter2@127.0.0.1:${await freePort()}/d`,
+  });
+  expect(gone.code).toBe(1);
+  expect(gone.output).toMatch(/^fail +database +The PostgreSQL .*: nothing listens there/m);
+  expect(gone.output).not.toContain('hunter2');
+  const postgres = inject('postgres');
+  if (postgres === null) return;
+  const there = await examine({ DATABASE_URL: postgres.url, DATA_DIR: dataDir('none') });
+  expect(there.output).toMatch(/^ok +database +PostgreSQL \d+.* answers \(DATABASE_URL\)/m);
+  expect(there.output).toContain('It has no tables yet');
+});
+
+test('a port that another program has, and a folder that everybody can read', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  await mkdir(dataDir('open'));
+  await chmod(dataDir('open'), 0o755);
+  const { code, output } = await examine({ PORT: port, DATA_DIR: dataDir('open') });
+  expect(output).toMatch(new RegExp(`^fail +port +${port} of 127.0.0.1 is in use by another`, 'm'));
+  expect(output).toMatch(/^warn +disk +\S+open can be read by every user/m);
+  expect(code).toBe(1);
+  other.close();
+});
+
+test('a clock that is behind what happened, beside PostgreSQL, and before the installation', async () => {
+  const now = Date.UTC(2026, 10, 23);
+  const installed = dataDir('installed');
+  await mkdir(join(installed, 'node_modules'), { recursive: true });
+  const found = async (ofDatabase: number | null, latestEventAt: number | null) =>
+    (await checkClock(installed, { ofDatabase, latestEventAt }, () => now))
+      .map(({ text }) => text)
+      .join('\n');
+  await utimes(join(installed, 'node_modules'), now / 1000, now / 1000);
+  expect(await found(now + 1000, now + 4000)).not.toMatch(/behind|differs|before/);
+  expect(await found(null, now + 3_600_000)).toMatch(/3,600 s behind the latest event/);
+  expect(await found(now - 90_000, null)).toMatch(/differs by -90 s/);
+  const later = now / 1000 + 7 * 86_400;
+  await utimes(join(installed, 'node_modules'), later, later);
+  expect(await found(null, null)).toMatch(/before the time at which this was installed/);
+});
