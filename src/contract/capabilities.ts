@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { scheduledBackups } from './backup.ts';
 import { isoTime } from './time.ts';
 
 /** What may be offered beyond the interface, each a pane of the dashboard. */
@@ -56,6 +57,9 @@ export const health = z.looseObject({
     aheadSeconds: z.number(),
     lastJump: z.nullable(z.looseObject({ at: isoTime, seconds: z.number() })),
   }),
+  /** Since when deliveries of webhooks wait to be resumed after a restore; null: they do not. */
+  deliveriesPausedSince: z.nullable(isoTime),
+  backups: scheduledBackups,
   uptimeSeconds: z.number(),
 });
 export type Health = z.infer<typeof health>;

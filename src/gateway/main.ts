@@ -14,6 +14,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import('./command/import.ts')).importCommand,
   doctor: async () => (await import('./command/doctor.ts')).doctorCommand,
   keys: async () => (await import('./command/keys.ts')).keysCommand,
+  backup: async () => (await import('./command/backup.ts')).backupCommand,
+  restore: async () => (await import('./command/restore.ts')).restoreCommand,
   samples: async () => (await import('./command/samples.ts')).samplesCommand,
 };
 

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { Hono } from 'hono';
 import { createAccess, type Access, type AccessOptions } from '#gateway/access/callers.ts';
 import { createAudit, type Audit } from '#gateway/audit/createAudit.ts';
@@ -78,6 +79,7 @@ export function gatewayOver(
 ): Hono {
   const clock = () => tested.clock.now;
   const bytes = Buffer.from('<!doctype html>');
+  const secretKey = new Uint8Array(32).fill(7);
   return createGateway({
     service,
     database: tested.database,
@@ -98,6 +100,13 @@ export function gatewayOver(
     currency: 'USD',
     version: '1.2.3',
     clock: () => ({ ok: true, aheadSeconds: 0, lastJump: null }),
+    backups: () => null,
+    backup: {
+      secretKey,
+      dataDir: tmpdir(),
+      reserve: 0,
+      replaceStore: (change) => change({ database: tested.database, secretKey }),
+    },
     uptime: () => 61_500,
     isStopping: () => false,
     measured,

@@ -4,6 +4,7 @@ import { pathOf, type Operation } from '#contract/operation.ts';
 import * as about from '#contract/operations/about.ts';
 import * as access from '#contract/operations/access.ts';
 import * as audit from '#contract/operations/audit.ts';
+import * as backup from '#contract/operations/backup.ts';
 import { operations, type OperationName } from '#contract/operations/operations.ts';
 import { callProse } from '#gateway/openapi/prose/allProse.ts';
 import { makeUser, problemOf, stated } from '../support/calls.ts';
@@ -37,7 +38,7 @@ const elsewhere = new Set<string>([
   'importUsers',
   'undoImport',
   'getLive',
-  ...[about, access, audit].flatMap((ofProcess) => Object.keys(ofProcess)),
+  ...[about, access, audit, backup].flatMap((ofProcess) => Object.keys(ofProcess)),
 ]);
 
 const id = 'a/b?c#d e%2F';
@@ -144,7 +145,7 @@ test('whatever changes something is for admins alone, and so are secrets', () =>
     const { method, path, role } = operations[name];
     const isAdmins =
       (method !== 'GET' && !open.includes(name)) ||
-      /\/(secret|keys|metrics|audit|verification)$/.test(path);
+      /\/(secret|keys|metrics|backup|audit|verification)$/.test(path);
     expect([name, role === 'admin']).toEqual([name, isAdmins]);
   }
 });

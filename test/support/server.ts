@@ -47,6 +47,7 @@ async function makeGateway(): Promise<Hono> {
     version: '0.0.0',
     clock: () => ({ ok: true, aheadSeconds: 0, lastJump: null }),
     isStopping: () => false,
+    backups: () => null,
     uptime: () => 0,
   });
   const counts = createCounts(database, now);

@@ -2,6 +2,7 @@ import type { Operation } from '../operation.ts';
 import * as access from './access.ts';
 import * as about from './about.ts';
 import * as audit from './audit.ts';
+import * as backup from './backup.ts';
 import * as directory from './directory.ts';
 import * as endpoints from './endpoints.ts';
 import * as inspector from './inspector.ts';
@@ -28,6 +29,7 @@ export const operations = {
   ...userImports,
   ...live,
   ...about,
+  ...backup,
   ...access,
   ...audit,
 } as const satisfies Readonly<Record<string, Operation>>;

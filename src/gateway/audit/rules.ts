@@ -46,6 +46,8 @@ const rules = {
   receiveMessage: null,
   pushPrices: {},
   importFiles: {},
+  restoreBackup: {},
+  resumeDeliveries: {},
   importUsers: { kind: 'import', isRecorded: ({ query }) => query.get('dryRun') !== '1' },
   undoImport: { kind: 'import', param: 'id' },
   createSession: {},
@@ -56,6 +58,7 @@ const rules = {
   revokeKey: { kind: 'key', param: 'id' },
   getEndpointSecret: endpoint,
   getDirectory: { isRecorded: isCsv },
+  getBackup: {},
   getAudit: { isRecorded: isCsv },
 } as const satisfies Record<Changing, AuditRule | null> &
   Partial<Record<OperationName, AuditRule | null>>;

@@ -30,7 +30,7 @@ export interface AuditTrail {
 }
 
 export interface AuditTrailOptions {
-  readonly database: Database;
+  readonly database: Pick<Database, 'transaction'>;
   readonly clock: () => number;
   readonly log: Log;
 }

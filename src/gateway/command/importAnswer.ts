@@ -4,10 +4,14 @@ import { problemFault } from '#contract/problem.ts';
 import { Refusal } from '../config/refusal.ts';
 
 /** Prints the answer of an import as it arrives, and stops at a problem. */
-export async function showImport(response: Response, print: (line: string) => void): Promise<void> {
+export async function showImport(
+  response: Response,
+  print: (line: string) => void,
+  brokenOff: string = `${connectionLost} ${marketBrokenOff}`,
+): Promise<void> {
   if (!response.ok) throw new Refusal(await problemWords(response));
   let shown = '';
-  for await (const text of linesOf(response)) {
+  for await (const text of linesOf(response, brokenOff)) {
     const line = readLine(text);
     const problem = z.safeParse(problemLine, line);
     if (problem.success) throw new Refusal(faultWords(problem.data.problem));
@@ -21,7 +25,7 @@ export async function showImport(response: Response, print: (line: string) => vo
     if (words !== shown) print(words);
     shown = words;
   }
-  throw new Refusal('The import ended early: nothing was imported.');
+  throw new Refusal(brokenOff);
 }
 
 function readLine(text: string): unknown {
@@ -48,7 +52,7 @@ const faults = z.object({
 const problemLine = z.object({ problem: faults });
 
 /** In tenths, so that a long step does not fill the screen. */
-function progressWords({ progress: step, done, of }: z.infer<typeof progressLine>): string {
+export function progressWords({ progress: step, done, of }: z.infer<typeof progressLine>): string {
   if (of === null || of === 0) return `  ${step}`;
   return `  ${step} ${Math.floor((done / of) * 10) * 10} %`;
 }
@@ -69,12 +73,15 @@ export async function problemWords(response: Response): Promise<string[]> {
   }
 }
 
+/** Of an import whose answer ends too early. */
+export const connectionLost = 'The connection to the process was lost before the import ended.';
+
 const marketBrokenOff =
   'Either all of it was imported or nothing. Import again: importing the same files twice changes nothing.';
 
 export async function* linesOf(
   response: Response,
-  brokenOff: string = marketBrokenOff,
+  brokenOff: string = `${connectionLost} ${marketBrokenOff}`,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -85,9 +92,7 @@ export async function* linesOf(
       yield* lines.filter((line) => line !== '');
     }
   } catch {
-    throw new Refusal(
-      `The connection to the process was lost before the import ended. ${brokenOff}`,
-    );
+    throw new Refusal(brokenOff);
   }
   if (rest !== '') yield rest;
 }

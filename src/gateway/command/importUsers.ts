@@ -22,7 +22,7 @@ import {
 import type { Flags, Given } from '../config/flags.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import type { Request } from './holder.ts';
-import { faultWords, linesOf, problemWords } from './importAnswer.ts';
+import { connectionLost, faultWords, linesOf, problemWords } from './importAnswer.ts';
 
 const maxShown = 20;
 
@@ -146,7 +146,7 @@ async function importFile(
   let isOwn: readonly boolean[] = [];
   let shown = 0;
   let progress = '';
-  for await (const text of linesOf(response, keptSoFar)) {
+  for await (const text of linesOf(response, `${connectionLost} ${keptSoFar}`)) {
     // When the reader stops, the import stops after the current transaction.
     signal.throwIfAborted();
     const line = readLine(text);

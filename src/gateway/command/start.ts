@@ -12,7 +12,8 @@ const help = `Starts the Portfolio Service and its dashboard.
   PORT=5000 npm start                 the same as an environment variable
   npm start -- --data-dir=/srv/portfolio --sample-users=0
 
-Other commands: npm run dev, npm run import, npm run samples, npm run keys. Each has --help.
+Other commands: npm run dev, npm run import, npm run samples, npm run keys,
+npm run backup, npm run restore. Each has --help.
 
 Settings, each an environment variable and a flag; a flag goes before a variable:
 

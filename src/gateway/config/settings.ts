@@ -68,6 +68,17 @@ export const settings = {
     'Whether each change is on the disk before it is answered, so that a power cut loses none (embedded database).',
     '1',
   ),
+  BACKUP_DIR: open('none: no backups are scheduled', {
+    about:
+      'Folder that scheduled backups are written to. Of several processes on one PostgreSQL, set it for one.',
+    may: 'the path of a folder that exists, best on another disk than DATA_DIR',
+    schema: readBy((given) => (given.trim() === '' ? undefined : resolve(given.trim()))),
+  }),
+  BACKUP_EVERY_HOURS: withPreset('24', integer('Hours between two scheduled backups.', 1, 8760)),
+  BACKUP_KEEP: withPreset(
+    '7',
+    integer('Scheduled backups to keep; older ones are deleted.', 1, 10_000),
+  ),
   CURRENCY: withPreset('USD', {
     about: 'Currency of every total; none: no currency is shown.',
     may: 'three letters such as USD, or none',

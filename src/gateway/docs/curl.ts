@@ -1,5 +1,12 @@
+import { backupMediaType } from '#contract/backup.ts';
 import { shellWord } from '#contract/shell.ts';
 import type { DescribedCall } from '../openapi/document.ts';
+
+/** What stands for the file that a call is sent, by its type. */
+const files: Readonly<Record<string, string>> = {
+  'text/csv': 'users.csv',
+  [backupMediaType]: 'portfolio.backup',
+};
 
 /** A line for a shell that makes the call with its examples. */
 export function curlLine(
@@ -19,7 +26,8 @@ export function curlLine(
     if (type === 'multipart/form-data') parts.push('-F', shellWord('file=@prices.csv'));
     else {
       parts.push('-H', shellWord(`content-type: ${type}`));
-      if (type === 'text/csv') parts.push('--data-binary', shellWord('@users.csv'));
+      const file = files[type];
+      if (file !== undefined) parts.push('--data-binary', shellWord(`@${file}`));
       else parts.push('-d', shellWord(JSON.stringify(example)));
     }
   }

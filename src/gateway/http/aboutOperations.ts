@@ -1,3 +1,4 @@
+import type { ScheduledBackups } from '#contract/backup.ts';
 import type { Context } from 'hono';
 import { offers, type Health, type HealthStatus } from '#contract/capabilities.ts';
 import {
@@ -11,6 +12,7 @@ import { UnavailableError, type Database } from '#platform/database/database.ts'
 import { facts } from '#platform/database/schema/store.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
+import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
 import type { Market } from '#service/prices/market.ts';
 
 const timeoutMs = 3000;
@@ -22,6 +24,7 @@ export interface AboutOptions {
   readonly version: string;
   /** The state of the system clock. */
   readonly clock: () => Health['clock'];
+  readonly backups: () => ScheduledBackups;
   /** Milliseconds this process has been up. */
   readonly uptime: () => number;
   readonly isStopping: () => boolean;
@@ -34,6 +37,7 @@ export function aboutOperations({
   currency,
   version,
   clock,
+  backups,
   uptime,
   isStopping,
 }: AboutOptions): Implementation[] {
@@ -61,6 +65,8 @@ export function aboutOperations({
         database: { engine: database.engine, ok },
         market: { kind: market.kind, asOf: formatTime(market.asOf()) },
         clock: clock(),
+        deliveriesPausedSince: ok ? await deliveriesPausedSince(database.queries) : null,
+        backups: backups(),
         uptimeSeconds: Math.floor(uptime() / 1000),
       } satisfies Health;
       const { caller, isLocal } = callOf(c);

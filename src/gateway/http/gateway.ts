@@ -12,6 +12,7 @@ import type { Audit } from '../audit/createAudit.ts';
 import { auditOperations } from '../audit/auditOperations.ts';
 import { recordCalls } from '../audit/recordCalls.ts';
 import { limitRates, type RateLimits } from './rates.ts';
+import { backupOperations, type BackupDependencies } from '../backup/backupOperations.ts';
 import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
 import { docsOperations } from '../docs/docsOperations.ts';
 import { guardHosts } from './hosts.ts';
@@ -24,6 +25,7 @@ import { staticRoutes } from '../static/serve.ts';
 
 export interface GatewayOptions
   extends AboutOptions, RateLimits, Pick<MetricsOptions, 'measured' | 'liveClients'> {
+  readonly backup: Omit<BackupDependencies, 'database' | 'version' | 'now' | 'log'>;
   readonly service: Hono;
   readonly access: Access;
   readonly audit: Audit;
@@ -52,6 +54,7 @@ export function createGateway({
   log,
   measured,
   liveClients,
+  backup,
   ...about
 }: GatewayOptions): Hono {
   const app = new Hono();
@@ -91,6 +94,7 @@ export function createGateway({
       provider: null,
     }),
     ...auditOperations({ database, clock: serviceClock }),
+    ...backupOperations({ ...backup, database, version: about.version, now: serviceClock, log }),
   ]);
   const toService = (c: Context) => service.fetch(c.req.raw, c.env);
   for (const path of paths) app.all(path, toService);

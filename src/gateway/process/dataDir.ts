@@ -1,17 +1,6 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { codeOf, Refusal } from '../config/refusal.ts';
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  ENOTDIR: 'part of the path is a file',
-  EEXIST: 'it is a file',
-  ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'the path is too long',
-};
+import { folderFault } from '../disk/faults.ts';
 
 /** Makes the folder where it is missing, for this user alone, and sees that it can be written to. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
@@ -26,7 +15,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 
 /** What to say of a folder whose use failed with such a code of the system; undefined where that says nothing. */
 export function unusable(dataDir: string, code: string): Refusal | undefined {
-  const reason = reasons[code];
+  const reason = folderFault(code);
   if (reason === undefined) return undefined;
   const instead = code === 'ENOSPC' ? 'Make room and start again, or choose' : 'Choose';
   return new Refusal(

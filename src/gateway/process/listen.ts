@@ -24,6 +24,8 @@ export interface Listening {
   isStopping(): boolean;
   /** Answers with this from now on; until then every answer is 503. */
   serve(fetch: Fetch): void;
+  /** Answers with 503 and this sentence from now on. */
+  pause(why: string): void;
   /** Lets something else answer first; what it does not answer is answered as before. */
   before(handle: Before): void;
   /**
@@ -52,7 +54,7 @@ export async function listen(
   limits: Limits,
   following: FollowOptions = { onAnswered: () => {}, trustedProxies: [] },
 ): Promise<Listening> {
-  let fetch: Fetch = starting(log).fetch;
+  let fetch: Fetch = unavailableFor('The service is starting. Try again in a second.', log);
   let before = straightOn;
   let stopping = false;
   const onRequest = getRequestListener((request, env) => fetch(request, env), {
@@ -100,6 +102,9 @@ export async function listen(
     isStopping: () => stopping,
     serve: (next) => {
       fetch = next;
+    },
+    pause: (why) => {
+      fetch = unavailableFor(why, log);
     },
     before: (handle) => {
       before = handle;
@@ -150,15 +155,15 @@ function urlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function starting(log: Log): Hono {
+function unavailableFor(why: string, log: Log): Fetch {
   const app = new Hono();
   sendErrors(app, log);
   app.use(secure(false));
   app.get(getLiveness.path, (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }));
   app.all('*', () => {
-    throw unavailable('The service is starting. Try again in a second.', 1);
+    throw unavailable(why, 1);
   });
-  return app;
+  return app.fetch;
 }
 
 /** A request with an invalid target or host never reaches the app. */

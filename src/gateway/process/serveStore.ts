@@ -1,9 +1,14 @@
+import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { createLive } from '#platform/live/live.ts';
 import { createService } from '#service/service.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { createEventLog } from '#service/events/log.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
+import type { BackupDependencies } from '../backup/backupOperations.ts';
+import { lastRestore } from '../backup/restoreWithin.ts';
+import { scheduleBackups } from '../backup/schedule.ts';
+import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
 import { createAccess } from '../access/callers.ts';
 import { createAudit, verifyAtStart } from '../audit/createAudit.ts';
 import { hasKeys } from '../access/keyStore.ts';
@@ -32,6 +37,8 @@ export interface ProcessOptions {
 /** What a process does with one open store: all that it answers, and its background work. */
 export interface Serving {
   readonly marketKind: string;
+  /** The last restore of its database. */
+  readonly restore: string | null;
   /** Ends background work. */
   endWork(): Promise<void>;
   /** Ends the live streams, and opens no other. */
@@ -46,6 +53,9 @@ export interface ServingOptions extends ProcessOptions {
   readonly token: string;
   readonly uptime: () => number;
   readonly measured: Measured;
+  /** The database of this process, also after a restore. */
+  readonly latest: Pick<Database, 'transaction'>;
+  readonly replaceStore: BackupDependencies['replaceStore'];
 }
 
 /** Opens clock and market of a store, fills a new one, and serves it. What it keeps in memory is of this store alone. */
@@ -62,6 +72,8 @@ export async function serveStore({
   token,
   uptime,
   measured,
+  latest,
+  replaceStore,
 }: ServingOptions): Promise<Serving> {
   const sources = elapsed === undefined ? { ...systemTime, wall } : { wall, elapsed };
   const steady = await openClock(database, sources, print);
@@ -101,8 +113,11 @@ export async function serveStore({
       onAttempt: measured.addAttempt,
     });
     stops.push(() => engine.stop());
-    const audit = createAudit({ database, clock, log });
+    const audit = createAudit({ database: latest, clock, log });
     stops.push(() => audit.denied.stop());
+    const now = clock;
+    const schedule = scheduleBackups({ config, database, version, now, log });
+    stops.push(() => schedule.stop());
     const gateway = createGateway({
       service,
       access,
@@ -119,6 +134,13 @@ export async function serveStore({
       currency: config.currency,
       version,
       clock: () => steady.state(),
+      backups: () => schedule.state(),
+      backup: {
+        secretKey,
+        dataDir: config.dataDir,
+        reserve: config.diskReserveMb * 1e6,
+        replaceStore,
+      },
       uptime,
       isStopping: () => listening.isStopping(),
       measured,
@@ -135,7 +157,14 @@ export async function serveStore({
         `Webhook endpoints that cannot be used: ${unreadable}. Their secrets were encrypted with another SECRET_KEY (or secret.key): start with that key, or rotate the secrets.`,
       );
     }
-    return { marketKind: market.kind, endWork, endStreams: () => live.stop() };
+    const pausedSince = await deliveriesPausedSince(database.queries);
+    if (pausedSince !== null) {
+      print(
+        `Deliveries of webhooks are paused since the restore of ${pausedSince}. To send what is due: npm run restore -- resume`,
+      );
+    }
+    const restore = await lastRestore(database.queries);
+    return { marketKind: market.kind, restore, endWork, endStreams: () => live.stop() };
   } catch (error) {
     await endWork();
     throw error;

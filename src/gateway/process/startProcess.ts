@@ -1,4 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { UnavailableError, type Database } from '#platform/database/database.ts';
+import { clearSpools } from '../backup/backupOperations.ts';
+import { lastRestore } from '../backup/restoreWithin.ts';
 import { randomText } from '../access/keyStore.ts';
 import { createMeasured } from '../operate/metrics.ts';
 import type { OnAnswered } from '../operate/requests.ts';
@@ -6,12 +9,15 @@ import type { OpenDashboard } from './dashboard.ts';
 import { listen } from './listen.ts';
 import { limitsWithin, openFilesLimit } from './openFiles.ts';
 import { serveStore, type ProcessOptions, type Serving } from './serveStore.ts';
-import { openStore, takeFolder } from './store.ts';
+import { openStore, takeFolder, type Store } from './store.ts';
 
 /** Running requests get this long when the process stops, as webhooks under way do. */
 const finishTimeoutMs = 12_000;
 /** And everything this long: what has not ended by then is left to the end of the process. */
 const closeTimeoutMs = finishTimeoutMs + 2500;
+
+const retryMs = 5000;
+const followIntervalMs = 5000;
 
 export interface StartOptions extends ProcessOptions {
   readonly dashboard: OpenDashboard;
@@ -49,7 +55,10 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   const { config, print, log } = options;
   const begunAt = performance.now();
   const lock = await takeFolder(config, 'start');
-  if (lock !== null) closers.push(() => lock.release());
+  if (lock !== null) {
+    closers.push(() => lock.release());
+    await clearSpools(config.dataDir);
+  }
   const limits = limitsWithin(openFilesLimit(), config, print);
   const measured = createMeasured();
   const listening = await listen(config.host, config.port, log, limits, {
@@ -62,32 +71,111 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
   const token = randomText();
   await lock?.announce(listening.url, token);
   // Two cores: the dashboard is built while the database is made.
-  const [store, dashboard] = await Promise.allSettled([
+  const [opened, dashboard] = await Promise.allSettled([
     openStore(config, print, log),
     options.dashboard(listening, print),
   ]);
-  if (store.status === 'fulfilled') closers.push(() => store.value.database.close());
   let serving: Serving | null = null;
-  closers.push(async () => {
-    await Promise.all([
-      serving?.endWork(),
-      // The last answers: clients of the live stream reconnect immediately, and must not find the service any more.
-      listening.stop(finishTimeoutMs, async () => serving?.endStreams()),
-    ]);
-  });
+  let store: Store | null = opened.status === 'fulfilled' ? opened.value : null;
+  let isStopping = false;
+  let replacing: Promise<unknown> = Promise.resolve();
+  closers.push(
+    async () => store?.database.close(),
+    async () => {
+      await Promise.all([
+        serving?.endWork(),
+        // The last answers: clients of the live stream reconnect immediately, and must not find the service any more.
+        listening.stop(finishTimeoutMs, async () => serving?.endStreams()),
+      ]);
+    },
+  );
   // Closed before the server stops: connections of Vite's client would keep that open.
   if (dashboard.status === 'fulfilled') closers.push(() => dashboard.value.close());
-  if (store.status === 'rejected') throw store.reason;
+  if (opened.status === 'rejected') throw opened.reason;
   if (dashboard.status === 'rejected') throw dashboard.reason;
-  serving = await serveStore({
-    ...options,
-    store: store.value,
+  /** What a restore ends is recorded in the store that follows. */
+  const latest: Pick<Database, 'transaction'> = {
+    async transaction(work) {
+      if (store === null) throw new UnavailableError('The database is not open.');
+      return store.database.transaction(work);
+    },
+  };
+  const own = {
     files: dashboard.value.files,
     listening,
     token,
     uptime: () => performance.now() - begunAt,
     measured,
+  };
+  const serve = (current: Store) =>
+    serveStore({ ...options, ...own, store: current, latest, replaceStore });
+
+  /** Tries until it succeeds: what hinders it, a full disk say, may pass. */
+  async function untilDone<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    // oxlint-disable-next-line no-unmodified-loop-condition -- stopped while it waits
+    for (let hasFailed = false; !isStopping; hasFailed = true) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!hasFailed) log(`${what}. It is tried again every ${retryMs / 1000} s`, error);
+        await wait(retryMs, undefined, { ref: false });
+      }
+    }
+    throw new UnavailableError('The service is stopping.');
+  }
+
+  /** Whatever the service keeps in memory, and whatever is under way, is of the store before: all of it ends. */
+  async function replace<Result>(change: (current: Store) => Promise<Result>): Promise<Result> {
+    listening.pause('A backup is being restored. Try again in a few seconds.');
+    await serving?.endWork();
+    await serving?.endStreams();
+    await store?.database.close();
+    const next = await untilDone('The database could not be opened again', () =>
+      openStore(config, print, log),
+    );
+    store = next;
+    try {
+      return await change(next);
+    } finally {
+      serving = await untilDone('The service could not begin again', () => serve(next));
+      print('The service answers again after a restore');
+    }
+  }
+
+  function replaceStore<Result>(change: (current: Store) => Promise<Result>): Promise<Result> {
+    const work = replacing.then(() => replace(change));
+    replacing = work.catch(() => {});
+    return work;
+  }
+
+  serving = await serve(opened.value);
+  closers.push(followRestores(), async () => {
+    isStopping = true;
+    await replacing;
   });
+
+  /** Where several processes share a PostgreSQL, another one may restore a backup. */
+  function followRestores(): () => Promise<void> {
+    if (config.databaseUrl === null) return async () => {};
+    let isLooking = false;
+    const look = async () => {
+      if (store === null || isLooking) return;
+      isLooking = true;
+      try {
+        await replacing;
+        if ((await lastRestore(store.database.queries)) !== serving?.restore) {
+          await replaceStore(async () => {});
+        }
+      } catch {
+        // It is looked again.
+      } finally {
+        isLooking = false;
+      }
+    };
+    const timer = setInterval(() => void look(), followIntervalMs).unref();
+    return async () => clearInterval(timer);
+  }
+
   const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
   const where = config.databaseUrl === null ? `data in ${config.dataDir}` : 'data in PostgreSQL';
   print(`Ready on ${listening.url} after ${seconds} s (${serving.marketKind} market, ${where})`);

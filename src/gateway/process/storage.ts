@@ -1,9 +1,6 @@
-import { grouped } from '#contract/digits.ts';
-import { access, constants, statfs } from 'node:fs/promises';
-import { codeOf } from '../config/refusal.ts';
+import { inMegabytes, megabyte, roomFault } from '../disk/faults.ts';
 import { fileSizeLimit } from './openFiles.ts';
 
-const megabyte = 1e6;
 const watchIntervalMs = 1000;
 /** The log of the database grows by files of 16 MB, and needs two of them to be opened. */
 export const leastToOpen = 32 * megabyte;
@@ -44,18 +41,9 @@ export async function watchStorage(
 
 /** Why nothing can be written to a folder on which so many bytes should be free, in a sentence; null: it can. */
 export async function storageFault(folder: string, least: number): Promise<string | null> {
-  try {
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    const { blocks, bavail, bsize } = await statfs(folder);
-    const free = bavail * bsize;
-    // Some file systems give no figures.
-    if (blocks === 0 || free >= least) return null;
-    return `The disk is full: ${folder} needs ${megabytes(least)} free and has ${megabytes(free)}. Changes are refused until there is room.`;
-  } catch (error) {
-    const code = codeOf(error);
-    const reason = code === 'EROFS' ? 'is read-only' : `cannot be used (${code || String(error)})`;
-    return `The folder ${folder} ${reason}. Changes are refused until it can be written.`;
-  }
+  const lacking = await roomFault(folder, least);
+  if (lacking === null) return null;
+  return `${lacking.text} Changes are refused until ${lacking.until}.`;
 }
 
 /** A file of the database's log. */
@@ -65,15 +53,11 @@ const logFileBytes = 16 * 2 ** 20;
 export function fileSizeFault(): { readonly isFatal: boolean; readonly text: string } | null {
   const maxFileBytes = fileSizeLimit();
   if (maxFileBytes >= 2 ** 30) return null;
-  const limit = `This process may write files of at most ${megabytes(maxFileBytes)} (ulimit -f)`;
+  const limit = `This process may write files of at most ${inMegabytes(maxFileBytes)} (ulimit -f)`;
   return maxFileBytes < logFileBytes
     ? {
         isFatal: true,
-        text: `${limit}, and the database's log has files of ${megabytes(logFileBytes)}. The data is intact: raise that limit and start again.`,
+        text: `${limit}, and the database's log has files of ${inMegabytes(logFileBytes)}. The data is intact: raise that limit and start again.`,
       }
     : { isFatal: false, text: `${limit}. Changes that need a larger one are refused.` };
-}
-
-function megabytes(bytes: number): string {
-  return `${grouped(Math.floor(bytes / megabyte))} MB`;
 }

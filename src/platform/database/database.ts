@@ -13,10 +13,22 @@ export interface Connections {
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
 }
 
+/** Tables as they are at one instant. */
+export interface Snapshot {
+  readonly queries: Queries;
+  /** What one of those tables is named in them. */
+  readonly nameOf: (table: string) => string;
+}
+
 export interface Database extends Connections {
   readonly engine: 'pglite' | 'postgresql';
   /** For background work: it gets its turn however many requests are waiting. */
   readonly background: Connections;
+  /** Work on some tables as they are at one instant, however long it takes: others read and write meanwhile. */
+  snapshot<Result>(
+    tables: readonly string[],
+    work: (snapshot: Snapshot) => Promise<Result>,
+  ): Promise<Result>;
   /** Grows with everything that is written; null where other processes may write too. */
   readonly writes: (() => number) | null;
   close(): Promise<void>;

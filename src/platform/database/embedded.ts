@@ -1,7 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { committing } from './afterCommit.ts';
-import { UnavailableError, type Connections, type Database, type Queries } from './database.ts';
+import {
+  UnavailableError,
+  type Connections,
+  type Database,
+  type Queries,
+  type Snapshot,
+} from './database.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { EngineResult, EngineSession } from './engineThread.ts';
 import { migrate } from './migrate.ts';
@@ -37,14 +44,20 @@ export async function openEmbedded({
     throw error;
   }
   const turns = createTurns();
+  let snapshots = 0;
   let writes = 0;
   const wrote = () => {
     writes += 1;
   };
+  const foreground = connectionsOf(engine, turns, wrote, false);
   return {
-    ...connectionsOf(engine, turns, wrote, false),
+    ...foreground,
     engine: 'pglite',
     background: connectionsOf(engine, turns, wrote, true),
+    async snapshot(tables, work) {
+      const prefix = `snapshot_${(snapshots += 1)}`;
+      return inSnapshot(foreground, tables, (table) => `${prefix}_${table}`, work);
+    },
     writes: () => writes,
     close: () => engine.close(),
   };
@@ -90,6 +103,30 @@ async function inTransaction<Result>(
     // A worker that ended has rolled back.
     await session.query('ROLLBACK').catch(() => {});
     throw error;
+  }
+}
+
+/** There is one connection, which no transaction may keep: the tables are copied, which takes a second for a million rows. */
+async function inSnapshot<Result>(
+  connections: Connections,
+  tables: readonly string[],
+  nameOf: Snapshot['nameOf'],
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const { queries } = connections;
+  await connections.transaction(async (tx) => {
+    for (const table of tables) {
+      await tx.execute(
+        sql`CREATE TEMPORARY TABLE ${sql.identifier(nameOf(table))} AS TABLE ${sql.identifier(table)}`,
+      );
+    }
+  });
+  try {
+    return await work({ queries, nameOf });
+  } finally {
+    // They end with the connection, too.
+    const names = tables.map((table) => sql.identifier(nameOf(table)));
+    await queries.execute(sql`DROP TABLE ${sql.join(names, sql`, `)}`).catch(() => {});
   }
 }
 

@@ -1,16 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { migrate as applyMigrations } from 'drizzle-orm/pg-proxy/migrator';
+import type { Queries } from './database.ts';
 
 const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /** One connection, without parameters: nobody else migrates at the same time. */
 export interface MigrationTarget {
-  readonly query: (sql: string) => Promise<readonly object[]>;
+  readonly query: (text: string) => Promise<readonly object[]>;
   /** Several statements. */
-  readonly script: (sql: string) => Promise<void>;
+  readonly script: (text: string) => Promise<void>;
 }
 
 /** The database is sound; this version is too old for it. */
@@ -49,10 +51,32 @@ export async function migrate({ query, script }: MigrationTarget): Promise<void>
     await upgradeLegacy({ query, script }, baseline);
   }
   await applyMigrations(
-    drizzle(async (sql) => ({ rows: [...(await query(sql))] })),
+    drizzle(async (text) => ({ rows: [...(await query(text))] })),
     (statements) => script(`BEGIN;\n${statements.join('\n;\n')};\nCOMMIT;`),
     { migrationsFolder },
   );
+}
+
+/** The migrations that this version has, each by the epoch milliseconds that identify it, in order. */
+export function knownMigrations(): number[] {
+  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+}
+
+/** Applies some migrations inside a transaction. */
+export async function migrateWithin(
+  tx: Queries,
+  isWanted: (migration: number) => boolean,
+): Promise<void> {
+  for (const { sql: texts, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+    if (!isWanted(folderMillis)) continue;
+    for (const text of texts) {
+      // A text of several statements, on either engine.
+      await tx.execute(sql.raw(`DO $do$ BEGIN EXECUTE $text$${text}$text$; END $do$`));
+    }
+    await tx.execute(
+      sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${hash}, ${folderMillis})`,
+    );
+  }
 }
 
 /** When each applied migration was generated, which is what identifies it. */
@@ -84,8 +108,8 @@ async function upgradeLegacy(
   const missing = legacySteps.filter((name) => !done.includes(name));
   const texts = await Promise.all(
     missing.map(async (name) => {
-      const sql = await readFile(join(import.meta.dirname, 'legacy', name), 'utf8');
-      return `${sql}\nINSERT INTO migrations (name) VALUES ('${name}');`;
+      const text = await readFile(join(import.meta.dirname, 'legacy', name), 'utf8');
+      return `${text}\nINSERT INTO migrations (name) VALUES ('${name}');`;
     }),
   );
   await script(`BEGIN;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { committing } from './afterCommit.ts';
@@ -45,11 +46,21 @@ export async function openPostgres(url: string): Promise<Database> {
     engine: 'postgresql',
     writes: null,
     background: connectionsOn(background, background),
+    snapshot: (_, work) =>
+      inTransaction(background, async (tx) => {
+        await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+        await tx.execute(exactTexts);
+        return work({ queries: tx, nameOf: (table) => table });
+      }),
     async close() {
       await Promise.all([reads, changes, background].map((pool) => pool.end()));
     },
   };
 }
+
+/** However the server is set up, its texts of values are exact, and the same as elsewhere. */
+const exactTexts = sql`SELECT set_config('extra_float_digits', '1', true), set_config('bytea_output', 'hex', true),
+  set_config('DateStyle', 'ISO, YMD', true), set_config('IntervalStyle', 'postgres', true), set_config('TimeZone', 'UTC', true)`;
 
 /** How every connection to a PostgreSQL is made. */
 export const connectionOf = (url: string) => ({

@@ -2,6 +2,7 @@ import type { operations } from '#contract/operations/operations.ts';
 import { accessProse } from './access.ts';
 import { aboutProse } from './about.ts';
 import { auditProse } from './audit.ts';
+import { backupProse } from './backups.ts';
 import type { ProseOf } from './callProse.ts';
 import { marketProse } from './market.ts';
 import { thematicProse } from './thematics.ts';
@@ -23,4 +24,5 @@ export const callProse: ProseOf<typeof operations> = {
   ...aboutProse,
   ...accessProse,
   ...auditProse,
+  ...backupProse,
 };

@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lte, not, or, sql, type SQL } from 'dr
 import type { Connections, Queries } from '#platform/database/database.ts';
 import { isOneOf, wholeOrNull } from '#platform/database/packed.ts';
 import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
+import { areDeliveriesPaused } from './pause.ts';
 import type { ScheduledRetry } from './retries.ts';
 import { leaseMs } from './timeouts.ts';
 
@@ -46,7 +47,14 @@ export async function isDue(queries: Queries, now: number): Promise<boolean> {
     .select({ seq: deliveries.seq })
     .from(deliveries)
     .innerJoin(endpoints, eq(endpoints.seq, deliveries.endpointSeq))
-    .where(and(eq(deliveries.state, 'pending'), lte(deliveries.dueAt, now), isOpen(now)))
+    .where(
+      and(
+        eq(deliveries.state, 'pending'),
+        lte(deliveries.dueAt, now),
+        isOpen(now),
+        not(areDeliveriesPaused),
+      ),
+    )
     .limit(1);
   return due.length > 0;
 }
@@ -86,6 +94,7 @@ export function claimDue(database: Connections, claiming: Claiming): Promise<Cla
           isOpen(now),
           full.length === 0 ? undefined : not(isOneOf(endpoints.seq, full)),
           isNotNull(earliest(now)),
+          not(areDeliveriesPaused),
         ),
       )
       .orderBy(asc(earliest(now)))

@@ -1,0 +1,20 @@
+import type { OperationName } from '#contract/operations/operations.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createAuditTrail, plainEntry } from './trail.ts';
+
+/** Records what a command did that opened the database itself. */
+export async function recordCommand(
+  database: Database,
+  operation: OperationName,
+  print: (line: string) => void,
+  details: object | null = null,
+): Promise<void> {
+  await createAuditTrail({ database, clock: Date.now, log: print }).append({
+    ...plainEntry,
+    actorName: 'a command on this machine',
+    actorRole: 'admin',
+    via: 'command',
+    operation,
+    details: details === null ? null : JSON.stringify(details),
+  });
+}

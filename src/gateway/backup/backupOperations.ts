@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { getBackup, restoreBackup, resumeDeliveries } from '#contract/operations/backup.ts';
+import type { Database } from '#platform/database/database.ts';
+import { bodyOf } from '#platform/http/body.ts';
+import { requestPath, type Log } from '#platform/http/errors.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
+import { problem, unavailable } from '#platform/http/problem.ts';
+import { importStream } from '#service/imports/importStream.ts';
+import { resume } from '#service/webhooks/delivery/pause.ts';
+import { BackupFault, checkBackup } from './read.ts';
+import { contentOf, restoreWithin } from './restoreWithin.ts';
+import { backupName, fileFault, FileFault, writeBackup } from './write.ts';
+import { notEmptyWords, restoredWords } from './words.ts';
+
+/** The store of a process, open. */
+export interface RestoreTarget {
+  readonly database: Database;
+  readonly secretKey: Uint8Array;
+}
+
+export interface BackupDependencies {
+  readonly database: Database;
+  readonly secretKey: Uint8Array;
+  /** Where files are kept that are being sent or received. */
+  readonly dataDir: string;
+  /** Bytes that stay free there. */
+  readonly reserve: number;
+  readonly version: string;
+  /** The service's own time. */
+  readonly now: () => number;
+  readonly log: Log;
+  /** Ends all that is served, runs a change of the open store, and serves what is there then. */
+  readonly replaceStore: <Result>(
+    change: (store: RestoreTarget) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+const spoolPrefix = 'spool-';
+
+/** Deletes what a killed process was sending or receiving. */
+export async function clearSpools(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(spoolPrefix)) await rm(join(dataDir, name), { recursive: true });
+  }
+}
+
+/** Backups and restores of a running process, one at a time. */
+export function backupOperations(options: BackupDependencies): Implementation[] {
+  const { database, dataDir, reserve, version, now, log, replaceStore } = options;
+  let isRunning = false;
+
+  /** Runs alone, with a folder for files that is gone afterwards. */
+  async function alone<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+    if (isRunning) {
+      throw problem(
+        'backup-running',
+        'Another backup or restore is running in this process. Wait until it ends.',
+      );
+    }
+    isRunning = true;
+    let folder: string | null = null;
+    try {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      folder = await mkdtemp(join(dataDir, spoolPrefix));
+      return await work(folder);
+    } catch (error) {
+      throw problemOf(fileFault(folder ?? dataDir, error) ?? error);
+    } finally {
+      if (folder !== null) await rm(folder, { recursive: true, force: true });
+      isRunning = false;
+    }
+  }
+
+  return [
+    implement(getBackup, ({ query: { key } }) =>
+      // Written to the end before it is sent: a slow reader holds up nothing, and what arrives is complete.
+      alone(async (folder) => {
+        const file = join(folder, 'backup');
+        const at = new Date(now());
+        const secretKey = key === '1' ? options.secretKey : null;
+        await writeBackup(file, { database, version, at, secretKey, reserve });
+        const handle = await open(file);
+        const { size } = await handle.stat();
+        const name = backupName(at);
+        return new Reply(200, Readable.toWeb(handle.createReadStream()), {
+          'Content-Length': String(size),
+          'Content-Disposition': `attachment; filename="${name}"`,
+        });
+      }),
+    ),
+
+    implement(restoreBackup, ({ query }, c) =>
+      importStream(
+        (progress) =>
+          alone(async (folder) => {
+            const file = join(folder, 'backup');
+            const body = Readable.from(bodyOf(c, restoreBackup.body.limit));
+            await pipeline(body, createWriteStream(file, { mode: 0o600 }));
+            progress('Checking the file', 0, null);
+            await checkBackup(file);
+            const content = await contentOf(database.queries);
+            if (content !== null && query.replace !== '1') {
+              throw problem('store-not-empty', notEmptyWords(content));
+            }
+            const restored = await replaceStore(({ database: replaced, secretKey }) =>
+              replaced.transaction((tx) =>
+                restoreWithin(tx, file, {
+                  secretKey,
+                  at: new Date(now()),
+                  progress: (done, of) => progress('Restoring', done, of),
+                }),
+              ),
+            );
+            return restoredWords(restored);
+          }),
+        { signal: c.req.raw.signal, instance: requestPath(c), log },
+      ),
+    ),
+
+    implement(resumeDeliveries, async () => ({ resumed: await resume(database.queries) })),
+  ];
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof BackupFault) return problem('invalid-backup', error.message);
+  if (error instanceof FileFault) return unavailable(`${error.message} Nothing was changed.`, 10);
+  return error;
+}

@@ -1,0 +1,58 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { AuditHead } from '#contract/audit.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { accessKeys, type AccessKeyRow } from '#platform/database/schema/access.ts';
+import { auditTrail } from '#platform/database/schema/audit.ts';
+import { readHead, writeHead } from '../audit/chain.ts';
+
+/** What a restore does not take away: who may sign in, and the trail of what was done. */
+export interface Kept {
+  readonly keys: readonly AccessKeyRow[];
+  readonly head: AuditHead;
+}
+
+/** Its table lasts as long as the transaction. */
+const trailBefore = sql.identifier('audit_trail_before');
+
+export async function readKept(tx: Queries): Promise<Kept> {
+  await tx.execute(
+    sql`CREATE TEMPORARY TABLE ${trailBefore} ON COMMIT DROP AS TABLE ${auditTrail}`,
+  );
+  return { keys: await tx.select().from(accessKeys), head: await readHead(tx) };
+}
+
+/**
+ * Whoever could sign in still can, and a key that was revoked since the backup is not valid again. Entries of the audit trail
+ * stay that follow the last one in the backup; a backup of another store brings its own trail.
+ */
+export async function putBack(tx: Queries, { keys, head }: Kept): Promise<void> {
+  for (const { seq: _, ...key } of keys) {
+    await tx
+      .insert(accessKeys)
+      .values(key)
+      .onConflictDoUpdate({
+        target: accessKeys.id,
+        set: { revokedAt: sql`coalesce(${accessKeys.revokedAt}, excluded.revoked_at)` },
+      });
+  }
+  const restored = await readHead(tx);
+  if (head.seq <= restored.seq || !(await follows(tx, restored))) return;
+  const names = Object.values(getTableColumns(auditTrail)).map(({ name }) => sql.identifier(name));
+  const columns = sql.join(names, sql`, `);
+  await tx.execute(sql`
+    INSERT INTO ${auditTrail} (${columns})
+    SELECT ${columns} FROM ${trailBefore} WHERE seq > ${restored.seq}::bigint ORDER BY seq`);
+  // Makes sure that it has a row.
+  await readHead(tx, true);
+  await writeHead(tx, head);
+}
+
+/** Whether the trail before has an entry, so that it goes on from there. */
+async function follows(tx: Queries, { seq, hash }: AuditHead): Promise<boolean> {
+  if (seq === 0) return true;
+  const found = await tx
+    .select({ seq: sql`seq` })
+    .from(sql`${trailBefore}`)
+    .where(and(eq(sql`seq`, seq), eq(sql`hash`, hash)));
+  return found.length > 0;
+}

@@ -1,0 +1,172 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import * as z from 'zod/mini';
+import { grouped } from '#contract/digits.ts';
+import { knownMigrations } from '#platform/database/migrate.ts';
+import { codeOf } from '../config/refusal.ts';
+import {
+  backupEnd,
+  backupFormat,
+  backupHeader,
+  createSums,
+  tableEnd,
+  tableStart,
+  type BackupHeader,
+} from './format.ts';
+
+/** Why a file cannot be restored, in sentences: what is wrong, what was expected, what to do. */
+export class BackupFault extends Error {
+  override readonly name = 'BackupFault';
+}
+
+/** What stands in a backup, in this order: its header, and of each table its start, its rows and its end. */
+export type BackupPart =
+  | { readonly kind: 'header'; readonly header: BackupHeader }
+  | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
+  /** Lines, each the JSON of an array of texts. */
+  | { readonly kind: 'rows'; readonly lines: readonly string[] }
+  | { readonly kind: 'tableEnd'; readonly last: string | null };
+
+const batchLength = 1e6;
+const maxLineLength = 2 ** 28;
+
+/** Reads a backup to its end, and checks all of it on the way: throws a BackupFault where anything is not as it was written. */
+export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
+  const sums = createSums();
+  const lines = linesOf(file);
+  const next = async (): Promise<string> => {
+    const { done, value } = await lines.next();
+    if (done === true) throw damaged('it ends early');
+    return value;
+  };
+  const first = await next();
+  const header = headerOf(first);
+  sums.add(`${first}\n`);
+  yield { kind: 'header', header };
+  let total = 0;
+  for (let line = await next(); ; line = await next()) {
+    const start = parsed(tableStart, line);
+    if (start === null) {
+      const end = parsed(backupEnd, line);
+      if (end === null || end.rows !== total || end.sha256 !== sums.end()) {
+        throw damaged('it is not what was written');
+      }
+      break;
+    }
+    sums.add(`${line}\n`);
+    sums.endTable();
+    yield { kind: 'table', ...start };
+    let count = 0;
+    let batch: string[] = [];
+    let length = 0;
+    for (line = await next(); line.startsWith('['); line = await next()) {
+      sums.add(`${line}\n`);
+      count += 1;
+      batch.push(line);
+      length += line.length;
+      if (length < batchLength) continue;
+      yield { kind: 'rows', lines: batch };
+      batch = [];
+      length = 0;
+    }
+    if (batch.length > 0) yield { kind: 'rows', lines: batch };
+    const end = parsed(tableEnd, line);
+    const wanted = header.tables[start.table];
+    if (end === null || end.rows !== count || count !== wanted || end.sha256 !== sums.endTable()) {
+      throw damaged(`its table ${start.table} is not what was written`);
+    }
+    sums.add(`${line}\n`);
+    total += count;
+    yield { kind: 'tableEnd', last: end.last };
+  }
+  if ((await lines.next()).done !== true) throw damaged('something follows its end');
+}
+
+/** Reads all of a backup, and changes nothing. */
+export async function checkBackup(file: string): Promise<BackupHeader> {
+  let found: BackupHeader | null = null;
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'header') found = part.header;
+  }
+  if (found === null) throw damaged('it has no header');
+  return found;
+}
+
+function headerOf(line: string): BackupHeader {
+  const json = jsonOf(line);
+  const { data: named } = z.safeParse(
+    z.object({ backup: z.literal('portfolio'), format: z.number() }),
+    json,
+  );
+  if (named === undefined) throw foreign();
+  const { data: header } = z.safeParse(backupHeader, json);
+  const version = z.safeParse(z.object({ version: z.string() }), json).data?.version ?? 'unknown';
+  if (named.format > backupFormat || header === undefined) {
+    throw new BackupFault(
+      `The file was written by version ${version} of this product, in a form that this version does not know. Restore it with that version, or a newer one.`,
+    );
+  }
+  const known = knownMigrations();
+  if (!known.includes(header.migration)) {
+    throw new BackupFault(
+      `The file was written by version ${version} of this product, whose database is newer than this one's. Restore it with that version, or a newer one.`,
+    );
+  }
+  return header;
+}
+
+const foreign = () =>
+  new BackupFault(
+    'The file is no backup of this product. Expected is a file that npm run backup wrote: check its name.',
+  );
+
+const damaged = (what: string) =>
+  new BackupFault(
+    `The file is damaged: ${what}. Expected is a file just as npm run backup wrote it: copy it again, or take another backup.`,
+  );
+
+async function* linesOf(file: string): AsyncGenerator<string, undefined> {
+  const source = createReadStream(file);
+  const text = source.pipe(createGunzip());
+  source.on('error', (error) => text.destroy(error));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  try {
+    for await (const bytes of text) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > maxLineLength) throw foreign();
+      yield* lines;
+    }
+  } catch (error) {
+    throw readFault(error, source.bytesRead);
+  } finally {
+    source.destroy();
+  }
+  if (rest !== '') throw damaged('its last line is cut off');
+}
+
+function readFault(error: unknown, at: number): unknown {
+  const code = codeOf(error);
+  if (code === 'Z_BUF_ERROR') return damaged('it is cut off');
+  if (code === 'Z_DATA_ERROR' && at <= 65_536) return foreign();
+  if (code.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+    return damaged(`its first ${grouped(at)} bytes cannot be unpacked`);
+  }
+  return error;
+}
+
+function parsed<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  line: string,
+): z.output<Schema> | null {
+  return z.safeParse(schema, jsonOf(line)).data ?? null;
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { count, eq, sql } from 'drizzle-orm';
+import type { Queries } from '#platform/database/database.ts';
+import { migrateWithin } from '#platform/database/migrate.ts';
+import { tokens, users } from '#platform/database/schema/portfolio.ts';
+import { counterNames, counters, facts } from '#platform/database/schema/store.ts';
+import { endpoints } from '#platform/database/schema/webhooks.ts';
+import { readSecret, seal } from '#service/webhooks/delivery/secrets.ts';
+import { pauseDeliveries } from '#service/webhooks/delivery/pause.ts';
+import { putBack, readKept } from './kept.ts';
+import { BackupFault, readBackup } from './read.ts';
+import type { BackupHeader } from './format.ts';
+import { allTables } from './tables.ts';
+
+const restoredFact = 'restored';
+
+export interface RestoreOptions {
+  /** The key of this store's secrets. */
+  readonly secretKey: Uint8Array;
+  readonly at: Date;
+  readonly progress: (done: number, of: number) => void;
+}
+
+export interface Restored {
+  readonly header: BackupHeader;
+  /** Addresses of the endpoints whose secrets cannot be read here: they must be rotated. */
+  readonly unreadable: readonly string[];
+  /** Deliveries wait until they are resumed. */
+  readonly isPaused: boolean;
+}
+
+/** What is in a store that a restore would replace, in words; null: nothing but what a new one begins with. */
+export async function contentOf(queries: Queries): Promise<string | null> {
+  const [people] = await queries
+    .select({ count: count() })
+    .from(users)
+    .where(eq(users.sample, false));
+  const [receivers] = await queries.select({ count: count() }).from(endpoints);
+  const [priced] = await queries.select({ count: count() }).from(tokens);
+  const words = [
+    [people?.count, 'users that are no samples'],
+    [receivers?.count, 'webhook endpoints'],
+    [priced?.count, 'tokens with imported prices'],
+  ] as const;
+  const there = words.flatMap(([number = 0, what]) => (number > 0 ? [`${what}: ${number}`] : []));
+  return there.length === 0 ? null : there.join(', ');
+}
+
+/**
+ * Puts a backup in place of all that the database holds, inside a transaction: the tables are made anew as they were when the
+ * backup was written, filled, and then brought up to date as those of any older database. What fails rolls back.
+ */
+export async function restoreWithin(
+  tx: Queries,
+  file: string,
+  { secretKey, at, progress }: RestoreOptions,
+): Promise<Restored> {
+  const eventsBefore = await lastEvent(tx);
+  const kept = await readKept(tx);
+  const hadContent = (await contentOf(tx)) !== null;
+  let header: BackupHeader | null = null;
+  let columns: Column[] = [];
+  let table = '';
+  let done = 0;
+  let of = 0;
+  for await (const part of readBackup(file)) {
+    switch (part.kind) {
+      case 'header':
+        header = part.header;
+        of = Object.values(header.tables).reduce((sum, rows) => sum + rows, 0);
+        await remakeTables(tx, header.migration);
+        break;
+      case 'table':
+        table = part.table;
+        columns = await columnsOf(tx, table, part.columns);
+        break;
+      case 'rows':
+        await insertRows(tx, table, columns, part.lines);
+        done += part.lines.length;
+        progress(done, of);
+        break;
+      case 'tableEnd':
+        await setSequence(tx, table, columns, part.last);
+        break;
+    }
+  }
+  if (header === null) throw new BackupFault('The file is empty.');
+  const { migration } = header;
+  await migrateWithin(tx, (made) => made > migration);
+  await tx.execute(sql`ANALYZE`);
+  await tx.delete(facts).where(sql`${facts.name} IN ('health') OR ${facts.name} LIKE 'process %'`);
+  await putBack(tx, kept);
+  await tx
+    .insert(facts)
+    .values({ name: restoredFact, value: `${at.toISOString()} ${randomUUID()}` })
+    .onConflictDoUpdate({ target: facts.name, set: { value: sql`excluded.value` } });
+  const unreadable = await readableSecrets(tx, secretKey, header.secretKey);
+  const [receivers] = await tx.select({ count: count() }).from(endpoints);
+  const isPaused = (receivers?.count ?? 0) > 0;
+  if (isPaused) await pauseDeliveries(tx, at);
+  // Numbers of events that were given here before are not given again, and one is left out: whoever follows the live stream
+  // notices that it missed something, and reads everything anew.
+  if (hadContent || eventsBefore > 0) {
+    await tx
+      .update(counters)
+      .set({ value: sql`greatest(${counters.value}, ${eventsBefore}::bigint) + 1` })
+      .where(eq(counters.name, counterNames.event));
+  }
+  return { header, unreadable, isPaused };
+}
+
+/** Names the last restore of a store: where it changes, all that a process keeps in memory is of the past. */
+export async function lastRestore(queries: Queries): Promise<string | null> {
+  const [row] = await queries.select().from(facts).where(eq(facts.name, restoredFact));
+  return row?.value ?? null;
+}
+
+async function lastEvent(tx: Queries): Promise<number> {
+  const [row] = await tx.select().from(counters).where(eq(counters.name, counterNames.event));
+  return row?.value ?? 0;
+}
+
+/** Makes all tables anew, empty, as they were after a migration. */
+async function remakeTables(tx: Queries, migration: number): Promise<void> {
+  const names = allTables.map((name) => sql.identifier(name));
+  await tx.execute(sql`DROP TABLE ${sql.join(names, sql`, `)}`);
+  await tx.execute(sql`DELETE FROM drizzle.__drizzle_migrations`);
+  await migrateWithin(tx, (made) => made <= migration);
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  /** A sequence numbers it. */
+  readonly isNumbered: boolean;
+}
+
+/** The columns of a table that was just made, in the order in which the file has them; empties it of what migrations put there. */
+async function columnsOf(tx: Queries, table: string, names: readonly string[]): Promise<Column[]> {
+  const rows = await tx
+    .select({
+      name: sql<string>`attname`,
+      type: sql<string>`format_type(atttypid, atttypmod)`,
+      isNumbered: sql<boolean>`attidentity <> ''`,
+    })
+    .from(sql`pg_attribute`)
+    .where(
+      sql`attrelid = to_regclass(${`public.${quoted(table)}`}) AND attnum > 0 AND NOT attisdropped`,
+    );
+  const columns = names.flatMap((name) => rows.filter((row) => row.name === name));
+  if (rows.length === 0 || columns.length !== rows.length || names.length !== rows.length) {
+    throw new BackupFault(
+      `The file has a table ${table} that does not fit the version it says it is of. Take a backup that npm run backup wrote.`,
+    );
+  }
+  await tx.execute(sql`DELETE FROM ${sql.identifier(table)}`);
+  return columns;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+async function insertRows(
+  tx: Queries,
+  table: string,
+  columns: readonly Column[],
+  lines: readonly string[],
+): Promise<void> {
+  const names = columns.map(({ name }) => sql.identifier(name));
+  const values = columns.map(({ type }, index) => sql.raw(`(line ->> ${index})::${type}`));
+  await tx.execute(sql`
+    INSERT INTO ${sql.identifier(table)} (${sql.join(names, sql`, `)}) OVERRIDING SYSTEM VALUE
+    SELECT ${sql.join(values, sql`, `)} FROM jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) AS line`);
+}
+
+async function setSequence(
+  tx: Queries,
+  table: string,
+  columns: readonly Column[],
+  last: string | null,
+): Promise<void> {
+  const numbered = columns.find(({ isNumbered }) => isNumbered);
+  if (numbered === undefined || last === null) return;
+  await tx.execute(
+    sql`SELECT setval(pg_get_serial_sequence(${quoted(table)}, ${numbered.name}), ${last}::bigint)`,
+  );
+}
+
+/**
+ * Encrypts the secrets of endpoints with this store's key, where the key that they were encrypted with is in the backup or is this one.
+ * @returns the addresses of the others, without what follows a question mark.
+ */
+async function readableSecrets(
+  tx: Queries,
+  key: Uint8Array,
+  text: string | null,
+): Promise<string[]> {
+  const before = text === null ? key : Buffer.from(text, 'base64');
+  const again = (sealed: Uint8Array | null) => {
+    const secret = sealed === null ? null : (readSecret(sealed, before) ?? readSecret(sealed, key));
+    return secret === null ? sealed : seal(secret, key);
+  };
+  const unreadable: string[] = [];
+  for (const { seq, url, secret, previousSecret } of await tx.select().from(endpoints)) {
+    const sealed = again(secret) ?? secret;
+    if (readSecret(sealed, key) === null) unreadable.push(url.replace(/\?.*/, ''));
+    if (text === null) continue;
+    await tx
+      .update(endpoints)
+      .set({ secret: sealed, previousSecret: again(previousSecret) })
+      .where(eq(endpoints.seq, seq));
+  }
+  return unreadable;
+}

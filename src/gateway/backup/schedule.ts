@@ -1,0 +1,111 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ScheduledBackups } from '#contract/backup.ts';
+import { formatTime } from '#contract/time.ts';
+import { UnavailableError, type Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/http/errors.ts';
+import type { Config } from '../config/settings.ts';
+import { backupName, backupTime, draftEnding, fileFault, FileFault, writeBackup } from './write.ts';
+
+export interface Schedule {
+  state(): ScheduledBackups;
+  stop(): Promise<void>;
+}
+
+export interface ScheduleOptions {
+  readonly config: Pick<Config, 'backupDir' | 'backupEveryHours' | 'backupKeep' | 'diskReserveMb'>;
+  readonly database: Database;
+  readonly version: string;
+  /** The service's own time. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly checkIntervalMs?: number;
+  readonly retryMs?: number;
+}
+
+/**
+ * Writes a backup into a folder every so many hours, and deletes the oldest ones there. Which one is due is read from their names,
+ * so that neither a restart nor a clock that is set changes much. What fails is said once, and tried again.
+ */
+export function scheduleBackups({
+  config: { backupDir, backupEveryHours, backupKeep, diskReserveMb },
+  database,
+  version,
+  now,
+  log,
+  checkIntervalMs = 60_000,
+  retryMs = 300_000,
+}: ScheduleOptions): Schedule {
+  if (backupDir === null) return { state: () => null, stop: async () => {} };
+  const everyMs = backupEveryHours * 3_600_000;
+  let reason: string | null = null;
+  let lastAt: number | null = null;
+  let retryAt = 0;
+  let isStopped = false;
+  let running: Promise<void> | null = null;
+
+  async function check(): Promise<void> {
+    const names = await readdir(backupDir ?? '');
+    const times = names.flatMap((name) => backupTime(name) ?? []).toSorted((a, b) => a - b);
+    lastAt = times.at(-1) ?? null;
+    const at = now();
+    // One from the future was written before the clock was set right.
+    const isDue = lastAt === null || Math.abs(at - lastAt) >= everyMs;
+    if (!isDue) return;
+    for (const name of names.filter((one) => one.endsWith(draftEnding))) await remove(name);
+    const file = join(backupDir ?? '', backupName(new Date(at)));
+    await writeBackup(file, {
+      database,
+      version,
+      at: new Date(at),
+      secretKey: null,
+      reserve: diskReserveMb * 1e6,
+    });
+    lastAt = at;
+    const old = times.slice(0, Math.max(0, times.length + 1 - backupKeep));
+    for (const time of old) await remove(backupName(new Date(time)));
+  }
+
+  const remove = (name: string) => rm(join(backupDir ?? '', name), { force: true });
+
+  async function attempt(): Promise<void> {
+    try {
+      await check();
+      if (reason !== null) log('Scheduled backups are written again');
+      reason = null;
+    } catch (error) {
+      if (isStopped) return;
+      const known = fileFault(backupDir ?? '', error) ?? error;
+      const isKnown = known instanceof FileFault || known instanceof UnavailableError;
+      const text = isKnown ? known.message : 'It was logged why.';
+      const line = `The scheduled backup failed: ${text} It is tried again every ${Math.ceil(retryMs / 60_000)} minutes.`;
+      if (text !== reason) {
+        if (isKnown) log(line);
+        else log(line, error);
+      }
+      reason = text;
+      retryAt = performance.now() + retryMs;
+    }
+  }
+
+  const look = () => {
+    if (performance.now() < retryAt) return;
+    running ??= attempt().finally(() => {
+      running = null;
+    });
+  };
+  const timer = setInterval(look, checkIntervalMs).unref();
+  look();
+  return {
+    state: () => ({
+      ok: reason === null,
+      reason,
+      lastAt: lastAt === null ? null : formatTime(lastAt),
+    }),
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

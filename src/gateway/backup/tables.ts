@@ -1,0 +1,68 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core';
+import * as access from '#platform/database/schema/access.ts';
+import * as audit from '#platform/database/schema/audit.ts';
+import * as imports from '#platform/database/schema/imports.ts';
+import * as portfolio from '#platform/database/schema/portfolio.ts';
+import * as store from '#platform/database/schema/store.ts';
+import * as webhooks from '#platform/database/schema/webhooks.ts';
+
+/** Tables that no backup holds, and why. */
+export const excludedTables: Readonly<Record<string, string>> = {
+  sessions: 'a copy elsewhere, or from earlier, must sign nobody in',
+  window_counts: 'they count what happens in a minute',
+};
+
+/** A table as backups hold it. */
+export interface BackedUpTable {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly primaryKey: readonly string[];
+  /** The column that a sequence numbers. */
+  readonly numbered: string | null;
+}
+
+function inOrder(tables: readonly PgTable[]): BackedUpTable[] {
+  const configs = tables
+    .map((table) => getTableConfig(table))
+    .filter(({ name }) => !Object.hasOwn(excludedTables, name));
+  const left = new Map(
+    configs.map(({ name, foreignKeys }) => [
+      name,
+      new Set(
+        foreignKeys
+          .map((key) => getTableConfig(key.reference().foreignTable).name)
+          .filter((other) => other !== name),
+      ),
+    ]),
+  );
+  const ordered: BackedUpTable[] = [];
+  while (left.size > 0) {
+    const free = configs.filter(({ name }) => left.get(name)?.size === 0);
+    if (free.length === 0) throw new Error('Tables refer to each other in a circle');
+    for (const { name, columns, primaryKeys } of free) {
+      left.delete(name);
+      for (const others of left.values()) others.delete(name);
+      const keys = columns.filter(({ primary }) => primary);
+      ordered.push({
+        name,
+        columns: columns.map((column) => ({ name: column.name, type: column.getSQLType() })),
+        primaryKey: namesOf(keys.length > 0 ? keys : (primaryKeys[0]?.columns ?? [])),
+        numbered: columns.find((column) => column.generatedIdentity !== undefined)?.name ?? null,
+      });
+    }
+  }
+  return ordered;
+}
+
+const namesOf = (columns: readonly PgColumn[]) => columns.map(({ name }) => name);
+
+const tables = [access, audit, imports, portfolio, store, webhooks]
+  .flatMap((file) => Object.values<unknown>(file))
+  .filter((value) => is(value, PgTable));
+
+/** Every table of the schema by name. */
+export const allTables: readonly string[] = tables.map((table) => getTableConfig(table).name);
+
+/** Every table but the excluded ones, each after those that it refers to. */
+export const backedUpTables: readonly BackedUpTable[] = inOrder(tables);

@@ -1,0 +1,217 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import type { Database, Queries, Snapshot } from '#platform/database/database.ts';
+import { syncPath } from '#platform/database/syncedFiles.ts';
+import { codeOf } from '../config/refusal.ts';
+import { folderFault, roomFault } from '../disk/faults.ts';
+import { backupFormat, createSums, type BackupHeader } from './format.ts';
+import { backedUpTables, type BackedUpTable } from './tables.ts';
+
+/** What the name of a file ends with while it is written. */
+export const draftEnding = '.part';
+
+/** The name of a backup of an instant; such names are in the order of time. */
+export function backupName(at: Date): string {
+  return `portfolio-${at.toISOString().replaceAll(/[:.]/g, '-')}.backup`;
+}
+
+/** The instant in such a name; null: it is another one. */
+export function backupTime(name: string): number | null {
+  const found = /^portfolio-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.backup$/.exec(name);
+  if (found === null) return null;
+  const [, hour, minutes, seconds, rest] = found;
+  return Date.parse(`${hour}:${minutes}:${seconds}.${rest}`);
+}
+
+/** Why a file of a backup cannot be written, in a sentence. */
+export class FileFault extends Error {
+  override readonly name = 'FileFault';
+}
+
+export interface BackupOptions {
+  readonly database: Database;
+  readonly version: string;
+  readonly at: Date;
+  /** Written into it; null: left out. */
+  readonly secretKey: Uint8Array | null;
+  /** Bytes that stay free on the disk of the file. */
+  readonly reserve: number;
+}
+
+/** So much is fetched at once, about; and of how many pages, of which some are nearly empty and some name long values. */
+const batchLength = 1e6;
+const firstPages = 4;
+const maxPages = 2048;
+
+/**
+ * Writes all tables as they are at one instant into a file: beside its place, and moved there once it is on the disk, so that
+ * there is never half a backup. What fails leaves nothing.
+ */
+export async function writeBackup(file: string, options: BackupOptions): Promise<BackupHeader> {
+  const draft = `${file}${draftEnding}`;
+  await checkRoom(file, options);
+  try {
+    const text = new PassThrough({ highWaterMark: 4 * batchLength });
+    const written = pipeline(
+      text,
+      createGzip({ level: 1, chunkSize: 65_536 }),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    );
+    // Where the file cannot be written, the rows wait for nobody.
+    written.catch(() => {});
+    const header = await Promise.race([
+      options.database.snapshot(
+        backedUpTables.map(({ name }) => name),
+        (snapshot) =>
+          writeTables(snapshot, text, { ...options, checkRoom: () => checkRoom(file, options) }),
+      ),
+      written.then((): never => {
+        throw new Error('The backup ended early');
+      }),
+    ]);
+    text.end();
+    await written;
+    await rename(draft, file);
+    await syncPath(dirname(file));
+    return header;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw fileFault(file, error) ?? error;
+  }
+}
+
+async function checkRoom(file: string, { reserve }: BackupOptions): Promise<void> {
+  const fault = await roomFault(dirname(file), reserve);
+  if (fault !== null) throw new FileFault(fault.text);
+}
+
+/** What to say of a file that could not be written; undefined: its folder is not to blame. */
+export function fileFault(file: string, error: unknown): FileFault | undefined {
+  const reason = folderFault(codeOf(error));
+  return reason === undefined
+    ? undefined
+    : new FileFault(`The file ${file} cannot be written: ${reason}.`);
+}
+
+/** Writes the header, the tables and the end. */
+async function writeTables(
+  { queries, nameOf }: Snapshot,
+  out: PassThrough,
+  {
+    database,
+    version,
+    at,
+    secretKey,
+    checkRoom,
+  }: BackupOptions & { readonly checkRoom: () => Promise<void> },
+): Promise<BackupHeader> {
+  const sums = createSums();
+  const write = async (text: string) => {
+    sums.add(text);
+    if (!out.write(text)) await drained(out);
+  };
+  const header: BackupHeader = {
+    backup: 'portfolio',
+    format: backupFormat,
+    version,
+    createdAt: at.toISOString(),
+    engine: database.engine,
+    migration: await lastMigration(queries),
+    secretKey: secretKey === null ? null : Buffer.from(secretKey).toString('base64'),
+    tables: await countRows(queries, nameOf),
+  };
+  await write(lineOf(header));
+  let rows = 0;
+  for (const table of backedUpTables) {
+    const columns = table.columns.map(({ name }) => name);
+    await write(lineOf({ table: table.name, columns }));
+    let count = 0;
+    sums.endTable();
+    for await (const batch of linesOf(queries, nameOf(table.name), table)) {
+      await checkRoom();
+      count += batch.rows;
+      await write(batch.text);
+    }
+    rows += count;
+    await write(
+      lineOf({ rows: count, last: await lastNumber(queries, table), sha256: sums.endTable() }),
+    );
+  }
+  out.write(lineOf({ end: true, rows, sha256: sums.end() }));
+  return header;
+}
+
+const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
+
+async function drained(out: PassThrough): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  out.once('drain', resolve).once('error', reject).once('close', resolve);
+  await promise;
+}
+
+/**
+ * The rows of a table, each a line, by some megabytes: one range of its pages after the other, which needs no order and no index.
+ * The database itself makes one text of them, which is handed over several times as fast as rows.
+ */
+async function* linesOf(queries: Queries, relation: string, { columns }: BackedUpTable) {
+  const texts = columns.map((column) => sql`${sql.identifier(column.name)}::text`);
+  const [size] = await queries
+    .select({ pages: sql`pg_relation_size(${relation}::regclass) / 8192`.mapWith(Number) })
+    .from(sql`(SELECT 1) AS one`);
+  const end = size?.pages ?? 0;
+  for (let page = 0, pages = firstPages; page < end;) {
+    const next = page + pages;
+    const [batch] = await queries
+      .select({
+        text: sql<
+          string | null
+        >`string_agg(json_build_array(${sql.join(texts, sql`, `)})::text || E'\n', '')`,
+        rows: sql`count(*)`.mapWith(Number),
+      })
+      .from(sql`${sql.identifier(relation)}`)
+      .where(sql`ctid >= ${`(${page},0)`}::tid AND ctid < ${`(${next},0)`}::tid`);
+    const { text, rows } = batch ?? { text: null, rows: 0 };
+    if (text !== null) yield { text, rows };
+    const wanted = (pages * batchLength) / Math.max(1, text?.length ?? 0);
+    page = next;
+    pages = Math.ceil(Math.min(wanted, 4 * pages, maxPages));
+  }
+}
+
+async function countRows(
+  queries: Queries,
+  nameOf: Snapshot['nameOf'],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name } of backedUpTables) {
+    const [row] = await queries
+      .select({ count: sql`count(*)`.mapWith(Number) })
+      .from(sql`${sql.identifier(nameOf(name))}`);
+    counts[name] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+async function lastNumber(tx: Queries, { name, numbered }: BackedUpTable): Promise<string | null> {
+  if (numbered === null) return null;
+  const [row] = await tx
+    .select({ last: sql<string | null>`last_value::text` })
+    .from(sql`pg_sequences`)
+    .where(
+      sql`format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence(${name}, ${numbered})`,
+    );
+  return row?.last ?? null;
+}
+
+/** The last migration that a database has had. */
+export async function lastMigration(tx: Queries): Promise<number> {
+  const [row] = await tx
+    .select({ at: sql`max(created_at)`.mapWith(Number) })
+    .from(sql`drizzle.__drizzle_migrations`);
+  return row?.at ?? 0;
+}

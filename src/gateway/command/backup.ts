@@ -1,0 +1,138 @@
+import { createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { grouped } from '#contract/digits.ts';
+import { getBackup } from '#contract/operations/backup.ts';
+import { pathOf } from '#contract/operation.ts';
+import { readConfig } from '../config/config.ts';
+import type { Flags } from '../config/flags.ts';
+import { flagsHelp, settingsHelp } from '../config/help.ts';
+import { Refusal, wrongUse } from '../config/refusal.ts';
+import type { Config } from '../config/settings.ts';
+import type { Command } from './command.ts';
+import { printHelpOrVersion } from './helpOrVersion.ts';
+import { callHolder, type Request } from './holder.ts';
+import { problemWords } from './importAnswer.ts';
+
+const backupFlags = {
+  'with-key': {
+    about:
+      'Puts the key into it that secrets of webhooks are encrypted with: keep the file as secret as they are.',
+  },
+} as const satisfies Flags;
+
+const help = `Writes a backup: users, holdings, prices, thematics, webhooks with their deliveries, and access
+keys, as they are at one instant. Sessions are left out. The service goes on meanwhile.
+
+  npm run backup -- portfolio.backup
+  npm run backup -- portfolio.backup --with-key
+
+The file is complete and checked, or it is not there; one that exists is never overwritten. It
+can be restored here or elsewhere, into the embedded database or PostgreSQL: npm run restore.
+Without --with-key, secrets of webhooks can be read by a service with the same SECRET_KEY (or
+secret.key) alone; elsewhere they must be rotated.
+
+${flagsHelp(backupFlags)}
+
+Backups by the clock: BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_KEEP. The settings that apply
+are DATA_DIR and DATABASE_URL:
+
+${settingsHelp()}`;
+
+/** `npm run backup`. */
+export const backupCommand: Command = async (options) => {
+  if (printHelpOrVersion(options, help)) return 0;
+  const { args, environment, version, print } = options;
+  const { config, positionals, given } = readConfig(args, environment, backupFlags);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) {
+    throw new Refusal('Name one file: npm run backup -- FILE. See --help.', wrongUse);
+  }
+  if (await exists(file)) {
+    throw new Refusal(`${file} exists, and is not overwritten. Choose another name.`, wrongUse);
+  }
+  const withKey = given['with-key'];
+  const { takeOrFindHolder, inUse } = await import('../process/store.ts');
+  const taken = await takeOrFindHolder(config, 'backup');
+  if ('holder' in taken) {
+    const { holder } = taken;
+    if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
+    print(`Backing up process ${holder.pid}, which serves ${holder.url}`);
+    const again = 'back up again: there is no file yet';
+    await download(file, withKey, callHolder({ ...holder, url: holder.url }, again));
+  } else {
+    try {
+      await writeDirectly(file, withKey, { config, version, print });
+    } finally {
+      await taken.lock?.release();
+    }
+  }
+  const { checkBackup } = await import('../backup/read.ts');
+  const { backupWords } = await import('../backup/words.ts');
+  const header = await checkBackup(file);
+  const rows = Object.values(header.tables).reduce((sum, count) => sum + count, 0);
+  print(`Wrote and checked ${file}, ${backupWords(header)}; ${grouped(rows)} rows in all.`);
+  return 0;
+};
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Beside its place, checked, and moved there. */
+async function download(file: string, withKey: boolean, request: Request): Promise<void> {
+  const { draftEnding, fileFault } = await import('../backup/write.ts');
+  const { BackupFault, checkBackup } = await import('../backup/read.ts');
+  const { syncPath } = await import('#platform/database/syncedFiles.ts');
+  const draft = `${file}${draftEnding}`;
+  const path = pathOf(getBackup, { query: withKey ? { key: '1' } : {} });
+  const response = await request(path);
+  if (!response.ok || response.body === null) throw new Refusal(await problemWords(response));
+  try {
+    const bytes = Readable.fromWeb(response.body);
+    await pipeline(bytes, createWriteStream(draft, { mode: 0o600, flush: true }));
+    await checkBackup(draft);
+    await rename(draft, file);
+    await syncPath(dirname(file));
+  } catch (error) {
+    await rm(draft, { force: true });
+    if (
+      error instanceof BackupFault ||
+      (error instanceof TypeError && error.message === 'terminated')
+    ) {
+      throw new Refusal('The backup was broken off on its way: there is no file. Back up again.');
+    }
+    const fault = fileFault(file, error);
+    throw fault === undefined ? error : new Refusal(fault.message);
+  }
+}
+
+async function writeDirectly(
+  file: string,
+  withKey: boolean,
+  { config, version, print }: { config: Config; version: string; print: (line: string) => void },
+): Promise<void> {
+  const { openStore } = await import('../process/store.ts');
+  const { recordCommand } = await import('../audit/recordCommand.ts');
+  const { FileFault, writeBackup } = await import('../backup/write.ts');
+  const { database, secretKey } = await openStore(config, print);
+  try {
+    await writeBackup(file, {
+      database,
+      version,
+      at: new Date(),
+      secretKey: withKey ? secretKey : null,
+      reserve: config.diskReserveMb * 1e6,
+    });
+    await recordCommand(database, 'getBackup', print);
+  } catch (error) {
+    throw error instanceof FileFault ? new Refusal(error.message) : error;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { grouped } from '#contract/digits.ts';
+import { codeOf } from '../config/refusal.ts';
+
+/** Why a folder or file cannot be used, by the code of the system. */
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOENT: 'it does not exist',
+  EFBIG: 'files there may not be so large',
+  EIO: 'the disk fails',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'it is a file',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the path is too long',
+};
+
+/** What the code of a failed use of a folder means, as the end of a sentence; undefined where it says nothing. */
+export function folderFault(code: string): string | undefined {
+  return reasons[code];
+}
+
+/** What a folder lacks to be written to, with so many bytes free; null: nothing. */
+export async function roomFault(
+  folder: string,
+  least: number,
+): Promise<{ readonly text: string; readonly until: string } | null> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    const { blocks, bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    // Some file systems give no figures.
+    if (blocks === 0 || free >= least) return null;
+    const text = `The disk is full: ${folder} needs ${inMegabytes(least)} free and has ${inMegabytes(free)}.`;
+    return { text, until: 'there is room' };
+  } catch (error) {
+    const code = codeOf(error);
+    const known = folderFault(code);
+    const what = known === undefined ? ` (${code || String(error)})` : `: ${known}`;
+    const reason = code === 'EROFS' ? 'is read-only' : `cannot be used${what}`;
+    return { text: `The folder ${folder} ${reason}.`, until: 'it can be written' };
+  }
+}
+
+export const megabyte = 1e6;
+
+export function inMegabytes(bytes: number): string {
+  return `${grouped(Math.floor(bytes / megabyte))} MB`;
+}

@@ -1,0 +1,40 @@
+import type * as backup from '#contract/operations/backup.ts';
+import type { ProseOf } from './callProse.ts';
+
+export const backupProse: ProseOf<typeof backup> = {
+  getBackup: {
+    tag: 'process',
+    summary: 'Back up',
+    description:
+      'Users, holdings, prices, thematics, webhooks with their deliveries, and keys, as they are at one instant, in one file. Sessions are left out.',
+    query: {
+      key: {
+        description:
+          '`1`: with the key that secrets of webhooks are encrypted with. Without it they can be read by a service with the same key alone.',
+        value: '1',
+      },
+    },
+    answers: { 200: { description: 'The backup: gzip over lines of JSON.' } },
+  },
+  restoreBackup: {
+    tag: 'process',
+    summary: 'Restore a backup',
+    description:
+      'Puts the backup in place of everything, all or nothing; a damaged or foreign file changes nothing. Keys that exist stay, and those that are revoked stay revoked. Deliveries of webhooks wait until they are resumed. The answer reports its progress line by line and ends with a summary or a problem.',
+    query: {
+      replace: {
+        description:
+          '`1`: although there are users that are no samples, webhooks or imported prices.',
+        value: '1',
+      },
+    },
+    body: { description: 'The backup.' },
+    answers: { 200: { description: 'One JSON value a line.' } },
+  },
+  resumeDeliveries: {
+    tag: 'process',
+    summary: 'Resume deliveries',
+    description: 'Sends the messages of webhooks that wait since a restore.',
+    answers: { 200: { description: 'Whether they were paused.' } },
+  },
+};

@@ -1,0 +1,106 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { BackupFault, checkBackup } from '#gateway/backup/read.ts';
+import { writeBackup } from '#gateway/backup/write.ts';
+import { knownMigrations } from '#platform/database/migrate.ts';
+import { accessKeys } from '#platform/database/schema/access.ts';
+import { statements, users } from '#platform/database/schema/portfolio.ts';
+import { engines } from '#test/support/engines.ts';
+import { at, fill, restore, rewritten, rowsOf, useBackups } from './backups.ts';
+
+const { path, openNew, backup } = useBackups();
+
+describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
+  test('a file that is damaged, cut off, foreign or newer changes nothing, and says what is wrong', async () => {
+    const database = await openNew(name);
+    await fill(database);
+    const file = await backup(database);
+    const before = await rowsOf(file);
+    const bytes = await readFile(file);
+    const faults: (readonly [string, Buffer, RegExp])[] = [
+      ['empty', Buffer.alloc(0), /damaged|no backup/],
+      ['text', Buffer.from('time,BTC\n2024-01-01,1\n'), /no backup of this product/],
+      ['other gzip', gzipSync('{"some":"thing"}\n'), /no backup of this product/],
+      ['cut', bytes.subarray(0, bytes.length - 20), /damaged: it is cut off/],
+      ['cut early', bytes.subarray(0, 200), /damaged/],
+      ['cut cleanly', gzipSync(gunzipSync(bytes).subarray(0, -1000)), /damaged/],
+      [
+        'changed',
+        gzipSync(gunzipSync(bytes).toString('utf8').replace('"late"', '"lame"')),
+        /damaged: its table \w+ is not what was written/,
+      ],
+      [
+        'newer form',
+        gzipSync(gunzipSync(bytes).toString('utf8').replace('"format":1', '"format":2')),
+        /version 1\.2\.3 of this product, in a form that this version does not know/,
+      ],
+      [
+        'newer tables',
+        gzipSync(
+          gunzipSync(bytes)
+            .toString('utf8')
+            .replace(/"migration":\d+/, '"migration":9999999999999'),
+        ),
+        /whose database is newer than this one's/,
+      ],
+    ];
+    for (let n = 0; n < 25; n += 1) {
+      const flipped = Buffer.from(bytes);
+      const place = 20 + Math.floor(((bytes.length - 40) * n) / 25);
+      flipped[place] = (flipped[place] ?? 0) ^ (1 << (n % 8));
+      faults.push([`bit ${place}`, flipped, /damaged|no backup/]);
+    }
+    for (const [what, content, message] of faults) {
+      const other = path('faulty.backup');
+      await writeFile(other, content);
+      const failure = await checkBackup(other).catch((error: unknown) => error);
+      expect([what, failure]).toEqual([what, expect.any(BackupFault)]);
+      expect([what, String(failure)]).toEqual([what, expect.stringMatching(message)]);
+    }
+    // What only the database can notice rolls back all the same.
+    const twice = path('twice.backup');
+    await rewritten(file, twice, (lines) =>
+      lines.flatMap((line) =>
+        line.includes('"usr_') && line.includes('"ada"') ? [line, line] : [line],
+      ),
+    );
+    await checkBackup(twice);
+    await expect(restore(database, twice)).rejects.toThrow(/users/);
+    expect(await rowsOf(await backup(database))).toEqual(before);
+  });
+
+  test('a backup of an older version is brought up to date', async () => {
+    const database = await openNew(name);
+    await fill(database);
+    // Before keys and the audit trail.
+    const older = knownMigrations()[6] ?? 0;
+    const file = path('older.backup');
+    await rewritten(await backup(database), file, (lines) => {
+      let isAccess = false;
+      return lines
+        .filter((line) => {
+          if (line.startsWith('{"table"')) isAccess = /"(access_keys|audit_trail)"/.test(line);
+          return !isAccess || line.startsWith('{"end"');
+        })
+        .map((line) => line.replace(/"migration":\d+/, `"migration":${older}`));
+    });
+    const next = await openNew(name);
+    await restore(next, file);
+    expect(await next.queries.$count(users)).toBe(await database.queries.$count(users));
+    expect(await next.queries.$count(statements)).toBe(await database.queries.$count(statements));
+    expect(await next.queries.$count(accessKeys)).toBe(0);
+  });
+});
+
+test('a folder that is not there or cannot be written is named, and nothing is left', async () => {
+  const database = await openNew('PGlite');
+  const options = { database, version: '1', at, secretKey: null, reserve: 0 };
+  const missing = path('missing/x.backup');
+  await expect(writeBackup(missing, options)).rejects.toThrow(
+    /folder \S+missing cannot be used|does not exist/,
+  );
+  await writeFile(path('file'), '');
+  await expect(writeBackup(path('file/x.backup'), options)).rejects.toThrow(/cannot be used: \w/);
+  expect((await readdir(path(''))).filter((name) => name.endsWith('.part'))).toEqual([]);
+});

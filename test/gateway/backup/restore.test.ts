@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { insertKey, setRevoked } from '#gateway/access/keyStore.ts';
+import { verifyChain } from '#gateway/audit/chain.ts';
+import { createAuditTrail, plainEntry } from '#gateway/audit/trail.ts';
+import { checkBackup } from '#gateway/backup/read.ts';
+import { contentOf } from '#gateway/backup/restoreWithin.ts';
+import type { Database } from '#platform/database/database.ts';
+import { accessKeys } from '#platform/database/schema/access.ts';
+import { auditTrail } from '#platform/database/schema/audit.ts';
+import { counterNames, counters } from '#platform/database/schema/store.ts';
+import { endpoints } from '#platform/database/schema/webhooks.ts';
+import { readSecret } from '#service/webhooks/delivery/secrets.ts';
+import { deliveriesPausedSince, resume } from '#service/webhooks/delivery/pause.ts';
+import { engines } from '#test/support/engines.ts';
+import { createTestService } from '#test/support/service.ts';
+import { deliverDue } from '#test/support/webhooks.ts';
+import {
+  adminNamed,
+  at,
+  createdThen,
+  fill,
+  linesOf,
+  restore,
+  rowsOf,
+  secretKey,
+  useBackups,
+} from './backups.ts';
+
+const { openNew, backup } = useBackups();
+
+const secretsOf = async ({ queries }: Database, key: Uint8Array) =>
+  (await queries.select().from(endpoints)).map(({ secret }) => readSecret(secret, key));
+
+const record = (one: Database, actorName: string) =>
+  createAuditTrail({ database: one, clock: () => at.getTime(), log: () => {} }).append({
+    ...plainEntry,
+    actorName,
+    via: 'open',
+  });
+const trailOf = async (one: Database) => {
+  const verified = await verifyChain(one.queries, { now: at.getTime() });
+  const rows = await one.queries.select().from(auditTrail).orderBy(auditTrail.seq);
+  return [verified.intact, ...rows.map(({ actorName }) => actorName)];
+};
+
+const [embedded, ...servers] = engines().map(({ name }) => name);
+
+describe.each((servers.length === 0 ? [embedded] : servers).map((name) => [name]))(
+  'to %s and back',
+  (other) => {
+    test('every row and sequence is as it was, to the last bit', async () => {
+      const first = await openNew('PGlite');
+      await fill(first);
+      const file = await backup(first);
+      expect(await rowsOf(file)).not.toEqual([]);
+      const second = await openNew(other);
+      await restore(second, file);
+      const back = await backup(second);
+      expect(await rowsOf(back)).toEqual(await rowsOf(file));
+      const third = await openNew('PGlite');
+      await restore(third, back);
+      expect(await rowsOf(await backup(third))).toEqual(await rowsOf(file));
+      // The next row gets a number that none had before.
+      const numbers = (await linesOf(back)).filter((line) => line.includes('"last"'));
+      expect(numbers.map((line) => JSON.parse(line).last)).toEqual(
+        (await linesOf(file))
+          .filter((line) => line.includes('"last"'))
+          .map((line) => JSON.parse(line).last),
+      );
+    });
+  },
+);
+
+describe.each(engines().map(({ name }) => [name]))('on %s', (name) => {
+  test('what is written meanwhile is not in a backup, and waits for nobody', async () => {
+    const database = await openNew(name);
+    const { service } = await fill(database);
+    const writing = backup(database);
+    const later: Promise<Response>[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      later.push(service.call('PUT', '/p/users', { customId: `meanwhile ${n}` }));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const written = await writing;
+    const header = await checkBackup(written);
+    for (const response of await Promise.all(later)) expect(response.status).toBe(201);
+    // A user and its event are one change: both are there, or neither.
+    expect(header.tables['users']).toBeGreaterThanOrEqual(24);
+    const lines = await rowsOf(written);
+    const made = lines.filter((line) => /^\["\d+", "usr_.*"meanwhile/.test(line)).length;
+    const told = lines.filter((line) => /"user\.created", "meanwhile/.test(line)).length;
+    expect(told).toBe(made);
+    expect(service.logged).toEqual([]);
+  });
+
+  test('secrets are read with the key that is in the backup, else their endpoints are named', async () => {
+    const database = await openNew(name);
+    await fill(database);
+    const secrets = await secretsOf(database, secretKey);
+    expect(secrets).toEqual([expect.stringMatching(/^whsec_/)]);
+    const other = new Uint8Array(32).fill(9);
+    const next = await openNew(name);
+    const without = await restore(next, await backup(database), other);
+    expect(without.unreadable).toEqual(['https://example.com/hook']);
+    const { unreadable } = await restore(next, await backup(database, secretKey), other);
+    expect(unreadable).toEqual([]);
+    expect(await secretsOf(next, other)).toEqual(secrets);
+  });
+
+  test('nothing is sent after a restore until deliveries are resumed', async () => {
+    const database = await openNew(name);
+    await fill(database);
+    const next = await openNew(name);
+    const { isPaused } = await restore(next, await backup(database));
+    expect(isPaused).toBe(true);
+    const service = await createTestService({ database: next });
+    service.clock.now += 86_400_000;
+    expect(await deliverDue(service)).toEqual([]);
+    expect(await deliveriesPausedSince(next.queries)).toBe(at.toISOString());
+    expect(await resume(next.queries)).toBe(true);
+    expect((await deliverDue(service)).length).toBeGreaterThan(0);
+  });
+
+  test('the audit trail goes on from the backup with what was recorded since, and that of another store is replaced', async () => {
+    const database = await openNew(name);
+    await record(database, 'before');
+    const file = await backup(database);
+    await record(database, 'since');
+    await restore(database, file);
+    expect(await trailOf(database)).toEqual([true, 'before', 'since']);
+    await record(database, 'after');
+    expect(await trailOf(database)).toEqual([true, 'before', 'since', 'after']);
+    const other = await openNew(name);
+    await record(other, 'elsewhere');
+    await record(other, 'elsewhere too');
+    await restore(other, file);
+    expect(await trailOf(other)).toEqual([true, 'before']);
+  });
+
+  test('keys that exist stay, a revoked one stays revoked, and who follows the stream reads anew', async () => {
+    const database = await openNew(name);
+    await fill(database);
+    const file = await backup(database);
+    const [key] = await database.queries.select().from(accessKeys);
+    await database.transaction((tx) => insertKey(tx, adminNamed('Bo'), createdThen));
+    await database.transaction((tx) => setRevoked(tx, key?.id ?? '', at.getTime()));
+    const lastEvent = async () => {
+      const [row] = await database.queries
+        .select()
+        .from(counters)
+        .where(eq(counters.name, counterNames.event));
+      return row?.value ?? 0;
+    };
+    const before = await lastEvent();
+    expect(await contentOf(database.queries)).toMatch(/users that are no samples: \d/);
+    await restore(database, file);
+    const keys = await database.queries.select().from(accessKeys);
+    expect(
+      keys
+        .map((key) => [key.name, key.revokedAt !== null])
+        .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+    ).toEqual([
+      ['Ada', true],
+      ['Bo', false],
+    ]);
+    expect(await lastEvent()).toBe(before + 1);
+  });
+});
