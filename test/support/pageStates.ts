@@ -61,6 +61,8 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/settings/webhooks?open=verify', /^Raw body$/],
   ['/settings/webhooks?open=code', /^Go$/],
   ['/settings/preferences', /^Gain and loss$/],
+  ['/settings/access', /^Open sessions$/],
+  ['/settings/access?create=', /^Whose it is, or of which program$/],
   ['/nowhere', /^There is no page at this address$/],
 ];
 

@@ -23,10 +23,13 @@ import { Choices } from './Choices.tsx';
 import { FormatsPane } from './FormatsPane.tsx';
 import classes from './PreferencesPage.module.css';
 import { ServicePane } from './ServicePane.tsx';
+import { Link } from 'react-router-dom';
+import { useMay } from '../portfolio/session.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 
 /** What this browser shows differently; kept here, not in the service. */
 export function PreferencesPage() {
+  const mayManage = useMay(pageLinks.access);
   const { clearColorScheme } = useColourScheme();
   const reset = () => {
     clearColorScheme();
@@ -39,7 +42,16 @@ export function PreferencesPage() {
       <PageHead
         title={pageLinks.preferences.label}
         sub="saved in this browser only"
-        actions={<Button onClick={reset}>Reset</Button>}
+        actions={
+          <>
+            {mayManage && (
+              <Button component={Link} to={pageLinks.access.to} variant="subtle">
+                {pageLinks.access.label}
+              </Button>
+            )}
+            <Button onClick={reset}>Reset</Button>
+          </>
+        }
       />
       <div className={classes.page}>
         <div>

@@ -4,11 +4,11 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
-import { getThematic } from '#contract/operations/thematics.ts';
+import { getThematic, putThematic } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { isNotFound } from '../api/errors.ts';
 import type { SceneEvent } from '../chart/scene.ts';
-import { useActions } from '../design/actions.ts';
+import { type Action, useActions } from '../design/actions.ts';
 import { JsonLink } from '../design/JsonLink.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { PageHead } from '../design/PageHead.tsx';
@@ -36,6 +36,8 @@ import { SharedTokens } from './detail/SharedTokens.tsx';
 import { ThematicMoved } from './detail/ThematicMoved.tsx';
 import { ThematicReturns } from './detail/ThematicReturns.tsx';
 import { useContribution } from './detail/useContribution.ts';
+import { NotAllowed } from '../portfolio/NotAllowed.tsx';
+import { useMay } from '../portfolio/session.ts';
 
 const DefineThematic = lazyComponent(
   async () => (await import('./define/DefineThematic.tsx')).DefineThematic,
@@ -47,15 +49,16 @@ export function ThematicPage() {
   const query = useQuery(thematicQueries.one(thematicId));
   const { categories } = useThematics();
   const [define, setDefine] = useSearchParam(defineParam);
+  const mayDefine = useMay(putThematic);
   const openForm = () => setDefine('');
-  useActions([
-    {
-      name: 'Redefine this thematic',
-      also: 'edit weights constituents',
-      icon: IconPencil,
-      run: openForm,
-    },
-  ]);
+  const close = () => setDefine(null);
+  const redefine: Action = {
+    name: 'Redefine this thematic',
+    also: 'edit weights constituents',
+    icon: IconPencil,
+    run: openForm,
+  };
+  useActions(mayDefine ? [redefine] : []);
   const isMissing = query.data === undefined && isNotFound(query.error);
   const choosing = `${chooseParam.name}=${chooseParam.write('thematics') ?? ''}`;
   return (
@@ -79,27 +82,26 @@ export function ThematicPage() {
               >
                 Compare
               </Button>
-              <Button
-                leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-                onClick={openForm}
-              >
-                Redefine
-              </Button>
+              {mayDefine && (
+                <Button
+                  leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                  onClick={openForm}
+                >
+                  Redefine
+                </Button>
+              )}
             </>
           )
         }
       />
+      {define !== null && !mayDefine && <NotAllowed what={redefine.name} onClose={close} />}
       {isMissing ? (
         <NotFoundPane what="thematic" id={thematicId} />
       ) : (
         <ThematicOverview key={thematicId} {...{ thematicId, query }} />
       )}
-      {define !== null && query.data !== undefined && (
-        <DefineThematic
-          key={`define ${thematicId}`}
-          thematic={query.data}
-          onClose={() => setDefine(null)}
-        />
+      {define !== null && mayDefine && query.data !== undefined && (
+        <DefineThematic key={`define ${thematicId}`} thematic={query.data} onClose={close} />
       )}
     </>
   );

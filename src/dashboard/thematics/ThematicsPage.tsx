@@ -18,6 +18,8 @@ import { urls } from '../url/urls.ts';
 import { searchedFields, useChosen } from './chosen.ts';
 import { CompareBar } from './list/CompareBar.tsx';
 import { thematicColumns } from './list/thematicColumns.tsx';
+import { NotAllowed } from '../portfolio/NotAllowed.tsx';
+import { useMay } from '../portfolio/session.ts';
 
 const DefineThematic = lazyComponent(
   async () => (await import('./define/DefineThematic.tsx')).DefineThematic,
@@ -26,8 +28,8 @@ const DefineThematic = lazyComponent(
 const keyTexts = {
   'x, Space': 'Choose the row for comparison',
   c: 'Compare what is chosen',
-  n: forms.defineThematic.label,
 };
+const withDefine = { ...keyTexts, n: forms.defineThematic.label };
 
 /** Which themes lead? Some of them can be chosen for a comparison. */
 export function ThematicsPage() {
@@ -37,10 +39,15 @@ export function ThematicsPage() {
   const navigate = useNavigate();
   const [define, setDefine] = useSearchParam(defineParam);
   const [spark, onSpark] = useSearchParam(sparkParam);
+  const mayDefine = useMay(forms.defineThematic);
   const openForm = () => setDefine('');
+  const close = () => setDefine(null);
   const compare = () => (chosen.ids.length < 2 ? false : void navigate(urls.compare(chosen.ids)));
-  useKeys({ n: openForm, x: toggleRow, ' ': toggleRow, c: compare }, keyTexts);
-  const defineButton = (
+  useKeys(
+    { x: toggleRow, ' ': toggleRow, c: compare, ...(mayDefine && { n: openForm }) },
+    mayDefine ? withDefine : keyTexts,
+  );
+  const defineButton = mayDefine && (
     <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={openForm}>
       {forms.defineThematic.label}
     </Button>
@@ -48,6 +55,9 @@ export function ThematicsPage() {
   return (
     <>
       <PageHead title={pageLinks.thematics.label} actions={defineButton} />
+      {define !== null && !mayDefine && (
+        <NotAllowed what={forms.defineThematic.label} onClose={close} />
+      )}
       <SearchedTable
         {...{ query }}
         columns={thematicColumns(format, { spark, onSpark, chosen })}
@@ -62,12 +72,12 @@ export function ThematicsPage() {
         narrowGrid="'mark head value' 20px 'mark left value' 18px / auto minmax(0, 1fr) auto"
         empty={
           <EmptyPane title="No thematics yet" actions={defineButton}>
-            Thematics come with the prices of a market, or are defined here.
+            Thematics come with the prices of a market, or an admin defines them here.
           </EmptyPane>
         }
       />
       {query.data !== undefined && <CompareBar {...{ chosen }} />}
-      {define !== null && <DefineThematic thematic={null} onClose={() => setDefine(null)} />}
+      {define !== null && mayDefine && <DefineThematic thematic={null} onClose={close} />}
     </>
   );
 }

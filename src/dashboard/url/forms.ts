@@ -1,6 +1,7 @@
 import type { Role } from '#contract/operation.ts';
 import type { createKey } from '#contract/operations/access.ts';
 import type { putThematic } from '#contract/operations/thematics.ts';
+import type { importUsers } from '#contract/operations/userImports.ts';
 import type { createUser } from '#contract/operations/users.ts';
 import type { putWebhook } from '#contract/operations/webhooks.ts';
 import { addParam, createParam, defineParam } from './params.ts';
@@ -61,4 +62,10 @@ export const forms = {
     param: createParam,
     role: 'admin' satisfies (typeof createKey)['role'],
   }),
+} as const;
+
+/** The import of many users, on the page of users alone. */
+export const importForm = {
+  label: 'Import',
+  role: 'admin' satisfies (typeof importUsers)['role'],
 } as const;

@@ -11,12 +11,15 @@ import { attributesParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import classes from './UserAttributes.module.css';
 import { attributesOf } from './edit/userAttributes.ts';
+import { updateUser } from '#contract/operations/users.ts';
+import { useMay } from '../portfolio/session.ts';
 
 const forms = { list: 'List', json: 'JSON' } as const;
 
 /** Everything that is written down about a user, as it is typed, and what the service adds. */
 export function UserAttributes({ query }: { readonly query: UseQueryResult<TaggedUser> }) {
   const format = useFormat();
+  const mayEdit = useMay(updateUser);
   const [form, setForm] = useSearchParam(attributesParam);
   const { zoom } = useHistoryWindow();
   const isNow = zoom === null ? [] : ['now'];
@@ -40,7 +43,7 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
               {JSON.stringify(attributes, null, 2)}
             </Box>
           ) : count === 0 ? (
-            <Text c="var(--ink-2)">No attributes yet. Edit adds the first.</Text>
+            <Text c="var(--ink-2)">No attributes yet.{mayEdit && ' Edit adds the first.'}</Text>
           ) : (
             <Terms terms={termsOf(attributes)} />
           )}

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Fragment, useMemo } from 'react';
 import { pathOf } from '#contract/operation.ts';
-import { getUser } from '#contract/operations/users.ts';
+import { getUser, updateUser } from '#contract/operations/users.ts';
 import type { User } from '#contract/user.ts';
 import { isNotFound } from '../api/errors.ts';
 import { CopyButton } from '../design/CopyButton.tsx';
@@ -21,6 +21,8 @@ import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { WhatMoved } from '../portfolio/WhatMoved.tsx';
 import { movedByToken, movedByWallet } from '../portfolio/moved.ts';
 import { type TaggedUser, userQueries, walletQueries } from '../portfolio/userQueries.ts';
+import { useMay } from '../portfolio/session.ts';
+import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { pageLinks } from '../url/pageLinks.ts';
@@ -44,6 +46,8 @@ export function UserPage() {
   const { customId } = usePathIds(pagePatterns.user);
   const [edit, setEdit] = useSearchParam(editParam);
   const query = useQuery(userQueries.one(customId));
+  const mayEdit = useMay(updateUser);
+  const close = () => setEdit('nothing');
   const isMissing = query.data === undefined && isNotFound(query.error);
   return (
     <>
@@ -67,35 +71,42 @@ export function UserPage() {
           !isMissing && (
             <>
               <JsonLink title={customId} path={pathOf(getUser, { params: { id: customId } })} />
-              <Button
-                variant="subtle"
-                disabled={query.data === undefined}
-                onClick={() => setEdit('holdings')}
-              >
-                Holdings
-              </Button>
-              <Button
-                leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-                disabled={query.data === undefined}
-                onClick={() => setEdit('attributes')}
-              >
-                Edit
-              </Button>
+              {mayEdit && (
+                <>
+                  <Button
+                    variant="subtle"
+                    disabled={query.data === undefined}
+                    onClick={() => setEdit('holdings')}
+                  >
+                    Holdings
+                  </Button>
+                  <Button
+                    leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                    disabled={query.data === undefined}
+                    onClick={() => setEdit('attributes')}
+                  >
+                    Edit
+                  </Button>
+                </>
+              )}
             </>
           )
         }
       />
+      {edit !== 'nothing' && !mayEdit && (
+        <NotAllowed what={edit === 'attributes' ? 'Edit' : 'Holdings'} onClose={close} />
+      )}
       <Fragment key={customId}>
         {isMissing ? (
           <NotFoundPane what="user" id={customId} />
         ) : (
           <UserOverview customId={customId} query={query} />
         )}
-        {edit === 'attributes' && query.data !== undefined && (
-          <UserEdit opened={query.data} onClose={() => setEdit('nothing')} />
+        {edit === 'attributes' && mayEdit && query.data !== undefined && (
+          <UserEdit opened={query.data} onClose={close} />
         )}
-        {edit === 'holdings' && query.data !== undefined && (
-          <HoldingsEdit customId={customId} onClose={() => setEdit('nothing')} />
+        {edit === 'holdings' && mayEdit && query.data !== undefined && (
+          <HoldingsEdit customId={customId} onClose={close} />
         )}
       </Fragment>
     </>

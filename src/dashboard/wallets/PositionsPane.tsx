@@ -23,7 +23,7 @@ interface PositionsPaneProps {
   /** How each price changed over the window of the page, as far as it is known. */
   readonly changes: ReadonlyMap<string, number | null>;
   /** Opens the editor of holdings. */
-  readonly onState: () => void;
+  readonly onState: (() => void) | undefined;
 }
 
 /** What a wallet holds beside what its thematic would hold. */
@@ -58,7 +58,7 @@ export function PositionsPane(props: PositionsPaneProps) {
       <Panel {...panel}>
         <EmptyPane
           title="This wallet is closed"
-          actions={<Button onClick={props.onState}>{holdingsTexts.record}</Button>}
+          actions={props.onState && <Button onClick={props.onState}>{holdingsTexts.record}</Button>}
         >
           {holdingsTexts.closed}
         </EmptyPane>

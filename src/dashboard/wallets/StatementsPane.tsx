@@ -13,6 +13,8 @@ import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import classes from './StatementsPane.module.css';
+import { updateUser } from '#contract/operations/users.ts';
+import { useMay } from '../portfolio/session.ts';
 
 interface StatementsPaneProps {
   readonly wallet: Wallet;
@@ -88,6 +90,7 @@ function StatementRow({ customId, statement, symbols }: StatementRowProps) {
   const change = useMutation(restate(client, customId));
   const send = useOnce(change);
   const isStanding = counts(statement);
+  const mayEdit = useMay(updateUser);
   const press = () =>
     send(statement, (back) => {
       notify(
@@ -145,15 +148,17 @@ function StatementRow({ customId, statement, symbols }: StatementRowProps) {
         )}
       </Disclosure>
       {/* Either can be undone. */}
-      <Button
-        size="xs"
-        variant="subtle"
-        mt="calc((var(--row) - var(--chip)) / 2)"
-        onClick={press}
-        aria-disabled={change.isPending}
-      >
-        {isStanding ? 'Retract' : 'Restore'}
-      </Button>
+      {mayEdit && (
+        <Button
+          size="xs"
+          variant="subtle"
+          mt="calc((var(--row) - var(--chip)) / 2)"
+          onClick={press}
+          aria-disabled={change.isPending}
+        >
+          {isStanding ? 'Retract' : 'Restore'}
+        </Button>
+      )}
     </li>
   );
 }

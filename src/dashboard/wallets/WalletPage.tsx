@@ -34,6 +34,9 @@ import { useSearchParam } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 import { PositionsPane } from './PositionsPane.tsx';
 import { StatementsPane } from './StatementsPane.tsx';
+import { updateUser } from '#contract/operations/users.ts';
+import { NotAllowed } from '../portfolio/NotAllowed.tsx';
+import { useMay } from '../portfolio/session.ts';
 
 const HoldingsEdit = lazyComponent(
   async () => (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
@@ -49,7 +52,10 @@ export function WalletPage() {
   const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
   const name = thematic.data?.name ?? thematicId;
   const isKnown = thematic.data !== undefined;
-  const onState = () => setEdit('holdings');
+  const mayEdit = useMay(updateUser);
+  const close = () => setEdit('nothing');
+  // undefined: who is signed in may not.
+  const onState = mayEdit ? () => setEdit('holdings') : undefined;
   const canEdit = wallets.data !== undefined && !isNotFound(thematic.error);
   return (
     <>
@@ -89,16 +95,19 @@ export function WalletPage() {
                 title={`${name} of ${customId}`}
                 path={pathOf(getWallets, { params: { id: customId } })}
               />
-              <Button
-                leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-                onClick={onState}
-              >
-                Edit holdings
-              </Button>
+              {mayEdit && (
+                <Button
+                  leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                  onClick={onState}
+                >
+                  Edit holdings
+                </Button>
+              )}
             </>
           )
         }
       />
+      {edit === 'holdings' && !mayEdit && <NotAllowed what="Edit holdings" onClose={close} />}
       <Query
         query={wallets}
         what="The wallet"
@@ -114,11 +123,11 @@ export function WalletPage() {
           );
         }}
       </Query>
-      {edit === 'holdings' && canEdit && (
+      {edit === 'holdings' && mayEdit && canEdit && (
         <HoldingsEdit
           key={`${customId}/${thematicId}`}
           {...{ customId, thematicId }}
-          onClose={() => setEdit('nothing')}
+          onClose={close}
         />
       )}
     </>
@@ -130,8 +139,8 @@ interface WalletOverviewProps {
   readonly wallet: Wallet;
   readonly thematic: UseQueryResult<Thematic>;
   readonly name: string;
-  /** Opens the editor of holdings. */
-  readonly onState: () => void;
+  /** Opens the editor of holdings; undefined where one may not. */
+  readonly onState: (() => void) | undefined;
 }
 
 /** One wallet, pane by pane: its history, what moved it, what it holds, and what was stated. */
@@ -211,7 +220,7 @@ function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
           }
           actions={
             <>
-              <Button onClick={onState}>{holdingsTexts.record}</Button>
+              {onState && <Button onClick={onState}>{holdingsTexts.record}</Button>}
               <Button component={Link} variant="subtle" to={urls.user(customId)}>
                 Wallets of <bdi>{customId}</bdi>
               </Button>

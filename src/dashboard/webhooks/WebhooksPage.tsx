@@ -10,6 +10,14 @@ import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { Strip, StripFigure } from '../portfolio/Strip.tsx';
 import { useFormat } from '../preferences/format.ts';
+import {
+  enableEndpoint,
+  recoverEndpoint,
+  rotateEndpointSecret,
+} from '#contract/operations/endpoints.ts';
+import { getInspector, verifySignature } from '#contract/operations/inspector.ts';
+import { NotAllowed } from '../portfolio/NotAllowed.tsx';
+import { useMay, useMayCall } from '../portfolio/session.ts';
 import { forms } from '../url/forms.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { addParam, deliveryParam, endpointParam, openParam } from '../url/params.ts';
@@ -32,6 +40,15 @@ const DeliveryPane = lazyComponent(
 
 const addButton = 'add-webhook';
 
+/** The tools of `?open=`, by what they call. */
+const tools = {
+  verify: { label: 'Verify a signature', role: verifySignature.role },
+  inspector: { label: 'Inspector', role: getInspector.role },
+  code: { label: 'Receiver code', role: 'anyone' },
+  rotate: { label: 'Rotate the secret', role: rotateEndpointSecret.role },
+  recover: { label: 'Recover', role: recoverEndpoint.role },
+} as const;
+
 /** Where the service sends events, of which types, and what became of each. */
 export function WebhooksPage() {
   const query = useQuery(webhooksQuery);
@@ -40,6 +57,16 @@ export function WebhooksPage() {
   const endpoints = useQuery({ ...endpointsQuery, enabled });
   const [adding, setAdding] = useSearchParam(addParam);
   const [open, setOpen] = useSearchParam(openParam);
+  const mayCall = useMayCall();
+  const mayAdd = mayCall(forms.addWebhook);
+  // What the address opens and one may not do.
+  const refused =
+    adding !== null && !mayAdd
+      ? forms.addWebhook.label
+      : open !== '' && !mayCall(tools[open])
+        ? tools[open].label
+        : null;
+  const close = () => (adding === null ? setOpen('') : setAdding(null));
   const listed = query.data && listedEndpoints(query.data, endpoints.data ?? []);
   return (
     <div className={classes.page}>
@@ -60,18 +87,21 @@ export function WebhooksPage() {
             <Button variant="subtle" className={classes.tool} onClick={() => setOpen('inspector')}>
               Inspector
             </Button>
-            <Button
-              id={addButton}
-              variant="filled"
-              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setAdding('')}
-            >
-              {forms.addWebhook.label}
-            </Button>
+            {mayAdd && (
+              <Button
+                id={addButton}
+                variant="filled"
+                leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setAdding('')}
+              >
+                {forms.addWebhook.label}
+              </Button>
+            )}
           </>
         }
       />
       <div className={classes.above}>
+        {refused !== null && <NotAllowed what={refused} onClose={close} />}
         <WebhooksStrip endpoints={listed?.length} webhooks={query.data?.length} />
         {listed?.map(
           ({ details }) =>
@@ -94,7 +124,7 @@ export function WebhooksPage() {
       >
         {() => <EndpointsAndDeliveries endpoints={listed ?? []} query={endpoints} />}
       </Query>
-      {(adding !== null || open !== '') && (
+      {(adding !== null || open !== '') && refused === null && (
         <WebhooksDialogs webhooks={query.data ?? []} endpoints={endpoints.data ?? []} />
       )}
     </div>
@@ -142,6 +172,7 @@ interface WebhooksStripProps {
 function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
   const format = useFormat();
   const [, setOpen] = useSearchParam(openParam);
+  const mayRecover = useMay(recoverEndpoint);
   const hasWebhooks = webhooks !== undefined && webhooks > 0;
   const { data: summary } = useQuery({ ...summaryQuery, enabled: hasWebhooks });
   const { failed = 0, cancelled = 0 } = summary ?? {};
@@ -168,9 +199,11 @@ function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
             {failed + cancelled > 0 && (
               <small>
                 {cancelled > 0 && `${format.number(cancelled)} cancelled `}
-                <Anchor component="button" type="button" onClick={() => setOpen('recover')}>
-                  recover since…
-                </Anchor>
+                {mayRecover && (
+                  <Anchor component="button" type="button" onClick={() => setOpen('recover')}>
+                    recover since…
+                  </Anchor>
+                )}
               </small>
             )}
           </StripFigure>
@@ -184,19 +217,22 @@ function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
 function DisabledBanner({ endpoint }: { readonly endpoint: Endpoint }) {
   const format = useFormat();
   const enabling = useMutation(enableMutation);
+  const mayEnable = useMay(enableEndpoint);
   return (
     <NoteLine
       tone="danger"
       action={
-        <button
-          type="button"
-          aria-disabled={enabling.isPending}
-          onClick={() => {
-            if (!enabling.isPending) enabling.mutate(endpoint);
-          }}
-        >
-          Enable
-        </button>
+        mayEnable && (
+          <button
+            type="button"
+            aria-disabled={enabling.isPending}
+            onClick={() => {
+              if (!enabling.isPending) enabling.mutate(endpoint);
+            }}
+          >
+            Enable
+          </button>
+        )
       }
     >
       {shortUrl(endpoint.url)} has been disabled since {format.dateTime(endpoint.disabledAt)}.{' '}

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { deleteDefinition } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
 import { notify } from '../../design/notify.ts';
@@ -16,17 +17,19 @@ import {
   restoreDefinition,
   retractDefinition,
 } from './definitions.ts';
+import { useMay } from '../../portfolio/session.ts';
 
 /** What a thematic was made of, and since when: the newest definition first. */
 export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
   const format = useFormat();
   const query = useQuery(thematicQueries.definitions(thematic._id));
+  const mayRetract = useMay(deleteDefinition);
   const { data: tokens } = useQuery({ ...tokenQueries.all(), meta: {} });
   const rows = useMemo(() => definitionsInForce(query.data ?? []).toReversed(), [query.data]);
   const columns = useMemo(() => {
     const symbols = new Map(tokens?.map(({ _id, symbol }) => [_id, symbol]));
-    return columnsOf(format, thematic, { rows, symbols });
-  }, [format, thematic, rows, tokens]);
+    return columnsOf(format, thematic, { rows, symbols, mayRetract });
+  }, [format, thematic, rows, tokens, mayRetract]);
   return (
     <TablePanel
       title="Definitions"
@@ -44,12 +47,13 @@ export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
 interface DefinitionColumnsOptions {
   readonly rows: readonly DefinitionInForce[];
   readonly symbols: ReadonlyMap<string, string>;
+  readonly mayRetract: boolean;
 }
 
 function columnsOf(
   format: Format,
   thematic: Thematic,
-  { rows, symbols }: DefinitionColumnsOptions,
+  { rows, symbols, mayRetract }: DefinitionColumnsOptions,
 ): readonly Column<DefinitionInForce>[] {
   const weightsOf = ({ tokens }: DefinitionInForce) =>
     tokens
@@ -81,7 +85,7 @@ function columnsOf(
       head: <VisuallyHidden>Retract</VisuallyHidden>,
       kind: 'figure',
       // The first one is where the thematic begins.
-      cell: (row) => row !== rows.at(-1) && <Retract {...{ thematic, row }} />,
+      cell: (row) => mayRetract && row !== rows.at(-1) && <Retract {...{ thematic, row }} />,
       width: 112,
       narrow: 'value',
     },

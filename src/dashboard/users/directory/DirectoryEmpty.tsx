@@ -13,8 +13,9 @@ interface DirectoryEmptyProps {
   readonly onClearText: () => void;
   readonly onFilter: (changed: Partial<Filters>) => void;
   readonly onClearFilters: () => void;
-  readonly onCreate: (customId: string) => void;
-  readonly onImport: () => void;
+  /** Undefined is what one may not do. */
+  readonly onCreate: ((customId: string) => void) | undefined;
+  readonly onImport: (() => void) | undefined;
 }
 
 /** No row to show: nobody is there, nobody is found, or the filters leave out all who are. */
@@ -29,10 +30,12 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
         title="No users yet"
         actions={
           <>
-            <Button onClick={() => onCreate('')}>Create the first user</Button>
-            <Button variant="subtle" onClick={onImport}>
-              Import many from CSV
-            </Button>
+            {onCreate && <Button onClick={() => onCreate('')}>Create the first user</Button>}
+            {onImport && (
+              <Button variant="subtle" onClick={onImport}>
+                Import many from CSV
+              </Button>
+            )}
           </>
         }
       >
@@ -65,7 +68,7 @@ export function DirectoryEmpty(props: DirectoryEmptyProps) {
               {excluding.length > 1 ? 'Clear all filters' : 'Clear the filter'}
             </Button>
           )}
-          {customIdFault(text) === null && (
+          {onCreate && customIdFault(text) === null && (
             <Button variant="subtle" onClick={() => onCreate(text)}>
               {forms.createUser.label} “{text}”
             </Button>

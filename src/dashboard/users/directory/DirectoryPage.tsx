@@ -9,7 +9,7 @@ import { PageHead } from '../../design/PageHead.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { forms } from '../../url/forms.ts';
+import { forms, importForm } from '../../url/forms.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
 import { createParam, directoryPeriodParam, importParam, searchName } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
@@ -31,6 +31,8 @@ import type { FilterLabel } from './filterKinds.ts';
 import { filterLabels, noFilters, useFilters } from './filters.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
+import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
+import { useMay } from '../../portfolio/session.ts';
 
 const CreateUserDialog = lazyComponent(
   async () => (await import('../CreateUserDialog.tsx')).CreateUserDialog,
@@ -46,25 +48,32 @@ export function DirectoryPage() {
   const [isImporting, setImporting] = useSearchParam(importParam);
   const onCreate = useCallback((customId = '') => setCreating(customId), [setCreating]);
   const onImport = useCallback(() => setImporting(true), [setImporting]);
+  const stopCreating = () => setCreating(null, { history: 'replace' });
+  const stopImporting = () => setImporting(false, { history: 'replace' });
+  const mayCreate = useMay(forms.createUser);
+  const mayImport = useMay(importForm);
   return (
     <div className={classes.page}>
-      <Directory onCreate={onCreate} onImport={onImport} />
-      {isImporting && (
-        <ImportUsersDialog onClose={() => setImporting(false, { history: 'replace' })} />
+      {creating !== null && !mayCreate && (
+        <NotAllowed what={forms.createUser.label} onClose={stopCreating} />
       )}
-      {creating !== null && (
-        <CreateUserDialog
-          suggested={creating}
-          onClose={() => setCreating(null, { history: 'replace' })}
-        />
+      {isImporting && !mayImport && <NotAllowed what={importForm.label} onClose={stopImporting} />}
+      <Directory
+        onCreate={mayCreate ? onCreate : undefined}
+        onImport={mayImport ? onImport : undefined}
+      />
+      {isImporting && mayImport && <ImportUsersDialog onClose={stopImporting} />}
+      {creating !== null && mayCreate && (
+        <CreateUserDialog suggested={creating} onClose={stopCreating} />
       )}
     </div>
   );
 }
 
+/** Undefined is what one may not do. */
 interface DirectoryProps {
-  readonly onCreate: (customId?: string) => void;
-  readonly onImport: () => void;
+  readonly onCreate: ((customId?: string) => void) | undefined;
+  readonly onImport: (() => void) | undefined;
 }
 
 /**
@@ -181,23 +190,27 @@ const DirectoryTitle = memo(function DirectoryTitle(props: DirectoryTitleProps) 
       }
       actions={
         <Group component="span" gap="xs" wrap="nowrap" visibleFrom="sm">
-          <Button
-            variant="subtle"
-            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-            onClick={onImport}
-          >
-            Import
-          </Button>
+          {onImport && (
+            <Button
+              variant="subtle"
+              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+              onClick={onImport}
+            >
+              {importForm.label}
+            </Button>
+          )}
           {answer !== undefined && answer.count > 0 && (
             <ExportLink {...{ answer, labels, columns }} />
           )}
-          <Button
-            variant="filled"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onCreate()}
-          >
-            {forms.createUser.label}
-          </Button>
+          {onCreate && (
+            <Button
+              variant="filled"
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              onClick={() => onCreate()}
+            >
+              {forms.createUser.label}
+            </Button>
+          )}
         </Group>
       }
     />

@@ -21,7 +21,9 @@ import {
   useDirectoryRows,
   usePrintedRows,
 } from './directoryQueries.ts';
-import { directoryKeyTexts } from './DirectoryTools.tsx';
+import { useMay } from '../../portfolio/session.ts';
+import { forms } from '../../url/forms.ts';
+import { creatorKeyTexts, directoryKeyTexts } from './DirectoryTools.tsx';
 import { SearchedWords } from './UserCell.tsx';
 import { useReturn } from './useReturn.ts';
 
@@ -109,6 +111,7 @@ interface DirectoryFootProps {
 /** Which rows are in sight, and the keys of the page. */
 function DirectoryFoot({ visible, count }: DirectoryFootProps) {
   const format = useFormat();
+  const mayCreate = useMay(forms.createUser);
   return (
     <Group
       component="footer"
@@ -126,16 +129,17 @@ function DirectoryFoot({ visible, count }: DirectoryFootProps) {
         of {format.number(count)}
       </span>
       <Box flex={1} />
-      {keyHints}
+      {mayCreate ? creatorKeyHints : keyHints}
     </Group>
   );
 }
 
 /** Drawn once, not with each frame of a scroll. */
-const keyHints = Object.entries({ ...rowKeyTexts, ...searchKeyTexts, ...directoryKeyTexts }).map(
-  ([keys, does]) => (
+const hintsOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries({ ...rowKeyTexts, ...searchKeyTexts, ...texts }).map(([keys, does]) => (
     <span key={keys}>
       <KeyNames keys={keys} /> {does.toLowerCase()}
     </span>
-  ),
-);
+  ));
+const keyHints = hintsOf(directoryKeyTexts);
+const creatorKeyHints = hintsOf(creatorKeyTexts);

@@ -20,7 +20,8 @@ const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')
 
 interface DirectoryToolsProps extends FilterProps {
   readonly model: TableModel<DirectoryRow>;
-  readonly onCreate: () => void;
+  /** Undefined where one may not. */
+  readonly onCreate: (() => void) | undefined;
   readonly labels: readonly FilterLabel[];
   readonly onPeriod: (period: DirectoryPeriod) => void;
 }
@@ -31,24 +32,30 @@ export const directoryKeyTexts = {
   Enter: 'Open the user',
   f: 'Filter',
   s: 'Sort',
-  n: forms.createUser.label,
 };
+/** Of who may create users. */
+export const creatorKeyTexts = { ...directoryKeyTexts, n: forms.createUser.label };
 
 /** Beside the search: filters, period, columns; below 768 px also what the head of the page and of the table hold elsewhere. */
 export const DirectoryTools = memo(function DirectoryTools(props: DirectoryToolsProps) {
   const { model, onCreate, labels, onPeriod, ...filter } = props;
   const [isFiltering, setFiltering] = useState(false);
-  useKeys({ s: focusSort, n: () => onCreate(), f: () => setFiltering(true) }, directoryKeyTexts);
+  useKeys(
+    { s: focusSort, f: () => setFiltering(true), ...(onCreate && { n: () => onCreate() }) },
+    onCreate ? creatorKeyTexts : directoryKeyTexts,
+  );
   return (
     <>
-      <ActionIcon
-        hiddenFrom="sm"
-        variant="filled"
-        aria-label={forms.createUser.label}
-        onClick={() => onCreate()}
-      >
-        <IconPlus size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      {onCreate && (
+        <ActionIcon
+          hiddenFrom="sm"
+          variant="filled"
+          aria-label={forms.createUser.label}
+          onClick={() => onCreate()}
+        >
+          <IconPlus size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
       {labels.map(({ criterion, label, value, cleared }) => (
         <span key={criterion} className={classes.chip} title={value}>
           <span>{label}</span> <b>{value}</b>

@@ -18,6 +18,8 @@ import { useSearchParam } from '../../url/searchParam.ts';
 import { AllPositions } from './AllPositions.tsx';
 import { useWalletsModel, walletsTable, WalletsTable } from './WalletsTable.tsx';
 import classes from './holdings.module.css';
+import { updateUser } from '#contract/operations/users.ts';
+import { useMay } from '../../portfolio/session.ts';
 
 interface HoldingsPaneProps {
   readonly customId: string;
@@ -85,9 +87,12 @@ function countLabel(format: Format, wallets: readonly Wallet[]): string {
 /** A user without wallets: why, and how one comes about. */
 function NoWallets({ customId }: { readonly customId: string }) {
   const [, setEdit] = useSearchParam(editParam);
+  const mayEdit = useMay(updateUser);
   return (
     <EmptyPane
-      actions={<Button onClick={() => setEdit('holdings')}>{holdingsTexts.record}</Button>}
+      actions={
+        mayEdit && <Button onClick={() => setEdit('holdings')}>{holdingsTexts.record}</Button>
+      }
       title={
         <>
           <bdi>{customId}</bdi> has no wallets

@@ -20,6 +20,8 @@ import { redeliverMutation } from '../webhookMutations.ts';
 import { deliveryQuery } from '../webhookQueries.ts';
 import { AttemptAnswer, AttemptRequest, AttemptTimes } from './AttemptParts.tsx';
 import classes from './DeliveryPane.module.css';
+import { redeliverDelivery } from '#contract/operations/endpoints.ts';
+import { useMay } from '../../portfolio/session.ts';
 
 const keyWords = { Escape: 'Close the delivery' };
 
@@ -28,6 +30,7 @@ export function DeliveryPane({ id }: { readonly id: string }) {
   const query = useQuery(deliveryQuery(id));
   const message = query.data?.message;
   const redelivery = useMutation(redeliverMutation);
+  const mayRedeliver = useMay(redeliverDelivery);
   const [, setOpened] = useSearchParam(deliveryParam);
   const close = () => setOpened('');
   useKeys({ Escape: close }, keyWords);
@@ -46,14 +49,16 @@ export function DeliveryPane({ id }: { readonly id: string }) {
         </Text>
         {query.data !== undefined && (
           <>
-            <MutationButton
-              variant="default"
-              leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
-              mutation={redelivery}
-              variables={id}
-            >
-              Redeliver
-            </MutationButton>
+            {mayRedeliver && (
+              <MutationButton
+                variant="default"
+                leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
+                mutation={redelivery}
+                variables={id}
+              >
+                Redeliver
+              </MutationButton>
+            )}
             <CopyButton text={curlOf(query.data)} what="curl command" />
           </>
         )}
@@ -99,7 +104,7 @@ interface AttemptListProps {
 
 const nextLabels = {
   pending: 'Next attempt',
-  failed: 'Failed, no more attempts. You can redeliver it.',
+  failed: 'Failed, no more attempts. It can be redelivered.',
   cancelled: 'Cancelled: its webhook was removed, or its endpoint disabled.',
 };
 

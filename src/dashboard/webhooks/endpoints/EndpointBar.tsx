@@ -1,8 +1,17 @@
 import { Box, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
+import {
+  disableEndpoint,
+  getEndpointSecret,
+  recoverEndpoint,
+  testEndpoint,
+  tryEndpoint,
+} from '#contract/operations/endpoints.ts';
+import { removeWebhook } from '#contract/operations/webhooks.ts';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { useOnce } from '../../design/once.ts';
+import { useMayCall } from '../../portfolio/session.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { openParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
@@ -23,37 +32,42 @@ export function EndpointBar({ endpoint }: { readonly endpoint: Endpoint }) {
   const remove = useOnce(useMutation(removeWebhooks));
   // Removed, it leaves the focus to the first of the others.
   useFocusAfter('[aria-label="Endpoints"] a');
+  const mayCall = useMayCall();
   const isWaiting = status === 'paused' || (status === 'enabled' && retrying > 0);
   return (
     <section className={classes.bar} aria-label={`Endpoint ${shortUrl(url)}`}>
       <b>
         <EndpointUrl url={url} />
       </b>
-      <EndpointSecret id={endpoint._id} />
+      {mayCall(getEndpointSecret) && <EndpointSecret id={endpoint._id} />}
       <Box flex={1} />
-      <TestSend endpoint={endpoint} />
-      <Button variant="subtle" onClick={() => setOpen('recover')}>
-        Recover since…
-      </Button>
-      {isWaiting && (
+      {mayCall(testEndpoint) && <TestSend endpoint={endpoint} />}
+      {mayCall(recoverEndpoint) && (
+        <Button variant="subtle" onClick={() => setOpen('recover')}>
+          Recover since…
+        </Button>
+      )}
+      {isWaiting && mayCall(tryEndpoint) && (
         <MutationButton mutation={trying} variables={endpoint}>
           Try now
         </MutationButton>
       )}
       {/* The banner of a disabled one enables it. */}
-      {status !== 'disabled' && (
+      {status !== 'disabled' && mayCall(disableEndpoint) && (
         <MutationButton mutation={disabling} variables={endpoint}>
           Disable
         </MutationButton>
       )}
-      <Button
-        variant="subtle"
-        // A notice says that it is removed.
-        onClick={() => remove({ url, types }, () => {})}
-        aria-label={`Remove the endpoint ${shortUrl(url)}`}
-      >
-        Remove
-      </Button>
+      {mayCall(removeWebhook) && (
+        <Button
+          variant="subtle"
+          // A notice says that it is removed.
+          onClick={() => remove({ url, types }, () => {})}
+          aria-label={`Remove the endpoint ${shortUrl(url)}`}
+        >
+          Remove
+        </Button>
+      )}
     </section>
   );
 }

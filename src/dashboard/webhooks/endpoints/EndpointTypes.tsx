@@ -2,7 +2,9 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { MouseEvent } from 'react';
+import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import { useOnce } from '../../design/once.ts';
+import { useMay } from '../../portfolio/session.ts';
 import { addParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { type ListedEndpoint, shortUrl } from '../endpoints.ts';
@@ -20,6 +22,7 @@ interface EndpointTypesProps {
 export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointTypesProps) {
   const { url } = endpoint;
   const [, setAdding] = useSearchParam(addParam);
+  const mayAdd = useMay(putWebhook);
   return (
     <ul className={classes.types} aria-label={`Types of ${shortUrl(url)}`} tabIndex={-1}>
       {endpoint.types.map((type) => {
@@ -27,16 +30,18 @@ export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointType
         // Put back, it is another: it can be removed once more.
         return <Type key={`${type} ${isRemoved}`} {...{ url, type, isRemoved, onPointerRemove }} />;
       })}
-      <li>
-        <button
-          type="button"
-          className={classes.add}
-          aria-label="Add a type"
-          onClick={() => setAdding(url)}
-        >
-          <IconPlus size={12} stroke={2} aria-hidden />
-        </button>
-      </li>
+      {mayAdd && (
+        <li>
+          <button
+            type="button"
+            className={classes.add}
+            aria-label="Add a type"
+            onClick={() => setAdding(url)}
+          >
+            <IconPlus size={12} stroke={2} aria-hidden />
+          </button>
+        </li>
+      )}
     </ul>
   );
 }
@@ -50,6 +55,7 @@ interface TypeProps {
 }
 
 function Type({ url, type, isRemoved, onPointerRemove }: TypeProps) {
+  const mayRemove = useMay(removeWebhook);
   const remove = useOnce(useMutation(removeWebhooks));
   const press = ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     // A press of a key counts no clicks. The button goes with what it removes, so the focus goes to its list.
@@ -62,9 +68,11 @@ function Type({ url, type, isRemoved, onPointerRemove }: TypeProps) {
     <li className={clsx(classes.type, isRemoved && classes.removed)} inert={isRemoved}>
       {type}
       {type === '*' && <em>all types</em>}
-      <button type="button" aria-label={`Remove ${type}`} aria-hidden={isRemoved} onClick={press}>
-        <IconX size={12} stroke={2} aria-hidden />
-      </button>
+      {mayRemove && (
+        <button type="button" aria-label={`Remove ${type}`} aria-hidden={isRemoved} onClick={press}>
+          <IconX size={12} stroke={2} aria-hidden />
+        </button>
+      )}
     </li>
   );
 }

@@ -23,6 +23,8 @@ import { clearInspector, setInspector } from '../webhookMutations.ts';
 import { inspectorQuery } from '../webhookQueries.ts';
 import type { ToolProps } from './ToolProps.ts';
 import classes from './tools.module.css';
+import { deleteInspected, putInspector } from '#contract/operations/inspector.ts';
+import { useMayCall } from '../../portfolio/session.ts';
 
 /** The built-in receiver: its address, what it answers, and what it received. */
 export function InspectorDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
@@ -39,6 +41,7 @@ export function InspectorDialog({ onClose }: Pick<ToolProps, 'onClose'>) {
 function Inspected({ url, settings, messages }: Inspector) {
   const format = useFormat();
   const setParams = useSetParams();
+  const mayCall = useMayCall();
   const clearing = useMutation(clearInspector);
   const own = inspectorAddress(url);
   return (
@@ -49,12 +52,14 @@ function Inspected({ url, settings, messages }: Inspector) {
         address is yours to choose; each is an endpoint of its own.
       </Text>
       <CopyLine text={own} what="address of the inspector" />
-      <AnswerForm settings={settings} />
+      {mayCall(putInspector) && <AnswerForm settings={settings} />}
       <Group gap="xs">
-        <Button variant="filled" onClick={() => setParams({ open: null, add: own })}>
-          {forms.addWebhook.label} to it
-        </Button>
-        {messages.length > 0 && (
+        {mayCall(forms.addWebhook) && (
+          <Button variant="filled" onClick={() => setParams({ open: null, add: own })}>
+            {forms.addWebhook.label} to it
+          </Button>
+        )}
+        {messages.length > 0 && mayCall(deleteInspected) && (
           <MutationButton mutation={clearing} variables={undefined}>
             Clear {format.number(messages.length)}
           </MutationButton>

@@ -10,6 +10,8 @@ import { Verdict } from '../Message.tsx';
 import { revealSecret, verifyMutation } from '../webhookMutations.ts';
 import type { ToolProps } from './ToolProps.ts';
 import classes from './tools.module.css';
+import { getEndpointSecret } from '#contract/operations/endpoints.ts';
+import { useMay } from '../../portfolio/session.ts';
 
 /** Instead of an endpoint: the secret is pasted. */
 const pasted = 'pasted';
@@ -18,9 +20,11 @@ const pasted = 'pasted';
 export function VerifyDialog({ endpoints, onClose }: ToolProps) {
   const reveal = useMutation(revealSecret);
   const check = useMutation(verifyMutation);
+  // Without their secrets only a pasted one is left.
+  const own = useMay(getEndpointSecret) ? endpoints : [];
   const isPending = reveal.isPending || check.isPending;
   const form = useForm({
-    initialValues: { headers: '', body: '', endpoint: endpoints[0]?._id ?? pasted, secret: '' },
+    initialValues: { headers: '', body: '', endpoint: own[0]?._id ?? pasted, secret: '' },
     // A verdict is of what was pasted then.
     onValuesChange: () => check.reset(),
   });
@@ -54,7 +58,7 @@ export function VerifyDialog({ endpoints, onClose }: ToolProps) {
           <Select
             label="Secret of"
             data={[
-              ...endpoints.map(({ _id, url }) => ({ value: _id, label: url })),
+              ...own.map(({ _id, url }) => ({ value: _id, label: url })),
               { value: pasted, label: 'Another: paste it below' },
             ]}
             {...form.getInputProps('endpoint')}
