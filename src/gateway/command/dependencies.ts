@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { readFlags, type Flags } from '../config/flags.ts';
+import { flagsHelp } from '../config/help.ts';
+import { Refusal, wrongUse } from '../config/refusal.ts';
+import type { Command } from './command.ts';
+import { printHelpOrVersion } from './helpOrVersion.ts';
+
+const dependencyFlags = {
+  offline: { about: 'Licences alone: the registry is not asked.' },
+} as const satisfies Flags;
+
+const help = `Lists every production dependency with its version and licence, then asks the npm registry
+which of them have known vulnerabilities (npm audit).
+
+  npm run dependencies
+  npm run dependencies -- --offline
+  npm run --silent sbom > sbom.json     the same as a list for machines (CycloneDX)
+
+The exit code is 1 where a licence is none of those below, a vulnerability is known, or the
+registry could not be asked.
+
+${flagsHelp(dependencyFlags)}`;
+
+/** Licences that ask no more than to be passed on with the code, which licenses.txt of the built dashboard does. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Unlicense',
+]);
+
+const lockFile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.optional(z.string()),
+      license: z.optional(z.string()),
+      dev: z.optional(z.boolean()),
+      link: z.optional(z.boolean()),
+    }),
+  ),
+});
+
+interface Dependency {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression; null: it names none. */
+  readonly licence: string | null;
+}
+
+/** `npm run dependencies`. */
+export const dependenciesCommand: Command = async (options) => {
+  if (printHelpOrVersion(options, help)) return 0;
+  const { args, root, environment, print } = options;
+  const { given, faults, positionals } = readFlags(args, dependencyFlags);
+  if (faults.length > 0 || positionals.length > 0) {
+    throw new Refusal(
+      [...faults, ...positionals.map((text) => `${text} means nothing here.`)],
+      wrongUse,
+    );
+  }
+  const dependencies = dependenciesOf(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  for (const { name, version, licence } of dependencies) {
+    print(`${(licence ?? 'none').padEnd(14)}  ${name} ${version}`);
+  }
+  const refused = dependencies.filter(({ licence }) => !isAllowed(licence));
+  print(
+    `${dependencies.length} production dependencies, ${refused.length === 0 ? 'all under licences that may be used' : 'some under licences that nobody has agreed to'}.`,
+  );
+  for (const { name, licence } of refused) {
+    print(
+      `${name} is under ${licence ?? 'no licence that it names'}: replace it, or agree to that licence in src/gateway/command/dependencies.ts.`,
+    );
+  }
+  const vulnerabilities = given.offline ? [] : await knownVulnerabilities(root, environment);
+  for (const line of vulnerabilities) print(line);
+  if (!given.offline && vulnerabilities.length === 0) print('No vulnerability of any is known.');
+  return refused.length + vulnerabilities.length === 0 ? 0 : 1;
+};
+
+/** All that is installed to run, by licence and name; once where it is in several places. */
+export function dependenciesOf(lock: string): Dependency[] {
+  const { packages } = lockFile.parse(JSON.parse(lock));
+  const byName = new Map<string, Dependency>();
+  for (const [path, { version = '', license = null, dev, link }] of Object.entries(packages)) {
+    if (path === '' || dev === true || link === true) continue;
+    const name = path.replace(/^.*node_modules\//, '');
+    byName.set(`${name} ${version}`, { name, version, licence: license });
+  }
+  const keyOf = ({ licence, name }: Dependency) => `${licence ?? ''} ${name}`;
+  return [...byName.values()].toSorted((a, b) => keyOf(a).localeCompare(keyOf(b), 'en'));
+}
+
+/** Whether an SPDX expression without brackets within brackets can be met: one of what OR joins, all of what AND joins. */
+export function isAllowed(licence: string | null): boolean {
+  const texts = (licence ?? '').replaceAll(/[()]/g, '').split(' OR ');
+  return texts.some((text) => text.split(' AND ').every((one) => allowed.has(one.trim())));
+}
+
+const report = z.object({
+  vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
+});
+
+/** A line for each dependency with a known vulnerability, or why nobody could say. */
+async function knownVulnerabilities(
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0'];
+  const output = await new Promise<string>((resolve) => {
+    // It ends with 1 where it found any.
+    execFile('npm', args, { cwd, env: { ...env }, maxBuffer: 64e6 }, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  const read = z.safeParse(z.pipe(z.transform(parsed), report), output);
+  if (!read.success) {
+    return [
+      'Known vulnerabilities could not be looked up: the npm registry did not answer npm audit. Run it where the registry, or a mirror that answers audits, can be reached; npm run dependencies -- --offline lists the licences alone.',
+    ];
+  }
+  return Object.entries(read.data.vulnerabilities).map(
+    ([name, { severity }]) =>
+      `${name} has a known vulnerability (${severity}): npm audit says more, npm audit fix updates it.`,
+  );
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+}
