@@ -84,7 +84,12 @@ export const auditVerification = z.looseObject({
 export type AuditVerification = z.infer<typeof auditVerification>;
 
 /** `GET /x/audit/changes`: one change of something, as everyone who can read may know it. */
-export const itemChange = z.looseObject({ at: isoTime, by: z.string(), operation: z.string() });
+export const itemChange = z.looseObject({
+  at: isoTime,
+  /** null: nobody signs in, since there is no key. */
+  by: z.nullable(z.string()),
+  operation: z.string(),
+});
 export type ItemChange = z.infer<typeof itemChange>;
 export const itemChangeList = z.array(itemChange);
 

@@ -50,10 +50,12 @@ async function makeGateway(): Promise<Hono> {
     backups: () => null,
     uptime: () => 0,
   });
+  const { auditOperations } = await import('#gateway/audit/auditOperations.ts');
   const counts = createCounts(database, now);
   serve(app, [
     ...about,
     ...accessOperations({ access, counts, database, clock: now, provider: null }),
+    ...auditOperations({ database, clock: now }),
   ]);
   app.all('*', (c) => service.fetch(c.req.raw));
   return app;

@@ -2,6 +2,7 @@ import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { AccessKey, OpenSession } from '#contract/access.ts';
 import { Ago } from '../design/Ago.tsx';
 import type { Column } from '../design/columns.ts';
@@ -30,13 +31,18 @@ export function AccessPage() {
         crumbs={[pageLinks.preferences]}
         actions={
           may && (
-            <Button
-              variant="filled"
-              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setName('')}
-            >
-              {forms.createKey.label}
-            </Button>
+            <>
+              <Button component={Link} variant="subtle" to={pageLinks.audit.to}>
+                {pageLinks.audit.label}
+              </Button>
+              <Button
+                variant="filled"
+                leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setName('')}
+              >
+                {forms.createKey.label}
+              </Button>
+            </>
           )
         }
       />

@@ -36,6 +36,12 @@ export async function callWithHeaders<O extends Operation>(
   return { body: body as Answer<O>, headers };
 }
 
+/** The query of the next page of a list, from the Link header (RFC 8288); null: there is none. */
+export function nextPage(headers: Headers): Record<string, string> | null {
+  const query = /<[^>?]*\?([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  return query === undefined ? null : Object.fromEntries(new URLSearchParams(query));
+}
+
 /**
  * The same at once, for paper: a browser that prints waits for nothing. The page stands still until the answer is there, so
  * nothing else may use it.

@@ -52,5 +52,6 @@ export const pages = {
   '/compare': { module: 'thematics/ComparePage.tsx', requests: ['/p/thematics'] },
   '/settings/webhooks': { module: 'webhooks/WebhooksPage.tsx', requests: ['/p/webhook'] },
   '/settings/access': { module: 'access/AccessPage.tsx', requests: ['/x/session'] },
+  '/settings/audit': { module: 'access/audit/AuditPage.tsx', requests: [] },
   '/settings/preferences': { module: 'settings/PreferencesPage.tsx', requests: [] },
 } as const satisfies Readonly<Record<`/${string}`, PageModule>>;

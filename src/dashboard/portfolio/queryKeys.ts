@@ -40,6 +40,12 @@ export const keys = {
     ofThematic(thematicId, 'contribution', type, from, to),
   tokens: ['tokens'],
   token: (tokenId: string) => ['tokens', tokenId],
+  audit: (filter: object) => ['audit', filter],
+  changes: {
+    user: (customId: string) => ofUser(customId, 'changes'),
+    thematic: (thematicId: string) => ofThematic(thematicId, 'changes'),
+    endpoint: (id: string) => ['webhooks', 'changes', id],
+  },
   webhooks: ['webhooks'],
   webhookPart: (part: string, ...which: readonly unknown[]) => ['webhooks', part, ...which],
 } as const;

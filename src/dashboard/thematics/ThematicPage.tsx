@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -19,6 +19,7 @@ import { HistoryPanel } from '../history/HistoryPanel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
 import { Holders } from '../portfolio/Holders.tsx';
+import { ItemChanges } from '../portfolio/ItemChanges.tsx';
 import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useThematics } from '../portfolio/useThematics.ts';
@@ -158,7 +159,14 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
           seen={ref}
           {...{ query, period, zoom }}
         />
-        {query.data !== undefined && <DefinitionsPane thematic={query.data} />}
+        {query.data !== undefined && (
+          <>
+            <DefinitionsPane thematic={query.data} />
+            <Box px="var(--gutter)" py="xs">
+              <ItemChanges kind="thematic" id={thematicId} changedAt={query.data.updatedAt} />
+            </Box>
+          </>
+        )}
       </Split>
     </>
   );

@@ -9,6 +9,7 @@ import {
 
 import type { Role } from '#contract/operation.ts';
 import type { getKeys } from '#contract/operations/access.ts';
+import type { getAudit } from '#contract/operations/audit.ts';
 
 interface PageLink {
   readonly to: `/${string}`;
@@ -81,6 +82,13 @@ export const pageLinks = {
     also: 'keys roles sign in settings',
     below: '/settings/preferences',
     role: 'admin' satisfies (typeof getKeys)['role'],
+  },
+  audit: {
+    to: '/settings/audit',
+    label: 'Audit trail',
+    also: 'log history who changed verify',
+    below: '/settings/preferences',
+    role: 'admin' satisfies (typeof getAudit)['role'],
   },
 } as const satisfies Readonly<Record<string, PageLink & (InNavigation | Below)>>;
 

@@ -1,3 +1,4 @@
+import { auditKinds, auditResults, type AuditKind, type AuditResult } from '#contract/audit.ts';
 import { deliveryStates, type DeliveryState } from '#contract/delivery.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { historyTypes, initialPeriod } from '#contract/historyType.ts';
@@ -70,6 +71,22 @@ export const chooseParam = choiceParam('choose', ['nothing', 'thematics'], 'noth
 export const defineParam = openTextParam('define');
 /** The thematic that the others of a comparison are measured against. */
 export const baseParam = textParam('base');
+
+// Of the audit trail.
+
+/** Which entries are listed: by whom, by which call, of what, and what became of it. */
+export const actorParam = textParam('actor');
+export const operationParam = textParam('operation');
+export const kindParam: SearchParam<AuditKind | ''> = choiceParam('kind', ['', ...auditKinds], '');
+export const idParam = textParam('id');
+export const resultParam: SearchParam<AuditResult | ''> = choiceParam(
+  'result',
+  ['', ...auditResults],
+  '',
+);
+/** The number of the entry that is opened, and `?verify=` with an entry as it was noted earlier, which may be none. */
+export const entryParam = textParam('entry');
+export const verifyParam = openTextParam('verify');
 
 // Of webhooks.
 

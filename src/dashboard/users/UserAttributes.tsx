@@ -5,6 +5,7 @@ import { Panel } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { type Term, Terms } from '../design/Terms.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
+import { ItemChanges } from '../portfolio/ItemChanges.tsx';
 import type { TaggedUser } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { attributesParam } from '../url/params.ts';
@@ -50,7 +51,7 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
           <Stack gap={0} mt="sm" fz="xs" c="dimmed">
             {user.sample === true && <span>Sample user, made up by this service</span>}
             <span>Created {format.dateTime(user.createdAt)}</span>
-            <span>Changed {format.dateTime(user.updatedAt)}</span>
+            <ItemChanges kind="user" id={user.customId} changedAt={user.updatedAt} />
           </Stack>
         </>
       )}

@@ -12,7 +12,7 @@ import {
 } from '#contract/operations/endpoints.ts';
 import { getInspector } from '#contract/operations/inspector.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
-import { call, callWithHeaders } from '../api/client.ts';
+import { call, callWithHeaders, nextPage } from '../api/client.ts';
 import { waitOf } from '../api/errors.ts';
 import { typedInstant } from '../design/readInstant.ts';
 import { keys } from '../portfolio/queryKeys.ts';
@@ -75,7 +75,7 @@ export function deliveriesQuery(filter: DeliveryFilter) {
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam ?? firstPage(filter, Date.now());
       const { body, headers } = await callWithHeaders(getDeliveries, { query }, signal);
-      return { deliveries: body, next: nextOf(headers.get('Link')) };
+      return { deliveries: body, next: nextPage(headers) };
     },
     initialPageParam: null as Page | null,
     getNextPageParam: ({ next }) => next,
@@ -101,12 +101,6 @@ function firstPage(filter: DeliveryFilter, now: number): Page {
     state: state || undefined,
     from: from || undefined,
   };
-}
-
-/** Query of the next page, from the Link header (RFC 8288). */
-function nextOf(link: string | null): Page | null {
-  const query = /<[^>?]*\?([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1];
-  return query === undefined ? null : Object.fromEntries(new URLSearchParams(query));
 }
 
 /** One delivery with its attempts. */

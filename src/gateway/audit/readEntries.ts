@@ -107,9 +107,9 @@ export async function readChanges(
     )
     .orderBy(desc(auditTrail.seq))
     .limit(maxChanges);
-  return rows.map(({ at, actorName, operation }) => ({
+  return rows.map(({ at, actorName, via, operation }) => ({
     at: formatTime(at),
-    by: actorName,
+    by: via === 'open' ? null : actorName,
     operation: operation ?? '',
   }));
 }

@@ -11,6 +11,7 @@ import {
 import { removeWebhook } from '#contract/operations/webhooks.ts';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { useOnce } from '../../design/once.ts';
+import { ItemChanges } from '../../portfolio/ItemChanges.tsx';
 import { useMayCall } from '../../portfolio/session.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { openParam } from '../../url/params.ts';
@@ -68,6 +69,9 @@ export function EndpointBar({ endpoint }: { readonly endpoint: Endpoint }) {
           Remove
         </Button>
       )}
+      <Box flex="0 0 100%">
+        <ItemChanges kind="endpoint" id={endpoint._id} />
+      </Box>
     </section>
   );
 }

@@ -1,0 +1,246 @@
+import { Box, Button, Group } from '@mantine/core';
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { auditKinds, type AuditEntry } from '#contract/audit.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getAudit } from '#contract/operations/audit.ts';
+import { ChipSelect } from '../../design/ChipSelect.tsx';
+import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
+import { PageSearch } from '../../design/ListTools.tsx';
+import { PageHead } from '../../design/PageHead.tsx';
+import { Query } from '../../design/Panel.tsx';
+import { Segments } from '../../design/Segments.tsx';
+import { useDataTable } from '../../design/useDataTable.ts';
+import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
+import { useMay } from '../../portfolio/session.ts';
+import { operationLabels } from '../../portfolio/operationLabels.ts';
+import { useFormat } from '../../preferences/format.ts';
+import { useTableLayout } from '../../preferences/tableLayouts.ts';
+import { pageLinks } from '../../url/pageLinks.ts';
+import {
+  actorParam,
+  entryParam,
+  idParam,
+  kindParam,
+  operationParam,
+  resultParam,
+  searchName,
+  spanParam,
+  verifyParam,
+} from '../../url/params.ts';
+import { useParamLink, useSearchParam, useSetParams } from '../../url/searchParam.ts';
+import { useTypedParam } from '../../url/typedParam.ts';
+import { auditColumns } from './auditColumns.tsx';
+import { kindLabels, resultLabels } from './auditLabels.ts';
+import { type AuditFilter, auditQuery, type AuditSpan } from './auditQueries.ts';
+
+const EntryDialog = lazyComponent(async () => (await import('./EntryDialog.tsx')).EntryDialog);
+const VerifyTrailDialog = lazyComponent(
+  async () => (await import('./VerifyTrailDialog.tsx')).VerifyTrailDialog,
+);
+
+/** Who did what to whom when, from where, with which result: for admins. */
+export function AuditPage() {
+  const may = useMay(pageLinks.audit);
+  return may ? (
+    <Trail />
+  ) : (
+    <>
+      <Head />
+      <NotAllowed what={pageLinks.audit.label} />
+    </>
+  );
+}
+
+function Head({ actions }: { readonly actions?: ReactNode }) {
+  return <PageHead title={pageLinks.audit.label} crumbs={[pageLinks.access]} actions={actions} />;
+}
+
+function Trail() {
+  const { filter, tools } = useAuditFilter();
+  const [verifying, setVerifying] = useSearchParam(verifyParam);
+  const query = useAuditQuery(filter);
+  // All that match what is shown, from the same instant on.
+  const shown = query.data?.pages[0]?.query ?? {};
+  const csv = pathOf(getAudit, { query: { ...shown, format: 'csv' } });
+  const actions = (
+    <>
+      <Button
+        component={Link}
+        to={csv}
+        reloadDocument
+        download="audit.csv"
+        variant="subtle"
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        title="Save all entries that match as CSV"
+      >
+        CSV
+      </Button>
+      <Button
+        leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setVerifying('')}
+      >
+        Verify
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Head actions={actions} />
+      {tools}
+      <Entries {...{ filter, query }} />
+      {verifying !== null && (
+        <VerifyTrailDialog suggested={verifying} onClose={() => setVerifying(null)} />
+      )}
+    </>
+  );
+}
+
+const useAuditQuery = (filter: AuditFilter) => useInfiniteQuery(auditQuery(filter));
+
+const results = { '': 'All', ...resultLabels };
+const kinds = [
+  { value: '', label: 'Of anything' },
+  ...auditKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
+] as const;
+const operations = [
+  { value: '', label: 'All calls' },
+  ...Object.entries(operationLabels).map(([value, label]) => ({ value, label })),
+];
+const spans: readonly { readonly value: AuditSpan; readonly label: string }[] = [
+  { value: 'all', label: 'Any time' },
+  { value: 'hour', label: 'Past hour' },
+  { value: 'day', label: 'Past day' },
+  { value: 'week', label: 'Past 7 days' },
+];
+
+/** The filter in the address, and the fields that change it. */
+function useAuditFilter() {
+  const [q, setQ] = useTypedParam(searchName);
+  const [operation, setOperation] = useSearchParam(operationParam);
+  const [kind, setKind] = useSearchParam(kindParam);
+  const [result, setResult] = useSearchParam(resultParam);
+  const [given, setSpan] = useSearchParam(spanParam);
+  const [actor, setActor] = useSearchParam(actorParam);
+  const [id, setId] = useSearchParam(idParam);
+  const span = given === 'since' ? 'all' : given;
+  const filter: AuditFilter = { q, actor, operation, kind, id, result, span };
+  const tools = (
+    <Group gap="xs" px="var(--gutter)" py="xs">
+      <PageSearch
+        label="Search the audit trail"
+        placeholder="Name, id, address"
+        value={q}
+        onChange={setQ}
+      />
+      <Box flex="1 1 260px" h={32}>
+        <Segments label="Result" choices={results} chosen={result} onChoose={setResult} />
+      </Box>
+      <ChipSelect label="Call" choices={operations} chosen={operation} onChoose={setOperation} />
+      <ChipSelect label="What was changed" choices={kinds} chosen={kind} onChoose={setKind} />
+      <ChipSelect label="Time" choices={spans} chosen={span} onChoose={setSpan} />
+      {actor !== '' && <Chosen label="by" text={actor} onClear={() => setActor('')} />}
+      {id !== '' && <Chosen label="of" text={id} onClear={() => setId('')} />}
+    </Group>
+  );
+  return { filter, tools };
+}
+
+interface ChosenProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onClear: () => void;
+}
+
+/** What the list is narrowed to by a link, and a way out of it. */
+function Chosen({ label, text, onClear }: ChosenProps) {
+  return (
+    <Button aria-label={`Stop showing only ${label} ${text}`} onClick={onClear}>
+      {label} <bdi>{text}</bdi> ×
+    </Button>
+  );
+}
+
+const tableProps = {
+  label: 'Audit trail',
+  narrowRow: 76,
+  narrowGrid: "'head value' 20px 'left left' 18px 'third right' 18px / minmax(0, 1fr) auto",
+} as const;
+const noEntries: readonly AuditEntry[] = [];
+
+interface EntriesProps {
+  readonly filter: AuditFilter;
+  readonly query: ReturnType<typeof useAuditQuery>;
+}
+
+function Entries({ filter, query }: EntriesProps) {
+  const format = useFormat();
+  const link = useParamLink();
+  const setParams = useSetParams();
+  const [opened, setOpened] = useSearchParam(entryParam);
+  const [layout, onLayout] = useTableLayout('audit');
+  const rows = useMemo(
+    () => query.data?.pages.flatMap(({ entries }) => entries) ?? noEntries,
+    [query.data],
+  );
+  const columns = auditColumns(format, ({ seq }) => link({ [entryParam.name]: String(seq) }));
+  const model = useDataTable({ columns, rows, layout, onLayout });
+  const entry = rows.find(({ seq }) => String(seq) === opened);
+  const isFiltered = Object.values(filter).some((value) => value !== '' && value !== 'all');
+  const showAll = () =>
+    setParams({
+      [searchName]: null,
+      ...Object.fromEntries(filterParams.map(({ name }) => [name, null])),
+    });
+  return (
+    <>
+      <Query
+        query={query}
+        what="The audit trail"
+        loading={<TableSkeleton {...tableProps} model={model} rowCount={12} />}
+        isEmpty={() => rows.length === 0}
+        empty={
+          <EmptyPane
+            title={isFiltered ? 'No matching entries' : 'Nothing recorded yet'}
+            actions={isFiltered && <Button onClick={showAll}>Show all entries</Button>}
+          >
+            {isFiltered
+              ? 'No entry has these words, result, call and time.'
+              : 'Changes, sign-ins and what is denied are recorded from now on.'}
+          </EmptyPane>
+        }
+      >
+        {() => (
+          <>
+            <DataTable
+              {...tableProps}
+              model={model}
+              hasPageKeys
+              keyOf={({ seq }) => String(seq)}
+              isSelected={({ seq }) => String(seq) === opened}
+            />
+            <Group gap="xs" mih={44} px="var(--gutter)" fz="xs" c="dimmed">
+              <span>{format.number(rows.length)} shown</span>
+              {query.hasNextPage && (
+                <Button
+                  variant="subtle"
+                  aria-disabled={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {query.isFetchingNextPage ? 'Loading…' : 'Older'}
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Query>
+      {entry !== undefined && <EntryDialog entry={entry} onClose={() => setOpened('')} />}
+    </>
+  );
+}
+
+const filterParams = [operationParam, kindParam, resultParam, spanParam, actorParam, idParam];

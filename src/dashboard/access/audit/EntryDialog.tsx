@@ -1,0 +1,104 @@
+import { Anchor, Code, Text } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import type { AuditEntry } from '#contract/audit.ts';
+import { Dialog } from '../../design/Dialog.tsx';
+import { type Term, Terms } from '../../design/Terms.tsx';
+import { useFormat } from '../../preferences/format.ts';
+import { actorParam, entryParam, idParam, kindParam } from '../../url/params.ts';
+import { useParamLink } from '../../url/searchParam.ts';
+import { kindLabels, pageOf, resultLabels, subjectOf, whatOf } from './auditLabels.ts';
+
+interface EntryDialogProps {
+  readonly entry: AuditEntry;
+  readonly onClose: () => void;
+}
+
+const vias: Readonly<Record<AuditEntry['actor']['via'], string>> = {
+  open: 'without sign-in, since there is no key',
+  process: 'a command, through the running process',
+  command: 'a command, in the database',
+  key: 'with a key',
+  session: 'signed in by a browser',
+  nobody: 'not signed in',
+};
+
+/** One entry with all that is recorded of it, and ways to what belongs to it. */
+export function EntryDialog({ entry, onClose }: EntryDialogProps) {
+  const format = useFormat();
+  const link = useParamLink();
+  const { actor, subject, status, code, details, count } = entry;
+  const page = pageOf(entry);
+  const terms: readonly (Term | false)[] = [
+    ['When', format.dateTime(entry.at)],
+    ['Who', <Who key="who" entry={entry} />],
+    ['Known', vias[actor.via]],
+    actor.role !== null && ['Role', actor.role],
+    ['From', entry.address ?? 'this machine, or several addresses'],
+    subject !== null && [
+      kindLabels[subject.kind],
+      <span key="subject">
+        {page === null ? (
+          <bdi>{subjectOf(entry)}</bdi>
+        ) : (
+          <Anchor component={Link} to={page}>
+            <bdi>{subjectOf(entry)}</bdi>
+          </Anchor>
+        )}
+        {subject.id !== null && (
+          <>
+            {' · '}
+            <Anchor
+              component={Link}
+              to={link({
+                [entryParam.name]: null,
+                [kindParam.name]: subject.kind,
+                [idParam.name]: subject.id,
+              })}
+            >
+              all entries
+            </Anchor>
+          </>
+        )}
+      </span>,
+    ],
+    ['Result', [resultLabels[entry.result], status, code].filter((one) => one !== null).join(', ')],
+    count > 1 && ['Times', `${format.number(count)} since the entry before of the same kind`],
+    ...Object.entries(details ?? {}).map(([name, value]): Term => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+    entry.requestId !== null && ['Request', <Code key="request">{entry.requestId}</Code>],
+    ['Entry', format.number(entry.seq)],
+    ['Hash', <Hash key="hash" text={entry.hash} />],
+    ['Before', <Hash key="previous" text={entry.previous} />],
+  ];
+  return (
+    <Dialog title={whatOf(entry)} size="side" onClose={onClose}>
+      <Terms terms={terms.filter((term) => term !== false)} />
+    </Dialog>
+  );
+}
+
+function Who({ entry: { actor } }: Pick<EntryDialogProps, 'entry'>) {
+  const link = useParamLink();
+  return (
+    <span>
+      <bdi>{actor.name}</bdi>
+      {' · '}
+      <Anchor
+        component={Link}
+        to={link({ [entryParam.name]: null, [actorParam.name]: actor.id ?? actor.name })}
+      >
+        all entries
+      </Anchor>
+    </span>
+  );
+}
+
+function Hash({ text }: { readonly text: string }) {
+  return (
+    <Text span ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { formatHead, parseHead, type AuditVerification } from '#contract/audit.ts';
+import { CopyButton } from '../../design/CopyButton.tsx';
+import { Dialog } from '../../design/Dialog.tsx';
+import { FormFoot } from '../../design/FormFoot.tsx';
+import { NoteLine, Refusal } from '../../design/NoteLine.tsx';
+import { useFormat } from '../../preferences/format.ts';
+import { verifyMutation } from './auditQueries.ts';
+
+interface VerifyTrailDialogProps {
+  /** An entry as it was noted earlier; empty for none. */
+  readonly suggested: string;
+  readonly onClose: () => void;
+}
+
+/** Whether every entry is as it was written. */
+export function VerifyTrailDialog({ suggested, onClose }: VerifyTrailDialogProps) {
+  const verification = useMutation(verifyMutation);
+  const form = useForm({
+    initialValues: { noted: suggested },
+    validate: {
+      noted: (text) =>
+        text.trim() === '' || parseHead(text) !== null
+          ? null
+          : 'It is a number and 64 digits, such as 17:0a1b…, as it was shown here or printed at a start.',
+    },
+    // A verdict is of what was typed then.
+    onValuesChange: () => verification.reset(),
+  });
+  const submit = form.onSubmit(({ noted }) => {
+    if (!verification.isPending) verification.mutate(parseHead(noted));
+  });
+  return (
+    <Dialog title="Verify the audit trail" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text c="var(--ink-2)">
+            Each entry holds the hash of the one before. All are read, and the first that was
+            changed, taken out, put in or cut off is named.
+          </Text>
+          <TextInput
+            label="Last entry, as it was noted earlier (optional)"
+            description="Whoever can write to the database could compute all hashes again. One that was noted elsewhere shows that too."
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('noted')}
+          />
+          {verification.data !== undefined && <Verdict verification={verification.data} />}
+          <Refusal error={verification.error} />
+        </Stack>
+        <FormFoot>
+          <Button type="submit" variant="filled" aria-disabled={verification.isPending}>
+            {verification.isPending ? 'Verifying…' : 'Verify'}
+          </Button>
+          <Button variant="subtle" onClick={onClose}>
+            Close
+          </Button>
+        </FormFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+function Verdict({ verification }: { readonly verification: AuditVerification }) {
+  const format = useFormat();
+  const { fault, entries, head } = verification;
+  if (fault !== null) {
+    return (
+      <NoteLine tone="danger">
+        {fault.detail} Compare the trail with a backup, and find out who could write to the
+        database.
+      </NoteLine>
+    );
+  }
+  return (
+    <Text component="output" style={{ overflowWrap: 'anywhere' }}>
+      {format.number(entries)} {entries === 1 ? 'entry' : 'entries'}, all as they were written.
+      {head !== null && (
+        <>
+          {' '}
+          The last one, to note elsewhere: <code>{formatHead(head)}</code>{' '}
+          <CopyButton text={formatHead(head)} what="last entry" />
+        </>
+      )}
+    </Text>
+  );
+}

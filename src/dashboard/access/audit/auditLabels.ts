@@ -1,0 +1,42 @@
+import type { AuditEntry, AuditKind, AuditResult } from '#contract/audit.ts';
+import { operationLabel } from '../../portfolio/operationLabels.ts';
+import { pageLinks } from '../../url/pageLinks.ts';
+import { endpointParam } from '../../url/params.ts';
+import { urls } from '../../url/urls.ts';
+
+export const resultLabels: Readonly<Record<AuditResult, string>> = {
+  ok: 'Done',
+  refused: 'Refused',
+  failed: 'Failed',
+};
+
+export const kindLabels: Readonly<Record<AuditKind, string>> = {
+  user: 'User',
+  thematic: 'Thematic',
+  endpoint: 'Endpoint',
+  delivery: 'Delivery',
+  recovery: 'Recovery',
+  import: 'Import',
+  key: 'Key',
+  session: 'Session',
+};
+
+/** What an entry is of, in words. */
+export function whatOf({ operation, count }: AuditEntry): string {
+  const what = operation === null ? 'Requests' : operationLabel(operation);
+  return count > 1 ? `${what} × ${count}` : what;
+}
+
+/** What was changed: an endpoint by its address, all else by its id. */
+export function subjectOf({ subject }: AuditEntry): string {
+  return subject === null ? '' : (subject.name ?? subject.id ?? '');
+}
+
+/** The page of what was changed; null: it has none. */
+export function pageOf({ subject }: AuditEntry): string | null {
+  if (subject?.id == null) return null;
+  if (subject.kind === 'user') return urls.user(subject.id);
+  if (subject.kind === 'thematic') return urls.thematic(subject.id);
+  if (subject.kind !== 'endpoint') return null;
+  return `${pageLinks.webhooks.to}?${new URLSearchParams({ [endpointParam.name]: subject.id }).toString()}`;
+}

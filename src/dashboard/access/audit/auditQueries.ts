@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
+import type { AuditHead, AuditKind, AuditResult, AuditVerification } from '#contract/audit.ts';
+import { formatHead } from '#contract/audit.ts';
+import { day, hour } from '#contract/historyType.ts';
+import type { QueryInput } from '#contract/operation.ts';
+import { getAudit, verifyAudit } from '#contract/operations/audit.ts';
+import { call, callWithHeaders, nextPage } from '../../api/client.ts';
+import { keys } from '../../portfolio/queryKeys.ts';
+import type { DeliverySpan } from '../../url/params.ts';
+
+/** How far back the trail is listed; the span `since` of deliveries has no place here. */
+export type AuditSpan = Exclude<DeliverySpan, 'since'>;
+const spans = { hour, day, week: 7 * day } as const;
+
+/** Which entries are listed; an empty text does not restrict. */
+export interface AuditFilter {
+  readonly q: string;
+  readonly actor: string;
+  readonly operation: string;
+  readonly kind: AuditKind | '';
+  readonly id: string;
+  readonly result: AuditResult | '';
+  readonly span: AuditSpan;
+}
+
+type Query = NonNullable<QueryInput<typeof getAudit>>;
+
+/** What is requested of the service. */
+function auditQueryOf(filter: AuditFilter, now: number): Query {
+  const { q, actor, operation, kind, id, result, span } = filter;
+  return {
+    q: q || undefined,
+    actor: actor || undefined,
+    operation: operation || undefined,
+    kind: kind || undefined,
+    id: id || undefined,
+    result: result || undefined,
+    from: span === 'all' ? undefined : new Date(now - spans[span]).toISOString(),
+  };
+}
+
+/** Entries, the newest first, page by page. */
+export function auditQuery(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: keys.audit(filter),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam ?? auditQueryOf(filter, Date.now());
+      const { body, headers } = await callWithHeaders(getAudit, { query }, signal);
+      return { query, entries: body, next: nextPage(headers) };
+    },
+    initialPageParam: null as Query | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Whether the trail is as it was written, and has the entry that was noted earlier. */
+export const verifyMutation = mutationOptions({
+  mutationFn: (noted: AuditHead | null): Promise<AuditVerification> =>
+    call(verifyAudit, { query: { head: noted === null ? undefined : formatHead(noted) } }),
+});

@@ -1,0 +1,40 @@
+import type { OperationName } from '#contract/operations/operations.ts';
+
+/** What the calls do that the audit trail records, in the words of their buttons. */
+export const operationLabels: Readonly<Partial<Record<OperationName, string>>> = {
+  createUser: 'Create user',
+  updateUser: 'Change user',
+  importUsers: 'Import users',
+  undoImport: 'Undo import',
+  putThematic: 'Define thematic',
+  deleteDefinition: 'Retract definition',
+  pushPrices: 'Push prices',
+  importFiles: 'Import prices',
+  putWebhook: 'Add webhook',
+  removeWebhook: 'Remove webhook',
+  enableEndpoint: 'Enable endpoint',
+  disableEndpoint: 'Disable endpoint',
+  tryEndpoint: 'Try endpoint',
+  testEndpoint: 'Send test',
+  getEndpointSecret: 'Reveal secret',
+  rotateEndpointSecret: 'Rotate secret',
+  recoverEndpoint: 'Recover deliveries',
+  deleteRecovery: 'Stop recovery',
+  redeliverDelivery: 'Redeliver',
+  putInspector: 'Change inspector',
+  deleteInspected: 'Clear inspector',
+  createSession: 'Sign in',
+  deleteSession: 'Sign out',
+  deleteSessions: 'Sign out everywhere',
+  endSession: 'End session',
+  createKey: 'Create key',
+  revokeKey: 'Revoke key',
+  getDirectory: 'Export users',
+  getAudit: 'Export audit trail',
+};
+
+/** The words for a call; a name without words, such as that of a newer service, is itself. */
+export function operationLabel(operation: string): string {
+  const labels: Readonly<Record<string, string>> = operationLabels;
+  return Object.hasOwn(labels, operation) ? (labels[operation] ?? operation) : operation;
+}
