@@ -168,7 +168,7 @@ function Chosen({ label, text, onClear }: ChosenProps) {
 const tableProps = {
   label: 'Audit trail',
   narrowRow: 76,
-  narrowGrid: "'head value' 20px 'left left' 18px 'third right' 18px / minmax(0, 1fr) auto",
+  narrowGrid: "'head value' 20px 'left right' 18px 'third third' 18px / minmax(0, 1fr) auto",
 } as const;
 const noEntries: readonly AuditEntry[] = [];
 

@@ -29,7 +29,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const { actor, subject, status, code, details, count } = entry;
   const page = pageOf(entry);
   const terms: readonly (Term | false)[] = [
-    ['When', format.dateTime(entry.at)],
+    ['When', `${format.dateTime(entry.at)} (${entry.at})`],
     ['Who', <Who key="who" entry={entry} />],
     ['Known', vias[actor.via]],
     actor.role !== null && ['Role', actor.role],
@@ -40,7 +40,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
         {page === null ? (
           <bdi>{subjectOf(entry)}</bdi>
         ) : (
-          <Anchor component={Link} to={page}>
+          <Anchor component={Link} underline="always" to={page}>
             <bdi>{subjectOf(entry)}</bdi>
           </Anchor>
         )}
@@ -49,6 +49,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             {' · '}
             <Anchor
               component={Link}
+              underline="always"
               to={link({
                 [entryParam.name]: null,
                 [kindParam.name]: subject.kind,
@@ -87,6 +88,7 @@ function Who({ entry: { actor } }: Pick<EntryDialogProps, 'entry'>) {
       {' · '}
       <Anchor
         component={Link}
+        underline="always"
         to={link({ [entryParam.name]: null, [actorParam.name]: actor.id ?? actor.name })}
       >
         all entries

@@ -34,7 +34,7 @@ export function auditColumns(
         ),
       title: subjectOf,
       skeleton: 140,
-      narrow: 'left',
+      narrow: 'third',
     },
     {
       id: 'actor',
@@ -43,7 +43,7 @@ export function auditColumns(
       title: ({ actor }) => actor.name,
       skeleton: 96,
       width: 200,
-      narrow: 'third',
+      narrow: 'left',
     },
     {
       id: 'address',
@@ -56,6 +56,7 @@ export function auditColumns(
     {
       id: 'result',
       header: 'Result',
+      kind: 'figure',
       cell: ({ result, status }) => (
         <Text span inherit c={result === 'ok' ? 'inherit' : 'var(--danger)'}>
           {resultLabels[result]}
@@ -75,7 +76,7 @@ export function auditColumns(
       cell: ({ at }) => format.dateTime(at),
       title: ({ at }) => at,
       skeleton: 110,
-      width: 160,
+      width: 176,
       narrow: 'right',
     },
   ];
