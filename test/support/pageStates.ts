@@ -63,6 +63,9 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/settings/preferences', /^Gain and loss$/],
   ['/settings/access', /^Open sessions$/],
   ['/settings/access?create=', /^Whose it is, or of which program$/],
+  ['/settings/audit', /^Add webhook$/],
+  ['/settings/audit?q=nobody+here', /^No matching entries$/],
+  ['/settings/audit?verify=', /^Each entry holds the hash/],
   ['/nowhere', /^There is no page at this address$/],
 ];
 
