@@ -6,7 +6,7 @@ import { type Term, Terms } from '../../design/Terms.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { actorParam, entryParam, idParam, kindParam } from '../../url/params.ts';
 import { useParamLink } from '../../url/searchParam.ts';
-import { kindLabels, pageOf, resultLabels, subjectOf, whatOf } from './auditLabels.ts';
+import { kindLabels, subjectPage, resultLabels, subjectOf, whatOf } from './auditLabels.ts';
 
 interface EntryDialogProps {
   readonly entry: AuditEntry;
@@ -27,7 +27,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const format = useFormat();
   const link = useParamLink();
   const { actor, subject, status, code, details, count } = entry;
-  const page = pageOf(entry);
+  const page = subjectPage(entry);
   const terms: readonly (Term | false)[] = [
     ['When', `${format.dateTime(entry.at)} (${entry.at})`],
     ['Who', <Who key="who" entry={entry} />],

@@ -7,7 +7,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { NoteLine, Refusal } from '../../design/NoteLine.tsx';
 import { useFormat } from '../../preferences/format.ts';
-import { verifyMutation } from './auditQueries.ts';
+import { verifyTrail } from './auditQueries.ts';
 
 interface VerifyTrailDialogProps {
   /** An entry as it was noted earlier; empty for none. */
@@ -17,7 +17,7 @@ interface VerifyTrailDialogProps {
 
 /** Whether every entry is as it was written. */
 export function VerifyTrailDialog({ suggested, onClose }: VerifyTrailDialogProps) {
-  const verification = useMutation(verifyMutation);
+  const verification = useMutation(verifyTrail);
   const form = useForm({
     initialValues: { noted: suggested },
     validate: {

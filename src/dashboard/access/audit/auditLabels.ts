@@ -33,7 +33,7 @@ export function subjectOf({ subject }: AuditEntry): string {
 }
 
 /** The page of what was changed; null: it has none. */
-export function pageOf({ subject }: AuditEntry): string | null {
+export function subjectPage({ subject }: AuditEntry): string | null {
   if (subject?.id == null) return null;
   if (subject.kind === 'user') return urls.user(subject.id);
   if (subject.kind === 'thematic') return urls.thematic(subject.id);

@@ -54,7 +54,7 @@ export function auditQuery(filter: AuditFilter) {
 }
 
 /** Whether the trail is as it was written, and has the entry that was noted earlier. */
-export const verifyMutation = mutationOptions({
+export const verifyTrail = mutationOptions({
   mutationFn: (noted: AuditHead | null): Promise<AuditVerification> =>
     call(verifyAudit, { query: { head: noted === null ? undefined : formatHead(noted) } }),
 });
