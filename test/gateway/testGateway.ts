@@ -50,7 +50,7 @@ export function accessOver(
 /** What is not limited unless a test says so. */
 export type GatewayLimits = Pick<
   GatewayOptions,
-  'ratePerKey' | 'ratePerAddress' | 'trustedProxies'
+  'ratePerKey' | 'ratePerAddress' | 'trustedProxies' | 'provider' | 'publicUrl'
 >;
 
 /** The audit trail in the database of a test. */
@@ -87,6 +87,9 @@ export function gatewayOver(
     access,
     audit,
     host: 'localhost',
+    provider: null,
+    secretKey: tested.dependencies.secretKey,
+    publicUrl: null,
     ratePerKey: 0,
     ratePerAddress: 0,
     trustedProxies: [],

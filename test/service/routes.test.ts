@@ -137,6 +137,8 @@ test('whatever changes something is for admins alone, and so are secrets', () =>
     'verifySignature',
     'receiveMessage',
     'createSession',
+    'beginProviderSignIn',
+    'finishProviderSignIn',
     'deleteSession',
     'deleteSessions',
     'endSession',

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   accessKeyCreation,
   accessKeyList,
@@ -30,6 +31,28 @@ export const createSession = {
   body: { schema: signIn, limit },
   answers: { 201: session },
   problems: ['unauthenticated'],
+  role: 'anyone',
+} as const satisfies Operation;
+
+/** Sends a browser to the OpenID Connect provider; a page says why not. */
+export const beginProviderSignIn = {
+  method: 'GET',
+  path: '/x/sign-in',
+  query: { to: z.optional(z.string()) },
+  answers: { 302: null },
+  mediaType: 'text/html',
+  problems: [],
+  role: 'anyone',
+} as const satisfies Operation;
+
+/** Where the provider sends it back: a page that says who signed in, or why nobody did, and sets the cookie of a session. */
+export const finishProviderSignIn = {
+  method: 'GET',
+  path: '/x/sign-in/callback',
+  takesAnyQuery: true,
+  answers: { 200: z.string() },
+  mediaType: 'text/html',
+  problems: [],
   role: 'anyone',
 } as const satisfies Operation;
 

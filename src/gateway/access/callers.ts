@@ -95,7 +95,7 @@ export function createAccess(options: AccessOptions): Access {
     );
     const now = clock();
     if (row === undefined || !isSessionAlive(row, now)) return undefined;
-    if (row.subject.startsWith('oidc:')) return row;
+    if (row.subject.startsWith('oidc:')) return hasProvider ? row : undefined;
     const [key] = await remember(`key ${row.subject}`, () =>
       queries.select().from(accessKeys).where(eq(accessKeys.id, row.subject)),
     );

@@ -51,6 +51,7 @@ const rules = {
   importUsers: { kind: 'import', isRecorded: ({ query }) => query.get('dryRun') !== '1' },
   undoImport: { kind: 'import', param: 'id' },
   createSession: {},
+  finishProviderSignIn: {},
   deleteSession: {},
   endSession: { kind: 'session', param: 'id' },
   deleteSessions: {},

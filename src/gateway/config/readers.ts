@@ -79,6 +79,21 @@ export function readOrigin(given: string): string | undefined {
   return url.href === `${url.origin}/` ? url.origin : undefined;
 }
 
+/** The address of a provider: https, or http on this machine, where nobody in between reads along. */
+export function readIssuer(given: string): string | undefined {
+  const url = URL.parse(given);
+  if (url === null || url.username !== '' || url.search !== '' || url.hash !== '') return undefined;
+  const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
+  return isSafe ? given : undefined;
+}
+
+/** Texts separated by commas. */
+export function readList(given: string): string[] | undefined {
+  const texts = given.split(',').map((text) => text.trim());
+  return texts.every((text) => text !== '') ? texts : undefined;
+}
+
 /** Networks in CIDR notation, or addresses alone, separated by commas. */
 export function readNetworks(given: string): string[] | undefined {
   const networks = given.split(',').map((network) => readNetwork(network.trim()));

@@ -5,7 +5,9 @@ import { marketKinds } from '#contract/capabilities.ts';
 import {
   open,
   readBy,
+  readIssuer,
   readKey,
+  readList,
   readNetworks,
   readOrigin,
   integer,
@@ -104,6 +106,37 @@ export const settings = {
     about: 'Address at which people open this service; used once there is a key.',
     may: 'an origin such as https://portfolio.example.com, without a path',
     schema: readBy(readOrigin),
+  }),
+  OIDC_ISSUER: open('none', {
+    about: 'OpenID Connect provider that people sign in through.',
+    may: 'its address, such as https://login.example.com/realms/main; http only on this machine',
+    schema: readBy(readIssuer),
+  }),
+  OIDC_CLIENT_ID: open('none', {
+    about: 'Name of this service at the provider; its callback is PUBLIC_URL/x/sign-in/callback.',
+    may: 'any text',
+    schema: z.string(),
+  }),
+  OIDC_CLIENT_SECRET: open('none', {
+    about: 'Its secret at the provider.',
+    may: 'any text',
+    secret: true,
+    schema: z.string(),
+  }),
+  OIDC_ROLE_CLAIM: open('none', {
+    about: 'Claim that holds the roles or groups of a person.',
+    may: 'the name of a claim, such as groups, or the path to it, such as realm_access.roles',
+    schema: z.string(),
+  }),
+  OIDC_ADMIN_VALUES: open('none', {
+    about: 'Values of it that make an admin.',
+    may: 'texts separated by commas',
+    schema: readBy(readList),
+  }),
+  OIDC_ANALYST_VALUES: open('none', {
+    about: 'Values of it that make an analyst.',
+    may: 'texts separated by commas',
+    schema: readBy(readList),
   }),
   WEBHOOKS_ALLOW_HTTP: yesOrNo('Whether webhooks may be sent over plain http.'),
   WEBHOOKS_ALLOW_NETWORKS: withPreset('none', {

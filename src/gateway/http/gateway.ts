@@ -7,6 +7,8 @@ import { serve } from '#platform/http/implement.ts';
 import { callOf, knowCall, type Caller } from '#platform/http/caller.ts';
 import { nobody, type Access } from '../access/callers.ts';
 import { accessOperations } from '../access/accessOperations.ts';
+import { providerOperations } from '../access/providerOperations.ts';
+import type { Provider } from '../access/provider.ts';
 import { createCounts } from '../access/counts.ts';
 import type { Audit } from '../audit/createAudit.ts';
 import { auditOperations } from '../audit/auditOperations.ts';
@@ -29,6 +31,10 @@ export interface GatewayOptions
   readonly service: Hono;
   readonly access: Access;
   readonly audit: Audit;
+  /** Whom one can sign in through besides by a key; null: nobody. */
+  readonly provider: Provider | null;
+  readonly secretKey: Uint8Array;
+  readonly publicUrl: string | null;
   /** What it listens on. */
   readonly host: string;
   /** Networks of proxies that are believed where a request comes from. */
@@ -45,6 +51,9 @@ export function createGateway({
   service,
   access,
   audit,
+  provider,
+  secretKey,
+  publicUrl,
   host,
   trustedProxies,
   ratePerKey,
@@ -91,8 +100,9 @@ export function createGateway({
       counts,
       database,
       clock: serviceClock,
-      provider: null,
+      provider: provider?.host ?? null,
     }),
+    ...providerOperations({ provider, access, clock: serviceClock, secretKey, publicUrl }),
     ...auditOperations({ database, clock: serviceClock }),
     ...backupOperations({ ...backup, database, version: about.version, now: serviceClock, log }),
   ]);

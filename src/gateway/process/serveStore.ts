@@ -12,6 +12,7 @@ import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
 import { createAccess } from '../access/callers.ts';
 import { createAudit, verifyAtStart } from '../audit/createAudit.ts';
 import { hasKeys } from '../access/keyStore.ts';
+import { createProvider, providerSettingsOf } from '../access/provider.ts';
 import { Refusal } from '../config/refusal.ts';
 import { isLoopbackHost, webhookTargetsOf, type Config } from '../config/settings.ts';
 import { createGateway } from '../http/gateway.ts';
@@ -80,8 +81,12 @@ export async function serveStore({
   const clock = () => steady.now();
   const isLoopback = isLoopbackHost(config.host);
   const { publicUrl } = config;
-  const access = createAccess({ database, clock, token, isLoopback, publicUrl });
-  checkReach(config, { isLoopback, isClosed: await hasKeys(database.queries), print });
+  const settings = providerSettingsOf(config);
+  const provider = settings === null ? null : createProvider(settings, log);
+  const hasProvider = provider !== null;
+  const access = createAccess({ database, clock, token, isLoopback, publicUrl, hasProvider });
+  const isClosed = hasProvider || (await hasKeys(database.queries));
+  checkReach(config, { isLoopback, isClosed, print });
   const market = await openMarket(database, config, clock);
   const stops = [watchClock(steady, log), followOthers(database, market, config, { clock, log })];
   const endWork = async () => {
@@ -122,6 +127,9 @@ export async function serveStore({
       service,
       access,
       audit,
+      provider,
+      secretKey,
+      publicUrl,
       host: config.host,
       trustedProxies: config.trustedProxies,
       ratePerKey: config.ratePerKey,
@@ -173,7 +181,7 @@ export async function serveStore({
 
 interface Reach {
   readonly isLoopback: boolean;
-  /** There is a key. */
+  /** There is a key, or a provider to sign in through. */
   readonly isClosed: boolean;
   readonly print: (line: string) => void;
 }

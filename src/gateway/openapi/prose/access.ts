@@ -19,6 +19,31 @@ export const accessProse: ProseOf<typeof access> = {
     body: { example: { key: 'pfk_…' } },
     answers: { 201: { description: 'Signed in.', headers: cookie } },
   },
+  beginProviderSignIn: {
+    tag: 'access',
+    summary: 'Sign in through a provider',
+    description:
+      'For browsers: goes to the OpenID Connect provider, and afterwards to the path `to` of the page. Answers a page that says why, where that is not possible.',
+    query: {
+      to: { description: 'A path of the page; its start where left out.', example: '/users' },
+    },
+    answers: {
+      302: {
+        description: 'The address to sign in at.',
+        headers: {
+          Location: { description: 'An address of the provider.' },
+          'Set-Cookie': { description: 'What the way back is checked with.' },
+        },
+      },
+    },
+  },
+  finishProviderSignIn: {
+    tag: 'access',
+    summary: 'Come back from a provider',
+    description:
+      'Where the provider sends a browser to. Answers a page that goes on to where the sign-in was begun, or says why nobody was signed in: 400, 403 where one has no role here, 503 where the provider cannot be reached.',
+    answers: { 200: { description: 'Signed in.', headers: cookie } },
+  },
   deleteSession: {
     tag: 'access',
     summary: 'Sign out',

@@ -1,0 +1,169 @@
+import { hkdfSync } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { html } from 'hono/html';
+import * as z from 'zod/mini';
+import { beginProviderSignIn, finishProviderSignIn } from '#contract/operations/access.ts';
+import { callOf } from '#platform/http/caller.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { readSecret, seal } from '#service/webhooks/delivery/secrets.ts';
+import type { Access } from './callers.ts';
+import { signInChecks, SignInError, type Provider } from './provider.ts';
+
+export interface ProviderOperationsOptions {
+  readonly provider: Provider | null;
+  readonly access: Access;
+  readonly clock: () => number;
+  /** Encrypts what a browser keeps of a sign-in that it began; the same in all processes. */
+  readonly secretKey: Uint8Array;
+  readonly publicUrl: string | null;
+}
+
+/** So many seconds a person has to sign in at the provider. */
+const signInSeconds = 600;
+
+/** What a browser keeps of a sign-in that it began, encrypted: nobody else's can be finished in it. */
+const begun = z.extend(signInChecks, {
+  /** Where to go afterwards. */
+  to: z.string(),
+  endsAt: z.number(),
+});
+type Begun = z.infer<typeof begun>;
+
+/** Signing in through a provider: two pages between which the browser is there. */
+export function providerOperations({
+  provider,
+  access,
+  clock,
+  secretKey,
+  publicUrl,
+}: ProviderOperationsOptions): Implementation[] {
+  const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'sign-in', 32));
+  // Browsers take a cookie of that prefix from HTTPS alone. A Strict one would not be sent on the way back.
+  const cookieName = access.isHttps ? '__Secure-portfolio-sign-in' : 'portfolio-sign-in';
+  const { path } = beginProviderSignIn;
+
+  return [
+    implement(beginProviderSignIn, ({ query: { to = '/' } }, c) =>
+      inWords(c, to, async (provider) => {
+        const { address, checks } = await provider.begin(callbackOf(c));
+        const endsAt = clock() + signInSeconds * 1000;
+        const kept: Begun = { ...checks, to: ownPath(to), endsAt };
+        c.header('Set-Cookie', cookieOf(sealed(kept), signInSeconds));
+        return c.redirect(address, 302);
+      }),
+    ),
+
+    implement(finishProviderSignIn, (_, c) => {
+      const kept = opened(getCookie(c, cookieName));
+      c.header('Set-Cookie', cookieOf('', 0));
+      return inWords(c, kept?.to ?? '/', async (provider) => {
+        if (kept === null || kept.endsAt <= clock()) {
+          throw new SignInError(
+            400,
+            `This sign-in was not begun in this browser, or more than ${signInSeconds / 60} minutes ago.`,
+          );
+        }
+        const answer = new URL(callbackOf(c));
+        answer.search = new URL(c.req.url).search;
+        const { cookie, caller } = await access.signIn(c, await provider.finish(answer, kept));
+        callOf(c).caller = caller;
+        c.header('Set-Cookie', cookie, { append: true });
+        // The cookie of the session is Strict: a redirect, which began at the provider, would be followed without it.
+        return page(c, 200, {
+          title: 'Signed in',
+          text: `Signed in as ${caller.name}.`,
+          next: { to: kept.to, label: 'Go on' },
+          isQuick: true,
+        });
+      });
+    }),
+  ];
+
+  async function inWords(
+    c: Context,
+    to: string,
+    answer: (provider: Provider) => Promise<Response>,
+  ): Promise<Response> {
+    c.header('Cache-Control', 'no-store');
+    try {
+      if (provider === null) {
+        throw new SignInError(400, 'No provider is configured: sign in with a key.');
+      }
+      return await answer(provider);
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error;
+      return page(c, error.status, {
+        title: 'Not signed in',
+        text: error.message,
+        next: { to: ownPath(to), label: 'Try again, or sign in with a key' },
+      });
+    }
+  }
+
+  function callbackOf(c: Context): string {
+    return `${publicUrl ?? new URL(c.req.url).origin}${finishProviderSignIn.path}`;
+  }
+
+  function cookieOf(text: string, seconds: number): string {
+    const secure = access.isHttps ? '; Secure' : '';
+    return `${cookieName}=${text}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  }
+
+  function sealed(kept: Begun): string {
+    return Buffer.from(seal(JSON.stringify(kept), key)).toString('base64url');
+  }
+
+  function opened(cookie: string | undefined): Begun | null {
+    const text = readSecret(Buffer.from(cookie ?? '', 'base64url'), key);
+    return text === null ? null : z.parse(begun, JSON.parse(text));
+  }
+}
+
+/** It is kept in a cookie, which has room for 4 kB. */
+const maxPathLength = 1500;
+
+/** A path of the page: nobody is sent elsewhere by a link to here. */
+export function ownPath(to: string): string {
+  const base = 'http://page.invalid';
+  const url = URL.parse(to, base);
+  if (url === null || url.origin !== base || !to.startsWith('/') || to.length > maxPathLength)
+    return '/';
+  return /^\/(?:\/|[px](?:\/|$))/.test(url.pathname) ? '/' : url.pathname + url.search + url.hash;
+}
+
+interface PageContent {
+  readonly title: string;
+  readonly text: string;
+  readonly next: { readonly to: string; readonly label: string };
+  /** Goes on by itself. */
+  readonly isQuick?: true;
+}
+
+function page(
+  c: Context,
+  status: 200 | 400 | 403 | 503,
+  { title, text, next, isQuick }: PageContent,
+): Response | Promise<Response> {
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          ${isQuick === true ? html`<meta http-equiv="refresh" content="0;url=${next.to}" />` : ''}
+          <title>${title}</title>
+          <link rel="stylesheet" href="/p/docs/style.css" />
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            <p>${text}</p>
+            <p><a href="${next.to}">${next.label}</a></p>
+          </main>
+        </body>
+      </html>`,
+    status,
+  );
+}
