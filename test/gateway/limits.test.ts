@@ -170,22 +170,38 @@ test('a client that goes away gives its place back', async () => {
   }
 });
 
-test('connections over the limit are closed, and one that leaves makes room', async () => {
-  const listening = await serving({ maxConnections: 2 }, (app) =>
-    app.get('*', (c) => c.text('answered')),
-  );
+test('one connection more than the limit takes the place of the one that was idle longest; where none is, it is closed', async () => {
+  const held = gate();
+  const listening = await serving({ maxConnections: 3 }, (app) => {
+    app.get('/', (c) => c.text('answered'));
+    app.get('/held', async (c) => {
+      await held.pass();
+      return c.text('at last');
+    });
+  });
   const first = await client(get('/'));
   const second = await client(get('/'));
   await Promise.all([first.answers(1), second.answers(1)]);
-  const third = await client();
-  await third.closed.catch(() => {});
-  expect(third.received()).toBe('');
-  first.socket.end();
-  await first.closed;
-  await expect.poll(() => connectionsOf(listening)).toBe(1);
-  const fourth = await client(get('/'));
-  await fourth.answers(1);
-  expect(fourth.statuses()).toEqual([200]);
+  const silent = await client();
+  first.socket.write(get('/'));
+  await first.answers(2);
+  // The second was idle since before the third came, and that since before the first was answered again.
+  for (const idle of [second, silent]) {
+    const busy = await client(get('/held'));
+    await idle.closed;
+    expect(busy.socket.closed).toBe(false);
+    expect(first.socket.closed).toBe(false);
+  }
+  first.socket.write(get('/held'));
+  await expect.poll(() => held.seen.underWay).toBe(3);
+  const over = await client();
+  await over.closed.catch(() => {});
+  expect([over.received(), await connectionsOf(listening)]).toEqual(['', 3]);
+  held.letGo();
+  await first.answers(3);
+  const after = await client(get('/'));
+  await after.answers(1);
+  expect(after.statuses()).toEqual([200]);
 });
 
 test.each(['text/event-stream', 'application/json'])(

@@ -9,6 +9,9 @@ export function limits(named: Partial<Limits> = {}): Limits {
     maxRequests: 1000,
     maxRequestsPerConnection: 100,
     clientTimeoutMs: 60_000,
+    headersTimeoutMs: 60_000,
+    bodyTimeoutMs: 60_000,
+    idleTimeoutMs: 5000,
     ...named,
   };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
 import { problemDetails } from '#contract/problem.ts';
+import type { Limits } from '#gateway/http/limits.ts';
 import { secure, securityHeaders } from '#gateway/http/security.ts';
 import { listen, type Listening } from '#gateway/process/listen.ts';
 import { readBytes } from '#platform/http/body.ts';
@@ -18,8 +19,8 @@ afterEach(async () => {
 });
 
 /** Answers with how many bytes the body has, of 64 KiB at most. */
-async function serving(): Promise<Listening> {
-  open = await listen('127.0.0.1', 0, (line) => logged.push(line), limits());
+async function serving(named: Partial<Limits> = {}): Promise<Listening> {
+  open = await listen('127.0.0.1', 0, (line) => logged.push(line), limits(named));
   const app = new Hono();
   sendErrors(app, (line) => logged.push(line));
   app.use(secure(false));
@@ -111,14 +112,10 @@ test.each([
 
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: loc'],
+  ['any headers', ''],
   ['a body', `${put}Content-Length: 10\r\n\r\n{`],
 ])('%s that do not arrive in time are answered 408, as a problem', async (_, bytes) => {
-  const { url, server } = await serving();
-  server.headersTimeout = 50;
-  server.requestTimeout = 100;
-  // Node looks every 30 s; it is set up anew with another interval.
-  Reflect.set(server, 'connectionsCheckingInterval', 20);
-  server.emit('listening');
+  const { url } = await serving({ headersTimeoutMs: 80, bodyTimeoutMs: 80 });
   const client = await rawClient(url, bytes);
   expect(problemIn(await client.closed)).toEqual({ status: 408, code: 'request-timeout' });
 });

@@ -165,7 +165,11 @@ export const settings = {
   }),
   MAX_CONNECTIONS: open(
     `${defaultMaxConnections}, at most half of the files the process may open (ulimit -n)`,
-    integer('Maximum of open connections; further ones are closed.', 1, 100_000),
+    integer(
+      'Maximum of open connections; one more ends the one that was idle longest, or is closed.',
+      1,
+      100_000,
+    ),
   ),
   MAX_REQUESTS: withPreset(
     '256',
@@ -212,6 +216,26 @@ export const settings = {
     '60',
     integer(
       'Seconds after which a client that reads nothing of its answer is disconnected.',
+      1,
+      3600,
+    ),
+  ),
+  HEADERS_TIMEOUT_SECONDS: withPreset(
+    '20',
+    integer('Seconds within which the headers of a request must arrive.', 1, 3600),
+  ),
+  BODY_TIMEOUT_SECONDS: withPreset(
+    '20',
+    integer(
+      'Seconds that a body may be later than one that arrives at 500 bytes a second.',
+      1,
+      3600,
+    ),
+  ),
+  IDLE_TIMEOUT_SECONDS: withPreset(
+    '5',
+    integer(
+      'Seconds for which a connection without a request is kept; behind a proxy, longer than the proxy keeps it.',
       1,
       3600,
     ),

@@ -1,12 +1,13 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { getHealth, getLiveness, getMetrics, getReadiness } from '#contract/operations/about.ts';
 import { getLive } from '#contract/operations/live.ts';
 import { unavailable, type Problem } from '#platform/http/problem.ts';
-import { endSocket, parserProblem, refuse, refuseSocket } from './refuse.ts';
+import { endSocket, parserProblem, refuse, refuseSocket, requestTimeout } from './refuse.ts';
 
 /** The limits of one process. More is refused at the edge, so that those inside are served. */
 export interface Limits {
+  /** One more takes the place of the one that has been idle for longest, if there is any. */
   readonly maxConnections: number;
   /** Requests that are handled, over all connections. */
   readonly maxRequests: number;
@@ -14,7 +15,29 @@ export interface Limits {
   readonly maxRequestsPerConnection: number;
   /** A client that reads nothing of its answer for this long is disconnected. */
   readonly clientTimeoutMs: number;
+  /** The headers of a request must be there after this long, from the connection's begin or their first byte. */
+  readonly headersTimeoutMs: number;
+  /** A body may be this much later than one that comes at `minBytesPerSecond`. */
+  readonly bodyTimeoutMs: number;
+  /** A connection without a request is kept for so long after an answer. */
+  readonly idleTimeoutMs: number;
 }
+
+/** The slowest way of sending a body that is no attack; Apache's mod_reqtimeout has the same rate. */
+const minBytesPerSecond = 500;
+
+/** What Node itself holds a server to. It must be given when the server is made. */
+export function timeoutsOf({ headersTimeoutMs, idleTimeoutMs }: Limits): ServerOptions {
+  return {
+    headersTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: Math.min(headersTimeoutMs / 4, maxSweepMs),
+    keepAliveTimeout: idleTimeoutMs,
+    // That is a time for the whole of a body, which a large file over a slow line exceeds.
+    requestTimeout: 0,
+  };
+}
+
+const maxSweepMs = 5000;
 
 export interface Admission {
   /** Handles a request when its turn on its connection comes, or refuses it. */
@@ -36,6 +59,9 @@ interface Connection {
   progress: string;
   /** How often in a row the sweep found bytes waiting and none taken. */
   stalled: number;
+  /** Bytes received before the body of its latest request, and milliseconds for which that was waited for. */
+  readBefore: number;
+  awaitedMs: number;
 }
 
 /** Node reads some thousand requests at a time, and each costs 2 kB until its connection closes. */
@@ -82,8 +108,30 @@ export function limitServer(server: Server, limits: Limits): Admission {
     handle();
   }
 
-  server.maxConnections = limits.maxConnections;
+  /** Ends the connection on which no answer is due for longest. @returns whether there is one. */
+  function endIdlest(): boolean {
+    for (const [socket, { unanswered }] of connections) {
+      if (unanswered > 0) continue;
+      connections.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  function refuseRest(socket: Socket, connection: Connection, fault: Problem): void {
+    connection.fault = fault;
+    const { unanswered, latest } = connection;
+    const isOfCurrent = unanswered === 1 && latest?.incoming.complete === false;
+    if (isOfCurrent && latest.outgoing.headersSent) socket.destroy();
+    else if (isOfCurrent || unanswered === 0) refuseSocket(socket, fault);
+  }
+
   server.on('connection', (socket: Socket) => {
+    if (connections.size >= limits.maxConnections && !endIdlest()) {
+      socket.destroy();
+      return;
+    }
     connections.set(socket, {
       unanswered: 0,
       latest: null,
@@ -91,19 +139,18 @@ export function limitServer(server: Server, limits: Limits): Admission {
       fault: null,
       progress: '',
       stalled: 0,
+      readBefore: 0,
+      awaitedMs: 0,
     });
     socket.once('close', () => connections.delete(socket));
   });
 
   server.on('clientError', (error: Error, socket) => {
-    const connection = socket instanceof Socket ? connections.get(socket) : undefined;
+    if (!(socket instanceof Socket)) return;
+    const connection = connections.get(socket);
     // It went away, or was answered and still sends: nobody reads that.
     if (connection === undefined || !socket.writable || connection.fault !== null) return;
-    connection.fault = parserProblem(error);
-    const { unanswered, latest, fault } = connection;
-    const isOfCurrent = unanswered === 1 && latest?.incoming.complete === false;
-    if (isOfCurrent && latest.outgoing.headersSent) socket.destroy();
-    else if (isOfCurrent || unanswered === 0) refuseSocket(socket, fault);
+    refuseRest(socket, connection, parserProblem(error));
   });
 
   // A connection was idle for as long as one is kept alive. Where this process was busy, a request may have come unread.
@@ -115,7 +162,7 @@ export function limitServer(server: Server, limits: Limits): Admission {
   });
 
   // Counted in rounds of the event loop: when this process itself was busy, no client is at fault.
-  const sweepMs = Math.min(limits.clientTimeoutMs / 4, 5000);
+  const sweepMs = Math.min(limits.clientTimeoutMs / 4, limits.bodyTimeoutMs / 4, maxSweepMs);
   const maxStalled = Math.ceil(limits.clientTimeoutMs / sweepMs);
   const sweep = setInterval(() => {
     for (const [socket, connection] of connections) {
@@ -124,6 +171,10 @@ export function limitServer(server: Server, limits: Limits): Admission {
       connection.progress = progress;
       connection.stalled = isStalled ? connection.stalled + 1 : 0;
       if (connection.stalled >= maxStalled) socket.destroy();
+      if (isBodyAwaited(connection)) connection.awaitedMs += sweepMs;
+      const bodyMs = ((socket.bytesRead - connection.readBefore) / minBytesPerSecond) * 1000;
+      const isLate = connection.awaitedMs >= limits.bodyTimeoutMs + bodyMs;
+      if (isLate && connection.fault === null) refuseRest(socket, connection, requestTimeout);
     }
   }, sweepMs).unref();
   server.once('close', () => clearInterval(sweep));
@@ -140,10 +191,14 @@ export function limitServer(server: Server, limits: Limits): Admission {
         return;
       }
       connection.latest = { incoming, outgoing };
+      connection.readBefore = socket.bytesRead;
+      connection.awaitedMs = 0;
       connection.unanswered += 1;
       outgoing.once('close', () => {
         connection.unanswered -= 1;
         const { unanswered, fault } = connection;
+        // From now on it is idle: all others that are have been for longer.
+        if (unanswered === 0 && connections.delete(socket)) connections.set(socket, connection);
         if (unanswered === 0 && fault !== null && socket.writable) refuseSocket(socket, fault);
       });
       if (connection.unanswered > limits.maxRequestsPerConnection) {
@@ -171,6 +226,13 @@ export function limitServer(server: Server, limits: Limits): Admission {
       for (const socket of connections.keys()) socket.destroy();
     },
   };
+}
+
+/** Whether it is the client that keeps a body from being complete, and not we, who read it when there is room. */
+function isBodyAwaited({ latest }: Connection): boolean {
+  if (latest === null || latest.incoming.complete) return false;
+  const { readableLength, readableHighWaterMark } = latest.incoming;
+  return readableLength < readableHighWaterMark;
 }
 
 function tooMany(what: string): Problem {

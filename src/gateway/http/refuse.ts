@@ -47,11 +47,16 @@ export function endSocket(socket: Duplex, lingerMs = 1000): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
+export const requestTimeout = problem(
+  'request-timeout',
+  'The request did not arrive in time. Send it again.',
+);
+
 /** What Node's parser found, as a problem. */
 export function parserProblem(error: Error): Problem {
   switch (codeOf(error)) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return problem('request-timeout', 'The request did not arrive in time. Send it again.');
+      return requestTimeout;
     case 'HPE_HEADER_OVERFLOW':
       return problem(
         'headers-too-large',

@@ -5,7 +5,7 @@ import { sendErrors, type Log } from '#platform/http/errors.ts';
 import { problem, unavailable } from '#platform/http/problem.ts';
 import { answerClass } from '../http/answer.ts';
 import { getLiveness } from '#contract/operations/about.ts';
-import { limitServer, type Admission, type Limits } from '../http/limits.ts';
+import { limitServer, timeoutsOf, type Admission, type Limits } from '../http/limits.ts';
 import { refuse } from '../http/refuse.ts';
 import { secure } from '../http/security.ts';
 import { followRequest, type FollowOptions } from '../operate/requests.ts';
@@ -61,6 +61,7 @@ export async function listen(
     errorHandler: (error) => unreadable(error, log),
   });
   const server = createServer({
+    ...timeoutsOf(limits),
     ServerResponse: answerClass(() => stopping),
     // Node would refuse it without an explanation.
     requireHostHeader: false,

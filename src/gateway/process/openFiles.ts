@@ -40,5 +40,8 @@ export function limitsWithin(
     maxRequestsPerConnection,
     maxConnections: Math.min(maxConnections ?? defaultMaxConnections, limit),
     clientTimeoutMs: config.clientTimeoutSeconds * 1000,
+    headersTimeoutMs: config.headersTimeoutSeconds * 1000,
+    bodyTimeoutMs: config.bodyTimeoutSeconds * 1000,
+    idleTimeoutMs: config.idleTimeoutSeconds * 1000,
   };
 }

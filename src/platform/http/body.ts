@@ -87,12 +87,33 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw problem('malformed-json', 'The body is empty; a JSON object is expected.');
   }
   const text = decoded(bytes);
+  if (isDeeper(text, maxLevels)) {
+    throw problem('malformed-json', `The body is nested over ${maxLevels} levels, the limit.`);
+  }
   try {
     return JSON.parse(text);
   } catch {
     const reason = jsonFaultInWords(text);
     throw problem('malformed-json', `The body could not be read as JSON: ${reason}.`);
   }
+}
+
+/** Far more levels of objects and arrays than any call has a use for: whatever walks a body may use the stack. */
+const maxLevels = 64;
+
+function isDeeper(text: string, levels: number): boolean {
+  let level = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') isInText = !isInText;
+    // What is escaped ends no text.
+    else if (isInText) at += char === '\\' ? 1 : 0;
+    else if (char === '[' || char === '{') level += 1;
+    else if (char === ']' || char === '}') level -= 1;
+    if (level > levels) return true;
+  }
+  return false;
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -61,6 +61,9 @@ test('with nothing said, the defaults hold', () => {
     ratePerAddress: 60,
     trustedProxies: [],
     clientTimeoutSeconds: 60,
+    headersTimeoutSeconds: 20,
+    bodyTimeoutSeconds: 20,
+    idleTimeoutSeconds: 5,
   });
 });
 
@@ -144,6 +147,9 @@ test.each([
   ['RATE_PER_ADDRESS', ['-1', '1000001', 'none']],
   ['TRUSTED_PROXIES', ['nginx', '10.0.0.0/33', '1.2.3.4,', '*']],
   ['CLIENT_TIMEOUT_SECONDS', ['0', '3601', '60s']],
+  ['HEADERS_TIMEOUT_SECONDS', ['0', '3601', '1m']],
+  ['BODY_TIMEOUT_SECONDS', ['0', '3601', '1m']],
+  ['IDLE_TIMEOUT_SECONDS', ['0', '3601', '1m']],
 ] as const)('%s may not be any of %j, and one line says so', (name, texts) => {
   for (const text of texts) {
     const [line, ...more] = linesOf([], { [name]: text });
