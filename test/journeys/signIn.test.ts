@@ -1,56 +1,48 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createdAccessKey, type CallerRole, type CreatedAccessKey } from '#contract/access.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type CreatedAccessKey, triesPerMinute } from '#contract/access.ts';
+import { axeScript, violationsOf } from '#test/support/axe.ts';
+import { bearerOf, createKey, readableIn, signIn } from '#test/support/keys.ts';
 import { standingStill } from '#test/support/process.ts';
-import { openSite, type Visit } from '#test/support/site.ts';
+import { openSite, type Visit, widths } from '#test/support/site.ts';
+import { smallTargets } from '#test/support/targets.ts';
 
-const site = openSite(standingStill);
+const site = openSite({ ...standingStill, RATE_PER_ADDRESS: '0' });
 
 /** The first key, of an admin, closes the service. */
 let admin: CreatedAccessKey;
-
-async function createKey(role: CallerRole, name: string): Promise<CreatedAccessKey> {
-  const response = await fetch(`${site.url()}/x/keys`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, role }),
-  });
-  return createdAccessKey.parse(await response.json());
-}
+let analyst: CreatedAccessKey;
 
 beforeAll(async () => {
-  admin = await createKey('admin', 'Ada');
+  admin = await createKey(site.url(), 'admin', 'Ada');
+  analyst = await createKey(site.url(), 'analyst', 'Ann', admin);
 });
 
-/** Types a key into the form to sign in. */
-async function signIn({ page }: Visit, key: string): Promise<void> {
-  await page.getByLabel('Key', { exact: true }).fill(key);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+const endSessions = (of: CreatedAccessKey) =>
+  fetch(`${site.url()}/x/sessions`, { method: 'DELETE', headers: bearerOf(of) });
+
+const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true });
+const endedDialog = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
+const usersHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Users' });
+
+/** Opens a page and signs in where it leads. */
+async function enter(path: string, key: CreatedAccessKey): Promise<Visit> {
+  const visit = await site.visit(path);
+  await signIn(visit, key);
+  await signInHeading(visit.page).waitFor({ state: 'detached' });
+  return visit;
 }
 
-/** Every text that a script of the page, or who looks at its address, can read. */
-async function readable({ page }: Visit): Promise<string> {
-  return page.evaluate(async () => {
-    const stored = [localStorage, sessionStorage].map((one) => JSON.stringify(one));
-    const databases = await indexedDB.databases();
-    const caches = await globalThis.caches.keys();
-    const values = [...document.querySelectorAll('input')].map(({ value }) => value);
-    return [
-      ...stored,
-      JSON.stringify(databases),
-      JSON.stringify(caches),
-      document.cookie,
-      location.href,
-      JSON.stringify(history.state),
-      document.documentElement.outerHTML,
-      ...values,
-    ].join('\n');
-  });
+/** A session ended: what was on its way then was refused. */
+function letEnd(visit: Visit): void {
+  visit.tolerate(/answer 401: /);
+  visit.tolerate(/console error: .* 401 /);
 }
 
 test('whoever opens a link signs in where it leads, and no script can read the key or the session', async () => {
   const visit = await site.visit('/users?q=acme&sort=-total');
   const { page } = visit;
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await signInHeading(page).waitFor();
   // Nothing was requested that only who is signed in may read.
   expect(new Set(visit.asked.filter((call) => / \/[px]\//.test(call)))).toEqual(
     new Set(['GET /x/session']),
@@ -61,14 +53,163 @@ test('whoever opens a link signs in where it leads, and no script can read the k
   expect(await field.getAttribute('autocomplete')).toBe('current-password');
   await page.getByRole('button', { name: 'Show the key' }).click();
   expect(await field.getAttribute('type')).toBe('text');
-  await signIn(visit, admin.key);
-  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  await signIn(visit, admin);
+  await usersHeading(page).waitFor();
   expect(new URL(page.url()).search).toBe('?q=acme&sort=-total');
   await visit.settled();
-  expect(await readable(visit)).not.toContain(admin.key);
+  expect(await readableIn(visit)).not.toContain(admin.key);
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-  expect(await readable(visit)).not.toContain(cookie?.value);
+  expect(await readableIn(visit)).not.toContain(cookie?.value);
   await page.reload();
-  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  await usersHeading(page).waitFor();
+});
+
+describe.each(widths)('%s px wide', (width) => {
+  test.each(['light', 'dark'] as const)(
+    'the form to sign in keeps nobody out, %s',
+    async (scheme) => {
+      const visit = await site.visit('/users', { width, scheme, script: axeScript });
+      const { page } = visit;
+      await page.getByLabel('Key', { exact: true }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await signIn(visit, analyst);
+      await usersHeading(page).waitFor();
+      await page.getByRole('button', { name: 'Signed in as Ann, analyst' }).click();
+      await page.getByText('analyst, reads and changes nothing').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(width === 360 ? await smallTargets(page) : []).toEqual([]);
+      letEnd(visit);
+      await endSessions(analyst);
+      await endedDialog(page).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+    },
+  );
+});
+
+test('a session that ends takes nothing that was typed: one signs in over the form, and saves', async () => {
+  const visit = await enter('/users?create=', admin);
+  const { page } = visit;
+  const form = page.getByRole('dialog', { name: 'Create user' });
+  await form.getByRole('textbox', { name: 'Id' }).fill('typed-before');
+  await form.getByRole('textbox', { name: /^Name/ }).fill('Typed Before');
+  letEnd(visit);
+  await endSessions(admin);
+  await endedDialog(page).waitFor();
+  await page.keyboard.press('Escape');
+  await signIn(visit, admin);
+  await endedDialog(page).waitFor({ state: 'detached' });
+  expect(await form.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Typed Before');
+  await form.getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('heading', { level: 1, name: 'typed-before' }).waitFor();
+});
+
+test('a key that is revoked in the middle of an edit is replaced by another, and the edit is saved', async () => {
+  const first = await createKey(site.url(), 'admin', 'Grace', admin);
+  const visit = await enter('/users/meridian-treasury?edit=attributes', first);
+  const { page } = visit;
+  const form = page.getByRole('dialog', { name: 'Attributes of meridian-treasury' });
+  const name = form.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Meridian, renamed');
+  letEnd(visit);
+  const second = await createKey(site.url(), 'admin', 'Grace', admin);
+  await fetch(`${site.url()}/x/keys/${first._id}`, {
+    method: 'DELETE',
+    headers: bearerOf(admin),
+  });
+  await form.getByRole('button', { name: 'Save', exact: false }).first().click();
+  await endedDialog(page).waitFor();
+  await signIn(visit, second);
+  await endedDialog(page).waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Meridian, renamed');
+  await form.getByRole('button', { name: 'Save', exact: false }).first().click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText('Meridian, renamed').first().waitFor();
+});
+
+test('whoever signs out leaves nothing behind, and another tab of the browser notices', async () => {
+  const visit = await enter('/users', admin);
+  const { page } = visit;
+  await page.getByRole('row', { name: /^meridian-treasury/ }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${site.url()}/thematics`);
+  await other.getByRole('link', { name: 'Settlement Layers' }).first().waitFor();
+  await page.getByRole('button', { name: 'Signed in as Ada, admin' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signInHeading(page).waitFor();
+  expect(await page.getByText('meridian-treasury').count()).toBe(0);
+  expect(await page.context().cookies()).toEqual([]);
+  await endedDialog(other).waitFor();
+  await signIn(visit, admin);
+  await page.getByRole('row', { name: /^meridian-treasury/ }).waitFor();
+  await endedDialog(other).waitFor({ state: 'detached' });
+});
+
+test('the palette signs out too; out everywhere, all browsers of the key are', async () => {
+  const here = await enter('/users', admin);
+  const there = await enter('/thematics', admin);
+  letEnd(there);
+  await here.page.getByRole('button', { name: 'Signed in as Ada, admin' }).click();
+  await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await signInHeading(here.page).waitFor();
+  await endedDialog(there.page).waitFor();
+  await signIn(here, admin);
+  await usersHeading(here.page).waitFor();
+  await here.page.keyboard.press('Control+k');
+  await here.page.keyboard.type('>sign out');
+  await here.page.getByRole('option', { name: /^Sign out/ }).waitFor();
+  await here.page.keyboard.press('Enter');
+  await signInHeading(here.page).waitFor();
+  expect(await here.page.context().cookies()).toEqual([]);
+});
+
+test('before somebody else sees the page, what was read for the one before is gone', async () => {
+  const visit = await enter('/settings/access', admin);
+  const { page } = visit;
+  await page.getByRole('row', { name: /^Ann / }).waitFor();
+  letEnd(visit);
+  await endSessions(admin);
+  await endedDialog(page).waitFor();
+  await signIn(visit, analyst);
+  await endedDialog(page).waitFor({ state: 'detached' });
+  await page.getByText(/Access: This needs the role admin/).waitFor();
+  expect(await page.getByRole('row').count()).toBe(0);
+});
+
+test('a service that cannot be reached takes no key, says so, and loses nothing', async () => {
+  const visit = await site.visit('/users');
+  const { page } = visit;
+  await page.route('**/x/session', (route) => route.abort('connectionrefused'));
+  visit.tolerate(/ERR_CONNECTION_REFUSED/);
+  await signIn(visit, admin);
+  await page.getByText(/^The service cannot be reached\..* try again\.$/).waitFor();
+  await page.unroute('**/x/session');
+  expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe(admin.key);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await usersHeading(page).waitFor();
+});
+
+// Last, since the address then has to wait.
+test('a wrong key is refused in words, and after five of them one waits for as long as is said', async () => {
+  const visit = await site.visit('/users');
+  const { page } = visit;
+  letEnd(visit);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Paste your key here.').waitFor();
+  const field = page.getByLabel('Key', { exact: true });
+  for (let tried = 0; tried < triesPerMinute; tried += 1) {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await signIn(visit, { key: `pfk_wrong_${tried}` });
+    expect((await answered).status()).toBe(401);
+    await page.getByText(/^This key is not known/).waitFor();
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+  visit.tolerate(/answer 429: /);
+  visit.tolerate(/console error: .* 429 /);
+  await signIn(visit, { key: 'pfk_wrong' });
+  const waiting = page.getByRole('button', { name: /^Try again in \d+ s$/ });
+  await waiting.waitFor();
+  const said = await waiting.innerText();
+  await expect.poll(() => waiting.innerText()).not.toBe(said);
+  await page.getByText(/^5 wrong keys came from your address/).waitFor();
 });

@@ -10,7 +10,8 @@ interface SignIn {
 /** What the answers of the service say about who is here. Which person that is: `portfolio/session.ts`. */
 const store = create<SignIn>(() => ({ isKnown: true, refusals: 0 }));
 
-export const setKnown = (isKnown: boolean) => store.setState({ isKnown });
+export const isKnown = () => store.getState().isKnown;
+export const setKnown = (known: boolean) => store.setState({ isKnown: known });
 
 /** An answer was 401. */
 export const noteRefusal = () => store.setState(({ refusals }) => ({ refusals: refusals + 1 }));
@@ -24,14 +25,14 @@ export function onRefusal(run: () => void): () => void {
 
 /** Waits while the service knows nobody here. */
 export function untilKnown(signal: AbortSignal): Promise<void> {
-  if (store.getState().isKnown) return Promise.resolve();
+  if (isKnown()) return Promise.resolve();
   return new Promise((resolve) => {
     const over = () => {
       leave();
       signal.removeEventListener('abort', over);
       resolve();
     };
-    const leave = store.subscribe(({ isKnown }) => isKnown && over());
+    const leave = store.subscribe((now) => now.isKnown && over());
     signal.addEventListener('abort', over);
   });
 }

@@ -4,6 +4,7 @@ import { type LiveTick, liveEvent, liveTick } from '#contract/live.ts';
 import { waitOf } from '../api/errors.ts';
 import { jsonOf } from '../api/jsonValue.ts';
 import type { StreamMessage } from '../api/live/messages.ts';
+import { isKnown } from '../api/signIn.ts';
 import { setLive } from '../api/live/state.ts';
 import { followInTabs } from '../api/live/tabs.ts';
 import { type Outdated, outdatedBy, outdatedByDeliveries } from './queryKeys.ts';
@@ -98,7 +99,7 @@ export function createRefresher(client: QueryClient) {
       // What failed meanwhile need not wait for somebody to press a button.
       if (isLive && isNews) void client.refetchQueries({ type: 'active', predicate: hasFailed });
       // Lost: how the service is is requested now and at each further try that fails, since one that is stopping still answers.
-      if (!isLive) void client.refetchQueries({ ...capabilitiesQuery, exact: true });
+      if (!isLive && isKnown()) void client.refetchQueries({ ...capabilitiesQuery, exact: true });
     },
     stop: () => clearTimeout(timer),
   };

@@ -42,8 +42,10 @@ export const sessionQuery = queryOptions({
 /** Which operations who is signed in may call; what one may not do is not offered. The service refuses it anyway. */
 export function useMayCall(): (operation: Pick<Operation, 'role'>) => boolean {
   const { data } = useQuery(sessionQuery);
-  return ({ role }) =>
-    data === undefined || role === 'anyone' || data.role === 'admin' || data.role === role;
+  const visitor = useVisitor();
+  // A form stays while its session has ended.
+  const mine = data?.role ?? visitor?.role ?? null;
+  return ({ role }) => data === undefined || role === 'anyone' || mine === 'admin' || mine === role;
 }
 
 export const useMay = (operation: Pick<Operation, 'role'>): boolean => useMayCall()(operation);
@@ -77,7 +79,9 @@ export function followSession(client: QueryClient): () => void {
     const visitor = useVisitor.getState();
     if (visitor !== null && !isSamePerson(visitor, now)) {
       forgetAnswers(client);
-      void client.resetQueries({ predicate: isAnswer });
+      for (const query of client.getQueryCache().findAll({ predicate: isAnswer })) query.reset();
+      // Once the page is drawn for who is here now: what they may not see is not requested.
+      setTimeout(() => void client.refetchQueries({ type: 'active', predicate: isAnswer }));
     } else void client.refetchQueries({ predicate: wasRefused });
     useVisitor.setState(now, true);
   };
@@ -125,8 +129,12 @@ export async function startSession(client: QueryClient, key: string): Promise<vo
 /** Ends the session of this browser, or all of who is signed in, and forgets what was read. */
 export function signOut(client: QueryClient) {
   return mutationOptions({
-    mutationFn: (from: 'here' | 'everywhere') =>
-      call(from === 'here' ? deleteSession : deleteSessions, {}),
+    mutationFn: (from: 'here' | 'everywhere') => {
+      // From now on nothing is requested that would be refused.
+      setKnown(false);
+      return call(from === 'here' ? deleteSession : deleteSessions, {});
+    },
+    onError: () => setKnown(true),
     onSuccess: () => {
       useVisitor.setState(null, true);
       client.setQueryData(sessionQuery.queryKey, (last) =>

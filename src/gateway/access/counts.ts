@@ -41,7 +41,9 @@ function ownCounts(clock: () => number): Counts {
         known === undefined || known.endsAt <= now
           ? { count: by, endsAt: now + windowMs }
           : { ...known, count: known.count + by };
+      // Taken back, a count is as if it had never been.
       if (current.count > 0) windows.set(name, current);
+      else windows.delete(name);
       return current;
     },
   };
