@@ -16,6 +16,7 @@ import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
 import type { Market } from '#service/prices/market.ts';
 
 const timeoutMs = 3000;
+const checkIntervalMs = 1000;
 
 export interface AboutOptions {
   readonly database: Database;
@@ -89,7 +90,7 @@ function answered<Answer extends HealthStatus>(c: Context, answer: Answer): Answ
 
 /**
  * Says why the database accepts no changes, in a sentence; null: it does, promptly. Checked with a change of its own, one for
- * all requests that come meanwhile.
+ * all requests within a second: anybody may send them, and each change waits for the disk.
  */
 function createCheck({ background }: Database): () => Promise<string | null> {
   let checking: Promise<string | null> | null = null;
@@ -105,7 +106,9 @@ function createCheck({ background }: Database): () => Promise<string | null> {
         ? error.message
         : 'The database did not accept a test change.';
     } finally {
-      checking = null;
+      setTimeout(() => {
+        checking = null;
+      }, checkIntervalMs).unref();
     }
   }
   return async () => {

@@ -169,14 +169,16 @@ test('a PostgreSQL that cannot be reached, and one that can', async () => {
   expect(there.output).toContain('It has no tables yet');
 });
 
-test('a port that another program has, and a folder that everybody can read', async () => {
+test('a port that another program has, a folder that everybody can read, and one of backups that is not there', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
   await mkdir(dataDir('open'));
   await chmod(dataDir('open'), 0o755);
-  const { code, output } = await examine({ PORT: port, DATA_DIR: dataDir('open') });
+  const settings = { PORT: port, DATA_DIR: dataDir('open'), BACKUP_DIR: dataDir('nowhere') };
+  const { code, output } = await examine(settings);
+  expect(output).toMatch(/^fail +disk +Backups cannot be written: \S+nowhere is not there/m);
   expect(output).toMatch(new RegExp(`^fail +port +${port} of 127.0.0.1 is in use by another`, 'm'));
   expect(output).toMatch(/^warn +disk +\S+open can be read by every user/m);
   expect(code).toBe(1);
