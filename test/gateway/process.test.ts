@@ -214,7 +214,7 @@ test('started with another key, it says that secrets cannot be read, and what he
   const second = serving(['--port=0', dataDir('keys')], { SECRET_KEY: '07'.repeat(32) });
   await second.ready;
   expect(second.output()).toMatch(
-    /^Webhook endpoints that cannot be used: 1\. .*another SECRET_KEY.*rotate the secrets\.\nReady on /,
+    /^Webhook endpoints that cannot be used: 1\. .*another SECRET_KEY.*rotate the secrets\.\n(.*\n)*Ready on /,
   );
 });
 

@@ -54,4 +54,6 @@ test('no text becomes markup, script or the address of one, and nobody makes a p
   visit.tolerate(/refused by trusted-types: trusted-types-policy/);
   // The browser's own words for the same.
   visit.tolerate(/console error: (This document requires|Creating a TrustedTypePolicy)/);
+  // They are reported a moment later.
+  await expect.poll(() => visit.complaints()).toEqual([]);
 });

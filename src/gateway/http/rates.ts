@@ -33,11 +33,14 @@ export function limitRates({
   const count = createQuickCounts(counts, clock);
   return async (c, next) => {
     const {
-      caller: { via, subject },
+      caller: { via, subject, failure },
       address,
     } = callOf(c);
     const path = new URL(c.req.url).pathname;
-    const isFree = via === 'open' || via === 'process' || isUncounted(path) || hasOwnLimit(path);
+    // While it cannot be found out who sends it, it may be who may: it is refused for that.
+    const isUnknown = failure !== undefined;
+    const isFree =
+      isUnknown || via === 'open' || via === 'process' || isUncounted(path) || hasOwnLimit(path);
     const limit = subject === null ? ratePerAddress : ratePerKey;
     if (isFree || limit === 0) return next();
     const { count: sent, endsAt } = count(`rate ${subject ?? networkOf(address)}`);
