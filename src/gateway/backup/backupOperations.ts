@@ -11,6 +11,7 @@ import { implement, Reply, type Implementation } from '#platform/http/implement.
 import { problem, unavailable } from '#platform/http/problem.ts';
 import { importStream } from '#service/imports/importStream.ts';
 import { resume } from '#service/webhooks/delivery/pause.ts';
+import { roomFault } from '../disk/faults.ts';
 import { BackupFault, checkBackup } from './read.ts';
 import { contentOf, restoreWithin } from './restoreWithin.ts';
 import { backupName, fileFault, FileFault, writeBackup } from './write.ts';
@@ -65,6 +66,8 @@ export function backupOperations(options: BackupDependencies): Implementation[] 
     let folder: string | null = null;
     try {
       await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      const lacking = await roomFault(dataDir, reserve);
+      if (lacking !== null) throw new FileFault(lacking.text);
       folder = await mkdtemp(join(dataDir, spoolPrefix));
       return await work(folder);
     } catch (error) {

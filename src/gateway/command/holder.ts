@@ -1,3 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { getHealth } from '#contract/operations/about.ts';
+import { problemMediaType } from '#contract/problem.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
 import type { LockHolder } from '../process/lock.ts';
 
@@ -40,4 +43,18 @@ export function callHolder(
 /** Where a process that listens on every address of this machine is reached from it. */
 function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}
+
+const startTimeoutSeconds = 120;
+
+/** Waits until a process has started: an upload that is not read is broken off. */
+export async function waitForStart(request: Request, signal?: AbortSignal): Promise<void> {
+  const init = signal === undefined ? {} : { signal };
+  for (let second = 0; second < startTimeoutSeconds; second += 1) {
+    const { body, headers } = await request(getHealth.path, init);
+    await body?.cancel();
+    // Once it answers itself, whatever its health is.
+    if (headers.get('content-type') !== problemMediaType) return;
+    await wait(1000, undefined, init);
+  }
 }

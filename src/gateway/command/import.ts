@@ -1,7 +1,5 @@
 import { grouped } from '#contract/digits.ts';
-import { setTimeout as wait } from 'node:timers/promises';
 import { bytesInWords } from '#contract/bytes.ts';
-import { getHealth } from '#contract/operations/about.ts';
 import { importFiles } from '#contract/operations/prices.ts';
 import { holdingFields } from '#contract/userImport.ts';
 import { importLimits } from '#service/imports/importLimits.ts';
@@ -12,7 +10,7 @@ import { flagsHelp, settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
-import { callHolder, type Request } from './holder.ts';
+import { callHolder, waitForStart, type Request } from './holder.ts';
 import { importFilesOf, uploadOf, type Upload } from './importFiles.ts';
 import { showImport } from './importAnswer.ts';
 import { importUserFiles, keptSoFar, readUserImportFlags, userFlags } from './importUsers.ts';
@@ -54,7 +52,6 @@ The settings that apply are DATA_DIR and DATABASE_URL:
 
 ${settingsHelp()}`;
 
-const startsWithin = 120;
 const importAgain = 'import again: importing the same files twice changes nothing';
 
 /** \`npm run import\`. */
@@ -135,16 +132,6 @@ function listenForInterruption(hasUsers: boolean) {
       }
     },
   };
-}
-
-/** Waits until a process has started: an upload that is not read is broken off. */
-async function waitForStart(request: Request, signal: AbortSignal): Promise<void> {
-  for (let second = 0; second < startsWithin; second += 1) {
-    const health = await request(getHealth.path, { signal });
-    await health.body?.cancel();
-    if (health.status !== 503) return;
-    await wait(1000, undefined, { signal });
-  }
 }
 
 function posted({ headers, body }: Upload): RequestInit {

@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { backupMediaType, resumedDeliveries } from '#contract/backup.ts';
-import { getHealth } from '#contract/operations/about.ts';
 import { restoreBackup, resumeDeliveries } from '#contract/operations/backup.ts';
 import { pathOf } from '#contract/operation.ts';
 import { readConfig } from '../config/config.ts';
@@ -13,7 +11,7 @@ import { Refusal, wrongUse } from '../config/refusal.ts';
 import type { Config } from '../config/settings.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
-import { callHolder, type Request } from './holder.ts';
+import { callHolder, waitForStart, type Request } from './holder.ts';
 import { problemWords, progressWords, showImport } from './importAnswer.ts';
 
 const restoreFlags = {
@@ -61,7 +59,7 @@ export const restoreCommand: Command = async (options) => {
     if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
     const again = 'restore again: all of it was restored, or nothing';
     const request = callHolder({ ...holder, url: holder.url }, again);
-    await started(request);
+    await waitForStart(request);
     if (isResuming) await resumeThere(request, print);
     else {
       print(`Sending the backup to process ${holder.pid}, which serves ${holder.url}`);
@@ -96,16 +94,6 @@ async function check(file: string): Promise<void> {
     const reason = code === 'EISDIR' ? 'it is a folder' : folderFault(code);
     if (reason === undefined) throw error;
     throw new Refusal(`${file} cannot be read: ${reason}.`);
-  }
-}
-
-/** Waits until a process has started: an upload that is not read is broken off. */
-async function started(request: Request): Promise<void> {
-  for (let second = 0; second < 120; second += 1) {
-    const health = await request(getHealth.path);
-    await health.body?.cancel();
-    if (health.status !== 503) return;
-    await wait(1000);
   }
 }
 

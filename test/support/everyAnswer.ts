@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { historyTypes } from '#contract/historyType.ts';
+import { operations, type OperationName } from '#contract/operations/operations.ts';
+
+/** What is of a process, or of who asks, and not of its store. */
+const ofTheProcess: readonly OperationName[] = [
+  'getLive',
+  'getHealth',
+  'getLiveness',
+  'getReadiness',
+  'getMetrics',
+  'getSession',
+  'getSessions',
+  'getInspector',
+  'getBackup',
+  // What is asked here is recorded.
+  'getAudit',
+  'getChanges',
+  'verifyAudit',
+];
+
+const ided = z.array(z.looseObject({ _id: z.string(), customId: z.optional(z.string()) }));
+
+/** The half hours of an endpoint's activity are counted back from now. */
+const sinceNow = /"at":"[^"]*",(?="delivered")/g;
+
+/** The answer of every call that reads the store, for everything that is in it, byte by byte, by its path. */
+export async function everyAnswer(url: string): Promise<Map<string, string>> {
+  const get = async (path: string) => {
+    const response = await fetch(url + path);
+    return { status: response.status, text: await response.text() };
+  };
+  const idsAt = async (path: string) =>
+    z.parse(ided, JSON.parse((await get(path)).text)).map(({ _id, customId }) => customId ?? _id);
+  const thematics = await idsAt('/p/thematics');
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    users: await idsAt('/p/users'),
+    thematics,
+    tokens: await idsAt('/x/tokens'),
+    endpoints: await idsAt('/x/webhooks/endpoints'),
+    deliveries: await idsAt('/x/webhooks/deliveries'),
+    recoveries: [],
+  };
+  const answers = new Map<string, string>();
+  for (const name of Object.keys(operations).filter(isName)) {
+    const { method, path } = operations[name];
+    if (method !== 'GET' || ofTheProcess.includes(name)) continue;
+    for (const filled of pathsOf(path, ids)) {
+      const { status, text } = await get(filled);
+      answers.set(filled, `${status} ${text.replaceAll(sinceNow, '')}`);
+    }
+  }
+  return answers;
+}
+
+const isName = (name: string): name is OperationName => name in operations;
+
+function pathsOf(path: string, ids: Readonly<Record<string, readonly string[]>>): string[] {
+  const [whole, collection = '', parameter = ''] = /(\w+)\/\{(\w+)\}/.exec(path) ?? [];
+  if (whole === undefined) return [path];
+  const values = parameter === 'historyType' ? historyTypes : ids[collection];
+  if (values === undefined) throw new Error(`There are no ids for ${path}`);
+  return values.flatMap((value) =>
+    pathsOf(path.replace(`{${parameter}}`, encodeURIComponent(value)), ids),
+  );
+}
