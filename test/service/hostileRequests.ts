@@ -1,12 +1,19 @@
 import * as fc from 'fast-check';
 import type { Operation } from '#contract/operation.ts';
+import * as about from '#contract/operations/about.ts';
+import * as access from '#contract/operations/access.ts';
+import * as audit from '#contract/operations/audit.ts';
+import * as backup from '#contract/operations/backup.ts';
 import { operations } from '#contract/operations/operations.ts';
 import { createUser, getUser, getUsers } from '#contract/operations/users.ts';
 
-const ofTheProcess = ['/x/capabilities', '/x/health', '/x/session'];
-const all: readonly Operation[] = Object.values(operations);
+const ofProcess: readonly Operation[] = [about, access, audit, backup].flatMap((file) =>
+  Object.values<Operation>(file),
+);
 /** The calls that the service itself answers. */
-export const calls = all.filter(({ path }) => !ofTheProcess.includes(path));
+export const calls = Object.values<Operation>(operations).filter(
+  (call) => !ofProcess.includes(call),
+);
 
 /** Texts that have broken programs before, and any others. */
 const nasty = fc.oneof(
@@ -172,38 +179,44 @@ const header = fc.oneof(
   ),
 );
 
-const parameter = fc.constantFrom(
-  ...new Set(calls.flatMap(({ query = {} }) => Object.keys(query))),
-);
-
-/** Requests as no client of good will sends them, at every call. */
-export const request = fc.record({
-  operation: fc.constantFrom(...calls),
-  method: fc.oneof(
-    { weight: 4, arbitrary: fc.constant('its own') },
-    fc.constantFrom('GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'QUERY', 'x!'),
-  ),
-  ids: fc.oneof(
-    fc.constantFrom(
-      ['ada', 'data-feeds', 'day'],
-      ['ada', 'day', ''],
-      ['data-feeds', 'all', ''],
-      ['AUGRY', 'week', ''],
+/** Requests as no client of good will sends them, at each of some calls. */
+export const requestsOf = (some: readonly Operation[]) =>
+  fc.record({
+    operation: fc.constantFrom(...some),
+    method: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('its own') },
+      fc.constantFrom('GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'QUERY', 'x!'),
     ),
-    fc.array(nasty, { minLength: 3, maxLength: 3 }),
-  ),
-  isEscaped: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
-  query: fc.oneof(
-    { weight: 3, arbitrary: fc.constant<[string, string][]>([]) },
-    fc.array(fc.tuple(fc.oneof(parameter, nasty), nasty), { maxLength: 3 }),
-  ),
-  headers: fc.oneof(
-    { weight: 2, arbitrary: fc.constant([['content-type', 'application/json']]) },
-    fc.array(header, { maxLength: 3 }),
-  ),
-  body: fc.option(body, { freq: 4 }),
-});
-type Asked = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
+    ids: fc.oneof(
+      fc.constantFrom(
+        ['ada', 'data-feeds', 'day'],
+        ['ada', 'day', ''],
+        ['data-feeds', 'all', ''],
+        ['AUGRY', 'week', ''],
+      ),
+      fc.array(nasty, { minLength: 3, maxLength: 3 }),
+    ),
+    isEscaped: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
+    query: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<[string, string][]>([]) },
+      fc.array(
+        fc.tuple(
+          fc.oneof(
+            fc.constantFrom('q', ...some.flatMap(({ query = {} }) => Object.keys(query))),
+            nasty,
+          ),
+          nasty,
+        ),
+        { maxLength: 3 },
+      ),
+    ),
+    headers: fc.oneof(
+      { weight: 2, arbitrary: fc.constant([['content-type', 'application/json']]) },
+      fc.array(header, { maxLength: 3 }),
+    ),
+    body: fc.option(body, { freq: 4 }),
+  });
+type Asked = ReturnType<typeof requestsOf> extends fc.Arbitrary<infer Value> ? Value : never;
 
 const plain = {
   method: 'its own',

@@ -4,6 +4,7 @@ import type { AccessKey, AccessKeyCreation } from '#contract/access.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { accessKeys, type AccessKeyRow } from '#platform/database/schema/access.ts';
+import { isText } from '#platform/database/text.ts';
 import { problem } from '#platform/http/problem.ts';
 
 /** So that a key that leaked can be recognised by its beginning. */
@@ -79,7 +80,7 @@ export async function setRevoked(tx: Queries, id: string, now: number): Promise<
     .from(accessKeys)
     .where(and(eq(accessKeys.role, 'admin'), isUsable(now)))
     .for('update');
-  const [found] = await tx.select().from(accessKeys).where(eq(accessKeys.id, id));
+  const [found] = await tx.select().from(accessKeys).where(isText(accessKeys.id, id));
   if (found === undefined) {
     throw problem('key-not-found', `There is no key ${JSON.stringify(id)}.`);
   }

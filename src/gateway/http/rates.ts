@@ -42,7 +42,8 @@ export function limitRates({
     const isFree =
       isUnknown || via === 'open' || via === 'process' || isUncounted(path) || hasOwnLimit(path);
     const limit = subject === null ? ratePerAddress : ratePerKey;
-    if (isFree || limit === 0) return next();
+    // Where it cannot be found out who sends it, nobody may do anything.
+    if (isFree || limit === 0 || failure !== undefined) return next();
     const { count: sent, endsAt } = count(`rate ${subject ?? networkOf(address)}`);
     if (sent <= limit) return next();
     const seconds = secondsUntil(endsAt, clock());
