@@ -42,8 +42,7 @@ export function limitRates({
     const isFree =
       isUnknown || via === 'open' || via === 'process' || isUncounted(path) || hasOwnLimit(path);
     const limit = subject === null ? ratePerAddress : ratePerKey;
-    // Where it cannot be found out who sends it, nobody may do anything.
-    if (isFree || limit === 0 || failure !== undefined) return next();
+    if (isFree || limit === 0) return next();
     const { count: sent, endsAt } = count(`rate ${subject ?? networkOf(address)}`);
     if (sent <= limit) return next();
     const seconds = secondsUntil(endsAt, clock());
