@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/operations/operations.ts';
 
 /** What the calls do that the audit trail records, in the words of their buttons. */
-export const operationLabels: Readonly<Partial<Record<OperationName, string>>> = {
+export const operationLabels: Readonly<Partial<Record<OperationName | 'samples', string>>> = {
   createUser: 'Create user',
   updateUser: 'Change user',
   importUsers: 'Import users',
@@ -31,6 +31,10 @@ export const operationLabels: Readonly<Partial<Record<OperationName, string>>> =
   revokeKey: 'Revoke key',
   getDirectory: 'Export users',
   getAudit: 'Export audit trail',
+  getBackup: 'Back up',
+  restoreBackup: 'Restore a backup',
+  resumeDeliveries: 'Resume deliveries',
+  samples: 'Change sample users',
 };
 
 /** The words for a call; a name without words, such as that of a newer service, is itself. */

@@ -10,7 +10,7 @@ import {
   type AccessKeyRow,
   type SessionRow,
 } from '#platform/database/schema/access.ts';
-import { localCaller, type Caller } from '#platform/http/caller.ts';
+import { commandName, localCaller, type Caller } from '#platform/http/caller.ts';
 import { problem } from '#platform/http/problem.ts';
 import { sessionId, sessionMs, isSessionAlive } from './sessionStore.ts';
 import { hashOf, hasKeys, isKeyUsable, randomText } from './keyStore.ts';
@@ -153,7 +153,7 @@ export function createAccess(options: AccessOptions): Access {
 
   async function byHeader(text: string): Promise<Caller> {
     if (timingSafeEqual(hashOf(text), tokenHash)) {
-      return { ...localCaller, via: 'process', name: 'a command on this machine' };
+      return { ...localCaller, via: 'process', name: commandName };
     }
     const key = await findKey(text);
     if (key === undefined) {

@@ -77,7 +77,8 @@ function entryOf(c: Context, result: NewEntry['result']): NewEntry {
   return {
     ...plainEntry,
     ...actorOf(caller),
-    address,
+    // Within this process there is none.
+    address: address === 'unknown' ? null : address,
     operation: name,
     subjectKind: isKnown ? kind : null,
     subjectId: isKnown ? id : null,

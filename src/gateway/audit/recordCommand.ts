@@ -1,17 +1,18 @@
 import type { OperationName } from '#contract/operations/operations.ts';
 import type { Database } from '#platform/database/database.ts';
+import { commandName } from '#platform/http/caller.ts';
 import { createAuditTrail, plainEntry } from './trail.ts';
 
 /** Records what a command did that opened the database itself. */
 export async function recordCommand(
   database: Database,
-  operation: OperationName,
+  operation: OperationName | 'samples',
   print: (line: string) => void,
   details: object | null = null,
 ): Promise<void> {
   await createAuditTrail({ database, clock: Date.now, log: print }).append({
     ...plainEntry,
-    actorName: 'a command on this machine',
+    actorName: commandName,
     actorRole: 'admin',
     via: 'command',
     operation,

@@ -150,21 +150,23 @@ async function withService<Result>(
   const { createEventLog } = await import('#service/events/log.ts');
   const { createService } = await import('#service/service.ts');
   const { fillNew } = await import('../process/fill.ts');
+  const { callAsCommand } = await import('../audit/callAsCommand.ts');
   const { database, secretKey } = await openStore(config, print);
   try {
+    const log = createLog();
     const market = await openMarket(database, config, Date.now);
     const service = createService({
       database,
       market,
       clock: Date.now,
       secretKey,
-      log: createLog(),
+      log,
       webhookTargets: webhookTargetsOf(config),
       ownUrl: () => 'http://localhost',
       events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
     });
     return await work(
-      async (path, init) => service.request(`http://localhost${path}`, init),
+      callAsCommand(service, { database, clock: Date.now, log }),
       // Who holds something needs the thematics that a first start makes.
       () => fillNew(database, market, config, { clock: Date.now, print }),
     );

@@ -12,7 +12,6 @@ import { createKey, getKeys, revokeKey } from '#contract/operations/access.ts';
 import { pathOf } from '#contract/operation.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { sendErrors } from '#platform/http/errors.ts';
-import { knowCall, localCaller } from '#platform/http/caller.ts';
 import { serve } from '#platform/http/implement.ts';
 import { readConfig } from '../config/config.ts';
 import type { Flags, Given } from '../config/flags.ts';
@@ -177,6 +176,7 @@ async function withDatabase(
 ): Promise<void> {
   const { openStore } = await import('../process/store.ts');
   const { createAccess } = await import('../access/callers.ts');
+  const { callAsCommand } = await import('../audit/callAsCommand.ts');
   const { accessOperations } = await import('../access/accessOperations.ts');
   const { createCounts } = await import('../access/counts.ts');
   const { randomText } = await import('../access/keyStore.ts');
@@ -192,14 +192,11 @@ async function withDatabase(
       publicUrl: null,
     });
     const counts = createCounts(database, clock);
+    const log = createLog();
     const app = new Hono();
-    sendErrors(app, createLog());
-    app.use(async (c, next) => {
-      knowCall(c, { ...localCaller, via: 'process', name: 'a command on this machine' });
-      await next();
-    });
+    sendErrors(app, log);
     serve(app, accessOperations({ access, counts, database, clock, provider: null }));
-    await work(async (path, init) => app.request(`http://localhost${path}`, init));
+    await work(callAsCommand(app, { database, clock, log }));
   } finally {
     await database.close();
   }

@@ -24,6 +24,7 @@ export const samplesCommand: Command = async (options) => {
   const { openStore, takeFolder } = await import('../process/store.ts');
   const { openMarket } = await import('../process/openMarket.ts');
   const { fillNew } = await import('../process/fill.ts');
+  const { recordCommand } = await import('../audit/recordCommand.ts');
   const { recordChange } = await import('#service/events/log.ts');
   const { makeSamples, removeSamples } = await import('#service/samples/make.ts');
   const lock = await takeFolder(config, 'samples');
@@ -38,6 +39,7 @@ export const samplesCommand: Command = async (options) => {
         await recordChange(tx);
         return taken;
       });
+      await recordCommand(database, 'samples', print, { removed, made: count });
       print(`${grouped(removed)} sample users removed, ${grouped(count)} made.`);
     } finally {
       await database.close();

@@ -8,8 +8,8 @@ import { problem } from './problem.ts';
 export interface Caller {
   /** null: nobody who is known. */
   readonly role: CallerRole | null;
-  /** How that is known: the service is open, the token of `process.json`, a key, or the cookie of a session. */
-  readonly via: 'open' | 'process' | 'key' | 'session' | 'nobody';
+  /** How that is known: the service is open, the token of `process.json`, a key, or the cookie of a session; a command calls within its own process. */
+  readonly via: 'open' | 'process' | 'key' | 'session' | 'nobody' | 'command';
   /** Whose key or session it is: the id of a key, or `oidc:` with the subject a provider tells. */
   readonly subject: string | null;
   readonly name: string;
@@ -56,6 +56,9 @@ const newCall = (caller: Caller, from: RequestSource): Call => ({
   subject: null,
   problem: null,
 });
+
+/** How a command is called that an admin runs on this machine. */
+export const commandName = 'a command on this machine';
 
 /** Everyone, where the service is open or called within its own process. */
 export const localCaller: Caller = {

@@ -69,7 +69,7 @@ test('changes are recorded with who, what, whom, when and the result, and reads 
   expect(created).toMatchObject({
     seq: 3,
     actor: { id: admin._id, role: 'admin', via: 'key' },
-    address: 'unknown',
+    address: null,
     previous: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect(changed?.previous).toBe(created?.hash);

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { commandName, knowCall, localCaller } from '#platform/http/caller.ts';
+import { createAudit } from './createAudit.ts';
+import { recordCalls } from './recordCalls.ts';
+import type { AuditTrailOptions } from './trail.ts';
+
+/** Calls a service within this process, as a command that opened the database itself: what it changes is recorded. */
+export function callAsCommand(
+  service: Hono,
+  options: AuditTrailOptions,
+): (path: string, init?: RequestInit) => Promise<Response> {
+  const app = new Hono();
+  app.use(async (c, next) => {
+    knowCall(c, { ...localCaller, via: 'command', name: commandName });
+    await next();
+  });
+  app.use(recordCalls(createAudit(options)));
+  app.all('*', (c) => service.fetch(c.req.raw, c.env));
+  return async (path, init) => app.request(`http://localhost${path}`, init);
+}

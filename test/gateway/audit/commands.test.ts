@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { verifyChain } from '#gateway/audit/chain.ts';
+import type { Command } from '#gateway/command/command.ts';
+import { importCommand } from '#gateway/command/import.ts';
+import { keysCommand } from '#gateway/command/keys.ts';
+import { samplesCommand } from '#gateway/command/samples.ts';
+import { openEmbedded } from '#platform/database/embedded.ts';
+import { auditTrail } from '#platform/database/schema/audit.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
+import { endAll, serving } from '../spawned.ts';
+
+let folder: string;
+let dataDir: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portfolio-audit-'));
+  dataDir = join(folder, 'data');
+  await makeDataFolder(dataDir);
+  await writeFile(join(folder, 'users.csv'), 'customId,tier\nada,private\ngrace,retail\n');
+});
+afterEach(endAll);
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(command: Command, ...args: string[]): Promise<string[]> {
+  const printed: string[] = [];
+  const options = { root: process.cwd(), version: '', print: (line: string) => printed.push(line) };
+  await command({ ...options, environment: { DATA_DIR: dataDir }, args });
+  return printed;
+}
+
+test('what commands do with a folder that nobody holds is in the trail, which the next start verifies', async () => {
+  const [created = ''] = await run(keysCommand, 'create', '--role', 'admin', '--name', 'Ada');
+  await run(keysCommand, 'list');
+  await run(samplesCommand, 'make', '3');
+  await run(importCommand, join(folder, 'users.csv'), '--dry-run');
+  await run(importCommand, join(folder, 'users.csv'));
+  const database = await openEmbedded({ dataDir: join(dataDir, 'database') });
+  const rows = await database.queries.select().from(auditTrail).orderBy(asc(auditTrail.seq));
+  const verified = await verifyChain(database.queries, { now: 0 });
+  await database.close();
+  const command = { actorName: 'a command on this machine', via: 'command', address: null };
+  expect(rows).toMatchObject([
+    { ...command, operation: 'createKey', subjectId: created.split(' ')[0], subjectName: 'Ada' },
+    { ...command, operation: 'samples', details: '{"removed":0,"made":3}' },
+    {
+      ...command,
+      operation: 'importUsers',
+      subjectKind: 'import',
+      details: expect.stringContaining('"created":2'),
+    },
+  ]);
+  expect(verified).toMatchObject({ intact: true, entries: 3 });
+
+  const started = serving(['--port=0', `--data-dir=${dataDir}`]);
+  await started.ready;
+  await expect
+    .poll(() => started.output(), { timeout: 20_000 })
+    .toContain(`Audit trail: 3 entries, as they were written. The last one is 3:${rows[2]?.hash}`);
+});
