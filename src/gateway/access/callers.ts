@@ -213,7 +213,7 @@ export function createAccess(options: AccessOptions): Access {
     },
 
     async signIn(c, who) {
-      const text = randomText();
+      const text = randomText('session');
       const now = clock();
       const before = getCookie(c, cookieName);
       const row = { ...who, hash: hashOf(text), createdAt: now, activeAt: now };

@@ -7,12 +7,12 @@ import { accessKeys, type AccessKeyRow } from '#platform/database/schema/access.
 import { isText } from '#platform/database/text.ts';
 import { problem } from '#platform/http/problem.ts';
 
-/** So that a key that leaked can be recognised by its beginning. */
-const keyPrefix = 'pfk_';
+/** So that one that leaked can be recognised by its beginning. */
+const prefixes = { key: 'pfk_', session: 'pfs_', token: 'pft_' } as const;
 
-/** A text of 256 random bits. */
-export function randomText(): string {
-  return randomBytes(32).toString('base64url');
+/** A text of 256 random bits, to be let in by. */
+export function randomText(kind: keyof typeof prefixes): string {
+  return prefixes[kind] + randomBytes(32).toString('base64url');
 }
 
 /** What is stored of such a text. It cannot be guessed, so that no salt and no slow hash is needed. */
@@ -38,7 +38,7 @@ export async function insertKey(
       'From the first key on, every request needs one: create an admin’s first, or nobody could create another.',
     );
   }
-  const text = keyPrefix + randomText();
+  const text = randomText('key');
   const [row] = await tx
     .insert(accessKeys)
     .values({

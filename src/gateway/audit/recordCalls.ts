@@ -81,7 +81,7 @@ function entryOf(c: Context, result: NewEntry['result']): NewEntry {
     address: address === 'unknown' ? null : address,
     operation: name,
     subjectKind: isKnown ? kind : null,
-    subjectId: isKnown ? id : null,
+    subjectId: isKnown ? withoutSecrets(id) : null,
     subjectName: isKnown ? (subject?.name ?? null) : null,
     result,
     status: c.res.status,
@@ -89,6 +89,13 @@ function entryOf(c: Context, result: NewEntry['result']): NewEntry {
     requestId: requestId() ?? null,
   };
 }
+
+/** Whoever pastes a key or a secret into an address names nothing by it. */
+function withoutSecrets(id: string | null): string | null {
+  return id?.replaceAll(secretTexts, '$1…') ?? null;
+}
+
+const secretTexts = /((?:pf[kst]|whsec)_)[\w+/=-]{20,}/g;
 
 const notRecorded = unavailable(
   'This was done, but could not be written to the audit trail yet. It is written as soon as the database takes it; look before you repeat it.',

@@ -187,7 +187,7 @@ async function withDatabase(
     const access = createAccess({
       database,
       clock,
-      token: randomText(),
+      token: randomText('token'),
       isLoopback: true,
       publicUrl: null,
     });

@@ -68,7 +68,7 @@ async function open(options: StartOptions, closers: (() => Promise<void>)[]): Pr
       options.onAnswered?.(request);
     },
   });
-  const token = randomText();
+  const token = randomText('token');
   await lock?.announce(listening.url, token);
   // Two cores: the dashboard is built while the database is made.
   const [opened, dashboard] = await Promise.allSettled([

@@ -38,7 +38,7 @@ test.each([
   expect(text).toContain('content="0;url=/users?q=a&amp;sort=-total"');
   const cookie = sessionOf(response);
   expect(response.headers.getSetCookie().join('\n')).toMatch(
-    /^portfolio-sign-in=; Path=\/x\/sign-in; Max-Age=0; HttpOnly; SameSite=Lax\nportfolio=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Strict$/,
+    /^portfolio-sign-in=; Path=\/x\/sign-in; Max-Age=0; HttpOnly; SameSite=Lax\nportfolio=pfs_[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Strict$/,
   );
   const shown = session.parse(await (await ask('/x/session', { cookie })).json());
   expect(shown).toMatchObject({ role, name, open: false });

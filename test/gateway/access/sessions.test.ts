@@ -49,9 +49,9 @@ test('a process that other machines reach, or with a provider, is never open', a
 test.each([
   [
     'https://portfolio.example',
-    /^__Host-portfolio=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
+    /^__Host-portfolio=pfs_[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
   ],
-  [null, /^portfolio=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/],
+  [null, /^portfolio=pfs_[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/],
 ])('the cookie of a session at %s has its flags, and is no key', async (publicUrl, flags) => {
   const { ask, keyOf } = await opened({ publicUrl });
   const { key } = await keyOf('admin');
