@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { operations, type OperationName } from '#contract/operations/operations.ts';
+
+const dashboard = join(import.meta.dirname, '../../../src/dashboard');
+const sources = globSync('**/*.{ts,tsx}', { cwd: dashboard }).map((file) =>
+  readFileSync(join(dashboard, file), 'utf8'),
+);
+
+/** Operations that are reached only from what another one opens, which is asked for. */
+const behind: Partial<Record<OperationName, OperationName>> = {
+  undoImport: 'importUsers',
+  deleteRecovery: 'recoverEndpoint',
+  getKeys: 'createKey',
+  revokeKey: 'createKey',
+  verifyAudit: 'getAudit',
+};
+
+/** What the pages call: what they import, but not the type alone. */
+const called = new Set(
+  sources.flatMap((source) =>
+    [...source.matchAll(/import \{([^}]*)\} from '#contract\/operations\//g)].flatMap(
+      ([, names = '']) => names.split(',').map((name) => name.trim().replace(/ as .*/, '')),
+    ),
+  ),
+);
+
+const ofAdmins = Object.entries(operations)
+  .filter(([name, { role }]) => role === 'admin' && called.has(name))
+  .map(([name]) => name);
+
+test('the pages call what only admins may', () => {
+  expect(ofAdmins.length).toBeGreaterThan(15);
+});
+
+test.each(ofAdmins)('whoever may not call %s is not offered it', (name) => {
+  const opener = new Map<string, string>(Object.entries(behind)).get(name) ?? name;
+  const isAsked = new RegExp(
+    String.raw`(useMay|[mM]ayCall)\(${opener}\)|\b${opener}\.role\b|typeof ${opener}\)\['role'\]`,
+  );
+  expect(sources.filter((source) => isAsked.test(source)).length).toBeGreaterThan(0);
+});

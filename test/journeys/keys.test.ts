@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { readableIn } from '#test/support/keys.ts';
+import { openSite } from '#test/support/site.ts';
+
+const site = openSite();
+
+test('the first key closes the service and is shown once; further ones are created and revoked, but not the last', async () => {
+  const visit = await site.visit('/users');
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Access: local, no sign-in' }).click();
+  await page.getByRole('link', { name: 'Create the first key' }).click();
+  await page.getByText(/^There is no key: everyone at this machine may do everything/).waitFor();
+  const create = page.getByRole('button', { name: 'Create key' });
+  await create.click();
+  const form = page.getByRole('dialog', { name: 'Create key' });
+  await form.getByText(/^This is the first key\. It closes the service/).waitFor();
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await form.getByText('it needs at least one character').waitFor();
+  await form.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await form.getByRole('textbox', { name: 'Expires' }).fill('2001-01-01');
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await form.getByText('must be in the future').waitFor();
+  await form.getByRole('textbox', { name: 'Expires' }).fill('');
+  await form.getByRole('button', { name: 'Create key' }).click();
+  const created = page.getByRole('dialog', { name: 'Key created' });
+  const key = (await created.locator('code').innerText()).trim();
+  expect(key).toMatch(/^pfk_/);
+  await created.getByRole('button', { name: 'Copy key' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  // By a slip it is not lost.
+  await page.keyboard.press('Escape');
+  await created.getByText(/^This key is shown only now/).waitFor();
+  await created.getByRole('button', { name: 'Stay' }).click();
+  await created.getByRole('button', { name: 'Done' }).click();
+  await created.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Signed in as Ada, admin' }).waitFor();
+  expect((await fetch(`${site.url()}/p/users`)).status).toBe(401);
+  await visit.settled();
+  expect(await readableIn(visit)).not.toContain(key);
+
+  await create.click();
+  await form.getByRole('textbox', { name: 'Name' }).fill('Ann');
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await created.getByText(/, analyst\. Copy the key now/).waitFor();
+  await created.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Revoke Ann' }).click();
+  const revoke = page.getByRole('dialog', { name: 'Revoke this key?' });
+  await revoke.getByText(/This cannot be undone/).waitFor();
+  await revoke.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByRole('row', { name: /^Ann .*revoked / }).waitFor();
+
+  visit.tolerate(/answer 409: /);
+  visit.tolerate(/console error: .* 409 /);
+  await page.getByRole('button', { name: 'Revoke Ada' }).click();
+  await revoke.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await revoke.getByText(/^Not revoked: No admin could sign in any more/).waitFor();
+  await revoke.getByRole('button', { name: 'Cancel' }).click();
+});
