@@ -55,6 +55,8 @@ export async function restoreWithin(
   file: string,
   { secretKey, at, progress }: RestoreOptions,
 ): Promise<Restored> {
+  // A large table takes longer than a request may.
+  await tx.execute(sql`SELECT set_config('statement_timeout', '0', true)`);
   const eventsBefore = await lastEvent(tx);
   const kept = await readKept(tx);
   const hadContent = (await contentOf(tx)) !== null;

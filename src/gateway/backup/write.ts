@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -43,9 +44,9 @@ export interface BackupOptions {
   readonly reserve: number;
 }
 
-/** So much is fetched at once, about; and of how many pages, of which some are nearly empty and some name long values. */
+/** So much is fetched at once, about; of so many bytes as they are stored, and of so many pages, at most. */
 const batchLength = 1e6;
-const firstPages = 4;
+const maxStored = 4e6;
 const maxPages = 2048;
 
 /**
@@ -112,8 +113,10 @@ async function writeTables(
 ): Promise<BackupHeader> {
   const sums = createSums();
   const write = async (text: string) => {
+    // The file could not be written: nothing would take this, or say so.
+    if (out.destroyed) throw out.errored ?? new Error('The file was closed');
     sums.add(text);
-    if (!out.write(text)) await drained(out);
+    if (!out.write(text)) await once(out, 'drain');
   };
   const header: BackupHeader = {
     backup: 'portfolio',
@@ -148,24 +151,31 @@ async function writeTables(
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
-async function drained(out: PassThrough): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  out.once('drain', resolve).once('error', reject).once('close', resolve);
-  await promise;
-}
-
 /**
  * The rows of a table, each a line, by some megabytes: one range of its pages after the other, which needs no order and no index.
  * The database itself makes one text of them, which is handed over several times as fast as rows.
  */
 async function* linesOf(queries: Queries, relation: string, { columns }: BackedUpTable) {
-  const texts = columns.map((column) => sql`${sql.identifier(column.name)}::text`);
+  const names = columns.map(({ name }) => sql.identifier(name));
+  const texts = names.map((name) => sql`${name}::text`);
+  const sizes = names.map((name) => sql`coalesce(pg_column_size(${name}), 0)`);
   const [size] = await queries
     .select({ pages: sql`pg_relation_size(${relation}::regclass) / 8192`.mapWith(Number) })
     .from(sql`(SELECT 1) AS one`);
   const end = size?.pages ?? 0;
-  for (let page = 0, pages = firstPages; page < end;) {
+  for (let page = 0, pages = 1; page < end;) {
     const next = page + pages;
+    const range = sql`ctid >= ${`(${page},0)`}::tid AND ctid < ${`(${next},0)`}::tid`;
+    const from = sql`${sql.identifier(relation)}`;
+    // Long values are stored apart from the pages, so that a few of these may hold very much.
+    const [stored] = await queries
+      .select({ bytes: sql`coalesce(sum(${sql.join(sizes, sql` + `)}), 0)`.mapWith(Number) })
+      .from(from)
+      .where(range);
+    if (pages > 1 && (stored?.bytes ?? 0) > maxStored) {
+      pages = Math.ceil(pages / 4);
+      continue;
+    }
     const [batch] = await queries
       .select({
         text: sql<
@@ -173,8 +183,8 @@ async function* linesOf(queries: Queries, relation: string, { columns }: BackedU
         >`string_agg(json_build_array(${sql.join(texts, sql`, `)})::text || E'\n', '')`,
         rows: sql`count(*)`.mapWith(Number),
       })
-      .from(sql`${sql.identifier(relation)}`)
-      .where(sql`ctid >= ${`(${page},0)`}::tid AND ctid < ${`(${next},0)`}::tid`);
+      .from(from)
+      .where(range);
     const { text, rows } = batch ?? { text: null, rows: 0 };
     if (text !== null) yield { text, rows };
     const wanted = (pages * batchLength) / Math.max(1, text?.length ?? 0);

@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkBackup } from '#gateway/backup/read.ts';
 import { scheduleBackups, type Schedule } from '#gateway/backup/schedule.ts';
-import { backupName } from '#gateway/backup/write.ts';
+import { backupName, writeBackup } from '#gateway/backup/write.ts';
 import type { Database } from '#platform/database/database.ts';
+import { facts } from '#platform/database/schema/store.ts';
 import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
 import { smallDisk, type SmallDisk } from '#test/support/smallDisk.ts';
 
@@ -127,5 +129,28 @@ describe('on a disk of its own', () => {
     await written(clock.now);
     expect(logged).toHaveLength(4);
     expect(await readdir(target)).toEqual([begin, clock.now].map(nameAt));
+  });
+
+  test('one that becomes full in the middle ends the backup, and holds up nothing', async () => {
+    const large = await openFromTemplate();
+    await large.queries.execute(sql`
+      INSERT INTO facts (name, value)
+      SELECT n::text, string_agg(gen_random_uuid()::text, '')
+      FROM generate_series(1, 600) AS n, generate_series(1, 1000) AS part GROUP BY n`);
+    const target = disk?.folder ?? '';
+    await disk?.leave(3e6);
+    const left = await readdir(target);
+    const options = { database: large, version: '1', at: new Date(), secretKey: null, reserve: 0 };
+    await expect(writeBackup(join(target, 'large.backup'), options)).rejects.toThrow(
+      /large\.backup cannot be written: the disk is full\.$/,
+    );
+    expect(await readdir(target)).toEqual(left);
+    await large.transaction((tx) => tx.insert(facts).values({ name: 'after', value: '' }));
+    const rows = await large.queries
+      .select({ name: sql`relname` })
+      .from(sql`pg_class`)
+      .where(sql`relname LIKE 'snapshot%'`);
+    expect(rows).toEqual([]);
+    await large.close();
   });
 });
