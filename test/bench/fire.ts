@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import {
   attackWithFiles,
+  attackWithIdleConnections,
   attackWithPipelining,
   attackWithSlowSockets,
 } from './fire/connections.ts';
@@ -19,6 +20,7 @@ const attacks: Record<string, (tell: Tell, stores: Stores) => Promise<void>> = {
   statements: attackWithStatements,
   imports: attackWithImports,
   sockets: attackWithSlowSockets,
+  idle: attackWithIdleConnections,
   kills: attackWithKills,
   lists: attackWithLists,
   load: attackWithLoad,

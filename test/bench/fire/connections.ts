@@ -14,8 +14,8 @@ const writes = 100;
 const openFiles = 300;
 const sockets = 400;
 const slowHeaders = 500;
-/** Node gives headers a minute, and looks every 30 s. */
 const slowAtMostMs = 120_000;
+const idle = 10_000;
 const idleStreams = 1000;
 const settleMs = 10_000;
 
@@ -146,6 +146,36 @@ async function neverRead(tell: Tell, stores: Stores): Promise<void> {
       ),
     );
   });
+}
+
+/** Connections that send nothing: ten times as many as there may be, and as many. */
+export async function attackWithIdleConnections(tell: Tell, stores: Stores): Promise<void> {
+  for (const limit of [1000, idle]) {
+    await withTarget(
+      stores,
+      async (target) => {
+        const effects = await underWatch(target, async () => {
+          const all: RawClient[] = [];
+          // A system queues no more connections than some hundred that were not taken yet.
+          while (all.length < idle) all.push(...(await connections(target.url, 250, '')));
+          await wait(settleMs);
+          const open = all.filter(({ socket }) => !socket.closed).length;
+          await closeAll(all);
+          return open;
+        });
+        tell(
+          attackLine(
+            `${idle} idle connections, MAX_CONNECTIONS=${limit}`,
+            limit,
+            effects.result,
+            `open after ${settleMs / 1000} s; ${describeEffects(effects)}`,
+          ),
+        );
+      },
+      undefined,
+      { MAX_CONNECTIONS: String(limit) },
+    );
+  }
 }
 
 function connections(url: string, count: number, first: string): Promise<RawClient[]> {

@@ -21,10 +21,16 @@ export interface Target {
 export async function startTarget(
   { folder, environment }: Store,
   ulimit?: string,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Target> {
   const running = serving(
     ['--port=0', '--sample-users=0', `--data-dir=${folder}`],
-    { WEBHOOKS_ALLOW_HTTP: '1', WEBHOOKS_ALLOW_NETWORKS: '127.0.0.0/8', ...environment },
+    {
+      WEBHOOKS_ALLOW_HTTP: '1',
+      WEBHOOKS_ALLOW_NETWORKS: '127.0.0.0/8',
+      ...environment,
+      ...settings,
+    },
     ulimit,
   );
   const url = await running.ready;
@@ -43,8 +49,9 @@ export async function withTarget(
   stores: Stores,
   attack: (target: Target) => Promise<void>,
   ulimit?: string,
+  settings?: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const target = await startTarget(await stores.small(), ulimit);
+  const target = await startTarget(await stores.small(), ulimit, settings);
   try {
     await attack(target);
   } finally {
