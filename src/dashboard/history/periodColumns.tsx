@@ -4,12 +4,12 @@ import { Change } from '../portfolio/Change.tsx';
 import type { Format } from '../preferences/format.ts';
 import { periodNames } from './periodText.ts';
 
-/** In px; since inception a change can be a thousandfold. */
+/** In px; over a year or more a change can be a thousandfold. */
 const widths: Record<HistoryType, number> = {
   day: 100,
   week: 100,
   month: 100,
-  year: 100,
+  year: 116,
   all: 116,
 };
 
