@@ -63,18 +63,23 @@ const ofCharts =
 
 /** What opens over a page, by a touch. */
 const ofFloating =
-  /node_modules.(@floating-ui|@mantine.core.esm.(utils.Floating|components.(Popover|Combobox|Select|ScrollArea|Menu)).)|src.dashboard.design.floating/;
+  /node_modules.(@floating-ui|@mantine.hooks.esm.use-(focus-trap|long-press)|@mantine.core.esm.(utils.Floating|components.(FocusTrap|Portal|Popover|Combobox|Select|ScrollArea|Menu)).)|src.dashboard.design.floating/;
 
 /** Only dialogs have it. */
 const ofForms =
   /node_modules.(dayjs|klona|fast-deep-equal|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib|@mantine.(dates|form|dropzone|core.esm.components.(Modal|ModalBase|Drawer|Textarea|Text|Paper|Progress|Fieldset).))|src.dashboard.design.(InstantField|readInstant|Dialog|CopyLine|WhatIsSent|EditConflict)/;
+
+/** Of the pages of thematics. */
+const ofThematics = /src.dashboard.thematics/;
 
 /** Of the page of webhooks and its dialogs. */
 const ofWebhooks =
   /src.dashboard.webhooks|src.contract.(operations.)?(endpoint|webhook|delivery|inspector)/;
 
 const isShared = (id: string): boolean =>
-  ![ofRecharts, ofCharts, ofFloating, ofForms, ofWebhooks].some((test) => test.test(id));
+  ![ofRecharts, ofCharts, ofFloating, ofForms, ofThematics, ofWebhooks].some((test) =>
+    test.test(id),
+  );
 
 /** Few files, each requested once: what every page needs, what several pages share, and what only some of them open. */
 const chunks = [
@@ -84,7 +89,7 @@ const chunks = [
   {
     name: 'shared',
     test: (id: string) =>
-      /src.(contract|analytics|dashboard.(api|design|portfolio|url|preferences|history|thematics))./.test(
+      /src.(contract|analytics|dashboard.(api|design|portfolio|url|preferences|history))./.test(
         id,
       ) && isShared(id),
     minShareCount: 2,
@@ -93,6 +98,7 @@ const chunks = [
   { name: 'floating', test: ofFloating, priority: 3 },
   { name: 'chart', test: ofCharts, minShareCount: 2, priority: 3 },
   { name: 'recharts', test: ofRecharts, minShareCount: 2, priority: 2 },
+  { name: 'thematics', test: ofThematics, minShareCount: 2, priority: 1 },
   { name: 'webhooks', test: ofWebhooks, minShareCount: 2, priority: 1 },
   { name: 'forms', test: ofForms, minShareCount: 2 },
 ];
