@@ -60,6 +60,7 @@ export async function startBehindNginx(): Promise<BehindNginx> {
   const running = serving(['--port=0', '--sample-users=3', `--data-dir=${data}`], {
     PUBLIC_URL: `https://${publicName}`,
     TRUSTED_PROXIES: '127.0.0.1',
+    IDLE_TIMEOUT_SECONDS: '150',
   });
   makeCertificate(folder);
   const ports = { plain: await freePort(), tls: await freePort(), compressing: await freePort() };
