@@ -76,8 +76,11 @@ const ofThematics = /src.dashboard.thematics/;
 const ofWebhooks =
   /src.dashboard.webhooks|src.contract.(operations.)?(endpoint|webhook|delivery|inspector)/;
 
+/** Of the page of the audit trail, and of the changes that a user, a thematic and an endpoint show when they are opened. */
+const ofAudit = /src.dashboard.portfolio.operationLabels|src.contract.(operations.)?audit/;
+
 const isShared = (id: string): boolean =>
-  ![ofRecharts, ofCharts, ofFloating, ofForms, ofThematics, ofWebhooks].some((test) =>
+  ![ofRecharts, ofCharts, ofFloating, ofForms, ofThematics, ofWebhooks, ofAudit].some((test) =>
     test.test(id),
   );
 
@@ -100,6 +103,7 @@ const chunks = [
   { name: 'recharts', test: ofRecharts, minShareCount: 2, priority: 2 },
   { name: 'thematics', test: ofThematics, minShareCount: 2, priority: 1 },
   { name: 'webhooks', test: ofWebhooks, minShareCount: 2, priority: 1 },
+  { name: 'audit', test: ofAudit, minShareCount: 2, priority: 1 },
   { name: 'forms', test: ofForms, minShareCount: 2 },
 ];
 

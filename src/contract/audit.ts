@@ -1,26 +1,7 @@
 import * as z from 'zod/mini';
 import { callerRoles } from './access.ts';
+import { auditKinds, auditResults } from './auditWords.ts';
 import { isoTime } from './time.ts';
-
-/** What became of a request: refused where the role or key did not allow it, failed where something else did not. */
-export const auditResults = ['ok', 'refused', 'failed'] as const;
-export type AuditResult = (typeof auditResults)[number];
-
-/** What is changed. */
-export const auditKinds = [
-  'user',
-  'thematic',
-  'endpoint',
-  'delivery',
-  'recovery',
-  'import',
-  'key',
-  'session',
-] as const;
-export type AuditKind = (typeof auditKinds)[number];
-
-/** What has a page that shows its own history. */
-export const kindsWithChanges = ['user', 'thematic', 'endpoint'] as const satisfies AuditKind[];
 
 /** How it is known who it was; a command works in a process of its own. */
 export const auditVias = ['open', 'process', 'key', 'session', 'nobody', 'command'] as const;
@@ -82,16 +63,6 @@ export const auditVerification = z.looseObject({
   verifiedAt: isoTime,
 });
 export type AuditVerification = z.infer<typeof auditVerification>;
-
-/** `GET /x/audit/changes`: one change of something, as everyone who can read may know it. */
-export const itemChange = z.looseObject({
-  at: isoTime,
-  /** null: nobody signs in, since there is no key. */
-  by: z.nullable(z.string()),
-  operation: z.string(),
-});
-export type ItemChange = z.infer<typeof itemChange>;
-export const itemChangeList = z.array(itemChange);
 
 /** A head as it is noted and given back: `17:0a1b…`. */
 const headText = /^(\d{1,15}):([0-9a-f]{64})$/;

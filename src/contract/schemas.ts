@@ -7,7 +7,8 @@ import {
   session,
   signIn,
 } from './access.ts';
-import { auditEntry, auditVerification, itemChange } from './audit.ts';
+import { auditEntry, auditVerification } from './audit.ts';
+import { itemChange } from './itemChange.ts';
 import { capabilities, health, healthStatus } from './capabilities.ts';
 import { change } from './change.ts';
 import { contribution, tokenContribution } from './contribution.ts';

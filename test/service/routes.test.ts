@@ -4,6 +4,7 @@ import { pathOf, type Operation } from '#contract/operation.ts';
 import * as about from '#contract/operations/about.ts';
 import * as access from '#contract/operations/access.ts';
 import * as audit from '#contract/operations/audit.ts';
+import * as changes from '#contract/operations/changes.ts';
 import * as backup from '#contract/operations/backup.ts';
 import { operations, type OperationName } from '#contract/operations/operations.ts';
 import { callProse } from '#gateway/openapi/prose/allProse.ts';
@@ -38,7 +39,7 @@ const elsewhere = new Set<string>([
   'importUsers',
   'undoImport',
   'getLive',
-  ...[about, access, audit, backup].flatMap((ofProcess) => Object.keys(ofProcess)),
+  ...[about, access, audit, backup, changes].flatMap((ofProcess) => Object.keys(ofProcess)),
 ]);
 
 const id = 'a/b?c#d e%2F';

@@ -51,11 +51,12 @@ async function makeGateway(): Promise<Hono> {
     uptime: () => 0,
   });
   const { auditOperations } = await import('#gateway/audit/auditOperations.ts');
+  const { createAudit } = await import('#gateway/audit/createAudit.ts');
   const counts = createCounts(database, now);
   serve(app, [
     ...about,
     ...accessOperations({ access, counts, database, clock: now, provider: null }),
-    ...auditOperations({ database, clock: now }),
+    ...auditOperations(createAudit({ database, clock: now, log: () => {} }), database),
   ]);
   app.all('*', (c) => service.fetch(c.req.raw));
   return app;

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  auditKinds,
-  auditList,
-  auditResults,
-  auditVerification,
-  itemChangeList,
-  kindsWithChanges,
-  parseHead,
-} from '../audit.ts';
+import { auditList, auditVerification, parseHead } from '../audit.ts';
+import { auditKinds, auditResults } from '../auditWords.ts';
 import type { Operation } from '../operation.ts';
 import { paging } from './paging.ts';
 import { instant, oneOf } from './parameters.ts';
@@ -43,6 +36,8 @@ export const verifyAudit = {
   method: 'GET',
   path: '/x/audit/verification',
   query: {
+    /** `1`: what was found last, at the start of the process or later, where it was looked. */
+    last: z.optional(z.literal('1', 'it is 1, or left out')),
     /** The last entry as it was noted earlier: `17:0a1b…`. */
     head: z.optional(
       z.pipe(
@@ -61,14 +56,4 @@ export const verifyAudit = {
   answers: { 200: auditVerification },
   problems: [],
   role: 'admin',
-} as const satisfies Operation;
-
-/** The last changes of one user, thematic or endpoint, the newest first: what, when and by whom. */
-export const getChanges = {
-  method: 'GET',
-  path: '/x/audit/changes',
-  query: { kind: oneOf(kindsWithChanges), id: z.string('it is the id of what was changed') },
-  answers: { 200: itemChangeList },
-  problems: [],
-  role: 'analyst',
 } as const satisfies Operation;

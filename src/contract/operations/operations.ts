@@ -2,6 +2,7 @@ import type { Operation } from '../operation.ts';
 import * as access from './access.ts';
 import * as about from './about.ts';
 import * as audit from './audit.ts';
+import * as changes from './changes.ts';
 import * as backup from './backup.ts';
 import * as directory from './directory.ts';
 import * as endpoints from './endpoints.ts';
@@ -32,6 +33,7 @@ export const operations = {
   ...backup,
   ...access,
   ...audit,
+  ...changes,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof operations;

@@ -1,14 +1,19 @@
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ItemChange } from '#contract/audit.ts';
-import { getChanges } from '#contract/operations/audit.ts';
+import { useState } from 'react';
+import type { ItemChange } from '#contract/itemChange.ts';
+import { getChanges } from '#contract/operations/changes.ts';
 import { call } from '../api/client.ts';
 import { Disclosure } from '../design/Disclosure.tsx';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { useInSight } from '../design/WhenSeen.tsx';
 import { useFormat } from '../preferences/format.ts';
 import classes from './ItemChanges.module.css';
-import { operationLabel } from './operationLabels.ts';
 import { keys } from './queryKeys.ts';
+
+const ItemChangeList = lazyComponent(
+  async () => (await import('./ItemChangeList.tsx')).ItemChangeList,
+);
 
 interface Item {
   readonly kind: keyof typeof keys.changes;
@@ -29,6 +34,7 @@ const changesQuery = ({ kind, id }: Item) =>
 /** Who changed a user, a thematic or an endpoint last, and behind it the changes before. */
 export function ItemChanges({ changedAt, ...item }: ItemChangesProps) {
   const format = useFormat();
+  const [isOpened, setOpened] = useState(false);
   const { ref, isInSight } = useInSight();
   const { data = [] } = useQuery({ ...changesQuery(item), enabled: isInSight });
   const [last] = data;
@@ -37,12 +43,11 @@ export function ItemChanges({ changedAt, ...item }: ItemChangesProps) {
       {last === undefined ? (
         changedAt !== undefined && <span>Changed {format.dateTime(changedAt)}</span>
       ) : (
-        <Disclosure summary={<ChangeLine change={last} />}>
-          <ol className={classes.list} aria-label="Changes">
-            {data.map((change, at) => (
-              <Change key={at} change={change} />
-            ))}
-          </ol>
+        <Disclosure
+          summary={<ChangeLine change={last} />}
+          onToggle={(event) => setOpened(event.currentTarget.open)}
+        >
+          {isOpened && <ItemChangeList changes={data} />}
         </Disclosure>
       )}
     </div>
@@ -55,18 +60,6 @@ function ChangeLine({ change: { at, by } }: { readonly change: ItemChange }) {
     <Text span inherit>
       Changed <Actor by={by} /> on <time dateTime={at}>{format.dateTime(at)}</time>
     </Text>
-  );
-}
-
-function Change({ change: { at, by, operation } }: { readonly change: ItemChange }) {
-  const format = useFormat();
-  return (
-    <li>
-      <time dateTime={at}>{format.dateTime(at)}</time>
-      <span>
-        {operationLabel(operation)}, <Actor by={by} />
-      </span>
-    </li>
   );
 }
 

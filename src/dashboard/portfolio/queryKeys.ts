@@ -40,6 +40,7 @@ export const keys = {
     ofThematic(thematicId, 'contribution', type, from, to),
   tokens: ['tokens'],
   token: (tokenId: string) => ['tokens', tokenId],
+  auditVerification: ['audit verification'],
   audit: (filter: object) => ['audit', filter],
   changes: {
     user: (customId: string) => ofUser(customId, 'changes'),

@@ -1,4 +1,9 @@
-import { auditKinds, auditResults, type AuditKind, type AuditResult } from '#contract/audit.ts';
+import {
+  auditKinds,
+  auditResults,
+  type AuditKind,
+  type AuditResult,
+} from '#contract/auditWords.ts';
 import { deliveryStates, type DeliveryState } from '#contract/delivery.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { historyTypes, initialPeriod } from '#contract/historyType.ts';

@@ -1,32 +1,14 @@
-import type { AuditHead, AuditVerification } from '#contract/audit.ts';
-import { getAudit, getChanges, verifyAudit } from '#contract/operations/audit.ts';
+import { getAudit, verifyAudit } from '#contract/operations/audit.ts';
+import { getChanges } from '#contract/operations/changes.ts';
 import { defaultPageSize } from '#contract/operations/paging.ts';
 import type { Database } from '#platform/database/database.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
-import { verifyChain } from './chain.ts';
+import type { Audit } from './createAudit.ts';
 import { entriesCsv, entryView, readChanges, readEntries } from './readEntries.ts';
 
-interface AuditOperationsOptions {
-  readonly database: Database;
-  readonly clock: () => number;
-}
-
 /** The audit trail: read, verified, and of one user, thematic or endpoint. */
-export function auditOperations({ database, clock }: AuditOperationsOptions): Implementation[] {
-  const { queries } = database;
-  const running = new Map<string, Promise<AuditVerification>>();
-
-  /** One at a time for all who wait for the same. */
-  async function verify(noted: AuditHead | null): Promise<AuditVerification> {
-    const key = JSON.stringify(noted);
-    const verifying =
-      running.get(key) ??
-      verifyChain(queries, { now: clock(), noted }).finally(() => running.delete(key));
-    running.set(key, verifying);
-    return verifying;
-  }
-
+export function auditOperations(audit: Audit, { queries }: Database): Implementation[] {
   return [
     implement(getAudit, async ({ query: { format, limit, after, ...filter } }, c) => {
       if (format === 'csv') {
@@ -43,7 +25,10 @@ export function auditOperations({ database, clock }: AuditOperationsOptions): Im
       return new Reply(200, rows.map(entryView), next);
     }),
 
-    implement(verifyAudit, ({ query: { head } }) => verify(head ?? null)),
+    implement(verifyAudit, ({ query: { last, head = null } }) => {
+      const known = last === '1' && head === null ? audit.lastVerification() : null;
+      return known ?? audit.verify(head);
+    }),
 
     implement(getChanges, ({ query }) => readChanges(queries, query)),
   ];

@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import { commandName, knowCall, localCaller } from '#platform/http/caller.ts';
-import { createAudit } from './createAudit.ts';
+import { createAudit, type AuditOptions } from './createAudit.ts';
 import { recordCalls } from './recordCalls.ts';
-import type { AuditTrailOptions } from './trail.ts';
 
 /** Calls a service within this process, as a command that opened the database itself: what it changes is recorded. */
 export function callAsCommand(
   service: Hono,
-  options: AuditTrailOptions,
+  options: AuditOptions,
 ): (path: string, init?: RequestInit) => Promise<Response> {
   const app = new Hono();
   app.use(async (c, next) => {

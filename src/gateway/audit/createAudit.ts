@@ -1,4 +1,4 @@
-import { formatHead } from '#contract/audit.ts';
+import { formatHead, type AuditHead, type AuditVerification } from '#contract/audit.ts';
 import { grouped } from '#contract/digits.ts';
 import type { Database } from '#platform/database/database.ts';
 import { verifyChain } from './chain.ts';
@@ -8,20 +8,49 @@ import { createAuditTrail, type AuditTrail, type AuditTrailOptions } from './tra
 export interface Audit {
   readonly trail: AuditTrail;
   readonly denied: DeniedTries;
+  /**
+   * Reads the whole trail, once for all who wait for the same.
+   * @param noted an entry as it was noted earlier, elsewhere.
+   */
+  verify(noted?: AuditHead | null): Promise<AuditVerification>;
+  /** What was found last; null: it has not been verified yet. */
+  lastVerification(): AuditVerification | null;
 }
 
-/** The audit trail of a process, and what it counts of tries that were denied. */
-export function createAudit(options: AuditTrailOptions): Audit {
-  const trail = createAuditTrail(options);
-  return { trail, denied: createDeniedTries(trail, options.clock) };
+export interface AuditOptions extends AuditTrailOptions {
+  readonly database: Pick<Database, 'transaction' | 'background'>;
+  /** Where entries are written, where that is another one after a restore. */
+  readonly latest?: AuditTrailOptions['database'];
+}
+
+/** The audit trail of a process, what it counts of tries that were denied, and what it found when it verified. */
+export function createAudit(options: AuditOptions): Audit {
+  const { database, clock, latest = database } = options;
+  const trail = createAuditTrail({ ...options, database: latest });
+  const running = new Map<string, Promise<AuditVerification>>();
+  let last: AuditVerification | null = null;
+  return {
+    trail,
+    denied: createDeniedTries(trail, clock),
+    async verify(noted = null) {
+      const key = JSON.stringify(noted);
+      const { queries } = database.background;
+      const verifying =
+        running.get(key) ??
+        verifyChain(queries, { now: clock(), noted }).finally(() => running.delete(key));
+      running.set(key, verifying);
+      const found = await verifying;
+      // A head that somebody gives may be wrong itself.
+      if (noted === null) last = found;
+      return found;
+    },
+    lastVerification: () => last,
+  };
 }
 
 /** Says in a line whether every entry is as it was written: the line, kept elsewhere, vouches for all of them later. */
-export async function verifyAtStart(
-  { background }: Database,
-  { now, print }: { readonly now: number; readonly print: (line: string) => void },
-): Promise<void> {
-  const { entries, head, fault } = await verifyChain(background.queries, { now });
+export async function verifyAtStart(audit: Audit, print: (line: string) => void): Promise<void> {
+  const { entries, head, fault } = await audit.verify();
   if (fault !== null) {
     print(
       `The audit trail is not as it was written: ${fault.detail} Compare it with a backup, and find out who could write to the database.`,

@@ -1,5 +1,7 @@
 import { and, desc, eq, exists, gte, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { AuditEntry, AuditKind, AuditResult, ItemChange } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditKind, AuditResult } from '#contract/auditWords.ts';
+import type { ItemChange } from '#contract/itemChange.ts';
 import { csvRows, csvText, type Cell } from '#contract/csv.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { AuditKind } from '#contract/audit.ts';
+import type { AuditKind } from '#contract/auditWords.ts';
 import type { operations, OperationName } from '#contract/operations/operations.ts';
 
 /** What is recorded of a call. */

@@ -103,7 +103,7 @@ export function createGateway({
       provider: provider?.host ?? null,
     }),
     ...providerOperations({ provider, access, clock: serviceClock, secretKey, publicUrl }),
-    ...auditOperations({ database, clock: serviceClock }),
+    ...auditOperations(audit, database),
     ...backupOperations({ ...backup, database, version: about.version, now: serviceClock, log }),
   ]);
   const toService = (c: Context) => service.fetch(c.req.raw, c.env);

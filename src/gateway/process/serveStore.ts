@@ -118,7 +118,7 @@ export async function serveStore({
       onAttempt: measured.addAttempt,
     });
     stops.push(() => engine.stop());
-    const audit = createAudit({ database: latest, clock, log });
+    const audit = createAudit({ database, latest, clock, log });
     stops.push(() => audit.denied.stop());
     const now = clock;
     const schedule = scheduleBackups({ config, database, version, now, log });
@@ -156,7 +156,7 @@ export async function serveStore({
     });
     listening.serve(gateway.fetch);
     await engine.start();
-    verifyAtStart(database, { now: clock(), print }).catch((error: unknown) =>
+    verifyAtStart(audit, print).catch((error: unknown) =>
       log('The audit trail could not be verified', error),
     );
     const unreadable = await countUnreadable(database.queries, secretKey);

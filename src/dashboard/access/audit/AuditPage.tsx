@@ -1,9 +1,10 @@
 import { Box, Button, Group } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { auditKinds, type AuditEntry } from '#contract/audit.ts';
+import { type AuditEntry } from '#contract/audit.ts';
+import { auditKinds } from '#contract/auditWords.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getAudit } from '#contract/operations/audit.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
@@ -11,6 +12,7 @@ import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { PageSearch } from '../../design/ListTools.tsx';
+import { NoteLine } from '../../design/NoteLine.tsx';
 import { PageHead } from '../../design/PageHead.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
@@ -35,8 +37,13 @@ import {
 import { useParamLink, useSearchParam, useSetParams } from '../../url/searchParam.ts';
 import { useTypedParam } from '../../url/typedParam.ts';
 import { auditColumns } from './auditColumns.tsx';
-import { kindLabels, resultLabels } from './auditLabels.ts';
-import { type AuditFilter, auditQuery, type AuditSpan } from './auditQueries.ts';
+import { faultText, kindLabels, resultLabels } from './auditLabels.ts';
+import {
+  type AuditFilter,
+  auditQuery,
+  lastVerificationQuery,
+  type AuditSpan,
+} from './auditQueries.ts';
 
 const EntryDialog = lazyComponent(async () => (await import('./EntryDialog.tsx')).EntryDialog);
 const VerifyTrailDialog = lazyComponent(
@@ -64,6 +71,7 @@ function Trail() {
   const { filter, tools } = useAuditFilter();
   const [verifying, setVerifying] = useSearchParam(verifyParam);
   const query = useAuditQuery(filter);
+  const fault = useQuery(lastVerificationQuery).data?.fault;
   // All that match what is shown, from the same instant on.
   const shown = query.data?.pages[0]?.query ?? {};
   const csv = pathOf(getAudit, { query: { ...shown, format: 'csv' } });
@@ -91,6 +99,9 @@ function Trail() {
   return (
     <>
       <Head actions={actions} />
+      {fault !== undefined && fault !== null && (
+        <NoteLine tone="danger">{faultText(fault)}</NoteLine>
+      )}
       {tools}
       <Entries {...{ filter, query }} />
       {verifying !== null && (

@@ -7,6 +7,7 @@ import { Dialog } from '../../design/Dialog.tsx';
 import { FormFoot } from '../../design/FormFoot.tsx';
 import { NoteLine, Refusal } from '../../design/NoteLine.tsx';
 import { useFormat } from '../../preferences/format.ts';
+import { faultText } from './auditLabels.ts';
 import { verifyTrail } from './auditQueries.ts';
 
 interface VerifyTrailDialogProps {
@@ -67,12 +68,7 @@ function Verdict({ verification }: { readonly verification: AuditVerification })
   const format = useFormat();
   const { fault, entries, head } = verification;
   if (fault !== null) {
-    return (
-      <NoteLine tone="danger">
-        {fault.detail} Compare the trail with a backup, and find out who could write to the
-        database.
-      </NoteLine>
-    );
+    return <NoteLine tone="danger">{faultText(fault)}</NoteLine>;
   }
   return (
     <Text component="output" style={{ overflowWrap: 'anywhere' }}>

@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditKind, AuditResult } from '#contract/audit.ts';
+import type { AuditEntry, AuditVerification } from '#contract/audit.ts';
+import type { AuditKind, AuditResult } from '#contract/auditWords.ts';
 import { operationLabel } from '../../portfolio/operationLabels.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
 import { endpointParam } from '../../url/params.ts';
@@ -25,6 +26,11 @@ export const kindLabels: Readonly<Record<AuditKind, string>> = {
 export function whatOf({ operation, count }: AuditEntry): string {
   const what = operation === null ? 'Requests' : operationLabel(operation);
   return count > 1 ? `${what} × ${count}` : what;
+}
+
+/** What is wrong with the trail, and what to do. */
+export function faultText({ detail }: NonNullable<AuditVerification['fault']>): string {
+  return `${detail} Compare the trail with a backup, and find out who could write to the database.`;
 }
 
 /** What was changed: an endpoint by its address, all else by its id. */

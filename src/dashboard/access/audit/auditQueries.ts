@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
-import type { AuditHead, AuditKind, AuditResult, AuditVerification } from '#contract/audit.ts';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { AuditHead, AuditVerification } from '#contract/audit.ts';
+import type { AuditKind, AuditResult } from '#contract/auditWords.ts';
 import { formatHead } from '#contract/audit.ts';
 import { day, hour } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
@@ -52,6 +53,12 @@ export function auditQuery(filter: AuditFilter) {
     getNextPageParam: ({ next }) => next,
   });
 }
+
+/** What the service found when it verified the trail last: at its start, or when somebody pressed Verify. */
+export const lastVerificationQuery = queryOptions({
+  queryKey: keys.auditVerification,
+  queryFn: ({ signal }) => call(verifyAudit, { query: { last: '1' } }, signal),
+});
 
 /** Whether the trail is as it was written, and has the entry that was noted earlier. */
 export const verifyTrail = mutationOptions({

@@ -1,8 +1,9 @@
 import type * as audit from '#contract/operations/audit.ts';
+import type * as changes from '#contract/operations/changes.ts';
 import type { ProseOf } from './callProse.ts';
 import { linkHeader, pagingProse } from './parameterProse.ts';
 
-export const auditProse: ProseOf<typeof audit> = {
+export const auditProse: ProseOf<typeof audit & typeof changes> = {
   getAudit: {
     tag: 'audit',
     summary: 'The audit trail',
@@ -28,6 +29,10 @@ export const auditProse: ProseOf<typeof audit> = {
     description:
       'Reads every entry and names the first one that is not as it was written: changed, taken out, put in, moved, or cut off at the end. `hash` is the SHA-256 of the JSON array `[previous, seq, at in ms, actor id, name, role, via, address, operation, subject kind, id, name, result, status, code, count, details as text, requestId]`. Whoever can write the database can compute all hashes again: against that, note the head elsewhere (every start prints it too) and give it here.',
     query: {
+      last: {
+        description:
+          '`1`: what this process found last, at its start or later; read anew where it has not looked yet.',
+      },
       head: {
         description: 'The number and the hash of an entry, as they were noted earlier: `17:0a1b…`.',
       },

@@ -1,5 +1,6 @@
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { auditKinds, auditResults, auditVias } from '#contract/audit.ts';
+import { auditVias } from '#contract/audit.ts';
+import { auditKinds, auditResults } from '#contract/auditWords.ts';
 import { callerRoles } from '#contract/access.ts';
 import { bytewiseText, int8, isOneOfWords } from './columns.ts';
 

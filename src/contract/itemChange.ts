@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { isoTime } from './time.ts';
+
+/** What has a page that shows its own history. */
+export const kindsWithChanges = ['user', 'thematic', 'endpoint'] as const;
+
+/** `GET /x/audit/changes`: one change of something, as everyone who can read may know it. */
+export const itemChange = z.looseObject({
+  at: isoTime,
+  /** null: nobody signs in, since there is no key. */
+  by: z.nullable(z.string()),
+  operation: z.string(),
+});
+export type ItemChange = z.infer<typeof itemChange>;
+export const itemChangeList = z.array(itemChange);
