@@ -12,7 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./command/start.ts')).startCommand,
   dev: async () => (await import('./command/dev.ts')).devCommand,
   import: async () => (await import('./command/import.ts')).importCommand,
-  dependencies: async () => (await import('./command/dependencies.ts')).dependenciesCommand,
+  licences: async () => (await import('./command/licences.ts')).licencesCommand,
   doctor: async () => (await import('./command/doctor.ts')).doctorCommand,
   keys: async () => (await import('./command/keys.ts')).keysCommand,
   backup: async () => (await import('./command/backup.ts')).backupCommand,

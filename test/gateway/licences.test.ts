@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { dependenciesCommand, dependenciesOf, isAllowed } from '#gateway/command/dependencies.ts';
+import { licencesCommand, dependenciesOf, isAllowed } from '#gateway/command/licences.ts';
 import { freePort, npmRun } from '#test/support/process.ts';
 
 let registry: Server | null = null;
@@ -23,7 +23,7 @@ async function audit(
   environment: Record<string, string> = {},
 ): Promise<{ readonly code: number | null; readonly lines: string[] }> {
   const lines: string[] = [];
-  const code = await dependenciesCommand({
+  const code = await licencesCommand({
     args,
     environment: { ...process.env, npm_config_cache: cache, ...environment },
     root: process.cwd(),
@@ -111,4 +111,10 @@ test('npm run sbom lists the same for machines', async () => {
   const names: string[] = components.map(({ purl }: { readonly purl: string }) => purl);
   expect(names.some((purl) => purl.startsWith('pkg:npm/hono@'))).toBe(true);
   expect(names.some((purl) => purl.startsWith('pkg:npm/vitest@'))).toBe(false);
+});
+
+test('no script has a name that npm itself runs while it installs', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  const ofInstalling = /^(pre|post)?(install|dependencies|prepare|publish|pack|uninstall)(Only)?$/;
+  expect(Object.keys(scripts).filter((name) => ofInstalling.test(name))).toEqual([]);
 });

@@ -15,8 +15,8 @@ const dependencyFlags = {
 const help = `Lists every production dependency with its version and licence, then asks the npm registry
 which of them have known vulnerabilities (npm audit).
 
-  npm run dependencies
-  npm run dependencies -- --offline
+  npm run licences
+  npm run licences -- --offline
   npm run --silent sbom > sbom.json     the same as a list for machines (CycloneDX)
 
 The exit code is 1 where a licence is none of those below, a vulnerability is known, or the
@@ -56,8 +56,8 @@ interface Dependency {
   readonly licence: string | null;
 }
 
-/** `npm run dependencies`. */
-export const dependenciesCommand: Command = async (options) => {
+/** `npm run licences`. */
+export const licencesCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { args, root, environment, print } = options;
   const { given, faults, positionals } = readFlags(args, dependencyFlags);
@@ -77,7 +77,7 @@ export const dependenciesCommand: Command = async (options) => {
   );
   for (const { name, licence } of refused) {
     print(
-      `${name} is under ${licence ?? 'no licence that it names'}: replace it, or agree to that licence in src/gateway/command/dependencies.ts.`,
+      `${name} is under ${licence ?? 'no licence that it names'}: replace it, or agree to that licence in src/gateway/command/licences.ts.`,
     );
   }
   const vulnerabilities = given.offline ? [] : await knownVulnerabilities(root, environment);
@@ -124,7 +124,7 @@ async function knownVulnerabilities(
   const read = z.safeParse(z.pipe(z.transform(parsed), report), output);
   if (!read.success) {
     return [
-      'Known vulnerabilities could not be looked up: the npm registry did not answer npm audit. Run it where the registry, or a mirror that answers audits, can be reached; npm run dependencies -- --offline lists the licences alone.',
+      'Known vulnerabilities could not be looked up: the npm registry did not answer npm audit. Run it where the registry, or a mirror that answers audits, can be reached; npm run licences -- --offline lists the licences alone.',
     ];
   }
   return Object.entries(read.data.vulnerabilities).map(
