@@ -1,15 +1,10 @@
 import * as fc from 'fast-check';
 import type { Operation } from '#contract/operation.ts';
-import * as about from '#contract/operations/about.ts';
-import * as access from '#contract/operations/access.ts';
-import * as audit from '#contract/operations/audit.ts';
-import * as backup from '#contract/operations/backup.ts';
 import { operations } from '#contract/operations/operations.ts';
 import { createUser, getUser, getUsers } from '#contract/operations/users.ts';
+import { operationsOfProcess } from '#test/support/ofProcess.ts';
 
-const ofProcess: readonly Operation[] = [about, access, audit, backup].flatMap((file) =>
-  Object.values<Operation>(file),
-);
+const ofProcess = Object.values(operationsOfProcess);
 /** The calls that the service itself answers. */
 export const calls = Object.values<Operation>(operations).filter(
   (call) => !ofProcess.includes(call),

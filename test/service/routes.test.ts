@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pathOf, type Operation } from '#contract/operation.ts';
-import * as about from '#contract/operations/about.ts';
-import * as access from '#contract/operations/access.ts';
-import * as audit from '#contract/operations/audit.ts';
-import * as changes from '#contract/operations/changes.ts';
-import * as backup from '#contract/operations/backup.ts';
 import { operations, type OperationName } from '#contract/operations/operations.ts';
 import { callProse } from '#gateway/openapi/prose/allProse.ts';
 import { makeUser, problemOf, stated } from '../support/calls.ts';
 import { onEachEngine } from '../support/engines.ts';
+import { operationsOfProcess } from '../support/ofProcess.ts';
 import type { TestService } from '../support/service.ts';
 
 /** The 16 calls of the interface, copied by hand from its tables. */
@@ -39,7 +35,7 @@ const elsewhere = new Set<string>([
   'importUsers',
   'undoImport',
   'getLive',
-  ...[about, access, audit, backup, changes].flatMap((ofProcess) => Object.keys(ofProcess)),
+  ...Object.keys(operationsOfProcess),
 ]);
 
 const id = 'a/b?c#d e%2F';
