@@ -6,7 +6,7 @@ import { makeDataFolder } from '../support/dataFolder.ts';
 import { cutDisk, type CutDisk } from '../support/powerCut.ts';
 import { endAll, serving } from './spawned.ts';
 
-const cuts = 4;
+const cuts = 2;
 const writers = 4;
 
 let disk: CutDisk | null;

@@ -17,6 +17,9 @@ const ofTheProcess: readonly OperationName[] = [
   'getAudit',
   'getChanges',
   'verifyAudit',
+  // Pages of signing in.
+  'beginProviderSignIn',
+  'finishProviderSignIn',
 ];
 
 const ided = z.array(z.looseObject({ _id: z.string(), customId: z.optional(z.string()) }));
