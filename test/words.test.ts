@@ -6,7 +6,16 @@ import { declaredIn, type Declared } from '#test/support/declared.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const rooms = ['contract', 'analytics', 'platform', 'directory', 'service', 'gateway', 'dashboard'];
+const rooms = [
+  'contract',
+  'analytics',
+  'platform',
+  'directory',
+  'service',
+  'upstream',
+  'gateway',
+  'dashboard',
+];
 
 /** Names that say nothing to somebody who comes from other projects; the glossary says what to write for them. */
 const banned =

@@ -22,9 +22,12 @@ export type Offer = (typeof offers)[number];
 export const marketKinds = ['simulated', 'stored'] as const;
 export type MarketKind = (typeof marketKinds)[number];
 
-/** The market a service values by. */
+/**
+ * The market a service values by; `connected`: another service values, in front of which this process stands, and the as of is
+ * that of its last good answer.
+ */
 export const marketState = z.looseObject({
-  kind: z.enum(marketKinds),
+  kind: z.enum([...marketKinds, 'connected']),
   asOf: isoTime,
   /** Seconds between two as ofs of a live market; null where prices are stored and stand still. */
   tickSeconds: z.nullable(z.number()),
@@ -37,6 +40,8 @@ export const capabilities = z.looseObject({
   /** Currency of every total, such as USD; null: unknown. */
   currency: z.nullable(z.string()),
   offers: z.array(z.string()),
+  /** Operations that are answered 501 here, as `PUT /x/thematics/{id}`, each with the reason; of a connected service. */
+  notOffered: z.record(z.string(), z.string()),
 });
 export type Capabilities = z.infer<typeof capabilities>;
 

@@ -175,6 +175,16 @@ const problemsOfAll = [
   'internal',
   'unavailable',
 ] as const satisfies ProblemCode[];
+/** What a process answers with that stands in front of another service. */
+const problemsOfConnected = [
+  'not-offered',
+  'upstream-unreachable',
+  'upstream-unreadable',
+  'upstream-refused',
+  'upstream-rejected',
+  'upstream-busy',
+  'upstream-timeout',
+] as const satisfies ProblemCode[];
 const problemsOfJson = [
   'malformed-json',
   'unsupported-media-type',
@@ -189,6 +199,7 @@ export function problemsOf({ body, problems, role }: Operation): ProblemCode[] {
     ...(body !== undefined && body.mediaType === undefined ? problemsOfJson : []),
     ...(role === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...problemsOfAll,
+    ...problemsOfConnected,
   ];
   return [...new Set(codes)];
 }

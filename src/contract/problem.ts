@@ -60,10 +60,17 @@ export const problemCodes = {
   'invalid-url': [422, 'The URL cannot be used'],
   'webhook-type-unknown': [422, 'There is no such webhook type'],
   'webhook-target-forbidden': [422, 'Messages may not be sent there'],
+  'upstream-rejected': [422, 'The connected service refused this'],
   'rate-limited': [429, 'Too many requests'],
   'headers-too-large': [431, 'The headers are too large'],
   internal: [500, 'Something went wrong here'],
+  'not-offered': [501, 'This is not offered'],
+  'upstream-unreachable': [502, 'The connected service cannot be reached'],
+  'upstream-unreadable': [502, 'The connected service’s answer cannot be read'],
+  'upstream-refused': [502, 'The connected service refused our credentials'],
   unavailable: [503, 'The service is not available'],
+  'upstream-busy': [503, 'The connected service wants us to wait'],
+  'upstream-timeout': [504, 'The connected service took too long'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof problemCodes;

@@ -4,7 +4,7 @@ import { directoryOperations } from './directory/directoryOperations.ts';
 import { sendErrors } from '#platform/http/errors.ts';
 import { createLists } from './portfolio/lists.ts';
 import { createLive, type Live } from '#platform/live/live.ts';
-import { liveOperations } from './liveOperations.ts';
+import { liveOperations } from '#platform/live/liveOperations.ts';
 import { marketImportOperations } from './imports/marketImportOperations.ts';
 import { userImportOperations } from './imports/userImportOperations.ts';
 import { tokenOperations } from './portfolio/tokenOperations.ts';

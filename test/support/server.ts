@@ -43,6 +43,7 @@ async function makeGateway(): Promise<Hono> {
   const about = aboutOperations({
     database,
     market,
+    notOffered: {},
     currency: 'USD',
     version: '0.0.0',
     clock: () => ({ ok: true, aheadSeconds: 0, lastJump: null }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Refusal, wrongUse } from './refusal.ts';
 import { readFlags, type CommandLine, type Flags } from './flags.ts';
 import type { Setting } from './readers.ts';
-import { flagOf, futureSettings, memberOf, settings, type Config } from './settings.ts';
+import { flagOf, memberOf, settings, type Config } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -26,13 +26,6 @@ export function readConfig<Own extends Flags>(
     // An empty variable counts as unset, as compose files and shells leave it.
     return flag ?? (environment[name] === '' ? undefined : environment[name]);
   };
-
-  for (const name of futureSettings) {
-    if ((textOf(name) ?? '') === '') continue;
-    faults.push(
-      `${name} is set, but connected mode (this dashboard in front of another Portfolio Service) is not built yet; leave it out to start the embedded service.`,
-    );
-  }
 
   const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const text = textOf(name) ?? setting.preset;

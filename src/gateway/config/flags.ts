@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { nearest } from './nearest.ts';
 import type { Setting } from './readers.ts';
-import { flagOf, futureSettings, settings } from './settings.ts';
+import { flagOf, settings } from './settings.ts';
 
 /** A flag that is a command's own, and no setting. */
 export interface Flag {
@@ -35,7 +35,7 @@ export function readFlags<Own extends Flags>(
   const ownFlags = Object.entries<Flag>(own ?? {});
   const ownTexts = ownFlags.flatMap(([name, { takes }]) => (takes === undefined ? [] : [name]));
   const switches = ownFlags.flatMap(([name, { takes }]) => (takes === undefined ? [name] : []));
-  const names = [...Object.keys(settings), ...futureSettings];
+  const names = Object.keys(settings);
   const known = new Map(names.map((name) => [flagOf(name), name]));
   const faults: string[] = [];
   const values: Record<string, string> = {};

@@ -88,6 +88,30 @@ export function readIssuer(given: string): string | undefined {
   return isSafe ? given : undefined;
 }
 
+/** The base address of a service: what follows its origin is kept, without a slash at the end. */
+export function readBaseAddress(given: string): string | undefined {
+  const url = URL.parse(given);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  if (`${url.username}${url.password}${url.search}${url.hash}` !== '' || /[?#]$/.test(given))
+    return undefined;
+  return url.href.replace(/\/+$/, '');
+}
+
+/** Headers that describe the connection or the body, which are not ours to choose. */
+const notOurs = /^(host|content-length|connection|transfer-encoding)$/i;
+
+/** Headers as a JSON object of texts. */
+export function readHeaders(given: string): Readonly<Record<string, string>> | undefined {
+  try {
+    const { success, data } = z.safeParse(z.record(z.string(), z.string()), JSON.parse(given));
+    if (!success || Object.keys(data).some((name) => notOurs.test(name))) return undefined;
+    // Throws where a name or a text cannot be a header's.
+    return Object.fromEntries(new Headers(data));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Texts separated by commas. */
 export function readList(given: string): string[] | undefined {
   const texts = given.split(',').map((text) => text.trim());

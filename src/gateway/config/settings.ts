@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 import { marketKinds } from '#contract/capabilities.ts';
 import {
   open,
+  readBaseAddress,
   readBy,
+  readHeaders,
   readIssuer,
   readKey,
   readList,
@@ -102,6 +104,18 @@ export const settings = {
     '10',
     integer('Seconds between two prices of the simulated market.', 1, 3600),
   ),
+  PORTFOLIO_SERVICE_URL: open('none: this process holds the service itself', {
+    about: 'Portfolio Service to stand in front of: connected mode.',
+    may: 'its base address, such as https://portfolio.example.com/api, without a name, a password or a query; what it needs besides goes into PORTFOLIO_SERVICE_HEADERS',
+    secret: true,
+    schema: readBy(readBaseAddress),
+  }),
+  PORTFOLIO_SERVICE_HEADERS: open('none', {
+    about: 'Headers sent with every request to it, such as a key.',
+    may: 'a JSON object of texts, such as {"Authorization":"Bearer …"}, without host, content-length, connection and transfer-encoding',
+    secret: true,
+    schema: readBy(readHeaders),
+  }),
   PUBLIC_URL: open('none', {
     about: 'Address at which people open this service; used once there is a key.',
     may: 'an origin such as https://portfolio.example.com, without a path',
@@ -244,9 +258,6 @@ export const settings = {
 
 type Settings = typeof settings;
 export type SettingName = keyof Settings;
-
-/** Settings of connected mode, which is not built yet. */
-export const futureSettings = ['PORTFOLIO_SERVICE_URL', 'PORTFOLIO_SERVICE_HEADERS'] as const;
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`

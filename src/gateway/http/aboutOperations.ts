@@ -10,17 +10,19 @@ import {
 import { formatTime } from '#contract/time.ts';
 import { UnavailableError, type Database } from '#platform/database/database.ts';
 import { facts } from '#platform/database/schema/store.ts';
+import type { TickSource } from '#platform/live/live.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
-import type { Market } from '#service/prices/market.ts';
 
 const timeoutMs = 3000;
 const checkIntervalMs = 1000;
 
 export interface AboutOptions {
   readonly database: Database;
-  readonly market: Market;
+  readonly market: Omit<TickSource, 'version'>;
+  /** Operations that are answered 501, by method and path, each with the reason. */
+  readonly notOffered: Readonly<Record<string, string>>;
   readonly currency: string | null;
   readonly version: string;
   /** The state of the system clock. */
@@ -35,6 +37,7 @@ export interface AboutOptions {
 export function aboutOperations({
   database,
   market,
+  notOffered,
   currency,
   version,
   clock,
@@ -54,6 +57,7 @@ export function aboutOperations({
       },
       currency,
       offers: [...offers],
+      notOffered: { ...notOffered },
     })),
 
     implement(getHealth, async (_, c) => {

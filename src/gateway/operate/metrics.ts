@@ -5,7 +5,7 @@ import { getMetrics } from '#contract/operations/about.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
-import type { Market } from '#service/prices/market.ts';
+import type { TickSource } from '#platform/live/live.ts';
 import { createCounter, createHistogram, exposition, expositionType, gauge } from './exposition.ts';
 import type { Metric } from './exposition.ts';
 import type { OnAnswered } from './requests.ts';
@@ -87,7 +87,7 @@ function ofNode(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
 export interface MetricsOptions {
   readonly measured: Measured;
   readonly database: Database;
-  readonly market: Market;
+  readonly market: Pick<TickSource, 'asOf'>;
   readonly version: string;
   /** The service's time, in epoch milliseconds. */
   readonly clock: () => number;

@@ -1,27 +1,20 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/http/errors.ts';
-import { createLive } from '#platform/live/live.ts';
-import { createService } from '#service/service.ts';
-import { createWebhookEngine } from '#service/webhooks/engine.ts';
-import { createEventLog } from '#service/events/log.ts';
-import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
 import type { BackupDependencies } from '../backup/backupOperations.ts';
 import { lastRestore } from '../backup/restoreWithin.ts';
 import { scheduleBackups } from '../backup/schedule.ts';
-import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
 import { createAccess } from '../access/callers.ts';
 import { createAudit, verifyAtStart } from '../audit/createAudit.ts';
 import { hasKeys } from '../access/keyStore.ts';
 import { createProvider, providerSettingsOf } from '../access/provider.ts';
 import { Refusal } from '../config/refusal.ts';
-import { isLoopbackHost, webhookTargetsOf, type Config } from '../config/settings.ts';
+import { isLoopbackHost, type Config } from '../config/settings.ts';
 import { createGateway } from '../http/gateway.ts';
 import type { Measured } from '../operate/metrics.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
 import { openClock, systemTime, watchClock } from './clock.ts';
-import { fillNew } from './fill.ts';
 import type { Listening } from './listen.ts';
-import { followOthers, openMarket } from './openMarket.ts';
+import { openService } from './openService.ts';
 import type { Store } from './store.ts';
 
 export interface ProcessOptions {
@@ -67,7 +60,7 @@ export async function serveStore({
   elapsed,
   print,
   log,
-  store: { database, secretKey },
+  store,
   files,
   listening,
   token,
@@ -76,6 +69,7 @@ export async function serveStore({
   latest,
   replaceStore,
 }: ServingOptions): Promise<Serving> {
+  const { database, secretKey } = store;
   const sources = elapsed === undefined ? { ...systemTime, wall } : { wall, elapsed };
   const steady = await openClock(database, sources, print);
   const clock = () => steady.now();
@@ -87,37 +81,23 @@ export async function serveStore({
   const access = createAccess({ database, clock, token, isLoopback, publicUrl, hasProvider });
   const isClosed = hasProvider || (await hasKeys(database.queries));
   checkReach(config, { isLoopback, isClosed, print });
-  const market = await openMarket(database, config, clock);
-  const stops = [watchClock(steady, log), followOthers(database, market, config, { clock, log })];
+  const opened = await openService({
+    config,
+    store,
+    clock,
+    wall,
+    elapsed: () => steady.passed(),
+    print,
+    log,
+    measured,
+    ownUrl: () => listening.url,
+  });
+  const { service, market, live, notOffered } = opened;
+  const stops = [() => opened.stop(), watchClock(steady, log)];
   const endWork = async () => {
     await Promise.allSettled(stops.map((stop) => stop()));
   };
   try {
-    await fillNew(database, market, config, { clock, print });
-    const dependencies = {
-      database,
-      market,
-      clock,
-      wall,
-      elapsed: () => steady.passed(),
-      secretKey,
-      log,
-      webhookTargets: webhookTargetsOf(config),
-      events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
-      ownUrl: () => listening.url,
-    };
-    const live = createLive({
-      ...dependencies,
-      maxStreams: config.maxLiveStreams,
-      maxStreamsPerKey: config.maxLiveStreamsPerKey,
-    });
-    const service = createService(dependencies, live);
-    const engine = createWebhookEngine({
-      ...dependencies,
-      onProgress: () => live.deliveriesChanged(),
-      onAttempt: measured.addAttempt,
-    });
-    stops.push(() => engine.stop());
     const audit = createAudit({ database, latest, clock, log });
     stops.push(() => audit.denied.stop());
     const now = clock;
@@ -139,6 +119,7 @@ export async function serveStore({
       log,
       database,
       market,
+      notOffered,
       currency: config.currency,
       version,
       clock: () => steady.state(),
@@ -155,22 +136,10 @@ export async function serveStore({
       liveClients: () => live.clients(),
     });
     listening.serve(gateway.fetch);
-    await engine.start();
+    await opened.begin();
     verifyAtStart(audit, print).catch((error: unknown) =>
       log('The audit trail could not be verified', error),
     );
-    const unreadable = await countUnreadable(database.queries, secretKey);
-    if (unreadable > 0) {
-      print(
-        `Webhook endpoints that cannot be used: ${unreadable}. Their secrets were encrypted with another SECRET_KEY (or secret.key): start with that key, or rotate the secrets.`,
-      );
-    }
-    const pausedSince = await deliveriesPausedSince(database.queries);
-    if (pausedSince !== null) {
-      print(
-        `Deliveries of webhooks are paused since the restore of ${pausedSince}. To send what is due: npm run restore -- resume`,
-      );
-    }
     const restore = await lastRestore(database.queries);
     return { marketKind: market.kind, restore, endWork, endStreams: () => live.stop() };
   } catch (error) {

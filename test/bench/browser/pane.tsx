@@ -24,6 +24,7 @@ export function openPane(element: HTMLElement, data: HistoryData | null): Chart 
     market: { kind: 'stored', asOf: '2026-06-17T14:00:00.000Z', tickSeconds: null },
     currency: 'USD',
     offers: [],
+    notOffered: {},
   });
   if (data !== null) queryClient.setQueryData(historyQuery(source, 'month').queryKey, data);
   const pane = (

@@ -21,6 +21,7 @@ function heard(tickSeconds: number | null, error: Error | null = null): Heard {
     market: { kind, asOf: new Date(asOf).toISOString(), tickSeconds },
     currency: 'USD',
     offers: [],
+    notOffered: {},
   };
   return { data, error, dataUpdatedAt: at, errorUpdatedAt: at + failsAfterMs };
 }

@@ -28,6 +28,8 @@ function linesOf(args: string[], environment: Record<string, string> = {}): read
 test('with nothing said, the defaults hold', () => {
   expect(readConfig([], {}).config).toEqual({
     port: 4173,
+    portfolioServiceUrl: null,
+    portfolioServiceHeaders: null,
     host: '127.0.0.1',
     dataDir: resolve('.portfolio'),
     backupDir: null,
@@ -199,13 +201,38 @@ test.each([
   }
 });
 
-test('connected mode says that it is not built', () => {
-  for (const name of ['PORTFOLIO_SERVICE_URL', 'PORTFOLIO_SERVICE_HEADERS']) {
-    const lines = linesOf([], { [name]: 'https://u:hunter2@x' });
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/connected mode .* not built yet/);
-    expect(lines[0]).not.toContain('hunter2');
-  }
+test.each([
+  'https://u:hunter2@example.com',
+  'https://example.com/api?key=hunter2',
+  'https://example.com/api#hunter2',
+  'ftp://example.com/hunter2',
+  'hunter2',
+])('the address of another service holds no secret, and none is shown: %s', (given) => {
+  const lines = linesOf([], { PORTFOLIO_SERVICE_URL: given });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('PORTFOLIO_SERVICE_URL');
+  expect(lines[0]).not.toContain('hunter2');
+});
+
+test('the address of another service keeps its path', () => {
+  const PORTFOLIO_SERVICE_URL = 'https://Example.com/a%2Fb/api/';
+  expect(readConfig([], { PORTFOLIO_SERVICE_URL }).config.portfolioServiceUrl).toBe(
+    'https://example.com/a%2Fb/api',
+  );
+});
+
+test.each([
+  'hunter2',
+  '["hunter2"]',
+  '{"Authorization":2}',
+  '{"Host":"hunter2"}',
+  '{"content-length":"2"}',
+  String.raw`{"X-Key":"hunter2\r\nX-Other: 1"}`,
+  '{"no header":"hunter2"}',
+])('headers for another service are an object of texts: %s', (given) => {
+  const lines = linesOf([], { PORTFOLIO_SERVICE_HEADERS: given });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain('hunter2');
 });
 
 /** What `src/gateway/README.md` says of settings: names, and the numbers in parentheses behind them. */
@@ -215,7 +242,9 @@ const [, ofSettings = ''] = /\n## Settings\n([\s\S]*?)\n## /.exec(readme) ?? [];
 test('README names every setting, and nothing else', () => {
   const named = ofSettings.match(/`[A-Z][A-Z_]+`/g) ?? [];
   expect([...new Set(named)].toSorted()).toEqual(
-    [...Object.keys(settings), 'PORTFOLIO_SERVICE_URL'].map((name) => `\`${name}\``).toSorted(),
+    Object.keys(settings)
+      .map((name) => `\`${name}\``)
+      .toSorted(),
   );
 });
 

@@ -1,13 +1,19 @@
 import { lastEventId } from '#contract/live.ts';
 import { getLive } from '#contract/operations/live.ts';
-import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
-import { callOf } from '#platform/http/caller.ts';
-import type { Live } from '#platform/live/live.ts';
-import { beginAfter, beginSince } from '#platform/live/readEvents.ts';
-import type { Dependencies } from './portfolio/dependencies.ts';
+import type { Database } from '../database/database.ts';
+import { callOf } from '../http/caller.ts';
+import { implement, Reply, type Implementation } from '../http/implement.ts';
+import type { Live } from './live.ts';
+import { beginAfter, beginSince } from './readEvents.ts';
+
+interface Dated {
+  readonly database: Database;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
 
 /** The stream of server-sent events. */
-export function liveOperations({ database, clock }: Dependencies, live: Live): Implementation[] {
+export function liveOperations({ database, clock }: Dated, live: Live): Implementation[] {
   return [
     implement(getLive, async ({ query: { before = 0, lastEventId: inQuery } }, c) => {
       // The header is what an EventSource sends when it connects again by itself, and so is newer than its address.

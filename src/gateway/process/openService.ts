@@ -1,0 +1,137 @@
+import type { Hono } from 'hono';
+import { createLive, type Live, type TickSource } from '#platform/live/live.ts';
+import type { Log } from '#platform/http/errors.ts';
+import { createEventLog } from '#service/events/log.ts';
+import { createService } from '#service/service.ts';
+import { createWebhookEngine } from '#service/webhooks/engine.ts';
+import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
+import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
+import { createConnectedMarket } from '#upstream/market.ts';
+import { notOffered } from '#upstream/notOffered.ts';
+import { createUpstream } from '#upstream/upstream.ts';
+import { webhookTargetsOf, type Config } from '../config/settings.ts';
+import type { Measured } from '../operate/metrics.ts';
+import { fillNew } from './fill.ts';
+import { followOthers, openMarket } from './openMarket.ts';
+import type { Store } from './store.ts';
+
+/** What answers the operations of the service, whether it is held here or connected to. */
+export interface OpenService {
+  readonly service: Hono;
+  readonly market: TickSource;
+  readonly notOffered: Readonly<Record<string, string>>;
+  readonly live: Live;
+  /** Begins background work, once requests are answered. */
+  begin(): Promise<void>;
+  /** Ends it. */
+  stop(): Promise<void>;
+}
+
+export interface OpenServiceOptions {
+  readonly config: Config;
+  readonly store: Store;
+  /** The service's own time, in epoch milliseconds. */
+  readonly clock: () => number;
+  /** The system clock. */
+  readonly wall: () => number;
+  readonly elapsed: () => number;
+  readonly print: (line: string) => void;
+  readonly log: Log;
+  readonly measured: Measured;
+  readonly ownUrl: () => string;
+}
+
+/** The service that the settings name: another one, or the one held here. */
+export function openService(options: OpenServiceOptions): Promise<OpenService> {
+  const { portfolioServiceUrl } = options.config;
+  return portfolioServiceUrl === null ? openEmbedded(options) : openConnected(options);
+}
+
+/** Opens the market of a store, fills a new one, and answers from it. */
+async function openEmbedded(options: OpenServiceOptions): Promise<OpenService> {
+  const { config, store, clock, print, log, measured } = options;
+  const { database, secretKey } = store;
+  const market = await openMarket(database, config, clock);
+  const stops = [followOthers(database, market, config, { clock, log })];
+  const stop = async () => {
+    await Promise.allSettled(stops.map((end) => end()));
+  };
+  try {
+    await fillNew(database, market, config, { clock, print });
+    const dependencies = {
+      ...options,
+      database,
+      secretKey,
+      market,
+      webhookTargets: webhookTargetsOf(config),
+      events: createEventLog({ minIntervalMs: config.webhooksMinIntervalSeconds * 1000 }),
+    };
+    const live = openLive(dependencies, config);
+    const engine = createWebhookEngine({
+      ...dependencies,
+      onProgress: () => live.deliveriesChanged(),
+      onAttempt: measured.addAttempt,
+    });
+    stops.push(() => engine.stop());
+    return {
+      service: createService(dependencies, live),
+      market,
+      notOffered: {},
+      live,
+      async begin() {
+        await engine.start();
+        await printWebhooks(store, print);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Says what hinders webhooks from being sent. */
+async function printWebhooks(
+  { database, secretKey }: Store,
+  print: OpenServiceOptions['print'],
+): Promise<void> {
+  const unreadable = await countUnreadable(database.queries, secretKey);
+  if (unreadable > 0) {
+    print(
+      `Webhook endpoints that cannot be used: ${unreadable}. Their secrets were encrypted with another SECRET_KEY (or secret.key): start with that key, or rotate the secrets.`,
+    );
+  }
+  const pausedSince = await deliveriesPausedSince(database.queries);
+  if (pausedSince !== null) {
+    print(
+      `Deliveries of webhooks are paused since the restore of ${pausedSince}. To send what is due: npm run restore -- resume`,
+    );
+  }
+}
+
+/** Connected mode: answers by asking the service at PORTFOLIO_SERVICE_URL, which may be down meanwhile. */
+async function openConnected(options: OpenServiceOptions): Promise<OpenService> {
+  const { config, store, clock, log } = options;
+  const { database } = store;
+  const market = createConnectedMarket(clock, () => null);
+  const events = { onPublished: () => () => {} };
+  const live = openLive({ database, market, events, log }, config);
+  return {
+    service: createUpstream({ database, clock, log, live }),
+    market,
+    notOffered,
+    live,
+    begin: async () => {},
+    stop: async () => {},
+  };
+}
+
+type Followed = Omit<Parameters<typeof createLive>[0], 'market'> & { readonly market: TickSource };
+
+function openLive(followed: Followed, config: Config): Live {
+  return createLive({
+    ...followed,
+    maxStreams: config.maxLiveStreams,
+    maxStreamsPerKey: config.maxLiveStreamsPerKey,
+  });
+}

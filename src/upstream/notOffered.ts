@@ -1,0 +1,62 @@
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations/operations.ts';
+import { problem } from '#platform/http/problem.ts';
+import type { Implementation } from '#platform/http/implement.ts';
+
+const holdings = 'The interface of the connected service does not say how holdings are stated.';
+const held = 'The interface of the connected service does not tell what was held in the past.';
+const defined = 'The interface of the connected service does not say how a thematic is defined.';
+const past = 'The interface of the connected service has no prices of the past.';
+const pricing = 'The connected service values by prices of its own.';
+const sending = 'The connected service sends its messages itself, and does not tell how that went.';
+
+/** What the 16 calls give no data for, each with the reason that people read. */
+const reasons: readonly (readonly [string, readonly Operation[]])[] = [
+  [held, [operations.getPositionsHistory, operations.getStatements]],
+  [past, [operations.getContribution, operations.getPriceHistory]],
+  [defined, [operations.putThematic, operations.getDefinitions, operations.deleteDefinition]],
+  [pricing, [operations.pushPrices, operations.importFiles]],
+  [holdings, [operations.importUsers, operations.getImports, operations.undoImport]],
+  [
+    sending,
+    [
+      operations.getWebhooksSummary,
+      operations.getEndpoints,
+      operations.getEndpoint,
+      operations.enableEndpoint,
+      operations.disableEndpoint,
+      operations.tryEndpoint,
+      operations.getEndpointSecret,
+      operations.rotateEndpointSecret,
+      operations.testEndpoint,
+      operations.recoverEndpoint,
+      operations.getRecovery,
+      operations.deleteRecovery,
+      operations.getDeliveries,
+      operations.getDelivery,
+      operations.redeliverDelivery,
+      operations.verifySignature,
+      operations.getInspector,
+      operations.putInspector,
+      operations.deleteInspected,
+      operations.receiveMessage,
+    ],
+  ],
+];
+
+const pairs = reasons.flatMap(([reason, ofIt]) => ofIt.map((operation) => ({ operation, reason })));
+
+/** The reason by the call, as `PUT /x/thematics/{id}`: for `/x/capabilities`. */
+export const notOffered: Readonly<Record<string, string>> = Object.fromEntries(
+  pairs.map(({ operation: { method, path }, reason }) => [`${method} ${path}`, reason]),
+);
+
+/** Answers 501 with the reason. */
+export const notOfferedOperations: readonly Implementation[] = pairs.map(
+  ({ operation, reason }) => ({
+    operation,
+    async answer() {
+      throw problem('not-offered', reason);
+    },
+  }),
+);
