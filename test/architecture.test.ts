@@ -14,7 +14,7 @@ const rooms = {
   contract: ['contract'],
   analytics: ['analytics'],
   platform: ['platform', 'contract'],
-  directory: ['directory', 'contract', 'analytics'],
+  directory: ['directory', 'contract', 'analytics', 'platform'],
   service: ['service', 'contract', 'analytics', 'platform', 'directory'],
   upstream: ['upstream', 'contract', 'analytics', 'platform', 'directory'],
   gateway: ['gateway', 'contract', 'analytics', 'platform', 'directory', 'service', 'upstream'],

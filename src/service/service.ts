@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Dependencies } from './portfolio/dependencies.ts';
-import { directoryOperations } from './directory/directoryOperations.ts';
+import { createDirectoryFeed } from './directory/feed.ts';
+import { directoryOperations } from '#directory/directoryOperations.ts';
 import { sendErrors } from '#platform/http/errors.ts';
 import { createLists } from './portfolio/lists.ts';
 import { createLive, type Live } from '#platform/live/live.ts';
@@ -39,7 +40,7 @@ export function createService(
     ...thematicOperations(dependencies, levels),
     ...definitionOperations(dependencies, levels),
     ...tokenOperations(dependencies),
-    ...directoryOperations(dependencies),
+    ...directoryOperations(createDirectoryFeed(dependencies)),
     ...webhookOperations(dependencies),
     ...endpointOperations(dependencies),
     ...deliveryOperations(dependencies),

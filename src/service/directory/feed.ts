@@ -2,18 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { day } from '#contract/historyType.ts';
 import { createDirectory, type Directory } from '#directory/directory.ts';
+import type { DirectoryFeed } from '#directory/directoryOperations.ts';
+import { inSlices } from '#directory/slices.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { unavailable } from '#platform/http/problem.ts';
 import type { Market } from '../prices/market.ts';
 import { readChanged, readDirectoryUsers, readFingerprint, readTags } from './readUsers.ts';
-import { inSlices } from './slices.ts';
-
-/** The read model of this process, fed from the database and the market. */
-export interface DirectoryFeed {
-  /** The directory with all that was committed before, its figures complete and at most as old as `maxAge` allows; 503 while it is being made. */
-  fresh(): Promise<Directory>;
-}
 
 const year = 365 * day;
 const usersPerPage = 500;
@@ -30,6 +25,7 @@ const overlapMs = 10_000;
 /** How old figures may be, in milliseconds of the market. */
 const maxAge = (count: number) => (count <= 100_000 ? 10_000 : 60_000);
 
+/** Fed from the database and the market; the figures are at most as old as `maxAge` allows. */
 export function createDirectoryFeed({
   database,
   market,

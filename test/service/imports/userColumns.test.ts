@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { customIdFault } from '#contract/user.ts';
 import { failuresCsv } from '#contract/failuresCsv.ts';
 import type { ModelRow } from '#directory/row.ts';
-import { csvStream } from '#service/directory/directoryCsv.ts';
+import { csvStream } from '#directory/directoryCsv.ts';
 import { createKindGuess, readCell } from '#service/imports/userCells.ts';
 import { fileUsers } from './fileUsers.ts';
 

@@ -9,8 +9,8 @@ import {
   type OwnCsvColumn,
 } from '#contract/directoryParameters.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Matches } from '#directory/directory.ts';
-import type { ModelRow } from '#directory/row.ts';
+import type { Matches } from './directory.ts';
+import type { ModelRow } from './row.ts';
 
 const rowsPerChunk = 500;
 const maxAttributeColumns = 1000;

@@ -1,27 +1,29 @@
-import { defaultDirectoryRows } from '#contract/directoryParameters.ts';
 import type { Context } from 'hono';
 import type { DirectoryRow } from '#contract/directory.ts';
-import { initialDirectorySort } from '#contract/directoryParameters.ts';
+import { defaultDirectoryRows, initialDirectorySort } from '#contract/directoryParameters.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import type { QueryOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
-import type { Directory } from '#directory/directory.ts';
-import type { DirectoryFilter } from '#directory/query.ts';
-import type { ModelRow } from '#directory/row.ts';
+import type { Directory } from './directory.ts';
+import type { DirectoryFilter } from './query.ts';
+import type { ModelRow } from './row.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
-import type { Dependencies } from '../portfolio/dependencies.ts';
 import { csvStream } from './directoryCsv.ts';
-import { createDirectoryFeed } from './feed.ts';
 import { inSlices } from './slices.ts';
 
 type Query = QueryOf<typeof getDirectory>;
 
 const maxAttributes = 20;
 
-/** GET /x/directory. */
-export function directoryOperations(dependencies: Dependencies): Implementation[] {
-  const feed = createDirectoryFeed(dependencies);
+/** The read model of a process, whatever feeds it. */
+export interface DirectoryFeed {
+  /** The directory with all that was committed before, its figures complete; a problem 503 while it is being made. */
+  fresh(): Promise<Directory>;
+}
+
+/** What the read model answers. */
+export function directoryOperations(feed: DirectoryFeed): Implementation[] {
   return [
     implement(getDirectory, async ({ query }, c) => {
       const filter = filterOf(query);
