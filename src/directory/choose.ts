@@ -9,7 +9,7 @@ import { sliceLength } from './sorting.ts';
 import { encodeText } from './textTable.ts';
 
 /** What users are chosen from. */
-export interface Source {
+export interface DirectoryTables {
   readonly people: People;
   readonly holdings: HoldingsTable;
   readonly figures: Figures;
@@ -36,7 +36,7 @@ export interface Criterion {
 }
 
 /** The conditions of a filter, the search last: it takes the longest. */
-export function criteriaOf(filter: DirectoryFilter, source: Source): Criterion[] {
+export function criteriaOf(filter: DirectoryFilter, source: DirectoryTables): Criterion[] {
   const { people, holdings, figures } = source;
   const criteria: Criterion[] = [];
   const add = (
@@ -90,7 +90,7 @@ export function criteriaOf(filter: DirectoryFilter, source: Source): Criterion[]
 }
 
 function column(
-  { people, figures }: Source,
+  { people, figures }: DirectoryTables,
   name: DirectoryRangeName,
   period: DirectoryPeriod,
 ): Float64Array {
@@ -113,7 +113,7 @@ export interface Chosen {
 
 /** The places of those who meet all of the criteria, ascending; among the fewest of those `known` of whom they all must be. */
 export function* choose(
-  { people }: Source,
+  { people }: DirectoryTables,
   criteria: readonly Criterion[],
   known: Iterable<Chosen> = [],
 ): Generator<void, Uint32Array> {
@@ -219,7 +219,7 @@ function* keepMatching(
 
 /** For each name of a criterion: how many would be chosen without it. */
 export function* countsWithout(
-  source: Source,
+  source: DirectoryTables,
   criteria: readonly Criterion[],
 ): Generator<void, Record<string, number>> {
   const counts = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { bytesOf, createFigures, widened, type Figures } from './figures.ts';
-import { choose, countsWithout, createPages, criteriaOf, type Source } from './choose.ts';
+import { choose, countsWithout, createPages, criteriaOf, type DirectoryTables } from './choose.ts';
 import { facetsOf, type AttributeUse, type Facet } from './facets.ts';
 import { heldOf, orderByHeld, type WithHeld } from './held.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
@@ -112,7 +112,7 @@ export function createDirectory(): Directory {
 
   function* look(
     filter: DirectoryFilter,
-    source: Source,
+    source: DirectoryTables,
     valuation: Valuation,
   ): Generator<void, Choice> {
     const criteria = criteriaOf(filter, source);
@@ -257,7 +257,7 @@ export function createDirectory(): Directory {
 /** Facets of the chosen; those of an attribute that is filtered as if it were not, so that other values can be chosen too. */
 function* facetsFor(
   filter: DirectoryFilter,
-  source: Source,
+  source: DirectoryTables,
   chosen: Uint32Array,
 ): Generator<void, AttributeUse> {
   const { attributes } = source.people;

@@ -1,4 +1,4 @@
-import type { Source } from './choose.ts';
+import type { DirectoryTables } from './choose.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Valuation } from './valuation.ts';
 
@@ -27,7 +27,7 @@ export interface ModelRow {
 
 /** Reads rows of a snapshot by place, with a sparkline where one is wanted. `heldAt`: what is held of what is filtered. */
 export function rowReader(
-  { people, holdings, figures }: Source,
+  { people, holdings, figures }: DirectoryTables,
   valuation: Valuation,
   period: DirectoryPeriod,
   heldAt: (place: number) => number | null,

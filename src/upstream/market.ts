@@ -1,3 +1,5 @@
+import type { Source } from './source/source.ts';
+
 /** What the live stream follows in front of another service: its version grows whenever something changed there. */
 export interface ConnectedMarket {
   readonly kind: 'connected';
@@ -12,10 +14,9 @@ export interface ConnectedMarket {
 
 const tickSeconds = 30;
 
-/** @param lastGoodAt when the service last answered; null: not yet. */
 export function createConnectedMarket(
   clock: () => number,
-  lastGoodAt: () => number | null,
+  source: Pick<Source, 'lastGoodAt'>,
 ): ConnectedMarket {
   const begunAt = clock();
   let version = 0;
@@ -25,7 +26,7 @@ export function createConnectedMarket(
       return version;
     },
     tickSeconds,
-    asOf: () => lastGoodAt() ?? begunAt,
+    asOf: () => source.lastGoodAt ?? begunAt,
     change() {
       version += 1;
     },

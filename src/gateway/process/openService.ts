@@ -113,7 +113,7 @@ async function printWebhooks(
 async function openConnected(options: OpenServiceOptions): Promise<OpenService> {
   const { config, store, clock, log } = options;
   const { database } = store;
-  const market = createConnectedMarket(clock, () => null);
+  const market = createConnectedMarket(clock, { lastGoodAt: null });
   const events = { onPublished: () => () => {} };
   const live = openLive({ database, market, events, log }, config);
   return {
