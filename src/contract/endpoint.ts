@@ -52,6 +52,8 @@ export const webhooksSummary = z.looseObject({
   cancelled: z.number(),
   waiting: z.number(),
   oldestWaitingAt: z.nullable(isoTime),
+  /** Since when nothing is sent after a restore, until it is resumed; null: it is sent. */
+  deliveriesPausedSince: z.nullable(isoTime),
 });
 export type WebhooksSummary = z.infer<typeof webhooksSummary>;
 

@@ -54,9 +54,22 @@ async function makeGateway(): Promise<Hono> {
   const { auditOperations } = await import('#gateway/audit/auditOperations.ts');
   const { createAudit } = await import('#gateway/audit/createAudit.ts');
   const counts = createCounts(database, now);
+  const { backupOperations } = await import('#gateway/backup/backupOperations.ts');
+  // Resuming deliveries needs the database alone; no page makes backups or restores them.
+  const backups = backupOperations({
+    database,
+    secretKey: new Uint8Array(32),
+    dataDir: '/dev/null',
+    reserve: 0,
+    version: '0.0.0',
+    now,
+    log: () => {},
+    replaceStore: () => Promise.reject(new Error('No page restores a backup')),
+  });
   serve(app, [
     ...about,
     ...accessOperations({ access, counts, database, clock: now, provider: null }),
+    ...backups,
     ...auditOperations(createAudit({ database, clock: now, log: () => {} }), database),
   ]);
   app.all('*', (c) => service.fetch(c.req.raw));

@@ -10,6 +10,7 @@ import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { Strip, StripFigure } from '../portfolio/Strip.tsx';
 import { useFormat } from '../preferences/format.ts';
+import { resumeDeliveries } from '#contract/operations/backup.ts';
 import {
   enableEndpoint,
   recoverEndpoint,
@@ -27,7 +28,7 @@ import { type ListedEndpoint, listedEndpoints, shortUrl } from './endpoints.ts';
 import { EndpointBar } from './endpoints/EndpointBar.tsx';
 import { EndpointList, EndpointsSkeleton } from './endpoints/EndpointList.tsx';
 import { useFocusAfter } from './useFocusAfter.ts';
-import { enableMutation } from './webhookMutations.ts';
+import { enableMutation, resumeMutation } from './webhookMutations.ts';
 import { endpointsQuery, summaryQuery, webhooksQuery } from './webhookQueries.ts';
 import classes from './WebhooksPage.module.css';
 
@@ -103,6 +104,7 @@ export function WebhooksPage() {
       <div className={classes.above}>
         {refused !== null && <NotAllowed what={refused} onClose={close} />}
         <WebhooksStrip endpoints={listed?.length} webhooks={query.data?.length} />
+        {enabled && <PausedBanner />}
         {listed?.map(
           ({ details }) =>
             details?.status === 'disabled' && (
@@ -210,6 +212,39 @@ function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
         </>
       )}
     </Strip>
+  );
+}
+
+/** Says that nothing is sent since a restore, and resumes it. */
+function PausedBanner() {
+  const format = useFormat();
+  const since = useQuery(summaryQuery).data?.deliveriesPausedSince ?? null;
+  const resuming = useMutation(resumeMutation);
+  const mayResume = useMay(resumeDeliveries);
+  if (since === null) return null;
+  return (
+    <NoteLine
+      tone="warn"
+      action={
+        mayResume && (
+          <button
+            type="button"
+            aria-disabled={resuming.isPending}
+            onClick={() => {
+              if (!resuming.isPending) resuming.mutate();
+            }}
+          >
+            Resume
+          </button>
+        )
+      }
+    >
+      Nothing is sent since the restore of {format.dateTime(since)}, so that a copy does not send
+      what the original sends. Messages wait.{' '}
+      {mayResume
+        ? 'Resume once nothing else sends them.'
+        : 'An admin can resume once nothing else sends them.'}
+    </NoteLine>
   );
 }
 

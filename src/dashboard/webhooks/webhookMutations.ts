@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { recovery, recoveryCount } from '#contract/endpoint.ts';
 import { type InspectorSettings } from '#contract/inspector.ts';
+import { resumeDeliveries } from '#contract/operations/backup.ts';
 import {
   deleteRecovery,
   disableEndpoint,
@@ -119,6 +120,13 @@ export const disableMutation = mutationOptions({
 function notifySwitched(state: string, { url }: Target, undo: () => Promise<void>): void {
   notify(`Endpoint ${state}: ${urlParts(url).host}`, () => void undo());
 }
+
+/** Sends again what waits since a restore. No undo: what was sent is sent. */
+export const resumeMutation = mutationOptions({
+  mutationFn: () => call(resumeDeliveries, {}),
+  onSuccess: () => notify('Deliveries resumed'),
+  meta: { ...touched, failure: 'Deliveries could not be resumed' },
+});
 
 /** Attempts the delivery that waits longest at once. */
 export const tryMutation = mutationOptions({

@@ -76,6 +76,7 @@ onEachEngine(
         cancelled: 0,
         waiting: 1,
         oldestWaitingAt: formatTime(service().clock.now),
+        deliveriesPausedSince: null,
       });
       service().clock.now += 24 * 60 * minute;
       expect(await onlyEndpoint()).toMatchObject({ attempts: 0, health: { successRate: null } });

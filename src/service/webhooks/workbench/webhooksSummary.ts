@@ -4,6 +4,7 @@ import { hour } from '#contract/historyType.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { wholeOrNull } from '#platform/database/packed.ts';
 import { attempts, deliveries, endpoints } from '#platform/database/schema/webhooks.ts';
+import { deliveriesPausedSince } from '../delivery/pause.ts';
 import { timeOf } from '../registry/health.ts';
 
 /** All endpoints together over the past day. */
@@ -32,6 +33,7 @@ export async function readWebhooksSummary(queries: Queries, now: number): Promis
     cancelled: row?.cancelled ?? 0,
     waiting: row?.waiting ?? 0,
     oldestWaitingAt: timeOf(row?.oldest ?? null),
+    deliveriesPausedSince: await deliveriesPausedSince(queries),
   };
 }
 

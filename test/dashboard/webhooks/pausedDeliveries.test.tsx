@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { putWebhook } from '#contract/operations/webhooks.ts';
+import { deliveriesPausedSince, pauseDeliveries } from '#service/webhooks/delivery/pause.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+
+const pausedText = /^Nothing is sent since the restore of 17 Jun 2026, 14:23/;
+
+beforeEach(async () => {
+  const { call, clock, database } = await testService();
+  await call('PUT', putWebhook.path, { url: 'https://hooks.example.com/', type: 'user.created' });
+  await database.transaction((tx) => pauseDeliveries(tx, new Date(clock.now)));
+});
+
+test('says since which restore nothing is sent, and an admin resumes it', async () => {
+  const { user } = open('/settings/webhooks');
+  expect(await screen.findByText(pausedText)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  expect(await screen.findByText('Deliveries resumed')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(pausedText)).toBeNull());
+  const { database } = await testService();
+  expect(await deliveriesPausedSince(database.queries)).toBeNull();
+});
+
+test('an analyst reads that nothing is sent, and that an admin can resume it', async () => {
+  server.use(
+    http.get('*/x/session', () =>
+      HttpResponse.json({
+        role: 'analyst',
+        open: false,
+        name: 'Ann',
+        endsAt: null,
+        provider: null,
+      }),
+    ),
+  );
+  open('/settings/webhooks');
+  const line = await screen.findByText(pausedText);
+  expect(line.textContent).toMatch(/An admin can resume/);
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+});
+
+test('a resume that fails is said, and can be tried again', async () => {
+  server.use(http.post('*/x/restore/resume', () => HttpResponse.error(), { once: true }));
+  const { user } = open('/settings/webhooks');
+  await user.click(await screen.findByRole('button', { name: 'Resume' }));
+  expect(await screen.findByText(/^Deliveries could not be resumed/)).toBeTruthy();
+  expect(screen.getByText(pausedText)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  await waitFor(() => expect(screen.queryByText(pausedText)).toBeNull());
+});
