@@ -11,8 +11,8 @@ import { printHelpOrVersion } from './helpOrVersion.ts';
 
 const help = `Checks what the service needs, whether it runs or not, and says what is wrong and what to do.
 
-  npm run doctor                          settings, program, disk, database, clock, port, and
-                                          whether the receivers of webhooks can be reached
+  npm run doctor                          settings, program, disk, database, clock, backups,
+                                          port, and whether receivers of webhooks can be reached
   npm run doctor -- https://example.com   the last for this address instead
 
 Nothing is changed and no message is sent. A line begins with ok, warn or fail; with any fail the
@@ -52,6 +52,7 @@ async function* findings({ args, environment, root }: CommandOptions): AsyncGene
   }
   const machine = await import('../doctor/machineChecks.ts');
   const service = await import('../doctor/serviceChecks.ts');
+  const { checkBackups } = await import('../doctor/backupChecks.ts');
   const { dependencies } = packageFile.parse(
     JSON.parse(await readFile(join(root, 'package.json'), 'utf8')),
   );
@@ -65,6 +66,8 @@ async function* findings({ args, environment, root }: CommandOptions): AsyncGene
     ofDatabase: config.databaseUrl === null ? null : (inspection?.now ?? null),
     latestEventAt: inspection?.latestEventAt ?? null,
   });
-  if (found.every(({ area }) => area !== 'process')) yield* await service.checkPort(config);
+  const isRunning = found.some(({ area }) => area === 'process');
+  yield* await checkBackups(config, isRunning);
+  if (!isRunning) yield* await service.checkPort(config);
   yield* await service.checkReceivers(given.length > 0 ? given : receivers, config);
 }

@@ -80,7 +80,7 @@ export async function checkProgram(root: string, nodeVersion: string): Promise<F
 }
 
 /** The folder of the data, its disk, and what the system allows a process. */
-export async function checkDisk({ dataDir, diskReserveMb, backupDir }: Config): Promise<Finding[]> {
+export async function checkDisk({ dataDir, diskReserveMb }: Config): Promise<Finding[]> {
   const { ok, warn, fail } = findingsOf('disk');
   const folder = await nearestFolder(dataDir);
   const found: Finding[] = [];
@@ -100,16 +100,6 @@ export async function checkDisk({ dataDir, diskReserveMb, backupDir }: Config): 
     if ((mode & 0o007) !== 0) {
       found.push(warn(`${path} can be read by every user of this machine. Run chmod o= ${path}.`));
     }
-  }
-  if (backupDir !== null) {
-    const unwritable = await storageFault(backupDir, 0);
-    found.push(
-      unwritable === null
-        ? ok(`Backups can be written to ${backupDir}.`)
-        : fail(
-            `Backups cannot be written: ${backupDir} is not there, or not this user’s. Create it, or set BACKUP_DIR.`,
-          ),
-    );
   }
   const sizes = fileSizeFault();
   if (sizes !== null) found.push((sizes.isFatal ? fail : warn)(sizes.text));

@@ -158,7 +158,7 @@ async function checkHolder(dataDir: string): Promise<StoreFindings> {
     return z.parse(schema, await response.json());
   };
   try {
-    const { status, reason, clock, uptimeSeconds } = await read(getHealth.path, health);
+    const { status, reason, clock, backups, uptimeSeconds } = await read(getHealth.path, health);
     const receivers = (await read(getWebhooks.path, webhookList)).map((webhook) => webhook.url);
     const hours = Math.floor(uptimeSeconds / 3600);
     const found = [
@@ -173,6 +173,11 @@ async function checkHolder(dataDir: string): Promise<StoreFindings> {
     if (!clock.ok) {
       found.push(
         warn(`Its time is ${clock.aheadSeconds} s ahead of the system clock. Set the clock right.`),
+      );
+    }
+    if (backups !== null && !backups.ok) {
+      found.push(
+        warn(`Its last scheduled backup failed: ${backups.reason ?? 'it says no reason.'}`),
       );
     }
     return { found, inspection: null, receivers };

@@ -35,7 +35,7 @@ async function examine(
 test('where nothing is yet all is well, and nothing is made', async () => {
   const { code, output } = await examine({ DATA_DIR: dataDir('none') });
   expect(code).toBe(0);
-  const areas = ['settings', 'program', 'disk', 'database', 'clock', 'port', 'outgoing'];
+  const areas = ['settings', 'program', 'disk', 'database', 'clock', 'backups', 'port', 'outgoing'];
   for (const area of areas) expect(output).toMatch(new RegExp(`^(ok|warn) +${area} `, 'm'));
   expect(output).toContain('None yet: the first start creates it.');
   expect(await readdir(folder)).not.toContain('none');
@@ -178,7 +178,9 @@ test('a port that another program has, a folder that everybody can read, and one
   await chmod(dataDir('open'), 0o755);
   const settings = { PORT: port, DATA_DIR: dataDir('open'), BACKUP_DIR: dataDir('nowhere') };
   const { code, output } = await examine(settings);
-  expect(output).toMatch(/^fail +disk +Backups cannot be written: \S+nowhere is not there/m);
+  expect(output).toMatch(
+    /^fail +backups +The folder \S+nowhere cannot be used: it does not exist/m,
+  );
   expect(output).toMatch(new RegExp(`^fail +port +${port} of 127.0.0.1 is in use by another`, 'm'));
   expect(output).toMatch(/^warn +disk +\S+open can be read by every user/m);
   expect(code).toBe(1);

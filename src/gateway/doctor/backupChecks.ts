@@ -1,0 +1,103 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hour, minute } from '#contract/historyType.ts';
+import { formatTime } from '#contract/time.ts';
+import { backupName, backupTime } from '../backup/write.ts';
+import type { Config } from '../config/settings.ts';
+import { inMegabytes, megabyte, roomFault } from '../disk/faults.ts';
+import { findingsOf, type Finding } from './finding.ts';
+
+/** So much later than it is due a backup may be: one is begun within a minute, takes a while, and is tried again after five. */
+const slackMs = 15 * minute;
+
+type BackupConfig = Pick<
+  Config,
+  'backupDir' | 'backupEveryHours' | 'dataDir' | 'databaseUrl' | 'diskReserveMb'
+>;
+
+/**
+ * The folder of the scheduled backups, its room, and how old the newest one is.
+ * @param isRunning whether a process serves the data now, which then writes them.
+ */
+export async function checkBackups(
+  { backupDir, backupEveryHours, dataDir, databaseUrl, diskReserveMb }: BackupConfig,
+  isRunning: boolean,
+  now: number = Date.now(),
+): Promise<Finding[]> {
+  const { ok, warn, fail } = findingsOf('backups');
+  if (backupDir === null) {
+    return [ok('None are scheduled. To have them: BACKUP_DIR, a folder on another disk.')];
+  }
+  const reserve = diskReserveMb * megabyte;
+  const fault = await roomFault(backupDir, reserve);
+  if (fault !== null) {
+    return [
+      fail(
+        `${fault.text} No backup is written until ${fault.until}. Create or clear it, or set BACKUP_DIR.`,
+      ),
+    ];
+  }
+  const { bavail, bsize } = await statfs(backupDir);
+  const free = bavail * bsize;
+  const found = [ok(`${backupDir} can be written, with ${inMegabytes(free)} free.`)];
+  if (databaseUrl === null && (await deviceOf(backupDir)) === (await deviceOf(dataDir))) {
+    found.push(
+      warn(
+        `${backupDir} is on the same disk as ${dataDir}: one that fails takes both. Set BACKUP_DIR to a folder on another disk.`,
+      ),
+    );
+  }
+  const times = (await readdir(backupDir)).flatMap((name) => backupTime(name) ?? []);
+  if (times.length === 0) {
+    const none = `There is no backup in ${backupDir} yet.`;
+    found.push(
+      isRunning
+        ? warn(`${none} Was the service that runs started with this BACKUP_DIR?`)
+        : ok(`${none} The next start writes one.`),
+    );
+    return found;
+  }
+  const newest = Math.max(...times);
+  const { size } = await stat(join(backupDir, backupName(new Date(newest))));
+  if (free < reserve + size) {
+    found.push(
+      warn(
+        `The newest backup has ${inMegabytes(size)}, and there is room for ${inMegabytes(free - reserve)} beside what is kept free. Make room, or lower BACKUP_KEEP.`,
+      ),
+    );
+  }
+  found.push(ageFinding(newest, { now, backupEveryHours, isRunning }));
+  return found;
+}
+
+interface Age {
+  readonly now: number;
+  readonly backupEveryHours: number;
+  readonly isRunning: boolean;
+}
+
+function ageFinding(newest: number, { now, backupEveryHours, isRunning }: Age): Finding {
+  const { ok, warn } = findingsOf('backups');
+  const hours = (now - newest) / hour;
+  const what = `The newest is of ${formatTime(newest)}`;
+  if (now < newest - slackMs) {
+    return warn(`${what}, which is yet to come by this clock. Set the system clock right.`);
+  }
+  const age = `${what}, ${hours < 1 ? 'less than an hour' : `${Math.floor(hours)} h`} ago`;
+  if (now - newest <= backupEveryHours * hour + slackMs) return ok(`${age}.`);
+  return warn(
+    `${age}, and BACKUP_EVERY_HOURS is ${backupEveryHours}. ${
+      isRunning
+        ? 'The log and /x/health (backups) of the service say why.'
+        : 'The next start writes one.'
+    }`,
+  );
+}
+
+/** The disk of a folder; undefined: it is not there. */
+async function deviceOf(folder: string): Promise<number | undefined> {
+  return stat(folder).then(
+    ({ dev }) => dev,
+    () => undefined,
+  );
+}
