@@ -239,8 +239,8 @@ function PausedBanner() {
         )
       }
     >
-      Nothing is sent since the restore of {format.dateTime(since)}, so that a copy does not send
-      what the original sends. Messages wait.{' '}
+      Nothing has been sent since the restore of {format.dateTime(since)}, so that a copy does not
+      send what the original sends. Messages wait.{' '}
       {mayResume
         ? 'Resume once nothing else sends them.'
         : 'An admin can resume once nothing else sends them.'}

@@ -6,7 +6,7 @@ import { deliveriesPausedSince, pauseDeliveries } from '#service/webhooks/delive
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 
-const pausedText = /^Nothing is sent since the restore of 17 Jun 2026, 14:23/;
+const pausedText = /^Nothing has been sent since the restore of 17 Jun 2026, 14:23/;
 
 beforeEach(async () => {
   const { call, clock, database } = await testService();
