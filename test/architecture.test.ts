@@ -32,8 +32,8 @@ const floors: Readonly<
   Record<'service' | 'upstream' | 'dashboard', readonly (string | readonly string[])[]>
 > = {
   service: ['events', 'prices', 'portfolio', 'webhooks', 'directory', 'samples', 'imports'],
-  // To come: reading below source, and above it, in this order: round, live, operations, check.
-  upstream: ['source'],
+  // To come, in this order: round, live, operations, check.
+  upstream: ['reading', 'source'],
   dashboard: [
     'api',
     ['preferences', 'url'],

@@ -1,0 +1,110 @@
+import type { JsonObject } from '#contract/mergePatch.ts';
+
+/** What of an answer could not be read, by the reason. Nothing is guessed in its place. */
+export interface Unread {
+  /** One of what it is: `record`, `wallet`, `total` … */
+  readonly what: string;
+  /** Ends the sentence "could not be read: …". */
+  readonly why: string;
+  readonly count: number;
+  /** How many of them the answer holds. */
+  readonly of: number;
+  /** JSON Pointer of the first one. */
+  readonly example: string;
+}
+
+/** What was read out of an answer of the other service. */
+export interface Read<Value> {
+  readonly value: Value;
+  readonly unread: readonly Unread[];
+  /** What was recognised: `epoch seconds`, `records as pairs`, `list under data` … */
+  readonly shapes: readonly string[];
+  /** Sentences that people read beside the value: `Listed twice: u1. The last counts.` */
+  readonly notes: readonly string[];
+}
+
+/** A token. null: not known, here and below. */
+export interface ForeignToken {
+  readonly id: string;
+  readonly symbol: string | null;
+  readonly name: string | null;
+  readonly price: number | null;
+  /** The service states no price: this one is the total ÷ the amount of a position. */
+  readonly isPriceDerived: boolean;
+  /** Epoch milliseconds, as all times here. */
+  readonly priceAt: number | null;
+}
+
+/** A total: as the service states it, else derived from its parts. */
+export interface ForeignTotal {
+  readonly total: number | null;
+  /** The service states no total: this one is derived. */
+  readonly isTotalDerived: boolean;
+  /** What the parts give, only where it is more than 0.01 % from the total: the total has the reconciliation mark. */
+  readonly differentTotal: number | null;
+}
+
+export interface ForeignPosition extends ForeignTotal {
+  readonly token: ForeignToken;
+  readonly amount: number | null;
+}
+
+export interface ForeignWallet extends ForeignTotal {
+  readonly id: string | null;
+  /** customId of its user. */
+  readonly user: string | null;
+  readonly thematic: { readonly id: string; readonly name: string | null } | null;
+  readonly tokens: readonly ForeignPosition[] | null;
+  readonly updatedAt: number | null;
+}
+
+export interface ForeignUser extends ForeignTotal {
+  readonly customId: string;
+  readonly id: string | null;
+  readonly name: string | null;
+  /** All fields but ids, times, totals, counts and wallets; `name` is among them. */
+  readonly attributes: JsonObject;
+  /** Fields that could not be read: all attributes cannot be sent while there are any. */
+  readonly unreadAttributes: readonly string[];
+  readonly createdAt: number | null;
+  readonly updatedAt: number | null;
+  readonly walletCount: number | null;
+  /** null: the answer does not hold them. */
+  readonly wallets: readonly ForeignWallet[] | null;
+}
+
+/** A token of a thematic; `weight` is a fraction of 1. */
+export interface ForeignConstituent {
+  readonly token: ForeignToken;
+  readonly weight: number | null;
+}
+
+export interface ForeignThematic {
+  readonly id: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly total: number | null;
+  readonly tokens: readonly ForeignConstituent[] | null;
+  readonly createdAt: number | null;
+  readonly updatedAt: number | null;
+  /** The answer holds its id only: its details are to be read. */
+  readonly isBare: boolean;
+}
+
+export interface ForeignRecord {
+  readonly at: number;
+  /** null: a gap. */
+  readonly total: number | null;
+}
+
+export interface ForeignWebhook {
+  readonly id: string | null;
+  readonly url: string;
+  readonly type: string;
+  readonly createdAt: number | null;
+  /** All other fields, a secret among them. */
+  readonly attributes: JsonObject;
+}
+
+/** Where a list goes on: a full address on the same origin, or one elsewhere that is not followed. */
+export type NextPage = { readonly address: string } | 'elsewhere' | null;
