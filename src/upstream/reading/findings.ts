@@ -1,0 +1,93 @@
+import { isObject, type JsonObject } from '#contract/mergePatch.ts';
+import { pointer } from '#contract/problem.ts';
+import type { Read, Unread } from './read.ts';
+import { readId, readNumber, readTime, type Fault } from './scalars.ts';
+
+/** Where in an answer something is. */
+export type KeyPath = readonly PropertyKey[];
+
+/** What is noticed while an answer is read. */
+export interface Findings {
+  /** Counts what the answer holds: `record`, `wallet`, `total` … */
+  readonly seen: (what: string, count?: number) => void;
+  /** One of them cannot be read. There are few reasons: none holds anything of the answer. */
+  readonly unread: (what: string, why: string, path: KeyPath) => void;
+  readonly shape: (words: string) => void;
+  readonly note: (sentence: string) => void;
+  /** How many could not be read so far. */
+  readonly unreadCount: (what: string) => number;
+  read<Value>(value: Value): Read<Value>;
+}
+
+export function createFindings(): Findings {
+  const seen = new Map<string, number>();
+  const unread = new Map<string, Omit<Unread, 'of'>>();
+  const shapes = new Set<string>();
+  const notes = new Set<string>();
+  return {
+    seen(what, count = 1) {
+      seen.set(what, (seen.get(what) ?? 0) + count);
+    },
+    unread(what, why, path) {
+      const before = unread.get(`${what}: ${why}`);
+      const example = before?.example ?? pointer(path);
+      unread.set(`${what}: ${why}`, { what, why, count: (before?.count ?? 0) + 1, example });
+    },
+    shape: (words) => void shapes.add(words),
+    note: (sentence) => void notes.add(sentence),
+    unreadCount: (what) =>
+      [...unread.values()].reduce((sum, one) => sum + (one.what === what ? one.count : 0), 0),
+    read: (value) => ({
+      value,
+      unread: [...unread.values()].map((one) => ({ ...one, of: seen.get(one.what) ?? one.count })),
+      shapes: [...shapes],
+      notes: [...notes],
+    }),
+  };
+}
+
+/** A field of an answer's object; never one that every object inherits, such as `constructor`. */
+export function fieldOf(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The first of these names under which an object has something, null not counted. */
+export function nameIn(object: JsonObject, names: readonly string[]): string | undefined {
+  return names.find((name) => (fieldOf(object, name) ?? null) !== null);
+}
+
+/** Reads a field under the first of its names that is there; null where none is, and where it cannot be read, which is noted. */
+function reader<Value>(read: (value: unknown, shape: (words: string) => void) => Value | Fault) {
+  return (
+    findings: Findings,
+    object: JsonObject,
+    names: readonly string[],
+    what: string,
+    path: KeyPath,
+  ): Value | null => {
+    const name = nameIn(object, names);
+    if (name === undefined) return null;
+    findings.seen(what);
+    const value = read(object[name], findings.shape);
+    if (!isFault(value)) return value;
+    findings.unread(what, value.why, [...path, name]);
+    return null;
+  };
+}
+
+export function isFault(value: unknown): value is Fault {
+  return isObject(value) && 'why' in value;
+}
+
+export const numberIn = reader<number>(readNumber);
+export const timeIn = reader<number>(readTime);
+export const idIn = reader<string>(readId);
+
+/** The first text under one of these names that is not blank. */
+export function textIn(object: JsonObject, names: readonly string[]): string | null {
+  for (const name of names) {
+    const text = fieldOf(object, name);
+    if (typeof text === 'string' && text.trim() !== '') return text;
+  }
+  return null;
+}

@@ -1,0 +1,138 @@
+/** Why a value cannot be read, in words that end "could not be read: …". */
+export interface Fault {
+  readonly why: string;
+}
+
+type Shape = (words: string) => void;
+
+const noNumber: Fault = { why: 'not a number' };
+const emptyText: Fault = { why: 'an empty text' };
+const hugeNumber: Fault = { why: 'a number too large for any computer' };
+const ambiguousComma: Fault = {
+  why: 'a comma before exactly three digits may be a decimal one, or one of thousands',
+};
+
+const maxScalarLength = 100;
+const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+/** Groups of three digits behind blanks (also thin, narrow and no-break ones) or apostrophes, straight or not. */
+const spaced = /^[+-]?\d{1,3}([ \u00a0\u2009\u202f'’])\d{3}(?:\1\d{3})*(?:[.,]\d*)?$/;
+const groupedByCommas = /^[+-]?\d{1,3}(?:,\d{3})+\.\d*$/;
+const groupedByPoints = /^[+-]?\d{1,3}(?:\.\d{3})+,\d*$/;
+const decimalComma = /^[+-]?(?:\d+,\d*|,\d+)$/;
+
+/**
+ * A number, or a text that is one. The interface has numbers only; this rule for texts is ours:
+ * - with both separators the later one is the decimal, and the other stands between groups of three digits;
+ * - a comma alone is the decimal, unless exactly three digits follow: that is unreadable; a point alone is the decimal;
+ * - blanks and apostrophes between groups of three digits are taken out; `1e5` is read; blanks around it do not count;
+ * - anything else is unreadable: `(5)`, `5 %`, `€5`, the empty text, a separator twice without the other.
+ * The result is finite, and never −0.
+ */
+export function readNumber(value: unknown, shape: Shape): number | Fault {
+  if (typeof value === 'number') return finite(value);
+  if (typeof value !== 'string' || value.length > maxScalarLength) return noNumber;
+  const text = value.trim();
+  if (text === '') return emptyText;
+  const decimal = withDecimalPoint(text, shape);
+  if (typeof decimal !== 'string') return decimal;
+  shape('numbers as text');
+  return finite(Number(decimal));
+}
+
+function finite(value: number): number | Fault {
+  if (!Number.isFinite(value)) return hugeNumber;
+  return value === 0 ? 0 : value;
+}
+
+/** The text as JavaScript writes numbers. */
+function withDecimalPoint(text: string, shape: Shape): string | Fault {
+  if (plain.test(text)) return text;
+  const isSpaced = spaced.test(text);
+  const digits = isSpaced ? text.replaceAll(/[^\d.,+-]/g, '') : text;
+  if (isSpaced) shape('digits in groups');
+  if (plain.test(digits)) return digits;
+  if (groupedByCommas.test(digits)) {
+    shape('thousands behind commas');
+    return digits.replaceAll(',', '');
+  }
+  if (groupedByPoints.test(digits)) {
+    shape('decimal commas');
+    return digits.replaceAll('.', '').replace(',', '.');
+  }
+  if (!decimalComma.test(digits)) return noNumber;
+  if (digits.length - digits.indexOf(',') === 4) return ambiguousComma;
+  shape('decimal commas');
+  return digits.replace(',', '.');
+}
+
+const noTime: Fault = { why: 'not a time' };
+const farTime: Fault = { why: 'a time outside the years 0 to 9999' };
+const earliest = Date.parse('0000-01-01T00:00:00.000Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+/** Numbers nearer to 0 are seconds: 5138 as seconds, 1973 as milliseconds. */
+const firstMilliseconds = 1e11;
+const iso =
+  /^(\d{4}-\d\d-(\d\d))(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,20}))?)?(?: ?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?))?)?$/i;
+
+/**
+ * Epoch milliseconds of a time: ISO 8601 text, with a blank for the `T` or without a time of day, in UTC where it has no zone;
+ * or epoch seconds or milliseconds, also as text. The interface shows no times; the rule is ours: a number under 1e11 is
+ * seconds, digits beyond milliseconds are cut off, and a day that the calendar does not have is unreadable.
+ */
+export function readTime(value: unknown, shape: Shape): number | Fault {
+  if (typeof value === 'number') return epoch(value, shape);
+  if (typeof value !== 'string' || value.length > maxScalarLength) return noTime;
+  const text = value.trim();
+  if (!plain.test(text)) return isoTime(text, shape);
+  shape('times as numeric text');
+  return epoch(Number(text), shape);
+}
+
+function epoch(value: number, shape: Shape): number | Fault {
+  const isSeconds = Math.abs(value) < firstMilliseconds;
+  const at = Math.round(isSeconds ? value * 1000 : value);
+  if (!(at >= earliest && at <= latest)) return farTime;
+  shape(isSeconds ? 'epoch seconds' : 'epoch milliseconds');
+  return at === 0 ? 0 : at;
+}
+
+function isoTime(text: string, shape: Shape): number | Fault {
+  const match = iso.exec(text);
+  if (match === null) return noTime;
+  const [, date = '', dayOfMonth, ...rest] = match;
+  const [hours, minutes, seconds, fraction = '', zone, sign, zoneHours, zoneMinutes] = rest;
+  const midnight = new Date(`${date}T00:00:00.000Z`);
+  const h = Number(hours ?? 0);
+  const min = Number(minutes ?? 0);
+  const s = Number(seconds ?? 0);
+  const zh = Number(zoneHours ?? 0);
+  const zm = Number(zoneMinutes ?? 0);
+  const isDay = midnight.getUTCDate() === Number(dayOfMonth);
+  const isMidnightAfter = h === 24 && min === 0 && s === 0;
+  // A leap second ends at 60.
+  if (!isDay || (h > 23 && !isMidnightAfter) || min > 59 || s > 60 || zh > 23 || zm > 59) {
+    return noTime;
+  }
+  const isLocal = zone === undefined && sign === undefined;
+  shape(isLocal ? 'ISO times without a zone, read as UTC' : 'ISO times');
+  const offset = (sign === '-' ? -1 : 1) * (zh * 60 + zm);
+  const at = midnight.getTime() + ((h * 60 + min - offset) * 60 + s) * 1000;
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  return at + milliseconds >= earliest && at <= latest ? at + milliseconds : farTime;
+}
+
+const noId: Fault = { why: 'not an id' };
+const inexactId: Fault = { why: 'a number that is no whole one, or too long to be exact' };
+const unusableId: Fault = { why: 'an id that no address can carry' };
+const maxIdLength = 1000;
+
+/**
+ * An id: a text or a whole number. The interface has texts. Ours: not empty, not `.` or `..`, well-formed, at most 1,000 units,
+ * since it goes into addresses.
+ */
+export function readId(value: unknown): string | Fault {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : inexactId;
+  if (typeof value !== 'string' || value === '') return noId;
+  const isUsable = value.length <= maxIdLength && value.isWellFormed() && !/^\.\.?$/.test(value);
+  return isUsable ? value : unusableId;
+}
