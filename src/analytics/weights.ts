@@ -23,12 +23,42 @@ export function sumOf(totals: Iterable<number>): number {
   return sum.value;
 }
 
+/** The sum of figures of which some may not be known. */
+export interface KnownSum {
+  /** Of those that are known; null where there are figures and none is. */
+  readonly sum: number | null;
+  /** So many are known, of so many. */
+  readonly known: number;
+  readonly of: number;
+  /** The sum of all; null where one is not known. */
+  readonly whole: number | null;
+}
+
+/** Σ of what is known, and of how many that is: an unknown figure is never a zero. */
+export function knownSumOf(figures: readonly (number | null)[]): KnownSum {
+  const known = figures.filter((figure) => figure !== null);
+  const sum = sumOf(known);
+  const isWhole = known.length === figures.length;
+  return {
+    sum: known.length > 0 || isWhole ? sum : null,
+    known: known.length,
+    of: figures.length,
+    whole: isWhole ? sum : null,
+  };
+}
+
+/** Compares figures for the largest first; what is not known comes last. */
+export function largestFirst(a: number | null, b: number | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return b - a;
+}
+
 /**
  * Weight of a part: total_i ÷ Σ total, 0..1.
- * @returns null where the whole is not positive, so that the part has no weight.
+ * @returns null where either is not known, and where the whole is not positive, so that the part has no weight.
  */
-export function weightOf(total: number, whole: number): number | null {
-  return whole > 0 ? total / whole : null;
+export function weightOf(total: number | null, whole: number | null): number | null {
+  return total !== null && whole !== null && whole > 0 ? total / whole : null;
 }
 
 /**

@@ -40,33 +40,35 @@ export interface DirectoryRange {
  * went out, `return`: time-weighted; null where the user held nothing up to that record. `largest`: the largest position of
  * a token and its share of the total. `held`: what the user holds of the thematics and tokens that are filtered, and its share of
  * the total (null at total 0); null where neither is. `spark`: 52 totals over the period. `openWallets`: wallets that hold anything, as
- * `thematics` lists them.
+ * `thematics` lists them. Of a connected service null is what it does not say.
  */
 export const directoryRow = z.looseObject({
   customId: z.string(),
   name: z.nullable(z.string()),
   attributes: z.record(z.string(), z.unknown()),
-  total: z.number(),
-  walletCount: z.number(),
-  openWallets: z.number(),
+  total: z.nullable(z.number()),
+  walletCount: z.nullable(z.number()),
+  openWallets: z.nullable(z.number()),
   thematics: z.array(z.string()),
   change: z.nullable(z.number()),
   flow: z.nullable(z.number()),
   return: z.nullable(z.number()),
   largest: z.nullable(z.looseObject({ token: z.string(), share: z.number() })),
   held: z.nullable(z.looseObject({ total: z.number(), share: z.nullable(z.number()) })),
-  spark: z.nullable(z.array(z.number())),
-  createdAt: isoTime,
+  spark: z.nullable(z.array(z.nullable(z.number()))),
+  createdAt: z.nullable(isoTime),
   sample: z.optional(z.boolean()),
 });
 export type DirectoryRow = z.infer<typeof directoryRow>;
 
 /**
  * Sums over the users that match. `up`, `level`, `down` go by the return, and with `unknown` they are all. `return`:
- * their returns weighted by what each held when the period began. `held`: of the rows.
+ * their returns weighted by what each held when the period began. `held`: of the rows. `known`: of how many users the total is
+ * known, whose sum `total` is.
  */
 export const directorySums = z.looseObject({
   total: z.number(),
+  known: z.number(),
   wallets: z.number(),
   openWallets: z.number(),
   change: z.nullable(z.number()),
@@ -105,11 +107,11 @@ export const directoryPage = z.looseObject({
 });
 export type DirectoryWindow = z.infer<typeof directoryPage>;
 
-/** A row of `GET /x/thematics/{id}/users`: who holds the thematic; `share`: part of the user's total, 0..1, null at total 0. */
+/** A row of `GET /x/thematics/{id}/users`: who holds the thematic; `share`: part of the user's total, 0..1, null at total 0. A total is null where a connected service does not say it. */
 export const holder = z.looseObject({
   customId: z.string(),
   name: z.nullable(z.string()),
-  total: z.number(),
+  total: z.nullable(z.number()),
   share: z.nullable(z.number()),
 });
 export type Holder = z.infer<typeof holder>;

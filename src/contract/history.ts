@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
 // The interface does not show a history record's fields: ours are date and total.
-/** One record of a history: the total (value of wallets, or level of a thematic) at an instant. */
-export const historyRecord = z.looseObject({ date: isoTime, total: z.number() });
+/** One record of a history: the total (value of wallets, or level of a thematic) at an instant; null is a gap, never zero. */
+export const historyRecord = z.looseObject({ date: isoTime, total: z.nullable(z.number()) });
 export type HistoryRecord = z.infer<typeof historyRecord>;
 
 // The interface does not show the shape of a history: ours is an array, ascending, no date twice.

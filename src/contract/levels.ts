@@ -7,6 +7,10 @@ import { isoTime } from './time.ts';
  * has its own `dates`: histories begin at their own inception, and their steps follow the prices of their tokens.
  */
 export const levelList = z.array(
-  z.looseObject({ thematics: z.string(), dates: z.array(isoTime), levels: z.array(z.number()) }),
+  z.looseObject({
+    thematics: z.string(),
+    dates: z.array(isoTime),
+    levels: z.array(z.nullable(z.number())),
+  }),
 );
 export type LevelList = z.infer<typeof levelList>;

@@ -5,13 +5,14 @@ import { isoTime } from './time.ts';
  * `GET /x/users/{id}/performance/{type}`: value and return apart, in columns beside `dates`, which are those of the history.
  * `total`: value; `index`: time-weighted, 100 at the first record of value, null before it; `flow`: what came in since the
  * record before, less what went out, at this record's prices, 0 at the first. `flatRecords`: for how many records the
- * index stood still because nothing was held that could grow.
+ * index stood still because nothing was held that could grow. Of a connected service `index` and `flow` are null: it does not tell
+ * what was held, so value and return cannot be told apart, and a total may be null too, a gap.
  */
 export const performance = z.looseObject({
   dates: z.array(isoTime),
-  total: z.array(z.number()),
-  index: z.array(z.nullable(z.number())),
-  flow: z.array(z.number()),
+  total: z.array(z.nullable(z.number())),
+  index: z.nullable(z.array(z.nullable(z.number()))),
+  flow: z.nullable(z.array(z.number())),
   flatRecords: z.number(),
 });
 export type PerformanceHistory = z.infer<typeof performance>;
@@ -20,7 +21,11 @@ export type PerformanceHistory = z.infer<typeof performance>;
 export const walletsPerformance = z.looseObject({
   dates: z.array(isoTime),
   wallets: z.array(
-    z.looseObject({ thematics: z.string(), total: z.array(z.number()), flow: z.array(z.number()) }),
+    z.looseObject({
+      thematics: z.string(),
+      total: z.array(z.nullable(z.number())),
+      flow: z.nullable(z.array(z.number())),
+    }),
   ),
 });
 export type WalletsPerformance = z.infer<typeof walletsPerformance>;

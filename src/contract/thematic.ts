@@ -4,21 +4,24 @@ import { statementStatuses } from './statement.ts';
 import { isoTime } from './time.ts';
 import { token } from './token.ts';
 
-/** A token of a thematic with its target weight. */
-export const constituent = z.looseObject({ token, weight: z.number() });
+/** A token of a thematic with its target weight; null: a connected service does not say. */
+export const constituent = z.looseObject({ token, weight: z.nullable(z.number()) });
 export type Constituent = z.infer<typeof constituent>;
 
 // The interface does not show a thematic's fields: ours are its names, level, target weights and changes.
-/** A thematic. `total`: index level, 100 at inception, null before it; `weight`: target, 0..1, sum 1. */
+/**
+ * A thematic. `total`: index level, 100 at inception, null before it; `weight`: target, 0..1, sum 1. Of a connected service null is
+ * also what it does not say: the tokens as a whole, times.
+ */
 export const thematic = z.looseObject({
   _id: z.string(),
   name: z.string(),
   description: z.string(),
   total: z.nullable(z.number()),
-  tokens: z.array(constituent),
+  tokens: z.nullable(z.array(constituent)),
   change,
-  createdAt: isoTime,
-  updatedAt: isoTime,
+  createdAt: z.nullable(isoTime),
+  updatedAt: z.nullable(isoTime),
 });
 export type Thematic = z.infer<typeof thematic>;
 

@@ -3,14 +3,14 @@ import { kibibyte } from './bytes.ts';
 import { isoTime } from './time.ts';
 
 // The interface shows customId alone: the other fields are ours; every attribute of the user stands beside them.
-/** A user: what the service knows, and the caller's own attributes. */
+/** A user: what the service knows, and the caller's own attributes. Null: another service, in front of which this one stands, does not say. */
 export const user = z.looseObject({
   _id: z.string(),
   customId: z.string(),
-  createdAt: isoTime,
-  updatedAt: isoTime,
-  total: z.number(),
-  walletCount: z.number(),
+  createdAt: z.nullable(isoTime),
+  updatedAt: z.nullable(isoTime),
+  total: z.nullable(z.number()),
+  walletCount: z.nullable(z.number()),
   sample: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;

@@ -2,8 +2,12 @@ import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 import { token } from './token.ts';
 
-/** A token position; `total` = amount × price of the token, 0 before its first price. */
-export const tokenPosition = z.looseObject({ token, amount: z.number(), total: z.number() });
+/** A token position; `total` = amount × price of the token, 0 before its first price. Null: a connected service does not say. */
+export const tokenPosition = z.looseObject({
+  token,
+  amount: z.nullable(z.number()),
+  total: z.nullable(z.number()),
+});
 export type TokenPosition = z.infer<typeof tokenPosition>;
 
 // The interface says that `user` and `thematics` are identifiers: ours are the user's customId and the thematic's _id.
@@ -11,9 +15,9 @@ export const wallet = z.looseObject({
   _id: z.string(),
   user: z.string(),
   thematics: z.string(),
-  total: z.number(),
+  total: z.nullable(z.number()),
   tokens: z.array(tokenPosition),
-  updatedAt: isoTime,
+  updatedAt: z.nullable(isoTime),
 });
 export type Wallet = z.infer<typeof wallet>;
 

@@ -11,15 +11,18 @@ export function isWebhookType(type: string): type is WebhookType {
   return type === '*' || isEventType(type);
 }
 
-/** A webhook: an address and the type it is registered for. `secret` only in the answer that creates the endpoint. */
+/**
+ * A webhook: an address and the type it is registered for. `secret` only in the answer that creates the endpoint; `status` and
+ * `createdAt` are null where a connected service does not say.
+ */
 export const webhook = z.looseObject({
   _id: z.string(),
   url: z.string(),
   // A plain string: a reader shows types it does not know as they are.
   type: z.string(),
-  status: z.enum(endpointStatuses),
+  status: z.nullable(z.enum(endpointStatuses)),
   health: z.nullable(endpointHealth),
-  createdAt: isoTime,
+  createdAt: z.nullable(isoTime),
   secret: z.optional(z.string()),
 });
 export type Webhook = z.infer<typeof webhook>;

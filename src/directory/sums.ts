@@ -3,7 +3,9 @@ import type { DirectoryPeriod } from '#contract/directory.ts';
 
 /** Sums over the chosen users. `up` + `level` + `down` + `unknown` are all of them. */
 export interface ModelSums {
+  /** Of those whose total is known, and how many those are. */
   readonly total: number;
+  readonly known: number;
   readonly wallets: number;
   /** Wallets in which anything is held; the others are closed. */
   readonly openWallets: number;
@@ -24,25 +26,29 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
   const { total: totals, walletCount, openWallets } = figures;
   const { change: changes, flow: flows, return: returns } = figures.periods[period];
   let total = 0;
+  let known = 0;
   let wallets = 0;
   let opened = 0;
   let change = 0;
   let flow = 0;
   let gained = 0;
   let held = 0;
-  let known = 0;
+  let moving = 0;
   let up = 0;
   let down = 0;
   let unknown = 0;
   for (let index = 0; index < chosen.length; index++) {
     const place = chosen[index] ?? 0;
-    const own = totals[place] ?? 0;
-    total += own;
+    const own = totals[place] ?? Number.NaN;
+    if (!Number.isNaN(own)) {
+      total += own;
+      known += 1;
+    }
     wallets += walletCount[place] ?? 0;
     opened += openWallets[place] ?? 0;
     const moved = changes[place] ?? Number.NaN;
     if (!Number.isNaN(moved)) {
-      known += 1;
+      moving += 1;
       change += moved;
       flow += flows[place] ?? 0;
     }
@@ -59,10 +65,11 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
   }
   return {
     total,
+    known,
     wallets,
     openWallets: opened,
-    change: known === 0 ? null : change,
-    flow: known === 0 ? null : flow,
+    change: moving === 0 ? null : change,
+    flow: moving === 0 ? null : flow,
     return: held > 0 ? gained / held : null,
     up,
     level: chosen.length - unknown - up - down,

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { driftOf, reconciles, sumOf, weightOf } from '#analytics/weights.ts';
+import {
+  driftOf,
+  knownSumOf,
+  largestFirst,
+  reconciles,
+  sumOf,
+  weightOf,
+} from '#analytics/weights.ts';
 
 describe('sums and weights', () => {
   it('loses no dust beside a fortune', () => {
@@ -22,6 +29,18 @@ describe('sums and weights', () => {
   it('knows no weight where the whole is worth nothing', () => {
     expect(weightOf(0, 0)).toBeNull();
     expect(weightOf(0, 5)).toBe(0);
+  });
+
+  it('adds what is known and says how much that is; the unknown is no zero', () => {
+    expect(knownSumOf([1, null, 2])).toEqual({ sum: 3, known: 2, of: 3, whole: null });
+    expect(knownSumOf([1, 2])).toEqual({ sum: 3, known: 2, of: 2, whole: 3 });
+    expect(knownSumOf([null])).toEqual({ sum: null, known: 0, of: 1, whole: null });
+    expect(knownSumOf([])).toEqual({ sum: 0, known: 0, of: 0, whole: 0 });
+    expect([weightOf(1, null), weightOf(null, 1)]).toEqual([null, null]);
+  });
+
+  it('puts the unknown behind the smallest', () => {
+    expect([3, null, -5, 7, null].toSorted(largestFirst)).toEqual([7, 3, -5, null, null]);
   });
 
   it('knows no drift where weight or target is unknown', () => {

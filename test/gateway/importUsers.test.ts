@@ -8,11 +8,11 @@ import { importUsers } from '#contract/operations/userImports.ts';
 import { getUsers } from '#contract/operations/users.ts';
 import { getStatements } from '#contract/operations/wallets.ts';
 import { statementList } from '#contract/statement.ts';
-import { userList } from '#contract/user.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { usersCsv } from '#test/support/usersCsv.ts';
 import { command, endAll, serving } from './spawned.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { userList } from '#test/support/embedded.ts';
 
 const holdable = { thematic: 'settlement-layers', tokens: ['KORV', 'AUGRY'] };
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { getThematic, putThematic } from '#contract/operations/thematics.ts';
-import { thematic } from '#contract/thematic.ts';
 import { getUser, updateUser } from '#contract/operations/users.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { openSite } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { thematic } from '#test/support/embedded.ts';
 
 const site = openSite();
 

@@ -103,7 +103,7 @@ test('B5: a thematic is defined', async () => {
   await click(dialog.getByRole('button', { name: 'Create thematic' }));
   await page.getByRole('heading', { level: 1, name: 'Two & Two' }).waitFor();
   const { tokens, total } = await read(getThematic, 'two-two');
-  expect(tokens.map(({ token, weight }) => [token._id, weight])).toEqual([
+  expect(tokens?.map(({ token, weight }) => [token._id, weight])).toEqual([
     ['KORV', 0.6],
     ['TESQ', 0.4],
   ]);

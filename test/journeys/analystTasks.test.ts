@@ -21,8 +21,8 @@ const customId = 'meridian-treasury';
 const line = 'path.recharts-line-curve';
 
 /** The change from the first known figure to the last, as a ratio. */
-function growth(figuresOf: readonly (number | null)[]): number {
-  const known = figuresOf.filter((figure) => figure !== null);
+function growth(figuresOf: readonly (number | null)[] | null): number {
+  const known = (figuresOf ?? []).filter((figure) => figure !== null);
   return (known.at(-1) ?? NaN) / (known[0] ?? NaN) - 1;
 }
 
@@ -83,7 +83,7 @@ test('A3: a wallet against its thematic over the past year', async () => {
   const { index, dates } = await readBy(query, getPerformance, customId, 'year');
   const levels = await read(getThematicHistory, 'settlement-layers', 'year');
   const held = levels.filter(
-    ({ date }) => date >= (dates[index.findIndex((it) => it !== null)] ?? ''),
+    ({ date }) => date >= (dates[index?.findIndex((it) => it !== null) ?? -1] ?? ''),
   );
   const points = (growth(index) - growth(held.map(({ total }) => total))) * 100;
   await page

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { history } from '#contract/history.ts';
-import { performance } from '#contract/performance.ts';
 import { getPerformance, getUserHistory } from '#contract/operations/wallets.ts';
 import { inkAt } from '#test/support/inkAt.ts';
 import { sharedSite, type Visit } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { history, performance } from '#test/support/embedded.ts';
 
 const site = sharedSite();
 const customId = 'meridian-treasury';

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { getUser } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
-import { user } from '#contract/user.ts';
-import { walletList } from '#contract/wallet.ts';
 import { sharedSite, type Visit } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { user, walletList } from '#test/support/embedded.ts';
 
 const site = sharedSite();
 const totals = new Intl.NumberFormat('en-GB', {

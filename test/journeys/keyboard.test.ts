@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { history } from '#contract/history.ts';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
 import { sharedSite } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { history } from '#test/support/embedded.ts';
 
 const site = sharedSite();
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import { getUser, getUsers } from '#contract/operations/users.ts';
-import { user, userList } from '#contract/user.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { user, userList } from '#test/support/embedded.ts';
 
 /** A whole list in memory would be twice the growth that is allowed. `npm run bench -- fire` has 100,000 users. */
 const count = 40_000;

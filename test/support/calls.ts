@@ -9,7 +9,6 @@ import {
   getWalletHistory,
   getWallets,
 } from '#contract/operations/wallets.ts';
-import { directoryPage, type DirectoryRow } from '#contract/directory.ts';
 import { pathOf, type PathInput } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import {
@@ -19,13 +18,20 @@ import {
   type ProblemCode,
   type ProblemDetails,
 } from '#contract/problem.ts';
-import { user, type User } from '#contract/user.ts';
-import { walletList, type Wallet } from '#contract/wallet.ts';
-import { history, type History } from '#contract/history.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { events } from '#platform/database/schema/webhooks.ts';
 import type { TestService } from './service.ts';
 import { pathTo } from './pathTo.ts';
+import {
+  directoryPage,
+  type DirectoryRow,
+  user,
+  type User,
+  walletList,
+  type Wallet,
+  history,
+  type History,
+} from './embedded.ts';
 
 /** The answer's body, which must have that status and be as the schema says. */
 export async function answerOf<Schema extends z.core.$ZodType>(

@@ -1,13 +1,11 @@
 import { vi } from 'vitest';
 import * as z from 'zod/mini';
-import { history } from '#contract/history.ts';
 import { getThematics } from '#contract/operations/thematics.ts';
 import { createUser, updateUser } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
-import { type Thematic, thematicList } from '#contract/thematic.ts';
-import { walletList } from '#contract/wallet.ts';
 import { testService } from './server.ts';
 import { pathTo } from './pathTo.ts';
+import { history, type Thematic, thematicList, walletList } from './embedded.ts';
 
 interface Holdings {
   readonly thematics: string;

@@ -86,7 +86,8 @@ const columnsRead = ({ times, totals }: Columns): HistoryData => ({
 });
 
 /** The records of an index from its first one on. */
-function indexOf({ dates, index }: PerformanceHistory): Columns {
+function indexOf({ dates, index: known }: PerformanceHistory): Columns {
+  const index = known ?? [];
   const begin = index.findIndex((level) => level !== null);
   const from = begin === -1 ? index.length : begin;
   return {

@@ -20,14 +20,14 @@ export function fillByTarget(
     weight,
     price: tokens.byId.get(token._id)?.price ?? token.price,
   }));
-  const bought = priced.filter(({ price, weight }) => price !== null && price > 0 && weight > 0);
-  const whole = bought.reduce((sum, { weight }) => sum + weight, 0);
+  const bought = priced.filter(({ price, weight }) => (price ?? 0) > 0 && (weight ?? 0) > 0);
+  const whole = bought.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   return {
     rows: draftRowsOf(
       bought.map(({ token, weight, price }) => ({
         token: token._id,
         // Twelve digits: more would pretend that prices are that exact.
-        amount: Number(((total * weight) / whole / (price ?? NaN)).toPrecision(12)),
+        amount: Number(((total * (weight ?? NaN)) / whole / (price ?? NaN)).toPrecision(12)),
       })),
     ),
     unpriced: priced.filter((one) => !bought.includes(one)).map(({ token }) => token),

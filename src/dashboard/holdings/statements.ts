@@ -43,7 +43,9 @@ export function positionsInForce(
 ): readonly DraftPosition[] {
   if (at === null) {
     const wallet = base.wallets.find(({ thematics }) => thematics === thematicId);
-    return wallet?.tokens.map(({ token, amount }) => ({ token: token._id, amount })) ?? [];
+    return (wallet?.tokens ?? []).flatMap(({ token, amount }) =>
+      amount === null ? [] : [{ token: token._id, amount }],
+    );
   }
   return (
     countingOf(base, thematicId).findLast(({ since }) => since <= Date.parse(at))?.tokens ?? []

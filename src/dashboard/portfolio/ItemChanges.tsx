@@ -12,7 +12,7 @@ interface ItemChangesProps {
   readonly kind: 'user' | 'thematic' | 'endpoint';
   readonly id: string;
   /** When it was changed, which is said where no change is recorded. */
-  readonly changedAt?: string;
+  readonly changedAt?: string | null;
 }
 
 /** Who changed a user, a thematic or an endpoint last, and behind it the changes before; read when it is in sight. */
@@ -21,7 +21,7 @@ export function ItemChanges({ changedAt, kind, id }: ItemChangesProps) {
   const { ref, isInSight } = useInSight();
   const [wasSeen, setWasSeen] = useState(false);
   if (isInSight && !wasSeen) setWasSeen(true);
-  const otherwise = changedAt === undefined ? '' : `Changed ${format.dateTime(changedAt)}`;
+  const otherwise = changedAt == null ? '' : `Changed ${format.dateTime(changedAt)}`;
   return (
     <div ref={ref} className={classes.changes}>
       {wasSeen ? <ItemChangeLine {...{ kind, id, otherwise }} /> : otherwise}

@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { clsx } from 'clsx';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { sumOf, weightOf } from '#analytics/weights.ts';
+import { knownSumOf, weightOf } from '#analytics/weights.ts';
 import { day, hour } from '#contract/historyType.ts';
 import { fold } from '#contract/search.ts';
 import type { Token } from '#contract/token.ts';
@@ -19,6 +19,7 @@ import { dustParam, findName, heldParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { useTypedParam } from '../url/typedParam.ts';
 import { dustShare, withoutDust } from './dust.ts';
+import { KnownTotal } from './KnownTotal.tsx';
 import type { Position } from './positionColumns.tsx';
 import classes from './Positions.module.css';
 import { Reconciliation } from './Reconciliation.tsx';
@@ -26,8 +27,8 @@ import { Reconciliation } from './Reconciliation.tsx';
 interface PositionsProps<Row extends Position> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** What the positions are parts of, and its name. */
-  readonly whole: number;
+  /** What the positions are parts of, null where it is not known; and its name. */
+  readonly whole: number | null;
   readonly of: 'user' | 'wallet';
   /** What is searched besides the token. */
   readonly textsOf?: (row: Row) => readonly string[];
@@ -73,7 +74,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
   const { count, sum: hidden } = cleaned.hidden;
-  const sum = sumOf(matching.map(({ total }) => total));
+  const sum = knownSumOf(matching.map(({ total }) => total));
   const save = () =>
     download(`${props.owner} positions.csv`, csvOf(columns, model.rows, privacy), 'text/csv');
   const notHeld = all.length - allHeld.length;
@@ -163,13 +164,15 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
                   text === '' ? (
                     <>
                       Sum of positions
-                      <Reconciliation sum={sum} whole={whole} of={wholes[of]} />
+                      {sum.whole !== null && whole !== null && (
+                        <Reconciliation sum={sum.whole} whole={whole} of={wholes[of]} />
+                      )}
                     </>
                   ) : (
                     `${format.number(matching.length)} match`
                   ),
-                total: format.total(sum),
-                ...sumsOf(weightOf(sum, whole)),
+                total: <KnownTotal sum={sum} />,
+                ...sumsOf(weightOf(sum.whole, whole)),
               },
             },
           ]}
@@ -211,8 +214,8 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
 }
 
 /** What a target has and the wallet has not is no position, nor is it dust. */
-const isPosition = ({ amount }: Position) => amount !== null;
-const isHeld = ({ amount }: Position) => amount !== null && amount !== 0;
+const isPosition = ({ isMissing }: Position) => isMissing !== true;
+const isHeld = ({ isMissing, amount }: Position) => isMissing !== true && amount !== 0;
 
 /** The positions whose symbol, name, id or other texts hold what is typed. */
 export function findPositions<Row extends { readonly token: Token }>(

@@ -7,17 +7,22 @@ export function TickMark({
   value,
   children,
 }: {
-  readonly value: number;
+  readonly value: number | null;
   /** As it is written: a hidden one has no mark. */
   readonly children: string;
 }) {
-  const [seen, setSeen] = useState<{ value: number; changes: number; direction?: 'up' | 'down' }>({
+  const [seen, setSeen] = useState<{
+    value: number | null;
+    changes: number;
+    direction?: 'up' | 'down';
+  }>({
     value,
     changes: 0,
   });
   if (seen.value !== value) {
-    const direction = value > seen.value ? 'up' : 'down';
-    setSeen({ value, changes: seen.changes + 1, direction });
+    const isKnown = value !== null && seen.value !== null;
+    const direction = isKnown && value > (seen.value ?? value) ? 'up' : 'down';
+    setSeen({ value, changes: seen.changes + 1, ...(isKnown && { direction }) });
   }
   return (
     // A new element at each change, so that the mark begins anew.

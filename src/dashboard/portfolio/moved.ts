@@ -42,25 +42,29 @@ export function movedByToken({ times, tokens }: PositionColumns, zoom: Span | nu
     title: token.name,
     ...movementOf({ amount: cut(amount), price: cut(price), total: cut(total) }),
   }));
-  const columns = tokens.map(({ total }) => total);
-  return movedOf(times.subarray(begin, end), columns, begin, movers);
+  const ends = tokens.map(({ total }) => [total[begin] ?? 0, total[end - 1] ?? 0] as const);
+  return movedOf(times.subarray(begin, end), ends, movers);
 }
 
-/** What the prices and the flows of each wallet did to the value of a user. */
+/**
+ * What the prices and the flows of each wallet did to the value of a user, from its first known record of the window to its last;
+ * of what price and amount did NaN where amounts are not known.
+ */
 export function movedByWallet(
   { times, wallets }: WalletColumns,
   zoom: Span | null,
   nameOf: (thematicId: string) => string,
 ): Moved {
   const { begin, end } = recordsIn(times, zoom);
-  const movers = wallets.map(({ thematics, totals, flow }) => {
-    const change = end > begin ? (totals[end - 1] ?? 0) - (totals[begin] ?? 0) + 0 : 0;
-    const amount = sumOf(flow.slice(begin + 1, end));
+  const known = wallets.map(({ totals }) => changeOf(totals.subarray(begin, end)));
+  const movers = wallets.map(({ thematics, flow }, index) => {
+    const change = known[index]?.absolute ?? 0;
+    const amount = flow === null ? NaN : sumOf(flow.slice(begin + 1, end));
     const label = nameOf(thematics);
     return { id: thematics, label, change, amount, price: change - amount, residual: 0 };
   });
-  const columns = wallets.map(({ totals }) => totals);
-  return movedOf(times.subarray(begin, end), columns, begin, movers);
+  const ends = known.map((one) => [one?.first ?? 0, one?.last ?? 0] as const);
+  return movedOf(times.subarray(begin, end), ends, movers);
 }
 
 /** How the price of each token changed over a window, as a ratio; null where it is not known. */
@@ -79,15 +83,13 @@ const largestRounding = 1e-11;
 
 function movedOf(
   times: Float64Array,
-  columns: readonly ArrayLike<number>[],
-  begin: number,
+  ends: readonly (readonly [first: number, last: number])[],
   movers: readonly Mover[],
 ): Moved {
   const add = (part: keyof Movement) => sumOf(movers.map((mover) => mover[part])) + 0;
-  const totalAt = (index: number) =>
-    times.length === 0 ? 0 : sumOf(columns.map((column) => column[begin + index] ?? 0));
   const [from, to] = [times[0], times.at(-1)];
-  const [first, last] = [totalAt(0), totalAt(times.length - 1)];
+  const first = times.length === 0 ? 0 : sumOf(ends.map((one) => one[0]));
+  const last = times.length === 0 ? 0 : sumOf(ends.map((one) => one[1]));
   const residual = add('residual');
   const isRounding = Math.abs(residual) <= largestRounding * Math.max(first, last);
   return {

@@ -11,9 +11,11 @@ interface OfToken {
 }
 
 export interface Position extends OfToken {
-  /** null: none is held. */
+  /** null: not known, or none is held. */
   readonly amount: number | null;
-  readonly total: number;
+  readonly total: number | null;
+  /** Of what a target has, none is held. */
+  readonly isMissing?: boolean;
 }
 
 /** What every table of tokens shows: which one, and its price. */

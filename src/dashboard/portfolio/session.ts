@@ -18,6 +18,7 @@ import type { Operation } from '#contract/operation.ts';
 import { call } from '../api/client.ts';
 import { isUnauthenticated, NetworkError } from '../api/errors.ts';
 import { inBackground } from '../api/presence.ts';
+import { forgetReadings } from '../api/readings.ts';
 import { onRefusal, setKnown } from '../api/signIn.ts';
 import { forgetRecents } from '../preferences/recents.ts';
 import { keys } from './queryKeys.ts';
@@ -118,6 +119,7 @@ function forgetAnswers(client: QueryClient): void {
   client.removeQueries({ type: 'inactive', predicate: isAnswer });
   client.getMutationCache().clear();
   forgetRecents();
+  forgetReadings();
 }
 
 /** Signs in. Nothing may keep the key: not in a mutation's variables either. */

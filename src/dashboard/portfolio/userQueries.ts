@@ -33,14 +33,17 @@ export const userQueries = {
     }),
 };
 
-/** What each wallet was worth at each time (epoch ms), and what came in less what went out since the time before. */
+/**
+ * What each wallet was worth at each time (epoch ms; NaN: not known), and what came in less what went out since the time before;
+ * null where amounts are not known.
+ */
 export interface WalletColumns {
   readonly period: HistoryType;
   readonly times: Float64Array<ArrayBuffer>;
   readonly wallets: readonly {
     readonly thematics: string;
     readonly totals: Float64Array<ArrayBuffer>;
-    readonly flow: readonly number[];
+    readonly flow: readonly number[] | null;
   }[];
 }
 
@@ -72,7 +75,7 @@ export const walletQueries = {
           times: timesOf(dates),
           wallets: wallets.map(({ thematics, total, flow }) => ({
             thematics,
-            totals: Float64Array.from(total),
+            totals: Float64Array.from(total, (one) => one ?? NaN),
             flow,
           })),
         };

@@ -38,5 +38,5 @@ export const searchedFields = ({ _id, name, description, tokens }: Thematic) => 
   _id,
   name,
   description,
-  ...tokens.flatMap(({ token }) => [token.symbol, token.name]),
+  ...(tokens ?? []).flatMap(({ token }) => [token.symbol, token.name]),
 ];

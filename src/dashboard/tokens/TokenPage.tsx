@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { largestFirst } from '#analytics/weights.ts';
 import { initialPeriod } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getPriceHistory } from '#contract/operations/tokens.ts';
@@ -74,7 +75,7 @@ export function TokenPage() {
 
 interface InThematic {
   readonly thematic: Thematic;
-  readonly weight: number;
+  readonly weight: number | null;
 }
 
 /** Which thematics the token is in, by its weight. */
@@ -100,11 +101,11 @@ function InThematics({ tokenId }: { readonly tokenId: string }) {
 function thematicsWith(thematics: readonly Thematic[], tokenId: string): readonly InThematic[] {
   return thematics
     .flatMap((thematic) =>
-      thematic.tokens
+      (thematic.tokens ?? [])
         .filter(({ token }) => token._id === tokenId)
         .map(({ weight }) => ({ thematic, weight })),
     )
-    .toSorted((a, b) => b.weight - a.weight);
+    .toSorted((a, b) => largestFirst(a.weight, b.weight));
 }
 
 const thematicColumns = (format: Format): readonly Column<InThematic>[] => [

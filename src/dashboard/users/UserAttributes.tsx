@@ -50,7 +50,7 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
           )}
           <Stack gap={0} mt="sm" fz="xs" c="dimmed">
             {user.sample === true && <span>Sample user, made up by this service</span>}
-            <span>Created {format.dateTime(user.createdAt)}</span>
+            {user.createdAt !== null && <span>Created {format.dateTime(user.createdAt)}</span>}
             <ItemChanges kind="user" id={user.customId} changedAt={user.updatedAt} />
           </Stack>
         </>

@@ -9,6 +9,7 @@ import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { Positions } from '../portfolio/Positions.tsx';
+import { targetsOf } from '../portfolio/targets.ts';
 import { useFormat } from '../preferences/format.ts';
 import { countText, positionRowsOf } from './positionRows.ts';
 import { Legend, walletPositions } from './walletPositions.tsx';
@@ -32,7 +33,7 @@ export function PositionsPane(props: PositionsPaneProps) {
   const format = useFormat();
   const { period, zoom } = useHistoryWindow();
   const rows = useMemo(() => positionRowsOf(wallet, thematic), [wallet, thematic]);
-  const hasTargets = thematic !== undefined;
+  const hasTargets = thematic !== undefined && targetsOf(thematic) !== null;
   const columns = useMemo(() => {
     const window = zoom === null ? period : null;
     const heads = {
@@ -80,7 +81,7 @@ export function PositionsPane(props: PositionsPaneProps) {
         weight: format.share(share),
         target: targets.length > 0 && format.market.share(sumOf(targets)),
       })}
-      note={countText(rows, thematic)}
+      note={countText(rows, hasTargets)}
       owner={`${wallet.user} ${name}`}
       narrowGrid="'head head value' 20px 'left left right' 18px 'third bar last' 18px / 52px minmax(0, 1fr) auto"
     />

@@ -1,15 +1,18 @@
-import { driftOf, sumOf, weightOf } from '#analytics/weights.ts';
+import { driftOf, knownSumOf, largestFirst, weightOf } from '#analytics/weights.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Token } from '#contract/token.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { targetsOf } from '../portfolio/targets.ts';
 
 /** A line of the positions: a token that is held, or one the thematic asks for and the wallet has not. */
 export interface PositionRow {
   token: Token;
-  /** null: not held. */
+  /** null: not held, or not known. */
   amount: number | null;
-  total: number;
-  /** Part of the wallet, 0..1; null where the wallet is worth nothing. */
+  total: number | null;
+  /** The target has it, and nothing of it is held. */
+  isMissing: boolean;
+  /** Part of the wallet, 0..1; null where the wallet is worth nothing, or not known. */
   weight: number | null;
   /** Part of the thematic; null where the thematic does not hold it. */
   target: number | null;
@@ -19,33 +22,34 @@ export interface PositionRow {
 
 /** The positions of a wallet beside the weights of its thematic: the largest first, what is missing last. */
 export function positionRowsOf(wallet: Wallet, thematic: Thematic | undefined): PositionRow[] {
-  const targets = new Map(thematic?.tokens.map(({ token, weight }) => [token._id, weight]));
-  const sum = sumOf(wallet.tokens.map((position) => position.total));
+  const targets = thematic === undefined ? null : targetsOf(thematic);
+  const { whole } = knownSumOf(wallet.tokens.map((position) => position.total));
   const isHeld = new Set(wallet.tokens.map(({ token }) => token._id));
-  const missing = (thematic?.tokens ?? [])
+  const missing = (targets === null ? [] : (thematic?.tokens ?? []))
     .filter(({ token }) => !isHeld.has(token._id))
-    .map(({ token }) => ({ token, amount: null, total: 0 }));
-  return [...wallet.tokens, ...missing]
-    .map(({ token, amount, total }) => {
-      const weight = weightOf(total, sum);
-      const target = targets.get(token._id) ?? null;
-      const drift = thematic === undefined ? null : driftOf(weight, target ?? 0);
-      return { token, amount, total, weight, target, drift };
+    .map(({ token }) => ({ token, amount: null, total: 0, isMissing: true }));
+  const held = wallet.tokens.map((position) => ({ ...position, isMissing: false }));
+  return [...held, ...missing]
+    .map(({ token, amount, total, isMissing }) => {
+      const weight = weightOf(total, whole);
+      const target = targets?.get(token._id) ?? null;
+      const drift = targets === null ? null : driftOf(weight, target ?? 0);
+      return { token, amount, total, isMissing, weight, target, drift };
     })
     .toSorted(
       (a, b) =>
-        Number(a.amount === null) - Number(b.amount === null) ||
-        b.total - a.total ||
-        (a.amount === null && (b.target ?? 0) - (a.target ?? 0)) ||
+        Number(a.isMissing) - Number(b.isMissing) ||
+        largestFirst(a.total, b.total) ||
+        (a.isMissing && (b.target ?? 0) - (a.target ?? 0)) ||
         (a.token.symbol < b.token.symbol ? -1 : 1),
     );
 }
 
 /** “12 held, 1 missing from target, 1 outside it”. */
-export function countText(rows: readonly PositionRow[], thematic: Thematic | undefined): string {
-  const held = rows.filter(({ amount }) => amount !== null);
+export function countText(rows: readonly PositionRow[], hasTargets: boolean): string {
+  const held = rows.filter(({ isMissing }) => !isMissing);
   const missing = rows.length - held.length;
-  const outside = held.filter(({ target }) => thematic !== undefined && target === null).length;
+  const outside = held.filter(({ target }) => hasTargets && target === null).length;
   return [
     `${held.length} held`,
     missing > 0 && `${missing} missing from target`,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointStatus } from '#contract/endpoint.ts';
 import type { Webhook } from '#contract/webhook.ts';
 
 /** All webhooks of one URL, with the health of their endpoint. */
@@ -6,14 +6,18 @@ export interface ListedEndpoint {
   readonly url: string;
   /** Types in order of registration. */
   readonly types: readonly string[];
+  /** null where the service does not say. */
   readonly status: Webhook['status'];
-  /** When its first webhook was registered. */
-  readonly createdAt: string;
+  /** When its first webhook was registered; null where the service does not say. */
+  readonly createdAt: string | null;
   /** With the types as they are registered now; null until it is known. */
   readonly details: Endpoint | null;
 }
 
-const severity: Record<Webhook['status'], number> = { enabled: 0, paused: 1, disabled: 2 };
+const severity: Record<EndpointStatus, number> = { enabled: 0, paused: 1, disabled: 2 };
+const severityOf = ({ status }: Webhook) => (status === null ? -1 : severity[status]);
+/** Of what has no time the order is kept. */
+const timeOf = ({ createdAt }: Webhook) => (createdAt === null ? 0 : Date.parse(createdAt));
 
 /**
  * Webhooks grouped by URL, the oldest endpoint first. Until its details are known, an endpoint has the worst status of its
@@ -23,25 +27,26 @@ export function listedEndpoints(
   webhooks: readonly Webhook[],
   endpoints: readonly Endpoint[],
 ): ListedEndpoint[] {
-  const ordered = webhooks.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  const ordered = webhooks.toSorted((a, b) => timeOf(a) - timeOf(b));
   return [...Map.groupBy(ordered, ({ url }) => url)].map(([url, group]) => {
     const types = [...new Set(group.map(({ type }) => type))];
     const known = endpoints.find((endpoint) => endpoint.url === url);
-    const [worst] = group.toSorted((a, b) => severity[b.status] - severity[a.status]);
+    const [worst] = group.toSorted((a, b) => severityOf(b) - severityOf(a));
     return {
       url,
       types,
-      status: known?.status ?? worst?.status ?? 'enabled',
-      createdAt: group[0]?.createdAt ?? '',
+      status: known?.status ?? worst?.status ?? null,
+      createdAt: group[0]?.createdAt ?? null,
       details: known === undefined ? null : { ...known, types },
     };
   });
 }
 
 /** How an endpoint does: one that is enabled may be retrying, or have failed last. */
-export type Condition = Webhook['status'] | 'retrying' | 'failing';
+export type Condition = EndpointStatus | 'retrying' | 'failing';
 
-export function conditionOf({ status, details }: ListedEndpoint): Condition {
+/** null where the service does not say. */
+export function conditionOf({ status, details }: ListedEndpoint): Condition | null {
   if (status !== 'enabled' || details === null) return status;
   if (details.retrying > 0) return 'retrying';
   const { lastSuccessAt = null, lastFailureAt = null } = details.health ?? {};

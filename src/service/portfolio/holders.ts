@@ -1,3 +1,4 @@
+import { largestFirst } from '#analytics/weights.ts';
 import { defaultPageSize } from '#contract/operations/paging.ts';
 import { inArray } from 'drizzle-orm';
 import type { Holder } from '#contract/directory.ts';
@@ -76,7 +77,7 @@ export async function readTokenHolders(
       holders.push({ customId: user.customId, name: nameOf(user), total, share });
     }
   }
-  return holders.toSorted((a, b) => b.total - a.total);
+  return holders.toSorted((a, b) => largestFirst(a.total, b.total));
 }
 
 /** A page of holders, with their number and a link to the next one. */

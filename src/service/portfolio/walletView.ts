@@ -67,7 +67,7 @@ export function walletView(
   customId: string,
   wallet: WalletRow,
   positions: readonly Position[],
-): Wallet {
+): Wallet & { readonly total: number } {
   return {
     _id: wallet.id,
     user: customId,

@@ -229,7 +229,7 @@ async function insertStatements(
   return all;
 }
 
-type View = (wallet: WalletRow, statement: InForce | null) => Wallet;
+type View = (wallet: WalletRow, statement: InForce | null) => ReturnType<typeof walletView>;
 
 /**
  * The event of a wallet made, or of one whose last statement changed; a correction of the past alone is none. The last

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import type { Thematic } from '#contract/thematic.ts';
 import { urls } from '#dashboard/url/urls.ts';
 import { choose } from '#test/support/choose.ts';
 import { giveSize, readThematics } from '#test/support/portfolio.ts';
@@ -9,6 +8,7 @@ import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+import type { Thematic } from '#test/support/embedded.ts';
 
 const format = createFormat(defaultPreferences);
 

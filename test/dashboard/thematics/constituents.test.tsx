@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type Contribution, contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { getContribution } from '#contract/operations/thematics.ts';
-import type { Thematic } from '#contract/thematic.ts';
 import { urls } from '#dashboard/url/urls.ts';
 import { giveSize, readThematics, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
@@ -12,6 +11,7 @@ import { server, testService } from '#test/support/server.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+import type { Thematic } from '#test/support/embedded.ts';
 
 const format = createFormat(defaultPreferences);
 

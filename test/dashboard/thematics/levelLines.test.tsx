@@ -1,7 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { history } from '#contract/history.ts';
 import type { LevelList } from '#contract/levels.ts';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
 import { sparkPoints } from '#dashboard/chart/series.ts';
@@ -11,6 +10,7 @@ import { pathTo } from '#test/support/pathTo.ts';
 import { readThematics } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
+import { history } from '#test/support/embedded.ts';
 
 test('draws the line of the chosen period of rows in sight alone, by one request for all of them', async () => {
   const list = await readThematics();

@@ -1,11 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { getDefinitions, getThematic } from '#contract/operations/thematics.ts';
-import { definitionList, type Thematic, thematic as thematicSchema } from '#contract/thematic.ts';
+import { definitionList } from '#contract/thematic.ts';
 import { urls } from '#dashboard/url/urls.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { testService } from '#test/support/server.ts';
+import { type Thematic, thematic as thematicSchema } from '#test/support/embedded.ts';
 
 /** The form that defines a thematic, opened by its address, and what is typed and pressed in it. */
 export async function openForm(address: string, title?: string | RegExp) {

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { getThematics } from '#contract/operations/thematics.ts';
-import { type Thematic, thematicList } from '#contract/thematic.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+import { type Thematic, thematicList } from '#test/support/embedded.ts';
 
 const format = createFormat(defaultPreferences);
 

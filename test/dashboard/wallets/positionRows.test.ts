@@ -42,7 +42,7 @@ describe('positions beside their targets', () => {
       ['outside', 0.1, null],
       ['missing', 0, 0.25],
     ]);
-    expect(countText(positions, target)).toBe('3 held, 1 missing from target, 1 outside it');
+    expect(countText(positions, true)).toBe('3 held, 1 missing from target, 1 outside it');
   });
 
   it('drift by weight less target, a token outside the thematic from 0', () => {
@@ -53,7 +53,25 @@ describe('positions beside their targets', () => {
   it('have no target and no drift while the thematic is not known', () => {
     const rows = positionRowsOf(wallet(['a', 1]), undefined);
     expect(rows).toMatchObject([{ target: null, drift: null, weight: 1 }]);
-    expect(countText(rows, undefined)).toBe('1 held');
+    expect(countText(rows, false)).toBe('1 held');
+  });
+
+  it('have none either where the weights of the thematic are not known', () => {
+    const known = thematic({ a: 0.5, b: 0.5 });
+    const tokens = known.tokens?.map((one) => ({ ...one, weight: null })) ?? null;
+    const rows = positionRowsOf(wallet(['a', 1]), { ...known, tokens });
+    expect(rows).toMatchObject([{ target: null, drift: null, weight: 1 }]);
+    expect(positionRowsOf(wallet(['a', 1]), { ...known, tokens: null })).toEqual(rows);
+  });
+
+  it('come last and have no weight where what they are worth is not known', () => {
+    const { tokens, ...rest } = wallet(['a', 1], ['b', 2]);
+    const unknown = tokens.map((one, index) => (index === 0 ? { ...one, total: null } : one));
+    const rows = positionRowsOf({ ...rest, tokens: unknown }, undefined);
+    expect(rows).toMatchObject([
+      { token: { _id: 'b' }, total: 2, weight: null },
+      { token: { _id: 'a' }, total: null, weight: null, isMissing: false },
+    ]);
   });
 
   it('have no weight in a wallet that is worth nothing', () => {

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getWallets } from '#contract/operations/wallets.ts';
-import type { Wallet } from '#contract/wallet.ts';
 import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { server, testService } from '#test/support/server.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import type { Wallet } from '#test/support/embedded.ts';
 
 const id = 'ann';
 const at = '2024-01-01T00:00:00.000Z';

@@ -4,12 +4,11 @@ import { endpointList } from '#contract/endpoint.ts';
 import type { Operation } from '#contract/operation.ts';
 import { getDeliveries, getEndpoints, testEndpoint } from '#contract/operations/endpoints.ts';
 import { operations } from '#contract/operations/operations.ts';
-import { thematicList } from '#contract/thematic.ts';
-import { userList } from '#contract/user.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { localTargets, openReceiver, type Receiver } from '#test/support/receiver.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { bearer, createAccessGateway, type AccessGateway } from './accessGateway.ts';
+import { thematicList, userList } from '#test/support/embedded.ts';
 
 const token = 's3cret';
 const query = `?token=${token}&again=%22${token}`;

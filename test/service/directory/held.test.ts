@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { directoryPage } from '#contract/directory.ts';
 import { pathOf, type PathInput } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { answerOf, makeUser, stated } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { directoryPage } from '#test/support/embedded.ts';
 
 type Query = NonNullable<PathInput<typeof getDirectory>['query']>;
 

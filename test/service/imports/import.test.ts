@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { getUser } from '#contract/operations/users.ts';
-import { user } from '#contract/user.ts';
 import { countSamples } from '#service/samples/make.ts';
 import { readThematics } from '#service/portfolio/thematicStore.ts';
 import { createMarketWriter } from '#service/imports/writer.ts';
@@ -19,6 +18,7 @@ import { file, refusal } from './files.ts';
 import { rowVersions } from './tables.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { createTestEvents } from '../../support/testEvents.ts';
+import { user } from '#test/support/embedded.ts';
 
 const daily = file(
   'daily.csv',

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { getUsers } from '#contract/operations/users.ts';
 import { getStatements } from '#contract/operations/wallets.ts';
 import { statementList } from '#contract/statement.ts';
-import { userList } from '#contract/user.ts';
 import { changed, makeUser, readEvents } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import { faultyUsers, usersCsv } from '#test/support/usersCsv.ts';
 import { importCsv, linesOf, someHoldable } from './importing.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { userList } from '#test/support/embedded.ts';
 
 const hard = ['a/b?c#d e%2F', '日本', `=cmd|' /C calc'!A0`, 'שלום', '__proto__'];
 

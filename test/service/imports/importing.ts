@@ -2,9 +2,9 @@ import type { ImportedUser, ImportUndoLine, UserImportLine } from '#contract/use
 import { importUserLines, type ImportUsersOptions } from '#service/imports/importUsers.ts';
 import { undoImportLines } from '#service/imports/undoImport.ts';
 import { getThematics } from '#contract/operations/thematics.ts';
-import { thematicList } from '#contract/thematic.ts';
 import type { Holdable } from '#test/support/usersCsv.ts';
 import type { TestService } from '#test/support/service.ts';
+import { thematicList } from '#test/support/embedded.ts';
 
 export type TestImport = Partial<Pick<ImportUsersOptions, 'dryRun' | 'existing' | 'asOf' | 'map'>>;
 

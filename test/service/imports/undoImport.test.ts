@@ -3,11 +3,11 @@ import { getUser, getUsers } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getImports } from '#contract/operations/userImports.ts';
-import { userList } from '#contract/user.ts';
 import { changed, makeUser } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import { importCsv, someHoldable, undoLines } from './importing.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { userList } from '#test/support/embedded.ts';
 
 onEachEngine((own) => {
   const user = async (id: string) => (await own().call('GET', pathTo(getUser, id))).json();

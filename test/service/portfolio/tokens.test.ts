@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { holderList } from '#contract/directory.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getTokenHolders } from '#contract/operations/tokens.ts';
 import { answerOf, makeUser, problemOf, readUser, stated } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { holderList } from '#test/support/embedded.ts';
 
 onEachEngine((service) => {
   const read = (query: { limit?: number; after?: string } = {}, id = 'AUGRY') =>

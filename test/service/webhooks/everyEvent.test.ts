@@ -7,13 +7,13 @@ import { disableEndpoint, getEndpoints } from '#contract/operations/endpoints.ts
 import { putThematic } from '#contract/operations/thematics.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
 import { exampleEvent } from '#service/events/message.ts';
-import { webhook } from '#contract/webhook.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { createHistoryPublisher } from '#service/webhooks/historyEvents.ts';
 import { answerOf, changed, makeUser, readEvents, stated } from '../../support/calls.ts';
 import { pathTo } from '../../support/pathTo.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { headerOf, localTargets, openReceiver, type Receiver } from '../../support/receiver.ts';
+import { webhook } from '#test/support/embedded.ts';
 
 /** On each engine: ten thousand on both. */
 const count = 5000;

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { webhook, webhookList, webhookTypes } from '#contract/webhook.ts';
+import { webhookTypes } from '#contract/webhook.ts';
 import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
 import { unseal } from '#service/webhooks/delivery/secrets.ts';
 import { answerOf, problemOf, readEvents } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
+import { webhook, webhookList } from '#test/support/embedded.ts';
 
 const url = 'https://example.com/hook';
 const type = 'wallet.updated';

@@ -3,10 +3,10 @@ import { deliveryList } from '#contract/delivery.ts';
 import { endpointList, webhooksSummary } from '#contract/endpoint.ts';
 import { getDeliveries, getEndpoints, getWebhooksSummary } from '#contract/operations/endpoints.ts';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
-import { webhook } from '#contract/webhook.ts';
 import { answerOf, makeUser } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { deliverDue } from '../../support/webhooks.ts';
+import { webhook } from '#test/support/embedded.ts';
 
 const url = 'https://example.com/hook';
 const second = 1000;

@@ -173,7 +173,7 @@ function thematicChoice(format: Format, { _id, name, total, tokens }: Thematic):
     key: to,
     icon: IconChartLine,
     label: name,
-    sub: `${format.number(tokens.length)} ${tokens.length === 1 ? 'token' : 'tokens'}`,
+    sub: tokens === null ? '' : format.count(tokens.length, 'token'),
     to,
     recent: { to, label: name, kind: 'thematic' },
     // Its change would need its history; the column of changes stays.

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { overlapOf } from '#analytics/overlap.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { Panel } from '../../design/Panel.tsx';
+import { unknownFigure } from '../../preferences/figures.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { sharedSymbols, weightsOf } from '../overlap.ts';
+import { sharedBy, sharedSymbols } from '../overlap.ts';
 import classes from './compare.module.css';
 import { ComparedName } from './ChangesPane.tsx';
 
@@ -59,7 +59,14 @@ function OverlapCell({ one, other }: { readonly one: Thematic; readonly other: T
       </td>
     );
   }
-  const overlap = overlapOf(weightsOf(one), weightsOf(other));
+  const overlap = sharedBy(one, other);
+  if (overlap === null) {
+    return (
+      <td className={classes.none} title="The weights of both are not known">
+        {unknownFigure}
+      </td>
+    );
+  }
   const background = shades.find(({ from }) => overlap.weight >= from)?.background;
   return (
     <td

@@ -12,6 +12,7 @@ import { hasCode } from '../../api/errors.ts';
 import { counts } from '../../holdings/statements.ts';
 import { createOnly, ifMatch } from '../../portfolio/mutations.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
+import { targetsOf } from '../../portfolio/targets.ts';
 
 /** What a thematic is defined as, as it was when an edit began. */
 export interface DefinitionBase {
@@ -163,7 +164,7 @@ export function undoRedefinition({ before, replaced, sent, hasNewTokens, etag }:
       return;
     }
     const now = from === null ? etag : await retract(id, from, etag);
-    const tokens = before.tokens.map(({ token, weight }) => ({ token: token._id, weight }));
+    const tokens = Array.from(targetsOf(before) ?? [], ([token, weight]) => ({ token, weight }));
     await redefine(before, { tokens, from: null }, now);
   };
   return mutationOptions({ mutationFn: () => unlessChanged(undo), meta: undoMeta(id) });

@@ -94,7 +94,7 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
   const lines = readLines({
     typed,
     inForce: percentsOf(current),
-    known: knownTokens([...(thematic?.tokens.map(({ token }) => token) ?? []), ...tokens]),
+    known: knownTokens([...(thematic?.tokens ?? []).map(({ token }) => token), ...tokens]),
     readNumber: (text) => readWeight(text, hasDecimalComma),
   });
   const { rows, read, positions, changes } = lines;

@@ -1,12 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type Ref, useMemo } from 'react';
-import { sumOf } from '#analytics/weights.ts';
+import { knownSumOf, sumOf } from '#analytics/weights.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Span } from '../../chart/scene.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
+import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { spanText } from '../../history/periodText.ts';
@@ -66,6 +67,12 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
           query={query}
           what="The constituents"
           loading={<TableSkeleton {...looks} model={model} rowCount={6} />}
+          isEmpty={({ tokens: its }) => its === null}
+          empty={
+            <EmptyPane title="The tokens are not known">
+              The service does not say what this thematic is made of.
+            </EmptyPane>
+          }
         >
           {() => (
             <DataTable
@@ -79,7 +86,7 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
                     token: 'All tokens',
                     weight: (
                       <>
-                        {format.market.share(sumOf(rows.map(({ weight }) => weight)))}
+                        {format.market.share(knownSumOf(rows.map(({ weight }) => weight)).whole)}
                         <WeightBar part={null} />
                       </>
                     ),
@@ -99,8 +106,10 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
 }
 
 function constituentText(format: Format, { tokens }: Thematic): string {
-  const sum = sumOf(tokens.map(({ weight }) => weight));
-  const text = `${format.number(tokens.length)}, weights sum to ${format.market.share(sum)}`;
+  if (tokens === null) return 'not known';
+  const { whole } = knownSumOf(tokens.map(({ weight }) => weight));
+  const weights = whole === null ? 'not known' : `sum to ${format.market.share(whole)}`;
+  const text = `${format.number(tokens.length)}, weights ${weights}`;
   const old = tokens.filter(({ token }) => token.priceAgeSeconds !== undefined).length;
   if (old === 0) return text;
   return `${text}, ${format.number(old)} with an old price`;

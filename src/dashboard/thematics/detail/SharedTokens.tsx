@@ -2,15 +2,16 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { type Overlap, overlapOf } from '#analytics/overlap.ts';
+import type { Overlap } from '#analytics/overlap.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
 import { TablePanel } from '../../design/TablePanel.tsx';
 import { maxCompared } from '../../history/historyQueries.ts';
 import { thematicQueries } from '../../portfolio/thematicQueries.ts';
+import { targetsOf } from '../../portfolio/targets.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
-import { sharedSymbols, weightsOf } from '../overlap.ts';
+import { sharedBy, sharedSymbols } from '../overlap.ts';
 import { WeightBar } from './constituentColumns.tsx';
 
 interface Sharing {
@@ -24,11 +25,12 @@ export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
   const query = useQuery(thematicQueries.names());
   const thematics = query.data;
   const rows = useMemo(() => {
-    const own = weightsOf(thematic);
     return (thematics ?? [])
       .filter(({ _id }) => _id !== thematic._id)
-      .map((other) => ({ other, overlap: overlapOf(own, weightsOf(other)) }))
-      .filter(({ overlap }) => overlap.weight > 0)
+      .flatMap((other) => {
+        const overlap = sharedBy(thematic, other);
+        return overlap === null || overlap.weight === 0 ? [] : [{ other, overlap }];
+      })
       .toSorted((a, b) => b.overlap.weight - a.overlap.weight);
   }, [thematic, thematics]);
   const columns = useMemo(() => sharingColumns(format, thematic), [format, thematic]);
@@ -48,7 +50,11 @@ export function SharedTokens({ thematic }: { readonly thematic: Thematic }) {
       {...{ query, columns, rows }}
       what="Thematics"
       rowCount={2}
-      empty="No other thematic holds any of its tokens."
+      empty={
+        targetsOf(thematic) === null
+          ? 'The weights of its tokens are not known.'
+          : 'No other thematic holds any of its tokens.'
+      }
       keyOf={({ other }) => other._id}
       narrowRow={44}
     />

@@ -1,4 +1,5 @@
 import { Box, Skeleton } from '@mantine/core';
+import { weightOf } from '#analytics/weights.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { Constituent, Thematic } from '#contract/thematic.ts';
@@ -18,7 +19,7 @@ import { formatDuration } from '../../preferences/instants.ts';
 /** A token of a thematic with what is known of it; null what is not. */
 export interface ConstituentRow {
   readonly token: Constituent['token'];
-  readonly weight: number;
+  readonly weight: number | null;
   readonly day: number | null;
   /** Of its price over the window of the chart. */
   readonly change: number | null;
@@ -43,8 +44,8 @@ export function constituentRows(thematic: Thematic, known: Known): ConstituentRo
   const { period, zoom, tokens, contribution } = known;
   const changes = new Map(tokens?.map(({ _id, change }) => [_id, change]));
   const parts = new Map(contribution?.tokens.map((part) => [part.token._id, part]));
-  const bySymbol = thematic.tokens.toSorted((a, b) => (a.token.symbol < b.token.symbol ? -1 : 1));
-  return bySymbol.map(({ token, weight }) => {
+  const bySymbol = thematic.tokens?.toSorted((a, b) => (a.token.symbol < b.token.symbol ? -1 : 1));
+  return (bySymbol ?? []).map(({ token, weight }) => {
     const part = parts.get(token._id);
     // Over the thematic's own window where that is known: the parts are made from it.
     const ofPeriod = zoom === null ? changes.get(token._id)?.[period] : null;
@@ -75,7 +76,7 @@ export function constituentColumns(
   { period, zoom }: Window,
 ): readonly Column<ConstituentRow>[] {
   const { token, price } = tokenColumns<ConstituentRow>(format, format.currency);
-  const heaviest = Math.max(0, ...rows.map(({ weight }) => weight));
+  const heaviest = Math.max(0, ...rows.map(({ weight }) => weight ?? 0));
   const farthest = Math.max(0, ...rows.map((row) => Math.abs(row.contribution ?? 0)));
   const day: Column<ConstituentRow> = {
     id: 'day',
@@ -96,7 +97,7 @@ export function constituentColumns(
       cell: ({ weight }) => (
         <>
           {format.market.share(weight)}
-          <WeightBar part={heaviest > 0 ? weight / heaviest : 0} />
+          <WeightBar part={weightOf(weight, heaviest)} />
         </>
       ),
       skeleton: 104,

@@ -125,10 +125,10 @@ export function thematicColumns(
       header: 'Tokens',
       kind: 'figure',
       isSoft: true,
-      cell: ({ tokens }) => format.number(tokens.length),
+      cell: ({ tokens }) => format.number(tokens?.length),
       skeleton: 14,
       sort: {
-        value: ({ tokens }) => tokens.length,
+        value: ({ tokens }) => tokens?.length,
         descending: 'Most tokens first',
         ascending: 'Fewest tokens first',
       },

@@ -2,6 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { knownSumOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
@@ -12,7 +13,7 @@ import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { categoryColour } from '../../portfolio/categories.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
-import { useFormat } from '../../preferences/format.ts';
+import { type Format, useFormat } from '../../preferences/format.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { allocationParam, byParam, findName, holdingsParam } from '../../url/params.ts';
 import { useParamLink, useSearchParam } from '../../url/searchParam.ts';
@@ -52,6 +53,7 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
   const [by, setBy] = useSearchParam(byParam);
   const [form, setForm] = useSearchParam(allocationParam);
   const { zoom } = useHistoryWindow();
+  const format = useFormat();
   const isHidden = usePrivacy() === 'hidden';
   const toggle = <Segments label="Parts" choices={groupings} chosen={by} onChoose={setBy} />;
   const forming = (
@@ -71,7 +73,7 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
         ) : (
           <div className={classes.room} />
         )
-      ) : !wallets.some(({ total }) => total > 0) ? (
+      ) : !wallets.some(({ total }) => total === null || total > 0) ? (
         <EmptyPane title="Nothing to allocate">
           No wallet holds anything that has a price.
         </EmptyPane>
@@ -79,6 +81,8 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
         <EmptyPane title="The allocation is hidden">
           Privacy mode hides shares, and areas would show them.
         </EmptyPane>
+      ) : whyNoShares(format, wallets) !== null ? (
+        <EmptyPane title="The shares are not known">{whyNoShares(format, wallets)}</EmptyPane>
       ) : form === 'time' ? (
         <AllocationOverTime {...{ customId, wallets, by, forming }} />
       ) : (
@@ -86,6 +90,13 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
       )}
     </Panel>
   );
+}
+
+/** Why parts of a whole cannot be shown; null where they can. */
+function whyNoShares(format: Format, wallets: readonly Wallet[]): string | null {
+  const { known, of } = knownSumOf(wallets.map(({ total }) => total));
+  if (known === of) return null;
+  return `The value of ${format.number(of - known)} of ${format.count(of, 'wallet')} is not known, so parts of the whole are not either.`;
 }
 
 /** Names and colours of slices; one in one wallet leads there, of others the positions are searched, on this same page. */

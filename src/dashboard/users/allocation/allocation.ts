@@ -1,4 +1,4 @@
-import { sumOf, weightOf } from '#analytics/weights.ts';
+import { knownSumOf, sumOf, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import type { Category } from '../../portfolio/categories.ts';
 import type { Thematics } from '../../portfolio/useThematics.ts';
@@ -20,18 +20,24 @@ export interface SliceGroup extends Slice {
   readonly slices: readonly Slice[];
 }
 
-/** What a user holds, by thematic and within it by token: the largest first, without what is worth nothing. */
+/**
+ * What a user holds, by thematic and within it by token: the largest first, without what is worth nothing, and what it is worth is
+ * not known.
+ */
 export function allocationByThematic(
   wallets: readonly Wallet[],
   nameOf: (thematicId: string) => string,
 ): SliceGroup[] {
   const whole = wholeOf(wallets);
   const groups = wallets.map(({ thematics, total, tokens }) => ({
-    ...slice({ id: thematics, name: nameOf(thematics), total, heldIn: [thematics] }, whole),
+    ...slice(
+      { id: thematics, name: nameOf(thematics), total: total ?? 0, heldIn: [thematics] },
+      whole,
+    ),
     slices: descending(
       tokens.map((position) => {
         const { _id: id, symbol: name } = position.token;
-        return slice({ id, name, total: position.total, heldIn: [thematics] }, whole);
+        return slice({ id, name, total: position.total ?? 0, heldIn: [thematics] }, whole);
       }),
     ),
   }));
@@ -42,7 +48,7 @@ export function allocationByThematic(
 export function allocationByToken(wallets: readonly Wallet[]): SliceGroup[] {
   const whole = wholeOf(wallets);
   const groups = mergePositions(wallets, whole).map(({ token, total, heldIn }) => {
-    const one = slice({ id: token._id, name: token.symbol, total, heldIn }, whole);
+    const one = slice({ id: token._id, name: token.symbol, total: total ?? 0, heldIn }, whole);
     return { ...one, slices: [one] };
   });
   return descending(groups);
@@ -50,10 +56,11 @@ export function allocationByToken(wallets: readonly Wallet[]): SliceGroup[] {
 
 /** What no area can show, because it is worth less than nothing. */
 export function belowZero(wallets: readonly Wallet[]): { count: number; sum: number } {
-  const isAny = wallets.some(({ tokens }) => tokens.some(({ total }) => total < 0));
+  const isAny = wallets.some(({ tokens }) => tokens.some(({ total }) => (total ?? 0) < 0));
   if (!isAny) return { count: 0, sum: 0 };
-  const below = mergePositions(wallets, wholeOf(wallets)).filter(({ total }) => total < 0);
-  return { count: below.length, sum: sumOf(below.map(({ total }) => total)) };
+  const totals = mergePositions(wallets, wholeOf(wallets)).map(({ total }) => total ?? 0);
+  const below = totals.filter((total) => total < 0);
+  return { count: below.length, sum: sumOf(below) };
 }
 
 /** The first of descending slices, and one for all others together where there are more than `max`. */
@@ -74,11 +81,11 @@ export function merged(others: readonly Slice[]): Slice {
   };
 }
 
-function wholeOf(wallets: readonly Wallet[]): number {
-  return sumOf(wallets.map((wallet) => wallet.total));
+function wholeOf(wallets: readonly Wallet[]): number | null {
+  return knownSumOf(wallets.map((wallet) => wallet.total)).whole;
 }
 
-function slice(part: Omit<Slice, 'share'>, whole: number): Slice {
+function slice(part: Omit<Slice, 'share'>, whole: number | null): Slice {
   return { ...part, share: weightOf(part.total, whole) ?? 0 };
 }
 

@@ -29,7 +29,7 @@ export const maxLayers = 8;
 export function stackOf(times: Float64Array, parts: readonly Layer[], zoom: Span | null): Stack {
   const { begin, end } = recordsIn(times, zoom);
   const cut = parts.map((layer) => ({ ...layer, totals: layer.totals.subarray(begin, end) }));
-  const lastOf = ({ totals }: Layer) => totals.at(-1) ?? 0;
+  const lastOf = ({ totals }: Layer) => totals.findLast(Number.isFinite) ?? 0;
   const ordered = cut.toSorted((a, b) => lastOf(b) - lastOf(a));
   const named = ordered.slice(0, ordered.length > maxLayers ? maxLayers - 1 : maxLayers);
   const others = ordered.slice(named.length);

@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { parseTime } from '#contract/time.ts';
-import { pastNames, pastText } from '../../history/periodText.ts';
 import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
-import { periodLengths } from '../../history/periodText.ts';
+import { pastNames, pastText, periodLengths } from '../../history/periodText.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change } from '../../portfolio/Change.tsx';
 import { TickMark } from '../../portfolio/TickMark.tsx';
@@ -39,7 +38,9 @@ export function directoryColumns(
     width: 140,
     wide: 200,
   } as const;
-  const tokens = thematics.all.flatMap((thematic) => thematic.tokens.map(({ token }) => token));
+  const tokens = thematics.all.flatMap((thematic) =>
+    (thematic.tokens ?? []).map(({ token }) => token),
+  );
   const symbols = new Map(tokens.map(({ _id, symbol }) => [_id, symbol]));
   const own: OwnColumns = {
     user: {
@@ -79,9 +80,9 @@ export function directoryColumns(
       isSoft: true,
       cell: ({ walletCount, openWallets }) => (
         <>
-          {format.number(openWallets)}
-          {walletCount > openWallets && (
-            <small> · {format.number(walletCount - openWallets)} closed</small>
+          {format.number(openWallets ?? walletCount)}
+          {(closedOf({ walletCount, openWallets }) ?? 0) > 0 && (
+            <small> · {format.number(closedOf({ walletCount, openWallets }))} closed</small>
           )}
         </>
       ),
@@ -95,7 +96,7 @@ export function directoryColumns(
       header: 'Closed wallets',
       kind: 'figure',
       isSoft: true,
-      cell: ({ walletCount, openWallets }) => format.number(walletCount - openWallets),
+      cell: (row) => format.number(closedOf(row)),
       skeleton: 14,
       width: 136,
       wide: 160,
@@ -140,7 +141,7 @@ export function directoryColumns(
       header: past,
       // What is held was not held when the period began.
       cell: ({ change, total }) =>
-        change === null && total > 0 ? (
+        change === null && total !== null && total > 0 ? (
           <span className={classes.quiet}>{newFigure}</span>
         ) : (
           format.change(change)
@@ -224,7 +225,7 @@ export function directoryColumns(
       header: 'Created',
       kind: 'figure',
       isSoft: true,
-      cell: ({ createdAt }) => format.date(parseTime(createdAt)),
+      cell: ({ createdAt }) => format.date(createdAt === null ? null : parseTime(createdAt)),
       skeleton: 72,
       sort: { descending: 'Newest first', ascending: 'Oldest first' },
       width: 128,
@@ -239,6 +240,12 @@ export function directoryColumns(
     ...attributes.map(columnOfAttribute),
   ];
 }
+
+const closedOf = ({
+  walletCount,
+  openWallets,
+}: Pick<DirectoryRow, 'walletCount' | 'openWallets'>) =>
+  walletCount === null || openWallets === null ? null : walletCount - openWallets;
 
 /** What is held of the thematics and tokens that are filtered. */
 const ofHeld: readonly string[] = ['held', 'heldShare'] satisfies (keyof OwnColumns)[];

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { sumOf } from '#analytics/weights.ts';
+import { knownSumOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import type { Column } from '../../design/columns.ts';
@@ -26,7 +26,7 @@ interface AllPositionsProps {
 export function AllPositions({ customId, wallets }: AllPositionsProps) {
   const format = useFormat();
   const { nameOf, categories } = useThematics();
-  const whole = useMemo(() => sumOf(wallets.map(({ total }) => total)), [wallets]);
+  const whole = useMemo(() => knownSumOf(wallets.map(({ total }) => total)).whole, [wallets]);
   const rows = useMemo(() => mergePositions(wallets, whole), [wallets, whole]);
   const columns = useMemo(() => {
     const largest = rows.reduce((max, { share }) => Math.max(max, share ?? 0), 0);

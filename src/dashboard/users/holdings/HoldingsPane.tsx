@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { reconciles, sumOf } from '#analytics/weights.ts';
+import { knownSumOf, reconciles } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
@@ -114,9 +114,9 @@ function useTotalToHoldAgainst(
 ): number | null {
   const [isSecondLook, setSecondLook] = useState(false);
   const isLooking = useRef(false);
-  const total = user.data?.user.total;
-  const sum = wallets.data && sumOf(wallets.data.map((wallet) => wallet.total));
-  const isKnown = total !== undefined && sum !== undefined;
+  const total = user.data?.user.total ?? null;
+  const sum = wallets.data && knownSumOf(wallets.data.map((wallet) => wallet.total)).whole;
+  const isKnown = total !== null && sum != null;
   const agrees = isKnown && reconciles(sum, total);
   const differs = isKnown && !agrees;
   if (isSecondLook && !differs) setSecondLook(false);

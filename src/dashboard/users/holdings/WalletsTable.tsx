@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { sumOf, weightOf } from '#analytics/weights.ts';
+import { knownSumOf, sumOf, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
+import { KnownTotal } from '../../portfolio/KnownTotal.tsx';
 import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
 import { recordsIn } from '../../portfolio/moved.ts';
 import { walletQueries } from '../../portfolio/userQueries.ts';
@@ -63,7 +64,8 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
   );
   const columns = useMemo(() => {
     const totals = rows.map(({ total }) => total);
-    const [sum, largest] = [sumOf(totals), Math.max(0, ...totals)];
+    const largest = Math.max(0, ...totals.map((total) => total ?? 0));
+    const { whole: sum } = knownSumOf(totals);
     return walletColumns(format, { customId, nameOf, categories, lines, sum, largest });
   }, [format, customId, nameOf, categories, lines, rows]);
   const [sort, onSort] = useTableSort(columns);
@@ -82,8 +84,8 @@ interface WalletsTableProps extends WalletsModel {
 }
 
 export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
-  const format = useFormat();
-  const sum = sumOf(model.rows.map(({ total }) => total));
+  const sum = knownSumOf(model.rows.map(({ total }) => total));
+  const { whole } = sum;
   const all = useMemo(() => {
     if (lines.totals.size === 0) return undefined;
     const { times, totals } = lines;
@@ -104,13 +106,13 @@ export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
             thematic: (
               <span className={classes.sumWords}>
                 All wallets
-                {userTotal !== null && (
-                  <Reconciliation sum={sum} whole={userTotal} of="the user’s total" />
+                {whole !== null && userTotal !== null && (
+                  <Reconciliation sum={whole} whole={userTotal} of="the user’s total" />
                 )}
               </span>
             ),
-            total: format.total(sum),
-            share: <ShareCell share={weightOf(sum, sum)} />,
+            total: <KnownTotal sum={sum} />,
+            share: <ShareCell share={weightOf(whole, whole)} />,
             change: <WalletChange totals={all} />,
           },
         },

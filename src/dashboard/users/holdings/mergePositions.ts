@@ -1,13 +1,14 @@
-import { sumOf, weightOf } from '#analytics/weights.ts';
+import { knownSumOf, largestFirst, weightOf } from '#analytics/weights.ts';
 import type { Token } from '#contract/token.ts';
 import type { Wallet } from '#contract/wallet.ts';
 
 /** A token over all wallets of a user. */
 export interface MergedPosition {
   readonly token: Token;
-  readonly amount: number;
-  readonly total: number;
-  /** Part of everything the user holds, 0..1; null where that is worth nothing. */
+  /** null where that in one of the wallets is not known; the total too. */
+  readonly amount: number | null;
+  readonly total: number | null;
+  /** Part of everything the user holds, 0..1; null where that is worth nothing, or not known. */
   readonly share: number | null;
   /** The thematics of the wallets that hold it, the largest part first. */
   readonly heldIn: readonly string[];
@@ -16,22 +17,22 @@ export interface MergedPosition {
 }
 
 /** What the wallets hold together: each token once, by symbol and id. `whole` is what shares are parts of. */
-export function mergePositions(wallets: readonly Wallet[], whole: number): MergedPosition[] {
+export function mergePositions(wallets: readonly Wallet[], whole: number | null): MergedPosition[] {
   const parts = wallets.flatMap(({ thematics, tokens }) =>
     tokens.map((position) => ({ ...position, thematics })),
   );
   const merged = [...Map.groupBy(parts, ({ token }) => token._id).values()].flatMap((held) => {
     const priced = held.find(({ token }) => token.price !== null) ?? held[0];
     if (priced === undefined) return [];
-    const total = sumOf(held.map((part) => part.total));
-    const largestFirst = held.toSorted((a, b) => b.total - a.total);
+    const total = knownSumOf(held.map((part) => part.total)).whole;
+    const ordered = held.toSorted((a, b) => largestFirst(a.total, b.total));
     return [
       {
         token: priced.token,
-        amount: sumOf(held.map((part) => part.amount)),
+        amount: knownSumOf(held.map((part) => part.amount)).whole,
         total,
         share: weightOf(total, whole),
-        heldIn: [...new Set(largestFirst.map(({ thematics }) => thematics))],
+        heldIn: [...new Set(ordered.map(({ thematics }) => thematics))],
       },
     ];
   });

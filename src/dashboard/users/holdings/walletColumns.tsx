@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { changeOf } from '#analytics/change.ts';
-import { reconciles, sumOf, weightOf } from '#analytics/weights.ts';
+import { knownSumOf, reconciles, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { sparkPoints } from '../../chart/series.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
@@ -29,8 +29,8 @@ export interface WalletLines {
 
 interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
-  /** Sum and largest of all wallets. */
-  readonly sum: number;
+  /** Sum of all wallets, null where one is not known, and the largest. */
+  readonly sum: number | null;
   readonly largest: number;
   readonly lines: WalletLines;
 }
@@ -103,7 +103,7 @@ export function walletColumns(
       cell: ({ thematics, total }) => (
         <ShareCell
           share={weightOf(total, sum)}
-          part={total / largest}
+          part={weightOf(total, largest) ?? 0}
           colour={categoryColour(categories.get(thematics))}
         />
       ),
@@ -158,7 +158,7 @@ export function WalletChange({ totals }: { readonly totals: Float64Array | undef
 }
 
 function Fault({ wallet: { tokens, total } }: { readonly wallet: Wallet }) {
-  const sum = sumOf(tokens.map((position) => position.total));
-  if (reconciles(sum, total)) return null;
+  const sum = knownSumOf(tokens.map((position) => position.total)).whole;
+  if (sum === null || total === null || reconciles(sum, total)) return null;
   return <Reconciliation sum={sum} whole={total} of="its total" />;
 }

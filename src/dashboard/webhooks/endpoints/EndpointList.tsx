@@ -63,12 +63,12 @@ interface EndpointRowProps {
   readonly onPointerRemove: () => void;
 }
 
-const marks: Record<Condition, readonly [Mark, string]> = {
-  enabled: ['ok', 'Enabled'],
-  retrying: ['retrying', 'Retrying'],
-  failing: ['failed', 'Failing'],
-  paused: ['paused', 'Paused'],
-  disabled: ['off', 'Disabled'],
+const marks: Record<Condition, { readonly mark: Mark; readonly label: string }> = {
+  enabled: { mark: 'ok', label: 'Enabled' },
+  retrying: { mark: 'retrying', label: 'Retrying' },
+  failing: { mark: 'failed', label: 'Failing' },
+  paused: { mark: 'paused', label: 'Paused' },
+  disabled: { mark: 'off', label: 'Disabled' },
 };
 
 /** One endpoint. Selected, its deliveries alone are listed. */
@@ -80,7 +80,6 @@ function EndpointRow({ endpoint, types, onPointerRemove }: EndpointRowProps) {
   const format = useFormat();
   const isRemoved = types.length === 0;
   const condition = conditionOf(endpoint);
-  const [mark, label] = marks[condition];
   const figures = [
     ['Success', format.market.percent(details?.health?.successRate), classes.rate],
     ['Median in ms', format.number(details?.medianMs), classes.wide],
@@ -88,7 +87,7 @@ function EndpointRow({ endpoint, types, onPointerRemove }: EndpointRowProps) {
   ] as const;
   const heading = (
     <>
-      <StatusMark mark={mark} label={label} />
+      {condition !== null && <StatusMark {...marks[condition]} />}
       <EndpointUrl url={url} />
     </>
   );
@@ -127,8 +126,8 @@ function EndpointRow({ endpoint, types, onPointerRemove }: EndpointRowProps) {
       <p className={classes.condition}>
         {isRemoved
           ? 'Removed'
-          : details === null
-            ? `Registered ${format.dateTime(createdAt)}`
+          : details === null || condition === null
+            ? createdAt !== null && `Registered ${format.dateTime(createdAt)}`
             : sentences[condition](details, format)}
       </p>
     </li>

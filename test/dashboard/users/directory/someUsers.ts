@@ -36,6 +36,7 @@ export function page(
     of: count,
     sums: {
       total: 0,
+      known: count,
       wallets: 0,
       openWallets: 0,
       change: null,

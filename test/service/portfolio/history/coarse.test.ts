@@ -11,9 +11,8 @@ import { getTokens } from '#contract/operations/tokens.ts';
 import { tokenList } from '#contract/token.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { createTableMarket, type TokenTable } from '../../../support/tableMarket.ts';
-import { history } from '#contract/history.ts';
-import { thematic } from '#contract/thematic.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { history, thematic } from '#test/support/embedded.ts';
 
 const asOf = Date.UTC(2025, 5, 17, 6, 30);
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { history } from '#contract/history.ts';
 import { historyTypes } from '#contract/historyType.ts';
 import { importFiles } from '#contract/operations/prices.ts';
 import { getFullThematicHistory, getThematic } from '#contract/operations/thematics.ts';
@@ -16,6 +15,7 @@ import {
 import { onEachEngine } from '../../../support/engines.ts';
 import type { TestService } from '../../../support/service.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { history } from '#test/support/embedded.ts';
 
 const data = new URL('../../../../../shared/data/', import.meta.url);
 const isThere = existsSync(data);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { sumOf } from '#analytics/weights.ts';
 import { contribution, type Contribution } from '#contract/contribution.ts';
-import { history } from '#contract/history.ts';
 import { historyTypes, type HistoryType } from '#contract/historyType.ts';
 import { pathOf, type PathInput } from '#contract/operation.ts';
 import {
@@ -10,11 +9,11 @@ import {
   getThematicHistory,
   putThematic,
 } from '#contract/operations/thematics.ts';
-import { thematic } from '#contract/thematic.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import { answerOf, problemOf } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { history, thematic } from '#test/support/embedded.ts';
 
 const day = 86_400_000;
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { getThematic, getThematics, putThematic } from '#contract/operations/thematics.ts';
-import { thematic, thematicList, type ThematicDefinition } from '#contract/thematic.ts';
+import { type ThematicDefinition } from '#contract/thematic.ts';
 import { answerOf, problemOf, readEvents } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { thematic, thematicList } from '#test/support/embedded.ts';
 
 const half = (...tokens: [string, string]): ThematicDefinition => ({
   name: 'Two of a kind',

@@ -6,10 +6,11 @@ import {
   getThematic,
   putThematic,
 } from '#contract/operations/thematics.ts';
-import { definitionList, thematic } from '#contract/thematic.ts';
+import { definitionList } from '#contract/thematic.ts';
 import { answerOf, problemOf, readEvents } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { thematic } from '#test/support/embedded.ts';
 
 const early = '2024-03-10T12:00:00.000Z';
 const late = '2024-05-05T12:00:00.000Z';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { contribution } from '#contract/contribution.ts';
-import { history, type History } from '#contract/history.ts';
 import { day, historyTypes } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import {
@@ -10,13 +9,14 @@ import {
   getFullThematicHistory,
   putThematic,
 } from '#contract/operations/thematics.ts';
-import { definitionList, thematic } from '#contract/thematic.ts';
+import { definitionList } from '#contract/thematic.ts';
 import { sumOf } from '#analytics/weights.ts';
 import { createLevelBook, thematicHistory } from '#service/portfolio/levels.ts';
 import { findThematic } from '#service/portfolio/thematicStore.ts';
 import { answerOf, problemOf, readEvents } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { history, type History, thematic } from '#test/support/embedded.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);

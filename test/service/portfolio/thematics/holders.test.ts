@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { directoryPage, holderList, type Holder } from '#contract/directory.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { getHolders } from '#contract/operations/thematics.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { directoryPage, holderList, type Holder } from '#test/support/embedded.ts';
 
 const feeds = 'data-feeds';
 

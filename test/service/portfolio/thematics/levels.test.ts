@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { history } from '#contract/history.ts';
 import { historyTypes, type HistoryType } from '#contract/historyType.ts';
-import { levelList } from '#contract/levels.ts';
 import { getLevels, getThematicHistory, putThematic } from '#contract/operations/thematics.ts';
-import { thematic } from '#contract/thematic.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import { answerOf, problemOf } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { history, levelList, thematic } from '#test/support/embedded.ts';
 
 onEachEngine((service) => {
   const read = (type: HistoryType) =>

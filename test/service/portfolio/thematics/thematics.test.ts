@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { historyTypes, type HistoryType } from '#contract/historyType.ts';
-import { history } from '#contract/history.ts';
 import {
   getFullThematicHistory,
   getHolders,
@@ -10,11 +9,11 @@ import {
   putThematic,
 } from '#contract/operations/thematics.ts';
 import { getTokens } from '#contract/operations/tokens.ts';
-import { thematic, thematicList } from '#contract/thematic.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import { answerOf, problemOf } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { history, thematic, thematicList } from '#test/support/embedded.ts';
 
 const day = 86_400_000;
 

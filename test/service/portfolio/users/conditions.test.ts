@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createUser, getUser, updateUser } from '#contract/operations/users.ts';
-import { user } from '#contract/user.ts';
 import {
   answerOf,
   change,
@@ -14,6 +13,7 @@ import {
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { user } from '#test/support/embedded.ts';
 
 onEachEngine((service) => {
   const tagOf = async (customId = 'ada'): Promise<string> => {

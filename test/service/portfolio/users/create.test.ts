@@ -8,7 +8,6 @@ import {
   getWalletHistory,
   getWallets,
 } from '#contract/operations/wallets.ts';
-import { user, userList } from '#contract/user.ts';
 import { users, type Attributes } from '#platform/database/schema/portfolio.ts';
 import {
   answerOf,
@@ -20,6 +19,7 @@ import {
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { user, userList } from '#test/support/embedded.ts';
 
 const valid = [
   'ada',

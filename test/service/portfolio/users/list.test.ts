@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { userList, type User } from '#contract/user.ts';
 import {
   answerOf,
   changed,
@@ -9,6 +8,7 @@ import {
   stated,
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { userList, type User } from '#test/support/embedded.ts';
 
 const nextOf = (response: Response): string | null => {
   const link = response.headers.get('link');

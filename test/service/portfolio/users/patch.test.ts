@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { getUser, updateUser } from '#contract/operations/users.ts';
-import { readOnlyAttributes, user } from '#contract/user.ts';
+import { readOnlyAttributes } from '#contract/user.ts';
 import { answerOf, changed, makeUser, readEvents, readUser } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { user } from '#test/support/embedded.ts';
 
 onEachEngine((service) => {
   const post = async (json: string) => service().call('POST', pathTo(updateUser, 'ada'), { json });

@@ -11,11 +11,10 @@ import {
   stated,
 } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
-import { directoryPage } from '#contract/directory.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getStatements } from '#contract/operations/wallets.ts';
 import { statementList } from '#contract/statement.ts';
-import { user } from '#contract/user.ts';
+import { directoryPage, user } from '#test/support/embedded.ts';
 
 const feeds = 'data-feeds';
 const held = (...tokens: [token: string, amount: number][]) =>

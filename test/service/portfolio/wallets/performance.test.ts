@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { day, historyTypes, type HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getPerformance, getWalletsPerformance } from '#contract/operations/wallets.ts';
-import { performance, walletsPerformance } from '#contract/performance.ts';
 import { sumOf } from '#analytics/weights.ts';
 import { answerOf, makeUser, problemOf, readHistory, stated } from '../../../support/calls.ts';
 import { onEachEngine } from '../../../support/engines.ts';
+import { performance, walletsPerformance } from '#test/support/embedded.ts';
 
 const feeds = 'data-feeds';
 const lending = 'open-lending';

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+/**
+ * How an answer of a connected service was read, which a bare array has no place for: the header `Reading`, JSON as
+ * encodeURIComponent writes it. Our own service sends none.
+ */
+export const readingHeader = 'Reading';
+
+/** What could not be read: `3 of 288 records: no time in them`. `example`: JSON Pointer of the first in the raw answer. */
+export const unreadPart = z.looseObject({
+  /** One of them: record, wallet, user. */
+  what: z.string(),
+  why: z.string(),
+  count: z.number(),
+  of: z.number(),
+  example: z.string(),
+});
+export type UnreadPart = z.infer<typeof unreadPart>;
+
+export const reading = z.looseObject({
+  /** Epoch milliseconds at which the service gave what was read. */
+  readAt: z.number(),
+  /** Why it could not be read again since then, in a sentence; null: it could. */
+  stale: z.nullable(z.string()),
+  unread: z.array(unreadPart),
+  /** Sentences: “Listed twice: u1 (the last counts).” */
+  notes: z.array(z.string()),
+  /** The path whose raw answer `GET /x/upstream/raw?path=…` gives; null: there is none. */
+  raw: z.nullable(z.string()),
+});
+export type Reading = z.infer<typeof reading>;
+
+/** The header of a reading. */
+export const readingText = (it: Reading): string => encodeURIComponent(JSON.stringify(it));
+
+/** The reading of a header; null where there is none, or where it says nothing that can be read. */
+export function readingOf(header: string | null): Reading | null {
+  if (header === null) return null;
+  try {
+    const parsed = reading.safeParse(JSON.parse(decodeURIComponent(header)));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
