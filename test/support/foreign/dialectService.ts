@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { historyTypes, isHistoryType, type HistoryType } from '#contract/historyType.ts';
 import { createWriter } from './createWriter.ts';
 import type { Dialect } from './dialects.ts';
-import type { TrueChange, TrueRecord, TrueUser, Truth } from './truth.ts';
+import type { TrueChange, TrueRecord, TrueUser, TrueWallet, Truth } from './truth.ts';
 import { bodies, envelopes, errors, type ListKind, pagings, receipts, updates } from './writing.ts';
 
 export type Answer = (request: Request) => Promise<Response>;
@@ -48,8 +48,8 @@ export function dialectService(
 
   const nameOf = (thematic: string) =>
     truth.thematics.find(({ id }) => id === thematic)?.name ?? thematic;
-  const walletsOf = (user: TrueUser) =>
-    user.wallets.map((wallet) => write.wallet(wallet, user, nameOf(wallet.thematic)));
+  const walletOf = (wallet: TrueWallet, user: TrueUser) =>
+    write.wallet(wallet, user, nameOf(wallet.thematic));
   const userOf = (customId: string) => {
     const user = truth.user(customId);
     if (user === null) throw new Refusal(404, `Nobody here is called ${customId}.`);
@@ -64,7 +64,12 @@ export function dialectService(
   const sendJson = (content: unknown) => bodies[dialect.body](JSON.stringify(content));
   const sendOne = (name: string, content: unknown) => sendJson(write.one(name, content));
 
-  function sendList(kind: keyof typeof pageSize, all: readonly unknown[], url: URL): Response {
+  function sendList<Item>(
+    kind: keyof typeof pageSize,
+    all: readonly Item[],
+    writeOne: (item: Item) => unknown,
+    url: URL,
+  ): Response {
     const isPaged = dialect.paging !== 'in one piece';
     const offset = Number(url.searchParams.get('cursor')?.slice(2) ?? 0);
     const end = isPaged ? offset + pageSize[kind] : all.length;
@@ -73,7 +78,8 @@ export function dialectService(
     address.searchParams.set('cursor', cursor);
     const { fields, link } =
       end < all.length ? pagings[dialect.paging](address, cursor) : { fields: {}, link: null };
-    const response = sendJson(envelopes[dialect.list](kind, all.slice(offset, end), fields));
+    const page = all.slice(offset, end).map(writeOne);
+    const response = sendJson(envelopes[dialect.list](kind, page, fields));
     if (link !== null) response.headers.set('link', link);
     return response;
   }
@@ -89,10 +95,13 @@ export function dialectService(
   }
 
   function sendThematics(url: URL): Response {
-    const all = truth.thematics.map((one) =>
-      dialect.thematics === 'ids alone' ? one.id : write.thematic(one),
+    const areBare = dialect.thematics === 'ids alone';
+    return sendList(
+      'thematics',
+      truth.thematics,
+      (one) => (areBare ? one.id : write.thematic(one)),
+      url,
     );
-    return sendList('thematics', all, url);
   }
 
   function sendUsers(url: URL): Response {
@@ -100,11 +109,12 @@ export function dialectService(
     if (usersQuery !== null && url.searchParams.get(usersQuery.name) !== usersQuery.value) {
       throw new Refusal(400, `Say who you are with ?${usersQuery.name}=.`);
     }
-    const all = truth.users().map((user) => {
+    const writeUser = (user: TrueUser) => {
       if (dialect.users === 'ids alone') return user.customId;
-      return write.user(user, dialect.users === 'users with wallets' ? walletsOf(user) : null);
-    });
-    return sendList('users', all, url);
+      const wallets = user.wallets.map((one) => walletOf(one, user));
+      return write.user(user, dialect.users === 'users with wallets' ? wallets : null);
+    };
+    return sendList('users', truth.users(), writeUser, url);
   }
 
   function createUser({ customId }: Record<string, unknown>): Response {
@@ -200,13 +210,15 @@ export function dialectService(
       case 'GET thematics {id} history':
         return sendHistory((type) => truth.levelsOf(thematicOf(id ?? '').id, type), thematic);
       case 'GET webhook':
-        return sendList('webhooks', webhooks.map(written), url);
+        return sendList('webhooks', webhooks, written, url);
       case 'PUT webhook':
       case 'DELETE webhook':
         return changeWebhooks(method, body);
       case 'GET users {id} wallets': {
         const user = userOf(id ?? '');
-        if (rest.length === 1) return sendList('wallets', walletsOf(user), url);
+        if (rest.length === 1) {
+          return sendList('wallets', user.wallets, (one) => walletOf(one, user), url);
+        }
         if (thematic === 'history') {
           return sendHistory((type) => truth.historyOf(user.customId, type), third);
         }

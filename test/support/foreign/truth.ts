@@ -105,6 +105,8 @@ interface Person {
   readonly createdAt: number;
   updatedAt: number;
   readonly wallets: Kept[];
+  /** As it is answered; null since something changed. */
+  view: TrueUser | null;
 }
 
 function walletOf(person: Person, kept: Kept): TrueWallet {
@@ -123,6 +125,11 @@ function walletOf(person: Person, kept: Kept): TrueWallet {
 }
 
 function userOf(person: Person): TrueUser {
+  person.view ??= viewOf(person);
+  return person.view;
+}
+
+function viewOf(person: Person): TrueUser {
   const wallets = person.wallets.map((kept) => walletOf(person, kept));
   const { customId, id, attributes, createdAt, updatedAt } = person;
   const total = wallets.reduce((sum, wallet) => sum + wallet.total, 0);
@@ -151,6 +158,7 @@ export function createTruth({
       createdAt,
       updatedAt: createdAt,
       wallets: [],
+      view: null,
     };
     people.set(customId, person);
     return person;
@@ -244,7 +252,10 @@ export function createTruth({
       publish({ type: 'user.created', customId, thematic: null });
     },
     setAttributes(customId, attributes) {
-      personOf(customId).attributes = attributes;
+      const person = personOf(customId);
+      person.attributes = attributes;
+      person.updatedAt = now;
+      person.view = null;
       publish({ type: 'user.updated', customId, thematic: null });
     },
     setAmount(customId, thematic, token, amount) {
@@ -257,6 +268,8 @@ export function createTruth({
       }
       if (amount === 0) kept.amounts.delete(tokenOf(token).id);
       else kept.amounts.set(tokenOf(token).id, amount);
+      kept.updatedAt = now;
+      person.view = null;
       publish({ type: 'wallet.updated', customId, thematic });
     },
     removeUser(customId) {
