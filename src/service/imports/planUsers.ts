@@ -8,7 +8,7 @@ import { checkStatements, type CheckedStatement } from '../portfolio/checkStatem
 import { readStatedBefore, samePositions } from '../portfolio/statedBefore.ts';
 import { thematicIds } from '../portfolio/thematicStore.ts';
 import { sameJson } from '#contract/mergePatch.ts';
-import { patchAttributes, readPatch } from '../portfolio/userPatch.ts';
+import { patchAttributes, readPatch } from '#platform/http/userPatch.ts';
 import { selectUsers } from '../portfolio/userStore.ts';
 import { userView } from '../portfolio/userView.ts';
 import type { Market } from '../prices/market.ts';

@@ -3,7 +3,7 @@ import type { Queries } from '#platform/database/database.ts';
 import { problemOf, type Log } from '#platform/http/errors.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { changeLockedUsers, type ChangeContext, type UserChange } from '../portfolio/changeUser.ts';
-import { patchAttributes } from '../portfolio/userPatch.ts';
+import { patchAttributes } from '#platform/http/userPatch.ts';
 import { insertUsers, lockUsers } from '../portfolio/userStore.ts';
 import { userView } from '../portfolio/userView.ts';
 import type { BatchWriter } from './batchWriter.ts';

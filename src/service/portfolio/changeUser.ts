@@ -8,7 +8,7 @@ import { readStatedWallets, type StatedWallet } from './holdings.ts';
 import { writeStatements } from './writeStatements.ts';
 import { showUser } from './userList.ts';
 import { sameJson } from '#contract/mergePatch.ts';
-import { patchAttributes, readPatch } from './userPatch.ts';
+import { patchAttributes, readPatch } from '#platform/http/userPatch.ts';
 import { findUser, insertUsers, lockUser, updateUsers } from './userStore.ts';
 import { userTag, userView } from './userView.ts';
 import { pricesAt, totalOf, type PricesAt } from './walletView.ts';

@@ -1,5 +1,3 @@
-import type { Context } from 'hono';
-import * as z from 'zod/mini';
 import { pathOf } from '#contract/operation.ts';
 import {
   createUser as createUserOperation,
@@ -8,18 +6,17 @@ import {
   updateUser,
 } from '#contract/operations/users.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
-import { customIdFault, userUpdate, type User } from '#contract/user.ts';
-import { checkBody, readJson } from '#platform/http/body.ts';
+import type { User } from '#contract/user.ts';
 import { noteSubject } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
 import { problem } from '#platform/http/problem.ts';
+import { checkCustomId, readUpdate } from '#platform/http/userPatch.ts';
 import { changeUser, createUser } from './changeUser.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Lists } from './lists.ts';
 import { createUserViews } from './userList.ts';
-import { isObject } from '#contract/mergePatch.ts';
 import { createUserFinder, readUsers, selectUser } from './userStore.ts';
 import { userTag } from './userView.ts';
 
@@ -44,12 +41,7 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
 
     implement(createUserOperation, async ({ body: { customId } }, c) => {
       noteSubject(c, { id: customId });
-      const fault = customIdFault(customId);
-      if (fault !== null) {
-        throw problem('invalid-custom-id', `The customId ${fault}.`, {
-          errors: [{ pointer: '/customId', detail: fault }],
-        });
-      }
+      checkCustomId(customId);
       const { user, tag, made } = await createUser(dependencies, customId);
       const headers = { ETag: tag, Location: pathOf(getUser, { params: { id: customId } }) };
       if (!made && mustBeNew(c)) {
@@ -83,17 +75,4 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
     const hasNext = rows.length > limit && last !== undefined;
     return new Reply(200, users, hasNext ? { Link: nextLink(url, limit, last.seq) } : {});
   }
-}
-
-/** The text of the change; 422 json-not-string where an object stands in its place. */
-async function readUpdate(c: Context): Promise<string> {
-  const body = await readJson(c, z.unknown(), updateUser.body.limit);
-  if (isObject(body) && 'json' in body && typeof body['json'] !== 'string') {
-    throw problem(
-      'json-not-string',
-      'json must be the text of a JSON object, not the object itself: {"json": "{\\"name\\": \\"Ada\\"}"}.',
-      { errors: [{ pointer: '/json', detail: 'is not a string' }] },
-    );
-  }
-  return checkBody(body, userUpdate).json;
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Attempt, DeliveryWithAttempts } from '#contract/delivery.ts';
 import type { InspectedMessage } from '#contract/inspector.ts';
 import { callOf } from '#platform/http/caller.ts';
+import { withoutAddresses, withoutQuery } from '#platform/http/webhookAddress.ts';
 
 /** What a caller sees of webhooks. */
 interface WebhookView {
@@ -40,16 +41,6 @@ const withoutSecrets: WebhookView = {
 /** What the sender of a request may see of webhooks: an admin all of it, anyone else nothing secret. */
 export function viewFor(c: Context): WebhookView {
   return callOf(c).caller.role === 'admin' ? complete : withoutSecrets;
-}
-
-/** A query becomes `?…`, so that one sees that there is one. */
-function withoutQuery(address: string): string {
-  return address.replace(/\?.*$/s, '?…');
-}
-
-/** Every text between quotation marks that is an address: a message can name an endpoint. */
-function withoutAddresses(body: string): string {
-  return body.replaceAll(/"https?:[^"?]*\?[^"]*"/gi, (quoted) => `${withoutQuery(quoted)}"`);
 }
 
 const shownNames = /^(content-type|user-agent|webhook-(?!signature)[\w-]+)$/i;

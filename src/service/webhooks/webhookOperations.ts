@@ -1,5 +1,3 @@
-import type { Context } from 'hono';
-import type { QueryOf } from '#contract/operation.ts';
 import { getWebhooks, putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import { formatTime } from '#contract/time.ts';
 import {
@@ -8,11 +6,11 @@ import {
   type Webhook,
   type WebhookRegistration,
 } from '#contract/webhook.ts';
-import { checkBody, checkJsonType, parseJson, readBytes } from '#platform/http/body.ts';
 import { noteSubject } from '#platform/http/caller.ts';
 import { mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
+import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
 import {
   deleteWebhook,
@@ -103,27 +101,4 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
     }
     return { url: checkTarget(url, webhookTargets, await processes.origins()), type };
   }
-}
-
-/** Receivers often take a token in the query. */
-function withoutQuery(url: string): string {
-  return url.replace(/\?.*$/s, '?…');
-}
-
-/** What to remove: from the body, or from the query, because some proxies take the body of a DELETE away. */
-async function readRemoval(
-  { url, type }: QueryOf<typeof removeWebhook>,
-  c: Context,
-): Promise<WebhookRegistration> {
-  if (url !== undefined && type !== undefined) return { url, type };
-  const { limit, schema } = removeWebhook.body;
-  const bytes = await readBytes(c, limit);
-  if (bytes.byteLength === 0) {
-    throw problem(
-      'missing-parameter',
-      'Name the webhook to remove: a body {"url", "type"}, or the query ?url=&type= if a proxy strips the body.',
-    );
-  }
-  checkJsonType(c);
-  return checkBody(parseJson(bytes), schema);
 }

@@ -1,16 +1,48 @@
-import { isObject, mergePatch, sameJson } from '#contract/mergePatch.ts';
-import { attributeLimits, readOnlyAttributes, type User } from '#contract/user.ts';
-import { pointer, type ProblemFault } from '#contract/problem.ts';
-import type { Attributes } from '#platform/database/schema/portfolio.ts';
-import { isStorable } from '#platform/database/text.ts';
+import type { Context } from 'hono';
+import * as z from 'zod/mini';
 import { jsonFault, jsonFaultInWords } from '#contract/jsonFault.ts';
-import { problem } from '#platform/http/problem.ts';
+import { isObject, mergePatch, sameJson } from '#contract/mergePatch.ts';
+import { updateUser } from '#contract/operations/users.ts';
+import { pointer, type ProblemFault } from '#contract/problem.ts';
+import {
+  attributeLimits,
+  customIdFault,
+  readOnlyAttributes,
+  userUpdate,
+  type User,
+} from '#contract/user.ts';
+import type { Attributes } from '../database/schema/portfolio.ts';
+import { isStorable } from '../database/text.ts';
+import { checkBody, readJson } from './body.ts';
+import { problem } from './problem.ts';
 
 /** What `json` of `POST /p/users/{id}` requests: a merge patch of the attributes, and statements of wallets. */
 export interface UserPatch {
   readonly attributes: Attributes;
   /** The value of the key `wallets`, not yet looked at; undefined: not given. */
   readonly wallets: unknown;
+}
+
+/** 422 invalid-custom-id where a text cannot be a customId. */
+export function checkCustomId(customId: string): void {
+  const fault = customIdFault(customId);
+  if (fault === null) return;
+  throw problem('invalid-custom-id', `The customId ${fault}.`, {
+    errors: [{ pointer: '/customId', detail: fault }],
+  });
+}
+
+/** The text `json` of the body; 422 json-not-string where an object stands in its place. */
+export async function readUpdate(c: Context): Promise<string> {
+  const body = await readJson(c, z.unknown(), updateUser.body.limit);
+  if (isObject(body) && 'json' in body && typeof body['json'] !== 'string') {
+    throw problem(
+      'json-not-string',
+      'json must be the text of a JSON object, not the object itself: {"json": "{\\"name\\": \\"Ada\\"}"}.',
+      { errors: [{ pointer: '/json', detail: 'is not a string' }] },
+    );
+  }
+  return checkBody(body, userUpdate).json;
 }
 
 /** Reads the text `json`: 422 json-unparsable, json-not-object, json-too-deep, json-unsupported-text, json-number-range. */

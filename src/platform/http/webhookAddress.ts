@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import type { QueryOf } from '#contract/operation.ts';
+import { removeWebhook } from '#contract/operations/webhooks.ts';
+import type { WebhookRegistration } from '#contract/webhook.ts';
+import { checkBody, checkJsonType, parseJson, readBytes } from './body.ts';
+import { problem } from './problem.ts';
+
+/** What to remove: from the body, or from the query, because some proxies take the body of a DELETE away. */
+export async function readRemoval(
+  { url, type }: QueryOf<typeof removeWebhook>,
+  c: Context,
+): Promise<WebhookRegistration> {
+  if (url !== undefined && type !== undefined) return { url, type };
+  const { limit, schema } = removeWebhook.body;
+  const bytes = await readBytes(c, limit);
+  if (bytes.byteLength === 0) {
+    throw problem(
+      'missing-parameter',
+      'Name the webhook to remove: a body {"url", "type"}, or the query ?url=&type= if a proxy strips the body.',
+    );
+  }
+  checkJsonType(c);
+  return checkBody(parseJson(bytes), schema);
+}
+
+/** Receivers often take a token in the query: it becomes `?…`, so that one sees that there is one. */
+export function withoutQuery(address: string): string {
+  return address.replace(/\?.*$/s, '?…');
+}
+
+/** Every text between quotation marks that is an address: a message can name an endpoint. */
+export function withoutAddresses(body: string): string {
+  return body.replaceAll(/"https?:[^"?]*\?[^"]*"/gi, (quoted) => `${withoutQuery(quoted)}"`);
+}
