@@ -1,6 +1,6 @@
 import type { Dialect } from './dialects.ts';
 import type { TrueRecord, TrueThematic, TrueUser, TrueWallet } from './truth.ts';
-import { flaws, numbers, records, times } from './writing.ts';
+import { flaws, ids, numbers, records, times } from './writing.ts';
 
 /** What a history of the truth is, once a dialect left out of it what it leaves out. */
 export function carriedHistory(
@@ -45,11 +45,11 @@ export function createWriter(dialect: Dialect) {
   });
 
   const wallet = (one: TrueWallet, owner: TrueUser, thematicName: string) => ({
-    [id]: one.id,
+    [id]: ids[dialect.ids](one.id),
     user: {
       'the customId': owner.customId,
-      'the id of the service': owner.id,
-      'an object': { [id]: owner.id, customId: owner.customId },
+      'the id of the service': ids[dialect.ids](owner.id),
+      'an object': { [id]: ids[dialect.ids](owner.id), customId: owner.customId },
     }[dialect.user],
     thematics:
       dialect.thematic === 'an id' ? one.thematic : { [id]: one.thematic, name: thematicName },
@@ -64,7 +64,7 @@ export function createWriter(dialect: Dialect) {
 
   const user = (one: TrueUser, wallets: readonly unknown[] | null) => ({
     ...one.attributes,
-    [id]: one.id,
+    [id]: ids[dialect.ids](one.id),
     customId: one.customId,
     ...dated({ createdAt: one.createdAt, updatedAt: one.updatedAt }),
     ...toldIf(isTold, { [total]: number(one.total), walletCount: one.wallets.length }),

@@ -3,6 +3,7 @@ import type {
   envelopes,
   errors,
   flaws,
+  ids,
   numbers,
   pagings,
   receipts,
@@ -27,6 +28,8 @@ export interface Dialect {
   readonly one: 'bare' | 'under `data`' | 'under its own name';
   /** What ids of users, wallets, thematics and tokens stand under; a user has a customId beside it where the list is of objects. */
   readonly id: '`_id`' | '`id`' | '`customId`';
+  /** What ids of users and wallets are; those of thematics and tokens are texts. */
+  readonly ids: keyof typeof ids;
   /** What totals of users, wallets and positions stand under. */
   readonly total: '`total`' | '`value`';
   /** How a wallet names its user. */
@@ -68,6 +71,7 @@ const plain: Dialect = {
   paging: 'in one piece',
   one: 'bare',
   id: '`_id`',
+  ids: 'texts',
   total: '`total`',
   user: 'the customId',
   thematic: 'an id',
@@ -134,6 +138,7 @@ export const dialects: readonly Dialect[] = [
     history: 'under `items`',
     list: 'under `items`',
     paging: '`nextCursor`',
+    ids: 'whole numbers',
     user: 'the id of the service',
     error: '`detail`',
   },

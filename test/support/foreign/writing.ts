@@ -29,6 +29,11 @@ export const numbers = {
   '`1.23456e3`': (value) => value.toExponential(),
 } as const satisfies Record<string, (value: number) => string | number>;
 
+export const ids = {
+  texts: (id) => id,
+  'whole numbers': (id) => Number(id.replaceAll(/\D/g, '')),
+} as const satisfies Record<string, (id: string) => string | number>;
+
 /** A record with its values written. */
 interface Written {
   readonly at: string | number;
