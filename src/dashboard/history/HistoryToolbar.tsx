@@ -172,8 +172,10 @@ interface DateToolProps {
 }
 
 function DateTool({ window, asOf }: DateToolProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setOpen] = useState(false);
   const isEmpty = Number.isNaN(asOf);
+  // Back may lead to a period that cannot be read.
+  const isOpen = isWanted && !isEmpty;
   useKeys({ d: () => setOpen(!isEmpty) }, keyTexts);
   return (
     <LatePopover

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { giveSize, readThematics } from '#test/support/portfolio.ts';
@@ -75,6 +75,21 @@ test('a date before the first record says so, one after the last is refused', as
   await user.keyboard('d');
   await user.type(await screen.findByRole('textbox', { name: 'Go to date' }), '2026-07-01{Enter}');
   expect(await screen.findByText(/later than the newest prices/)).toBeTruthy();
+});
+
+test('Back to a period that cannot be read closes the calendar until it can', async () => {
+  const year = '*/thematics/*/history/year';
+  server.use(http.get(year, () => HttpResponse.text('no', { status: 500 })));
+  const { user, router } = open(page('?period=year'), page());
+  await chart();
+  await user.keyboard('d');
+  await screen.findByRole('textbox', { name: 'Go to date' });
+  await act(async () => router.navigate(-1));
+  const retry = await within(pane()).findByRole('button', { name: 'Retry' });
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Go to date' })).toBeNull());
+  server.use(http.get(year, () => HttpResponse.json(records(366))));
+  await user.click(retry);
+  expect(await screen.findByRole('textbox', { name: 'Go to date' })).toBeTruthy();
 });
 
 test.each([
