@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { putWebhook } from '#contract/operations/webhooks.ts';
 import { deliveriesPausedSince, pauseDeliveries } from '#service/webhooks/delivery/pause.ts';
+import { signInAnalyst } from '#test/support/analyst.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
 
@@ -25,17 +26,7 @@ test('says since which restore nothing is sent, and an admin resumes it', async 
 });
 
 test('an analyst reads that nothing is sent, and that an admin can resume it', async () => {
-  server.use(
-    http.get('*/x/session', () =>
-      HttpResponse.json({
-        role: 'analyst',
-        open: false,
-        name: 'Ann',
-        endsAt: null,
-        provider: null,
-      }),
-    ),
-  );
+  signInAnalyst();
   open('/settings/webhooks');
   const line = await screen.findByText(pausedText);
   expect(line.textContent).toMatch(/An admin can resume/);

@@ -64,4 +64,6 @@ export const lastVerificationQuery = queryOptions({
 export const verifyTrail = mutationOptions({
   mutationFn: (noted: AuditHead | null): Promise<AuditVerification> =>
     call(verifyAudit, { query: { head: noted === null ? undefined : formatHead(noted) } }),
+  // The line above the list says the same.
+  meta: { invalidates: [keys.auditVerification] },
 });
