@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { controlsOnPaper, sheetsOf } from '#test/support/paper.ts';
 import { sharedSite } from '#test/support/site.ts';
 
 const site = sharedSite();
@@ -9,22 +9,6 @@ const reports = [
   ['/users/meridian-treasury?period=year', 'meridian-treasury', 'totals in USD'],
   ['/thematics/settlement-layers', 'Settlement Layers', 'simulated market'],
 ] as const;
-
-/** How many sheets a page takes. */
-async function sheetsOf(page: Page, format: 'A4' | 'Letter'): Promise<number> {
-  const pdf = await page.pdf({ format, printBackground: true });
-  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-}
-
-/** What stands on the paper and can only be pressed, typed or chosen. */
-function controlsOnPaper(): string[] {
-  const controls = document.querySelectorAll(
-    'button:not(th button), input, select, textarea, nav, [role=radiogroup], header:has(nav), dialog',
-  );
-  return [...controls]
-    .filter((it) => it.checkVisibility())
-    .map((it) => `${it.tagName} ${it.getAttribute('aria-label') ?? it.textContent}`);
-}
 
 /** Names that end in dots, because they had no room. */
 function cutNames(): string[] {

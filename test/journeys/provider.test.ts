@@ -84,6 +84,51 @@ test('whom the provider gives no role here reads so, and can try again', async (
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
+test('over a page whose session ended the provider opens in another tab, and the page goes on with all that was typed', async () => {
+  provider.person = 'ada';
+  const visit = await site.visit('/users?create=');
+  visit.tolerate(elsewhere);
+  const { page } = visit;
+  await page.getByRole('link', { name: through }).click();
+  const form = page.getByRole('dialog', { name: 'Create user' });
+  await form.getByRole('textbox', { name: 'Id' }).fill('typed-before');
+  visit.tolerate(/answer 401: /);
+  visit.tolerate(/console error: .* 401 /);
+  // As another tab of hers would: out everywhere.
+  await page.evaluate(() => fetch('/x/sessions', { method: 'DELETE' }));
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.waitFor();
+  const link = ended.getByRole('link', { name: through });
+  const follow = async () => {
+    const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    return tab;
+  };
+
+  // Whoever leaves the provider without signing in changes nothing. It knows her still: that is forgotten first.
+  await page.context().clearCookies({ domain: 'localhost' });
+  provider.person = null;
+  const left = await follow();
+  await left.getByRole('heading', { name: 'Not signed in' }).waitFor();
+  expect(await left.evaluate(() => window.opener)).toBe(null);
+  await left.close();
+  expect(await ended.isVisible()).toBe(true);
+
+  provider.person = 'ada';
+  const tab = await follow();
+  await tab.getByRole('dialog', { name: 'Create user' }).waitFor();
+  await ended.waitFor({ state: 'detached' });
+  await tab.close();
+  const id = form.getByRole('textbox', { name: 'Id' });
+  expect(await id.inputValue()).toBe('typed-before');
+  expect(
+    await page.evaluate(() =>
+      document.querySelector('[role=dialog]')?.contains(document.activeElement),
+    ),
+  ).toBe(true);
+  await form.getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('heading', { level: 1, name: 'typed-before' }).waitFor();
+});
+
 /** What a page can try at another origin, with the cookies that the browser adds; how each ended. */
 async function attack(target: string): Promise<string[]> {
   const body = JSON.stringify({ customId: 'written by a stranger' });

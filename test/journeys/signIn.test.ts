@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type CreatedAccessKey, triesPerMinute } from '#contract/access.ts';
 import { axeScript, violationsOf } from '#test/support/axe.ts';
 import { bearerOf, createKey, readableIn, signIn } from '#test/support/keys.ts';
+import { controlsOnPaper, sheetsOf } from '#test/support/paper.ts';
 import { standingStill } from '#test/support/process.ts';
 import { openSite, type Visit, widths } from '#test/support/site.ts';
 import { smallTargets } from '#test/support/targets.ts';
@@ -102,6 +103,45 @@ test('a session that ends takes nothing that was typed: one signs in over the fo
   expect(await form.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Typed Before');
   await form.getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('heading', { level: 1, name: 'typed-before' }).waitFor();
+});
+
+/** What is on paper while the form to sign in is on the screen: the page, and not the form. */
+async function isPageAlone(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await page.evaluate(controlsOnPaper)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(794);
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true });
+  expect(await heading.isVisible()).toBe(true);
+  const ofForm = page.getByText(/session has ended|Sign in/).filter({ visible: true });
+  expect(await ofForm.allInnerTexts()).toEqual([]);
+}
+
+test('under the form to sign in the page prints as before, and the form does not', async () => {
+  const visit = await enter('/users/meridian-treasury?period=year', admin);
+  const { page } = visit;
+  await page.locator('path.recharts-line-curve').first().waitFor();
+  await visit.settled();
+  expect(await sheetsOf(page, 'A4')).toBe(1);
+  letEnd(visit);
+  await endSessions(admin);
+  await endedDialog(page).waitFor();
+  expect(await sheetsOf(page, 'A4')).toBe(1);
+  await isPageAlone(page);
+});
+
+test('under the form to sign in the directory prints what was read, and of how many', async () => {
+  const visit = await enter('/users?sort=user', admin);
+  const { page } = visit;
+  await page.getByText('240 of 240').waitFor();
+  letEnd(visit);
+  await endSessions(admin);
+  await endedDialog(page).waitFor();
+  await isPageAlone(page);
+  await page.getByText('First 50 of 240 users').waitFor();
+  const rows = page.getByRole('table', { name: 'Users', includeHidden: true }).locator('tbody tr');
+  expect(await rows.count()).toBe(50);
 });
 
 test('a key that is revoked in the middle of an edit is replaced by another, and the edit is saved', async () => {

@@ -1,5 +1,11 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DirectoryWindow, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
@@ -80,14 +86,21 @@ export const pageOf = (index: number): number => Math.floor(Math.max(0, index) /
 const maxPrinted = 1000;
 
 /**
- * The first of those who match while the page is printed, null else. Where they cannot be read, what is drawn is printed.
+ * The first of those who match while the page is printed, null else. Where they cannot be read, as when the session has ended,
+ * those that were read before.
  */
 export function usePrintedRows(
   query: DirectoryQuery,
   count: number,
 ): readonly DirectoryRow[] | null {
+  const client = useQueryClient();
   const [rows, setRows] = useState<readonly DirectoryRow[] | null>(null);
-  const read = (): readonly DirectoryRow[] | null => {
+  const known = (page = 0): readonly DirectoryRow[] => {
+    const { queryKey } = directoryPageQuery(query, page);
+    const found = client.getQueryData(queryKey)?.rows;
+    return found === undefined ? [] : [...found, ...known(page + 1)];
+  };
+  const read = (): readonly DirectoryRow[] => {
     const all: DirectoryRow[] = [];
     try {
       while (all.length < Math.min(count, maxPrinted)) {
@@ -98,7 +111,7 @@ export function usePrintedRows(
       }
       return all;
     } catch {
-      return null;
+      return known();
     }
   };
   useWindowEvent('beforeprint', () => flushSync(() => setRows(read())));
