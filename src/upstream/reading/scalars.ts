@@ -9,7 +9,7 @@ const noNumber: Fault = { why: 'not a number' };
 const emptyText: Fault = { why: 'an empty text' };
 const hugeNumber: Fault = { why: 'a number too large for any computer' };
 const ambiguousComma: Fault = {
-  why: 'a comma before exactly three digits may be a decimal one, or one of thousands',
+  why: 'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands',
 };
 
 const maxScalarLength = 100;

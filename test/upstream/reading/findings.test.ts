@@ -25,7 +25,8 @@ test('what could not be read is counted by its reason, with the first example', 
   expect(totals).toEqual([null, 5, null, null, null, null]);
   expect(findings.unreadCount('total')).toBe(3);
   expect(findings.unreadCount('amount')).toBe(0);
-  const comma = 'a comma before exactly three digits may be a decimal one, or one of thousands';
+  const comma =
+    'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands';
   expect(findings.read(totals).unread).toEqual([
     { what: 'total', why: 'not a number', count: 2, of: 4, example: '/data/0/total' },
     { what: 'total', why: comma, count: 1, of: 4, example: '/data/4/value' },

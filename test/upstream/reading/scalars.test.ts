@@ -43,7 +43,8 @@ describe('numbers', () => {
     expect(number(value)).toBe(expected);
   });
 
-  const comma = 'a comma before exactly three digits may be a decimal one, or one of thousands';
+  const comma =
+    'ambiguous, since a comma before exactly three digits may be a decimal one or one of thousands';
   test.each([
     ['1,234', comma],
     ['0,123', comma],

@@ -1,0 +1,163 @@
+import { day, historyTypes, type HistoryType } from '#contract/historyType.ts';
+import { isObject, type JsonObject } from '#contract/mergePatch.ts';
+import {
+  createFindings,
+  fieldOf,
+  isFault,
+  nameIn,
+  type Findings,
+  type KeyPath,
+} from './findings.ts';
+import { envelopes, maxEnvelopes } from './lists.ts';
+import type { ForeignRecord, Read } from './read.ts';
+import { readNumber, readTime } from './scalars.ts';
+
+const timeNames = ['date', 'at', 'time', 'timestamp', 'createdAt', 't'];
+const totalNames = ['total', 'value', 'price', 'amount', 'v', 'equity'];
+const inColumns = (names: readonly string[]) => names.flatMap((name) => [name, `${name}s`]);
+const timeColumns = inColumns(timeNames);
+const totalColumns = inColumns(totalNames);
+const historyEnvelopes = ['history', 'histories', 'records', ...envelopes];
+
+/**
+ * Records of a history, ascending, no time twice. The interface does not show its shape; ours to read are
+ * - records as objects (time under `date`, `at`, `time`, `timestamp`, `createdAt`, `t`; total under `total`, `value`, `price`,
+ *   `amount`, `v`, `equity`: the first name that is there counts) or as pairs of time and total;
+ * - columns under those names, singular or plural;
+ * - either of them bare, in an envelope, or by history type: where no type was requested, `all` or else the longest.
+ * Of records of one time the last one counts. A total that is null, not there or unreadable is a gap, never zero. Records
+ * without a time, and those later than a day from now, are left out.
+ * @param type the type that was requested; null: the call without one.
+ * @param now epoch milliseconds.
+ */
+export function readHistory(
+  json: unknown,
+  type: HistoryType | null,
+  now: number,
+): Read<readonly ForeignRecord[]> {
+  const findings = createFindings();
+  const records: ForeignRecord[] = [];
+  eachRow(json, type, findings, (time, total, path) => {
+    const at = timeOf(time, now, path, findings);
+    if (at !== null) records.push({ at, total: totalOf(total, path, findings) });
+  });
+  return findings.read(lastOfEach(records, findings));
+}
+
+/** Takes the time and the total of a record, undefined where there is none. */
+type TakeRow = (time: unknown, total: unknown, path: () => KeyPath) => void;
+
+function eachRow(json: unknown, type: HistoryType | null, findings: Findings, take: TakeRow): void {
+  const path: string[] = [];
+  let value = json;
+  while (isObject(value) && path.length < maxEnvelopes) {
+    if (eachOfColumns(value, path, findings, take)) return;
+    const name = typeIn(value, type, findings) ?? nameIn(value, historyEnvelopes);
+    if (name === undefined) break;
+    value = value[name];
+    path.push(name);
+  }
+  if (!Array.isArray(value)) {
+    findings.seen('answer');
+    findings.unread('answer', 'no history of the requested type in it', path);
+    return;
+  }
+  if (path.length > 0) findings.shape(`history under ${path.join('.')}`);
+  findings.seen('record', value.length);
+  for (const [index, row] of value.entries()) {
+    eachOfRow(row, () => [...path, index], findings, take);
+  }
+}
+
+/** Under which type an object of histories by type has the requested one. */
+function typeIn(
+  value: JsonObject,
+  type: HistoryType | null,
+  findings: Findings,
+): HistoryType | undefined {
+  const here = historyTypes.filter((one) => {
+    const history = fieldOf(value, one);
+    return typeof history === 'object' && history !== null;
+  });
+  if (type !== null) return here.find((one) => one === type);
+  const longest = here.at(-1);
+  if (longest !== undefined && longest !== 'all') {
+    findings.note(`The service has no history since the beginning here: shown is its ${longest}.`);
+  }
+  return longest;
+}
+
+function eachOfColumns(
+  value: JsonObject,
+  path: KeyPath,
+  findings: Findings,
+  take: TakeRow,
+): boolean {
+  const columnIn = (names: readonly string[]) =>
+    names.find((name) => Array.isArray(fieldOf(value, name)));
+  const [timeName, totalName] = [columnIn(timeColumns), columnIn(totalColumns)];
+  if (timeName === undefined || totalName === undefined) return false;
+  const [times, totals] = [value[timeName], value[totalName]];
+  if (!Array.isArray(times) || !Array.isArray(totals)) return false;
+  findings.shape(`columns ${timeName} and ${totalName}`);
+  const length = Math.max(times.length, totals.length);
+  findings.seen('record', length);
+  for (let index = 0; index < length; index += 1) {
+    // A value beyond the end of its column is undefined.
+    take(times[index], totals[index], () => [...path, timeName, index]);
+  }
+  return true;
+}
+
+function eachOfRow(row: unknown, path: () => KeyPath, findings: Findings, take: TakeRow): void {
+  if (Array.isArray(row) && row.length === 2) {
+    findings.shape('records as pairs');
+    take(row[0], row[1], path);
+  } else if (isObject(row)) {
+    const timeName = nameIn(row, timeNames);
+    const totalName = totalNames.find((name) => Object.hasOwn(row, name));
+    if (timeName !== undefined) findings.shape(`time under ${timeName}`);
+    if (totalName !== undefined) findings.shape(`total under ${totalName}`);
+    const time = timeName === undefined ? undefined : row[timeName];
+    take(time, totalName === undefined ? undefined : row[totalName], path);
+  } else {
+    findings.unread('record', 'neither objects nor pairs', path());
+  }
+}
+
+function timeOf(
+  value: unknown,
+  now: number,
+  path: () => KeyPath,
+  findings: Findings,
+): number | null {
+  const at = (value ?? null) === null ? { why: 'not there' } : readTime(value, findings.shape);
+  if (isFault(at)) findings.unread('record', `their time is ${at.why}`, path());
+  else if (at <= now + day) return at;
+  else findings.unread('record', 'they are later than a day from now', path());
+  return null;
+}
+
+function totalOf(value: unknown, path: () => KeyPath, findings: Findings): number | null {
+  if (value === null) return null;
+  const total = value === undefined ? { why: 'not there' } : readNumber(value, findings.shape);
+  if (!isFault(total)) return total;
+  findings.unread('record', `their total is ${total.why}`, path());
+  return null;
+}
+
+function lastOfEach(records: readonly ForeignRecord[], findings: Findings): ForeignRecord[] {
+  const isAscending = records.every(
+    (one, index) => one.at >= (records[index - 1]?.at ?? -Infinity),
+  );
+  if (!isAscending) findings.shape('records not in order');
+  // Sorting keeps the order of records of one time.
+  const sorted = isAscending ? records : records.toSorted((a, b) => a.at - b.at);
+  const last = sorted.filter((one, index) => one.at !== sorted[index + 1]?.at);
+  const repeated = sorted.length - last.length;
+  if (repeated > 0) {
+    const words = repeated === 1 ? 'One record has' : `${repeated} records have`;
+    findings.note(`${words} the time of another one: the last one of each time counts.`);
+  }
+  return last;
+}
