@@ -16,6 +16,7 @@ export const directoryColumnNames = [
   'flow',
   'return',
   'largest',
+  'hhi',
   'held',
   'createdAt',
 ] as const;
@@ -38,7 +39,7 @@ export interface DirectoryRange {
  * A row of `GET /x/directory`. `name`: the attribute of that name where it is a text that is not empty; `attributes`: all others.
  * `change`: total less the total at the first record of the user's history over the period, `flow`: what of it came in less what
  * went out, `return`: time-weighted; null where the user held nothing up to that record. `largest`: the largest position of
- * a token and its share of the total. `held`: what the user holds of the thematics and tokens that are filtered, and its share of
+ * a token and its share of the total. `hhi`: Herfindahl–Hirschman index over tokens, 0..1; null at total 0. `held`: what the user holds of the thematics and tokens that are filtered, and its share of
  * the total (null at total 0); null where neither is. `spark`: 52 totals over the period. `openWallets`: wallets that hold anything, as
  * `thematics` lists them. Of a connected service null is what it does not say.
  */
@@ -54,6 +55,7 @@ export const directoryRow = z.looseObject({
   flow: z.nullable(z.number()),
   return: z.nullable(z.number()),
   largest: z.nullable(z.looseObject({ token: z.string(), share: z.number() })),
+  hhi: z.nullable(z.number()),
   held: z.nullable(z.looseObject({ total: z.number(), share: z.nullable(z.number()) })),
   spark: z.nullable(z.array(z.nullable(z.number()))),
   createdAt: z.nullable(isoTime),

@@ -35,11 +35,18 @@ export const initialDirectorySort: DirectorySort = { by: 'total', isDescending: 
 // In a query a plus is a blank.
 const sortText = /^([-+ ]?)(.+)$/s;
 
+/** `total`, `-total`; null: it is none of the columns. */
+export function sortOn<Column extends string>(columns: readonly Column[], it: string) {
+  const [, sign, name = ''] = sortText.exec(it) ?? [];
+  const by = columns.find((one) => one === name);
+  return by === undefined ? null : { by, isDescending: sign === '-' };
+}
+
 function sortOf(it: string): DirectorySort | null {
+  const own = sortOn(directoryColumnNames, it);
+  if (own !== null) return own;
   const [, sign, name = ''] = sortText.exec(it) ?? [];
   const isDescending = sign === '-';
-  const column = directoryColumnNames.find((one) => one === name);
-  if (column !== undefined) return { by: column, isDescending };
   const [, attribute] = /^attribute\.(.+)$/s.exec(name) ?? [];
   return attribute === undefined ? null : { by: `attribute.${attribute}`, isDescending };
 }
@@ -134,6 +141,7 @@ export const csvColumnKinds = {
   return: 'share',
   largestToken: 'plain',
   largestShare: 'share',
+  hhi: 'share',
   heldTotal: 'money',
   heldShare: 'share',
   walletCount: 'plain',

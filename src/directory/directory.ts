@@ -1,5 +1,7 @@
 import { bytesOf, createFigures, widened, type Figures } from './figures.ts';
 import { choose, countsWithout, createPages, criteriaOf, type DirectoryTables } from './choose.ts';
+import type { ExposureBy } from '#contract/exposure.ts';
+import { exposureOf, type Exposure } from './exposure.ts';
 import { facetsOf, type AttributeUse, type Facet } from './facets.ts';
 import { heldOf, orderByHeld, type WithHeld } from './held.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
@@ -63,6 +65,11 @@ export interface Directory {
   value(source: PriceSource, isPastKept: boolean): Generator<void, void>;
   /** Answers from the figures of one as of. */
   find(query: Omit<DirectoryQuery, 'offset' | 'limit'>): Generator<void, Matches>;
+  /** What those who match hold, by thematic or token; at the as of with it. */
+  expose(
+    by: ExposureBy,
+    filter: DirectoryFilter,
+  ): Generator<void, Exposure & Pick<Matches, 'asOf' | 'of'>>;
 }
 
 /** Who matches a filter, and what is said of them whatever the period. */
@@ -70,6 +77,8 @@ interface Choice extends WithHeld, AttributeUse {
   readonly without: Readonly<Record<string, number>>;
   /** By the version of the figures and the period. */
   readonly sums: Map<string, ModelSums>;
+  /** By the version of the figures and what it is by. */
+  readonly exposures: Map<string, Exposure>;
 }
 
 /** All figures of one as of, and what they were made with. */
@@ -137,6 +146,7 @@ export function createDirectory(): Directory {
       held: yield* heldOf(filter, chosen, holdings, valuation),
       heldOrders: new Map<boolean, Uint32Array>(),
       sums: new Map<string, ModelSums>(),
+      exposures: new Map<string, Exposure>(),
     };
     if (changes !== begun) return choice;
     choices.set(key, choice);
@@ -214,8 +224,9 @@ export function createDirectory(): Directory {
       yield* orders.prepare(() => made.figures);
       next = null;
       now = made;
-      for (const [key, { sums, criteria }] of choices) {
+      for (const [key, { sums, exposures, criteria }] of choices) {
         sums.clear();
+        exposures.clear();
         if (criteria.some(({ isOfFigures }) => isOfFigures)) choices.delete(key);
       }
     },
@@ -250,6 +261,16 @@ export function createDirectory(): Directory {
             .filter((place) => people.present[place] === 1)
             .map((place) => read(place, spark)),
       };
+    },
+    *expose(by, filter) {
+      if (now === null) throw new Error('Nobody has been valued yet');
+      const { figures, valuation } = now;
+      const source = { people, holdings, figures };
+      const { chosen, exposures } = yield* look(filter, source, valuation);
+      const key = `${figures.version} ${by}`;
+      const exposure = exposures.get(key) ?? (yield* exposureOf(by, chosen, source, valuation));
+      exposures.set(key, exposure);
+      return { ...exposure, asOf: figures.asOf, of: people.count };
     },
   };
 }

@@ -25,6 +25,7 @@ const cellOf: Record<OwnCsvColumn, (row: ModelRow, asOf: number) => Cell> = {
   return: (row) => row.return,
   largestToken: ({ largest }) => largest?.token ?? null,
   largestShare: ({ largest }) => largest?.share ?? null,
+  hhi: ({ hhi }) => hhi,
   heldTotal: ({ held }) => held?.total ?? null,
   heldShare: ({ held }) => held?.share ?? null,
   walletCount: ({ walletCount }) => walletCount,
@@ -38,6 +39,14 @@ const leftOut: Record<HiddenFigures, readonly CsvColumnKind[]> = {
   hidden: ['money', 'share'],
   totals: ['money'],
 };
+
+/** Whether columns of a kind are hidden. */
+export const isLeftOut = (kind: CsvColumnKind, figures: HiddenFigures | undefined): boolean =>
+  figures !== undefined && leftOut[figures].includes(kind);
+
+/** The name of a column, of money with its unit. */
+export const headOf = (name: string, kind: CsvColumnKind, unit: string | undefined): string =>
+  kind === 'money' && unit !== undefined ? `${name} (${unit})` : name;
 
 const kindOf = (column: DirectoryCsvColumn): CsvColumnKind =>
   isOwnCsvColumn(column) ? csvColumnKinds[column] : 'plain';
@@ -78,8 +87,7 @@ function columnsOf(
   { attributeNames, sums }: CsvRows,
   { columns, figures }: CsvOptions,
 ): readonly DirectoryCsvColumn[] {
-  const hidden = figures === undefined ? [] : leftOut[figures];
-  const isShown = (column: DirectoryCsvColumn) => !hidden.includes(kindOf(column));
+  const isShown = (column: DirectoryCsvColumn) => !isLeftOut(kindOf(column), figures);
   if (columns.length > 0) return columns.filter(isShown);
   // Where no thematic and no token is filtered nothing is held of it.
   const own = directoryCsvColumns.filter(
@@ -106,8 +114,7 @@ function attributeCell(attributes: Readonly<Record<string, unknown>>, name: stri
 
 /** An attribute under its own name, which an import reads again; with what it is where a column has that name. */
 function head(column: DirectoryCsvColumn, unit: string | undefined): string {
-  if (kindOf(column) === 'money' && unit !== undefined) return `${column} (${unit})`;
-  if (isOwnCsvColumn(column)) return column;
+  if (isOwnCsvColumn(column)) return headOf(column, kindOf(column), unit);
   const name = column.slice('attribute.'.length);
   return isOwnCsvColumn(name) ? `attributes.${name}` : name;
 }

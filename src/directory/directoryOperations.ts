@@ -8,19 +8,14 @@ import type { Directory } from './directory.ts';
 import type { DirectoryFilter } from './query.ts';
 import type { ModelRow } from './row.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
-import { problem } from '#platform/http/problem.ts';
 import { csvStream } from './directoryCsv.ts';
+import type { DirectoryFeed } from './directoryFeed.ts';
+import { exposureOperations } from './exposureOperations.ts';
+import { holderOperations } from './holderOperations.ts';
+import { checkFormat, csvHeaders, filterOf } from './requests.ts';
 import { inSlices } from './slices.ts';
 
 type Query = QueryOf<typeof getDirectory>;
-
-const maxAttributes = 20;
-
-/** The read model of a process, whatever feeds it. */
-export interface DirectoryFeed {
-  /** The directory with all that was committed before, its figures complete; a problem 503 while it is being made. */
-  fresh(): Promise<Directory>;
-}
 
 /** What the read model answers. */
 export function directoryOperations(feed: DirectoryFeed): Implementation[] {
@@ -33,38 +28,9 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
         ? csv(c, directory, filter, query)
         : window(directory, filter, query);
     }),
+    ...exposureOperations(feed),
+    ...holderOperations(feed),
   ];
-}
-
-function filterOf(query: Query): DirectoryFilter {
-  const { q = '', thematic, token, period = 'day' } = query;
-  const attributes = Object.entries(query['attribute.*']).map(([name, values]) => ({
-    name,
-    values,
-  }));
-  if (attributes.length > maxAttributes) {
-    throw problem(
-      'invalid-query',
-      `attribute.NAME is given for ${attributes.length} names; at most ${maxAttributes} can be filtered at once.`,
-    );
-  }
-  return { q, thematics: thematic, tokens: token, ranges: query, attributes, period };
-}
-
-/** A parameter of one format is refused with the other, so that none is ignored silently. */
-function checkFormat({ format, offset, limit, columns, figures, unit }: Query): void {
-  const ignored =
-    format === 'csv'
-      ? { offset, limit }
-      : { columns: columns.length === 0 ? undefined : columns, figures, unit };
-  const [name] = Object.entries(ignored).find(([, value]) => value !== undefined) ?? [];
-  if (name === undefined) return;
-  throw problem(
-    'invalid-query',
-    format === 'csv'
-      ? `${name} is given; format=csv has all that match. Leave it out.`
-      : `${name} is given; it goes with format=csv.`,
-  );
 }
 
 async function window(directory: Directory, filter: DirectoryFilter, query: Query) {
@@ -95,9 +61,5 @@ function rowView({ createdAt, sample, ...row }: ModelRow): DirectoryRow {
 async function csv(c: Context, directory: Directory, filter: DirectoryFilter, query: Query) {
   const { sort = initialDirectorySort } = query;
   const found = await inSlices(directory.find({ ...filter, sort }));
-  return c.body(csvStream(found, query), 200, {
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': 'attachment',
-    'Cache-Control': 'no-store',
-  });
+  return c.body(csvStream(found, query), 200, csvHeaders);
 }

@@ -22,6 +22,8 @@ export interface Figures {
   readonly largest: Float64Array;
   /** The number of the largest position's token. */
   readonly largestToken: Uint32Array;
+  /** Herfindahl–Hirschman index over tokens; NaN where the total is 0. */
+  readonly hhi: Float64Array;
   readonly periods: Readonly<Record<DirectoryPeriod, PeriodFigures>>;
   /** Which thematics and tokens each user holds. */
   readonly heldThematics: Membership;
@@ -58,6 +60,7 @@ export function* createFigures(
     openWallets: new Uint32Array(length),
     largest: yield* unknown(),
     largestToken: new Uint32Array(length),
+    hhi: yield* unknown(),
     periods: {
       day: yield* period(),
       week: yield* period(),

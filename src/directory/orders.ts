@@ -32,7 +32,9 @@ interface SortColumn {
   readonly comparison: (people: People, figures: Figures, period: DirectoryPeriod) => Comparison;
 }
 
-const ofFigure = (name: 'total' | 'walletCount' | 'openWallets' | 'largest'): SortColumn => ({
+const ofFigure = (
+  name: 'total' | 'walletCount' | 'openWallets' | 'largest' | 'hhi',
+): SortColumn => ({
   changesWith: 'prices',
   comparison: (_, figures) => byNumber(figures[name]),
 });
@@ -65,6 +67,7 @@ const sortColumns: Readonly<Record<Exclude<OwnDirectoryColumn, 'held'>, SortColu
   flow: ofPeriod('flow'),
   return: ofPeriod('return'),
   largest: ofFigure('largest'),
+  hhi: ofFigure('hhi'),
   createdAt: { changesWith: 'user', comparison: ({ created }) => byNumber(created) },
 };
 

@@ -17,6 +17,8 @@ export interface ModelRow {
   readonly flow: number | null;
   readonly return: number | null;
   readonly largest: { readonly token: string; readonly share: number } | null;
+  /** Herfindahl–Hirschman index over tokens. */
+  readonly hhi: number | null;
   /** What of the total is in the thematics and tokens that are filtered. */
   readonly held: { readonly total: number; readonly share: number | null } | null;
   readonly spark: readonly number[] | null;
@@ -50,6 +52,7 @@ export function rowReader(
       flow: numberOrNull(moved.flow[place]),
       return: numberOrNull(moved.return[place]),
       largest: share === null || token === undefined ? null : { token, share },
+      hhi: numberOrNull(figures.hhi[place]),
       held: held === null ? null : { total: held, share: total > 0 ? held / total : null },
       spark: spark ? valuation.spark(place, period) : null,
     };

@@ -1,7 +1,9 @@
+import { hhiOf } from '#analytics/concentration.ts';
 import { lowerBound } from '#analytics/extent.ts';
 import type { Figures } from './figures.ts';
 import type { HoldingsTable } from './holdings.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
+import type { ExposureBy } from '#contract/exposure.ts';
 import { noGrid, type RecordPrices, type Prices } from './prices.ts';
 
 /** Numbers of a sparkline. */
@@ -18,6 +20,11 @@ export interface Valuation {
   spark(place: number, period: DirectoryPeriod): number[] | null;
   /** What a user holds of some thematics and some tokens; null: of any. */
   heldOf(place: number, thematics: KindSet, tokens: KindSet): number;
+  /**
+   * Calls with each thematic, or each token, that a user holds, once for each wallet or position, in their order.
+   * @param visit gets its number and the value of it; NaN where that is not known.
+   */
+  eachHeld(place: number, by: ExposureBy, visit: (kind: number, value: number) => void): void;
   /** The thematics in which a user holds anything, in the order in which the wallets were made. */
   thematicsOf(place: number): number[];
 }
@@ -208,8 +215,16 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
           if (sum > largest || (sum === largest && held < token)) [largest, token] = [sum, held];
         }
       }
-      for (const held of touched) byToken[held] = 0;
+      let sum = 0;
+      let squares = 0;
+      for (const held of touched) {
+        const value = byToken[held] ?? 0;
+        sum += value;
+        squares += value * value;
+        byToken[held] = 0;
+      }
       touched.length = 0;
+      figures.hhi[place] = hhiOf(squares, sum) ?? Number.NaN;
       const total = totalAt(prices.now, 0);
       figures.total[place] = total;
       figures.walletCount[place] = thematics.length;
@@ -254,6 +269,24 @@ export function createValuation(holdings: HoldingsTable, prices: Prices): Valuat
         held += walletTotal;
       }
       return held;
+    },
+    eachHeld(place, by, visit) {
+      if (!open(place)) return;
+      goTo(asOf);
+      for (const [wallet, statement] of inForce.entries()) {
+        const start = starts[statement] ?? 0;
+        const positions = statement < 0 ? 0 : (page[start] ?? 0);
+        let walletTotal = 0;
+        for (let at = start + 1; at <= start + 2 * positions; at += 2) {
+          const token = page[at] ?? 0;
+          const price = token < tokens ? (prices.now[token] ?? Number.NaN) : Number.NaN;
+          // As in a total, what has no price is worth nothing.
+          const value = Number.isNaN(price) ? 0 : (page[at + 1] ?? 0) * price;
+          walletTotal += value;
+          if (by === 'token') visit(token, value);
+        }
+        if (by === 'thematic' && positions > 0) visit(thematics[wallet] ?? 0, walletTotal);
+      }
     },
     thematicsOf(place) {
       if (!open(place)) return [];

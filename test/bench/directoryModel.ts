@@ -103,6 +103,7 @@ function bench(count: number, tell: Tell): void {
     `  a tick: ${Math.round(performance.now() - at)} ms in slices, the longest ${longest.toFixed(1)} ms (CPU ${longestCpu.toFixed(1)} ms)`,
   );
   queries(directory, 'after the tick', tell);
+  exposures(directory, tell);
 }
 
 const searches = [
@@ -132,6 +133,23 @@ export const benchQueries = searches
     /** How far down the page is. */
     share: ((index + 1) % 5) / 5,
   }));
+
+/** What everybody holds: by thematic, by token, and of a search; the longest slice is what others wait. */
+function exposures(directory: Directory, tell: Tell): void {
+  for (const [by, q] of [
+    ['thematic', ''],
+    ['token', ''],
+    ['token', 'country:ch'],
+  ] as const) {
+    const filter = { q: fold(q), thematics: [], tokens: [], ranges: {}, attributes: [] };
+    const at = performance.now();
+    const { result, longest, longestCpu } = run(directory.expose(by, { ...filter, period: 'day' }));
+    const took = Math.round(performance.now() - at);
+    tell(
+      `  exposure by ${by}${q === '' ? '' : ` of ${q}`}: ${result.held.length} rows of ${result.users} users, ${took} ms in slices, the longest ${longest.toFixed(1)} ms (CPU ${longestCpu.toFixed(1)} ms)`,
+    );
+  }
+}
 
 function queries(directory: Directory, what: string, tell: Tell): void {
   const times: number[] = [];

@@ -59,6 +59,7 @@ const rules = {
   revokeKey: { kind: 'key', param: 'id' },
   getEndpointSecret: endpoint,
   getDirectory: { isRecorded: isCsv },
+  getExposure: { isRecorded: isCsv },
   getBackup: {},
   getAudit: { isRecorded: isCsv },
 } as const satisfies Record<Changing, AuditRule | null> &

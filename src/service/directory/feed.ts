@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { day } from '#contract/historyType.ts';
 import { createDirectory, type Directory } from '#directory/directory.ts';
-import type { DirectoryFeed } from '#directory/directoryOperations.ts';
+import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { inSlices } from '#directory/slices.ts';
 import type { Database } from '#platform/database/database.ts';
+import { thematics } from '#platform/database/schema/portfolio.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { unavailable } from '#platform/http/problem.ts';
 import type { Market } from '../prices/market.ts';
@@ -198,6 +199,13 @@ export function createDirectoryFeed({
       timer.abort();
       if (first !== null) return first;
       throw unavailable(`The directory is being read. ${progress} Try again in 5 s.`, 5);
+    },
+    async names(of) {
+      const named =
+        of === 'token'
+          ? market.tokens()
+          : await queries.select({ _id: thematics.id, name: thematics.name }).from(thematics);
+      return new Map(named.map(({ _id, name }) => [_id, name]));
     },
   };
 }

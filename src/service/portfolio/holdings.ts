@@ -255,14 +255,11 @@ export async function readStatedWallets(
   }));
 }
 
-/** Wallets of many users, or all of a thematic, with what is in force at one instant, in order of their making. */
+/** Wallets, or all those of the users from one to another, with what is in force at one instant, in order of their making. */
 export async function readWalletsAt(
   queries: Queries,
   at: number,
-  which:
-    | { users: { first: number; last: number } }
-    | { thematicId: string }
-    | { wallets: number[] },
+  which: { users: { first: number; last: number } } | { wallets: number[] },
 ): Promise<WalletAt[]> {
   const inForce = inForceAt(queries, at).as('in_force');
   const fields = {
@@ -281,15 +278,10 @@ export async function readWalletsAt(
 }
 
 function chosen(
-  which:
-    | { users: { first: number; last: number } }
-    | { thematicId: string }
-    | { wallets: number[] },
+  which: { users: { first: number; last: number } } | { wallets: number[] },
 ): SQL | undefined {
   if ('users' in which) {
     return and(gte(wallets.userSeq, which.users.first), lte(wallets.userSeq, which.users.last));
   }
-  return 'thematicId' in which
-    ? eq(wallets.thematicId, which.thematicId)
-    : isOneOf(wallets.seq, which.wallets);
+  return isOneOf(wallets.seq, which.wallets);
 }

@@ -4,7 +4,6 @@ import { pathOf } from '#contract/operation.ts';
 import {
   getContribution,
   getFullThematicHistory,
-  getHolders,
   getLevels,
   getThematic,
   getThematicHistory,
@@ -20,7 +19,6 @@ import { thematicContribution } from './contribution.ts';
 import { changeThematic, checkDefinition, writeThematic } from './defineThematic.ts';
 import { showDefinitions } from './definitionView.ts';
 import type { Dependencies } from './dependencies.ts';
-import { readHolders, readPageOfHolders, replyWithHolders } from './holders.ts';
 import { levelLine, thematicHistory, type LevelBook } from './levels.ts';
 import { historyText } from './records.ts';
 import { findThematic, lockExisting, readThematics, type StoredThematic } from './thematicStore.ts';
@@ -91,15 +89,6 @@ export function thematicOperations(
     implement(getContribution, async ({ params: { id, historyType: type }, query }) =>
       thematicContribution(market, levels, await findThematic(queries, id), { ...query, type }),
     ),
-
-    implement(getHolders, async ({ params: { id }, query }, c) => {
-      const thematic = await findThematic(queries, id);
-      const prices = pricesAt(market, market.asOf());
-      const holders = await readHolders(queries, thematic.id, prices);
-      return replyWithHolders(new URL(c.req.url), query, holders, (page) =>
-        readPageOfHolders(queries, page, prices),
-      );
-    }),
   ];
 
   async function historyOf(id: string, type: HistoryType): Promise<JsonText<History>> {

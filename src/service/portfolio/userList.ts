@@ -32,11 +32,6 @@ export async function readUserWallets(
   return rows.map((user) => ({ user, wallets: byUser.get(user.seq) ?? [] }));
 }
 
-/** All users with their wallets at one instant, page by page in order of creation; those made meanwhile come last. */
-export async function* eachUserPage(queries: Queries, at: number): AsyncGenerator<UserWallets[]> {
-  for await (const rows of eachPage(queries)) yield await readUserWallets(queries, rows, at);
-}
-
 /** The database reads the next page while this one is worked on. */
 async function* eachPage(queries: Queries): AsyncGenerator<readonly UserRow[]> {
   let next = readUsers(queries, 0, batchSize);
@@ -52,7 +47,7 @@ async function* eachPage(queries: Queries): AsyncGenerator<readonly UserRow[]> {
 }
 
 /** A user's total: the sum of its wallets' totals in the order of their making. */
-export function userTotal(wallets: readonly WalletAt[], prices: PricesAt): number {
+function userTotal(wallets: readonly WalletAt[], prices: PricesAt): number {
   let total = 0;
   for (const { positions } of wallets) total += totalOf(positions, prices);
   return total;

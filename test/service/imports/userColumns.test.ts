@@ -146,6 +146,7 @@ const row = (customId: string, attributes: Record<string, unknown>): ModelRow =>
   flow: 1,
   return: 0.5,
   largest: { token: 'btc', share: 1 },
+  hhi: 1,
   held: null,
   spark: null,
   createdAt: at,

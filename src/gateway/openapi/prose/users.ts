@@ -13,6 +13,54 @@ import {
   pagingProse,
 } from './parameterProse.ts';
 
+/** Who is wanted. */
+const directoryFilter = {
+  q: {
+    description:
+      'Words that all have to match in the id, the name or an attribute, ignoring case and accents; `NAME:value` searches one attribute only. Quotes join words.',
+    example: 'country:CH treasury',
+  },
+  thematic: {
+    description:
+      'Id of a thematic that is held; may be repeated. With it, or with token, each row has what is held of them.',
+    example: 'settlement-layers',
+  },
+  token: { description: 'Id of a token that is held; may be repeated.', example: 'KORV' },
+  total: { description: 'Range of the total; may be repeated.', example: '1000000..' },
+  change: { description: 'Range of the change; may be repeated.', example: '..-500' },
+  return: { description: 'Range of the return; may be repeated.', example: '0.05..' },
+  largest: {
+    description: 'Range of the largest position’s share of the total; may be repeated.',
+    example: '0.5..1',
+  },
+  created: {
+    description: 'Range of days or instants; may be repeated.',
+    example: '2026-01-01..2026-06-30',
+  },
+  'attribute.*': {
+    description: '`attribute.country=CH`: a value of an attribute; may be repeated.',
+    example: 'CH',
+  },
+};
+
+/** A window, or all as CSV. */
+const windowOrCsv = {
+  offset: {
+    description: 'Index of the first row; beyond the count there are none.',
+    example: '100',
+  },
+  limit: {
+    description: `At most so many rows, 1 to ${maxDirectoryRows}; ${defaultDirectoryRows} where left out.`,
+    example: '50',
+  },
+  format: { description: 'csv: all that match, as CSV.', example: 'csv' },
+  figures: {
+    description: 'With format=csv: `hidden` leaves out sums and shares, `totals` sums alone.',
+    example: 'hidden',
+  },
+  unit: { description: 'With format=csv: is written after the names of sums.', example: 'USD' },
+};
+
 export const userProse: ProseOf<typeof users & typeof directory> = {
   getUsers: {
     tag: 'users',
@@ -69,11 +117,8 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
     description:
       'Who is there, who is big, who moved: a window of the users that match, with their count, sums and attributes, all at one as of; or all of them as CSV. Filters of one name are alternatives, filters of different names all have to hold. Ranges include both ends, and one of them may be left out.',
     query: {
-      q: {
-        description:
-          'Words that all have to match in the id, the name or an attribute, ignoring case and accents; `NAME:value` searches one attribute only. Quotes join words.',
-        example: 'country:CH treasury',
-      },
+      ...directoryFilter,
+      ...windowOrCsv,
       period: {
         description: 'Governs change, flow, return and sparkline; day where left out.',
         example: 'week',
@@ -83,46 +128,32 @@ export const userProse: ProseOf<typeof users & typeof directory> = {
           'A column or attribute.NAME, descending after a minus; -total where left out. `held` is what is held of the thematics and tokens that are filtered. Unknown values come last, the customId breaks ties.',
         example: '-return',
       },
-      thematic: {
-        description:
-          'Id of a thematic that is held; may be repeated. With it, or with token, each row has what is held of them.',
-        example: 'settlement-layers',
-      },
-      token: { description: 'Id of a token that is held; may be repeated.', example: 'KORV' },
-      total: { description: 'Range of the total; may be repeated.', example: '1000000..' },
-      change: { description: 'Range of the change; may be repeated.', example: '..-500' },
-      return: { description: 'Range of the return; may be repeated.', example: '0.05..' },
-      largest: {
-        description: 'Range of the largest position’s share of the total; may be repeated.',
-        example: '0.5..1',
-      },
-      created: {
-        description: 'Range of days or instants; may be repeated.',
-        example: '2026-01-01..2026-06-30',
-      },
-      'attribute.*': {
-        description: '`attribute.country=CH`: a value of an attribute; may be repeated.',
-        example: 'CH',
-      },
-      offset: {
-        description: 'Index of the first row; beyond the count there are none.',
-        example: '100',
-      },
-      limit: {
-        description: `At most so many rows, 1 to ${maxDirectoryRows}; ${defaultDirectoryRows} where left out.`,
-        example: '50',
-      },
-      format: { description: 'csv: all that match, as CSV.', example: 'csv' },
       columns: {
         description:
           'With format=csv: a column, or attribute.NAME; may be repeated. Left out: all.',
         example: 'customId',
       },
-      figures: {
-        description: 'With format=csv: `hidden` leaves out sums and shares, `totals` sums alone.',
-        example: 'hidden',
+    },
+    answers: { 200: { description: 'The window.' } },
+  },
+  getExposure: {
+    tag: 'users',
+    summary: 'Who holds what',
+    description:
+      'What the users that match hold, by thematic or by token: its total and share of all that they have, how many hold it, and how concentrated it is in their hands (largest holder, ten largest, Herfindahl–Hirschman index), all at one as of; a window, or all as CSV. Users are filtered as in the directory; what counts is everything that they hold. Where a value is negative or not known there are no shares, and noShares says why.',
+    query: {
+      by: { description: 'thematic where left out.', example: 'token' },
+      ...directoryFilter,
+      period: {
+        description: 'Over which the ranges change and return are; day where left out.',
+        example: 'week',
       },
-      unit: { description: 'With format=csv: is written after the names of sums.', example: 'USD' },
+      sort: {
+        description:
+          'A column, descending after a minus; -total where left out. Unknown values come last, the id breaks ties.',
+        example: '-hhi',
+      },
+      ...windowOrCsv,
     },
     answers: { 200: { description: 'The window.' } },
   },

@@ -16,6 +16,7 @@ export function row(customId: string, its: Partial<DirectoryRow> = {}): Director
     flow: null,
     return: null,
     largest: null,
+    hhi: null,
     held: null,
     spark: null,
     createdAt: '2026-01-01T00:00:00.000Z',

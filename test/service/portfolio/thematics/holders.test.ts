@@ -35,7 +35,7 @@ onEachEngine((service) => {
   };
   const read = (query = '') => service().call('GET', pathTo(getHolders, feeds) + query);
 
-  test('who holds it comes with total and share, the largest first, equals in order of creation', async () => {
+  test('who holds it comes with total and share, the largest first, equals by their id', async () => {
     await fill();
     const response = await read();
     expect(response.headers.get('x-total-count')).toBe('4');

@@ -1,0 +1,101 @@
+import type { Context } from 'hono';
+import { type Cell, csvText } from '#contract/csv.ts';
+import { defaultDirectoryRows } from '#contract/directoryParameters.ts';
+import {
+  exposureCsvKinds,
+  initialExposureSort,
+  type ExposureColumn,
+  type ExposureCsvColumn,
+  type ExposureRow,
+  type ExposureSort,
+} from '#contract/exposure.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import { getExposure } from '#contract/operations/directory.ts';
+import { fold } from '#contract/search.ts';
+import { formatTime } from '#contract/time.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { headOf, isLeftOut } from './directoryCsv.ts';
+import type { DirectoryFeed } from './directoryFeed.ts';
+import { checkFormat, csvHeaders, filterOf } from './requests.ts';
+import { inSlices } from './slices.ts';
+
+type Query = QueryOf<typeof getExposure>;
+
+/** GET /x/exposure. */
+export function exposureOperations(feed: DirectoryFeed): Implementation[] {
+  return [
+    implement(getExposure, async ({ query }, c) => {
+      const { by = 'thematic', sort = initialExposureSort, format } = query;
+      const filter = filterOf(query);
+      checkFormat(query);
+      const directory = await feed.fresh();
+      const { held, asOf, ...all } = await inSlices(directory.expose(by, filter));
+      const names = await feed.names(by);
+      const rows = sorted(
+        held.map((one) => ({ ...one, name: names.get(one.id) ?? null })),
+        sort,
+      );
+      if (format === 'csv') return csv(c, rows, formatTime(asOf), query);
+      const { offset = 0, limit = defaultDirectoryRows } = query;
+      return {
+        ...all,
+        by,
+        asOf: formatTime(asOf),
+        count: rows.length,
+        offset,
+        rows: rows.slice(offset, offset + limit),
+      };
+    }),
+  ];
+}
+
+const keyOf: Record<ExposureColumn, (row: ExposureRow) => number | string | null> = {
+  id: ({ id }) => id,
+  name: ({ name }) => (name === null ? null : fold(name)),
+  total: ({ total }) => total,
+  holders: ({ holders }) => holders,
+  largest: ({ largest }) => largest?.share ?? null,
+  topTen: ({ topTen }) => topTen,
+  hhi: ({ hhi }) => hhi,
+};
+
+const compare = <Key extends number | string>(a: Key, b: Key): number =>
+  a < b ? -1 : a > b ? 1 : 0;
+
+/** Unknown values last, the id breaks ties. */
+function sorted(rows: readonly ExposureRow[], { by, isDescending }: ExposureSort): ExposureRow[] {
+  return rows.toSorted((one, other) => {
+    const [a, b] = [keyOf[by](one), keyOf[by](other)];
+    if (a === null || b === null) {
+      return a === b ? compare(one.id, other.id) : a === null ? 1 : -1;
+    }
+    const order = isDescending ? compare(b, a) : compare(a, b);
+    return order === 0 ? compare(one.id, other.id) : order;
+  });
+}
+
+const cellOf: Record<ExposureCsvColumn, (row: ExposureRow, asOf: string) => Cell> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  total: ({ total }) => total,
+  share: ({ share }) => share,
+  holders: ({ holders }) => holders,
+  unknown: ({ unknown }) => unknown,
+  largestHolder: ({ largest }) => largest?.customId,
+  largestShare: ({ largest }) => largest?.share,
+  topTenShare: ({ topTen }) => topTen,
+  hhi: ({ hhi }) => hhi,
+  noShares: ({ noShares }) => noShares,
+  asOf: (_, asOf) => asOf,
+};
+
+const isColumn = (it: string): it is ExposureCsvColumn => Object.hasOwn(cellOf, it);
+
+function csv(c: Context, rows: readonly ExposureRow[], asOf: string, { figures, unit }: Query) {
+  const columns = Object.keys(cellOf)
+    .filter(isColumn)
+    .filter((column) => !isLeftOut(exposureCsvKinds[column], figures));
+  const heads = columns.map((column) => headOf(column, exposureCsvKinds[column], unit));
+  const lines = rows.map((row) => columns.map((column) => cellOf[column](row, asOf)));
+  return c.body(csvText(heads, lines), 200, csvHeaders);
+}
