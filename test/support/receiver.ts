@@ -8,6 +8,7 @@ export const localTargets = { allowHttp: true, allowNetworks: ['127.0.0.0/8'] };
 /** A message as it came. */
 export interface Received {
   readonly at: number;
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -30,6 +31,7 @@ export async function openReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const message = {
         at: Date.now(),
+        method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(pieces).toString('utf8'),

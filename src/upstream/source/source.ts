@@ -1,5 +1,12 @@
-import type { Problem } from '#platform/http/problem.ts';
-import type { SourceStatistics } from './statistics.ts';
+import { mebibyte } from '#contract/bytes.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { createAnswerCache } from './answerCache.ts';
+import type { ExchangeOptions, Timeouts } from './exchange.ts';
+import { isNotFound } from './faults.ts';
+import type { Priority, Turn } from './limiter.ts';
+import { createRequests, type SourceRequest, type Success } from './requests.ts';
+import { createScrub } from './scrub.ts';
+import { callTo, type SourceStatistics } from './statistics.ts';
 
 /** What the other service answered. */
 export interface Foreign {
@@ -15,9 +22,6 @@ export interface Foreign {
   /** Why it could not be read again, in a sentence; null: it is as new as was requested. */
   readonly stale: string | null;
 }
-
-/** Who waits for it: what people look at goes before background reading. */
-export type Priority = 'person' | 'background';
 
 export interface ReadOptions {
   readonly priority: Priority;
@@ -52,4 +56,208 @@ export interface Source {
   statistics(): SourceStatistics;
   /** Ends all that is under way. */
   close(): Promise<void>;
+}
+
+export interface SourceOptions extends Pick<
+  ExchangeOptions,
+  'headers' | 'ca' | 'fetch' | 'limits'
+> {
+  /** Base address, without a slash at its end. */
+  readonly url: string;
+  /** Sent with `GET /p/users`. */
+  readonly usersQuery?: readonly [name: string, value: string] | null;
+  /** Now, in epoch milliseconds. */
+  readonly clock: () => number;
+  /** Milliseconds from any origin, for what lasts. */
+  readonly elapsed: () => number;
+  readonly timeouts?: Timeouts;
+  readonly recheck?: Recheck;
+  /** Memory for what was read. */
+  readonly cacheBytes?: number;
+  readonly maxAnswerBytes?: number;
+  /** Called with the first answer, and whenever the service begins to fail, or to answer again: why it fails, or null. */
+  readonly onChange?: (fault: string | null) => void;
+}
+
+/** When a service that fails is tried again, by itself and for all paths. */
+interface Recheck {
+  /** While nothing answers: nothing else is sent meanwhile. */
+  readonly outageMs: number;
+  /** While it answers, but nothing that can be used. */
+  readonly faultMs: number;
+}
+
+const defaultTimeouts: Timeouts = { connectMs: 5000, beginMs: 10_000, completeMs: 60_000 };
+const defaultRecheck: Recheck = { outageMs: 5000, faultMs: 30_000 };
+const defaultMaxAge = 30_000;
+/** What is tried again are some of the paths that people wanted. */
+const maxWanted = 100;
+
+/** Problems of the service as a whole, if nothing else went well meanwhile. */
+const outOfOrder: ReadonlySet<string> = new Set([
+  'upstream-unreachable',
+  'upstream-timeout',
+  'upstream-unreadable',
+  'upstream-refused',
+]);
+
+/** Reads and changes another Portfolio Service, within its limits. */
+export function createSource(options: SourceOptions): Source {
+  const { url, clock, elapsed, recheck = defaultRecheck, onChange = () => {} } = options;
+  const { origin, pathname } = new URL(url);
+  const base = pathname.replace(/\/$/, '');
+  const scrub = createScrub(options.headers, url);
+  const requests = createRequests({
+    ...options,
+    scrub,
+    timeouts: options.timeouts ?? defaultTimeouts,
+    maxAnswerBytes: options.maxAnswerBytes ?? 256 * mebibyte,
+  });
+  const cache = createAnswerCache<Foreign>(options.cacheBytes ?? 128 * mebibyte);
+  const underWay = new Map<string, { readonly turn: Turn; readonly answer: Promise<Foreign> }>();
+  let lastGoodAt: number | null = null;
+  /** The same in elapsed milliseconds. */
+  let lastGood = Number.NEGATIVE_INFINITY;
+  let fault: Problem | null = null;
+  /** What was wanted in vain. */
+  const wanted = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function requestOf(method: string, path: string, turn: Turn): SourceRequest {
+    const target = new URL(path.startsWith('/') ? url + path : path);
+    if (target.origin !== origin) throw new Error('Only the connected service is requested');
+    const isBelow = target.pathname.startsWith(`${base}/`);
+    const call = callTo(method, isBelow ? target.pathname.slice(base.length) : target.pathname);
+    // The address of a further page is theirs, complete.
+    if (call.operation === 'getUsers' && path.startsWith('/') && options.usersQuery) {
+      target.searchParams.set(...options.usersQuery);
+    }
+    return { method, address: target.href, call, turn };
+  }
+
+  function succeed(): void {
+    const isChange = fault !== null || lastGoodAt === null;
+    lastGoodAt = clock();
+    lastGood = elapsed();
+    fault = null;
+    wanted.clear();
+    clearTimeout(timer);
+    if (isChange) onChange(null);
+  }
+
+  /** A fault is the whole service's where nothing answers, or nothing went well for a while. */
+  function fail(error: Problem, path: string): void {
+    const isWhole =
+      requests.outage !== null ||
+      (outOfOrder.has(error.code) && elapsed() - lastGood >= recheck.faultMs);
+    if (isClosed || !isWhole) return;
+    if (wanted.size < maxWanted) wanted.add(path);
+    if (fault?.code === error.code) return;
+    fault = error;
+    tryLater();
+    onChange(error.message);
+  }
+
+  function tryLater(): void {
+    clearTimeout(timer);
+    const ms = requests.outage === null ? recheck.faultMs : recheck.outageMs;
+    timer = setTimeout(() => void tryAgain(), ms).unref();
+  }
+
+  /** One path after another: one that hangs does not hide that others are answered. */
+  async function tryAgain(): Promise<void> {
+    const [path] = wanted;
+    if (path === undefined) return;
+    wanted.delete(path);
+    wanted.add(path);
+    try {
+      await refresh(path, 'background', true);
+    } catch (error) {
+      if (error instanceof Problem) fail(error, path);
+    }
+    if (fault !== null && !isClosed) tryLater();
+  }
+
+  /** The same request is under way once; a person's reading hurries it. */
+  function refresh(path: string, priority: Priority, isProbe = false): Promise<Foreign> {
+    const current = underWay.get(path);
+    if (current !== undefined) {
+      if (priority === 'person') requests.raise(current.turn);
+      return current.answer;
+    }
+    const turn = { priority };
+    const answer = load(path, turn, isProbe).finally(() => {
+      if (underWay.get(path)?.turn === turn) underWay.delete(path);
+    });
+    underWay.set(path, { turn, answer });
+    return answer;
+  }
+
+  async function load(path: string, turn: Turn, isProbe: boolean): Promise<Foreign> {
+    const kept = cache.get(path);
+    const request = { ...requestOf('GET', path, turn), etag: kept?.etag ?? null };
+    const success = await requests.get(isProbe ? { ...request, isProbe } : request);
+    succeed();
+    const isSame = success.status === 304 && kept !== null;
+    const answer = isSame ? { ...kept.answer, readAt: clock() } : foreignOf(success);
+    // It may be of before a change that was made meanwhile.
+    if (underWay.get(path)?.turn === turn) {
+      const etag = isSame ? kept.etag : success.headers.get('etag');
+      cache.set(path, { answer, etag, isForgotten: false });
+    }
+    return answer;
+  }
+
+  function foreignOf({ json, text, headers, address }: Success): Foreign {
+    return { json, text, link: headers.get('link'), address, readAt: clock(), stale: null };
+  }
+
+  return {
+    async read(path, { priority, maxAge = defaultMaxAge, notFound }) {
+      const kept = cache.get(path);
+      if (kept !== null && !kept.isForgotten && clock() - kept.answer.readAt < maxAge) {
+        return kept.answer;
+      }
+      try {
+        return await refresh(path, priority);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        if (isNotFound(error)) {
+          cache.remove(path);
+          if (notFound !== undefined) throw notFound();
+        }
+        fail(error, path);
+        const old = cache.get(path);
+        if (old === null) throw error;
+        return { ...old.answer, stale: error.message };
+      }
+    },
+    async write(method, path, body, { notFound } = {}) {
+      try {
+        const request = requestOf(method, path, { priority: 'person' });
+        return foreignOf(await requests.get({ ...request, body }));
+      } catch (error) {
+        const isGone = error instanceof Problem && isNotFound(error);
+        throw isGone && notFound !== undefined ? notFound() : error;
+      }
+    },
+    forget(paths = () => true) {
+      cache.forget(paths);
+      for (const path of underWay.keys()) if (paths(path)) underWay.delete(path);
+    },
+    get lastGoodAt() {
+      return lastGoodAt;
+    },
+    get fault() {
+      return fault?.message ?? null;
+    },
+    scrub: (text) => scrub.words(text),
+    statistics: () => requests.statistics(),
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await requests.close();
+    },
+  };
 }

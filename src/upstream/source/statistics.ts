@@ -1,25 +1,143 @@
+import { operations } from '#contract/operations/operations.ts';
+
 /** One of the 16 calls during the last hour. */
 export interface CallStatistics {
-  /** Its name in the contract: `getUsers`. */
+  /** Its name in the contract: `getUsers`; `other` for what it does not know. */
   readonly operation: string;
   readonly requests: number;
+  /** Requests without an answer that can be used. */
   readonly failures: number;
-  /** Median of the time until the answer was complete, waiting for its turn not included; null: none was. */
+  /** Median of the time until an answer was complete, the wait for its turn not included; null: there was none. */
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;
   /** Of the answers, decoded. */
   readonly bytes: number;
-  readonly lastFault: { readonly at: number; readonly detail: string } | null;
+  readonly lastFault: Fault | null;
+}
+
+interface Fault {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly detail: string;
 }
 
 export interface SourceStatistics {
   /** Requests sent during the last minute, retries and redirects included. */
   readonly requestsPerMinute: number;
   readonly running: number;
-  /** Requests that wait for their turn, in front of which person's ones are sent first. */
+  /** Requests that wait for their turn. */
   readonly waiting: number;
   /** Until when the service wants us to wait, in epoch milliseconds; null: it does not. */
   readonly heldUntil: number | null;
   /** Calls that were made during the last hour. */
   readonly calls: readonly CallStatistics[];
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const bucketMs = 10_000;
+
+/** What was counted of a call within ten seconds. */
+interface Bucket {
+  readonly since: number;
+  readonly operation: string;
+  requests: number;
+  failures: number;
+  bytes: number;
+  readonly times: number[];
+  lastFault: Fault | null;
+}
+
+/** Counts requests of the last hour. */
+export function createStatistics(clock: () => number, elapsed: () => number) {
+  let buckets: Bucket[] = [];
+
+  function bucketOf(operation: string): Bucket {
+    const since = Math.floor(elapsed() / bucketMs) * bucketMs;
+    const last = buckets.findLast((bucket) => bucket.operation === operation);
+    if (last?.since === since) return last;
+    const first = buckets.findIndex((bucket) => bucket.since > since - hourMs);
+    buckets = first === -1 ? [] : buckets.slice(first);
+    const bucket = {
+      since,
+      operation,
+      requests: 0,
+      failures: 0,
+      bytes: 0,
+      times: [],
+      lastFault: null,
+    };
+    buckets.push(bucket);
+    return bucket;
+  }
+
+  return {
+    addRequest(operation: string): void {
+      bucketOf(operation).requests += 1;
+    },
+    addAnswer(operation: string, { ms, bytes }: { readonly ms: number; readonly bytes: number }) {
+      const bucket = bucketOf(operation);
+      bucket.times.push(ms);
+      bucket.bytes += bytes;
+    },
+    addFault(operation: string, detail: string): void {
+      const bucket = bucketOf(operation);
+      bucket.failures += 1;
+      bucket.lastFault = { at: clock(), detail };
+    },
+    read(): Pick<SourceStatistics, 'requestsPerMinute' | 'calls'> {
+      const now = elapsed();
+      const recent = buckets.filter(({ since }) => since > now - hourMs);
+      return {
+        requestsPerMinute: sum(
+          recent.filter(({ since }) => since > now - minuteMs),
+          'requests',
+        ),
+        calls: [...Map.groupBy(recent, ({ operation }) => operation)].map(([operation, all]) => {
+          const times = all.flatMap((bucket) => bucket.times).toSorted((a, b) => a - b);
+          return {
+            operation,
+            requests: sum(all, 'requests'),
+            failures: sum(all, 'failures'),
+            p50Ms: percentile(times, 0.5),
+            p95Ms: percentile(times, 0.95),
+            bytes: sum(all, 'bytes'),
+            lastFault: all.findLast(({ lastFault }) => lastFault !== null)?.lastFault ?? null,
+          };
+        }),
+      };
+    },
+  };
+}
+
+function sum(buckets: readonly Bucket[], member: 'requests' | 'failures' | 'bytes'): number {
+  return buckets.reduce((total, bucket) => total + bucket[member], 0);
+}
+
+/** The smallest of the sorted values that so much of them does not exceed. */
+function percentile(sorted: readonly number[], share: number): number | null {
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? null;
+}
+
+/** One of the 16 calls. */
+export interface SourceCall {
+  readonly operation: string;
+  /** For people: `GET /p/users/{id}`. */
+  readonly label: string;
+}
+
+const calls = Object.entries(operations)
+  .filter(([, { path }]) => path.startsWith('/p/'))
+  .map(([operation, { method, path }]) => ({
+    operation,
+    method,
+    label: `${method} ${path}`,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+
+/** Which call a path is, whose query does not matter. */
+export function callTo(method: string, path: string): SourceCall {
+  const [bare = ''] = path.split('?', 1);
+  const call = calls.find((one) => one.method === method && one.pattern.test(bare));
+  return call ?? { operation: 'other', label: `${method} of another path` };
 }

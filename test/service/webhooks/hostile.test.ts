@@ -202,7 +202,7 @@ test('what speaks no HTTP of this century has failed, in a sentence', async () =
 test('one that speaks no TLS at an https port has failed, in a sentence', async () => {
   const port = await hostile((socket) => socket.end(head('400 Bad Request')));
   const { outcome, fault } = await send(local(port).replace('http:', 'https:'));
-  expect([outcome.status, fault]).toEqual([null, 'The receiver does not speak TLS at this port.']);
+  expect([outcome.status, fault]).toEqual([null, 'TLS is not spoken at this port.']);
 });
 
 test('nobody there, and a host that is not known, are faults in words', async () => {

@@ -1,0 +1,73 @@
+/** The code of an error of Node or a library, or of what caused it; the name of the cause if there is none. */
+export function faultCode(error: unknown): string {
+  let code = 'UNKNOWN';
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    code = cause.name;
+    if ('code' in cause && typeof cause.code === 'string') {
+      code = cause.code;
+      break;
+    }
+  }
+  return code.replaceAll(/[^\w.-]/g, '').slice(0, 100);
+}
+
+/** Why no answer came, in one plain sentence. Messages of libraries are for programmers: only their code is shown. */
+export function networkFault(error: unknown): string {
+  const code = faultCode(error);
+  const known = sentences[code] ?? families.find(([prefix]) => code.startsWith(prefix))?.[1];
+  return known ?? `The attempt failed (${code}).`;
+}
+
+/** Whether a certificate was refused for who signed it. */
+export function isUntrusted(error: unknown): boolean {
+  const sentence = networkFault(error);
+  return sentence === untrusted || sentence === selfSigned;
+}
+
+const noHttp = 'The answer is not valid HTTP.';
+const noTls = 'TLS is not spoken at this port.';
+const untrusted = 'The certificate is not signed by a trusted authority.';
+const selfSigned = 'The certificate is self-signed.';
+const reset = 'The connection was reset before an answer came.';
+const unknownHost = 'The host name is unknown.';
+const noName = 'The host name could not be looked up.';
+const noRoom = 'This machine has too many open connections.';
+
+const sentences: Readonly<Record<string, string>> = {
+  ENOTFOUND: unknownHost,
+  ENODATA: unknownHost,
+  ETIMEOUT: 'The name servers did not answer in time.',
+  EAI_AGAIN: noName,
+  ESERVFAIL: noName,
+  EREFUSED: noName,
+  ETIMEDOUT: 'The connection was not established in time.',
+  ECONNREFUSED: 'The connection was refused: nothing listens there.',
+  ECONNRESET: reset,
+  EPIPE: reset,
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The network of the host cannot be reached.',
+  EMFILE: noRoom,
+  ENFILE: noRoom,
+  UND_ERR_SOCKET: 'The connection was closed before an answer came.',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large.',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH:
+    'The length of the answer does not match its Content-Length.',
+  // undici asserts that a status is 100 or more, and that nobody changes the protocol without a request.
+  ERR_ASSERTION: noHttp,
+  HTTPParserError: noHttp,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  EPROTO: noTls,
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  CERT_NOT_YET_VALID: 'The certificate is not valid yet.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
+};
+
+const families: readonly (readonly [prefix: string, sentence: string])[] = [
+  ['HPE_', noHttp],
+  ['ERR_SSL_', 'TLS could not be negotiated.'],
+];

@@ -1,0 +1,147 @@
+import { faultCode, isUntrusted, networkFault } from '#platform/http/networkFaults.ts';
+import { problem, type Problem } from '#platform/http/problem.ts';
+import {
+  AnswerError,
+  isTotalTimeout,
+  LateError,
+  TornError,
+  type Answer,
+  type Timeouts,
+} from './exchange.ts';
+
+/** The connection failed in a way that may be over with the next one. */
+const passing =
+  /^(ECONN|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH)/;
+
+/** Whether it is worth to send a GET once more: not what took too long already. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof TornError || passing.test(faultCode(error));
+}
+
+/** What came is no HTTP, or too much of it. */
+const noHttp = /^(HPE_|HTTPParserError|ERR_ASSERTION|UND_ERR_HEADERS_OVERFLOW)/;
+
+/** Nothing of the request was sent. */
+const unsent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|CERT_)/;
+
+const inSeconds = (ms: number) => `${ms / 1000} s`;
+
+/** Why no answer came, or none that can be read. */
+export function networkProblem(error: unknown, timeouts: Timeouts, isChange: boolean): Problem {
+  const code = faultCode(error);
+  const isUnknown = isChange && !unsent.test(code);
+  const end = isUnknown
+    ? ' It is not known whether the change was made: look before you send it again.'
+    : '';
+  const slow = (detail: string) =>
+    problem('upstream-timeout', `The connected service took too long: ${detail}${end}`);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
+    return slow(`no connection within ${inSeconds(timeouts.connectMs)}.`);
+  }
+  if (error instanceof LateError) {
+    return slow(`no answer began within ${inSeconds(timeouts.beginMs)}.`);
+  }
+  if (isTotalTimeout(error)) {
+    return slow(`no answer was complete within ${inSeconds(timeouts.completeMs)}.`);
+  }
+  const sentence = error instanceof AnswerError ? error.message : networkFault(error);
+  if (error instanceof AnswerError || noHttp.test(code)) {
+    return problem(
+      'upstream-unreadable',
+      `The connected service’s answer cannot be read. ${sentence}${end}`,
+    );
+  }
+  const advice = isUntrusted(error)
+    ? ' Set PORTFOLIO_SERVICE_CA to the PEM file of the authority that signed it.'
+    : ' It is tried again by itself; if it stays so, check PORTFOLIO_SERVICE_URL.';
+  return problem(
+    'upstream-unreachable',
+    `The connected service cannot be reached. ${sentence}${advice}${end}`,
+  );
+}
+
+/** When a service that is busy wants to be asked again, in milliseconds; null: it does not say. */
+export function retryAfterOf({ headers }: Answer, now: number): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 1000), maxHoldMs);
+}
+
+const maxHoldMs = 300_000;
+
+/** Nothing is sent for so long, since the service wants us to wait. */
+export function busyProblem(ms: number): Problem {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  return problem('upstream-busy', `The connected service wants us to wait for ${seconds} s.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+/** What an answer that is no success means; `words` are the service's own. */
+export function statusProblem(
+  { status, statusText }: Answer,
+  call: string,
+  words: string,
+): Problem {
+  const line = `${status} ${statusText}`.trim();
+  const quoted = words === '' || words === line ? '' : ` It says: ${words}`;
+  const members = { upstreamStatus: status };
+  if (status === 401 || status === 403) {
+    return problem(
+      'upstream-refused',
+      `The connected service refused our credentials (${line}): check PORTFOLIO_SERVICE_HEADERS.${quoted}`,
+      { members },
+    );
+  }
+  if (status === 404 || status === 410) {
+    return problem(
+      'upstream-unreadable',
+      `The connected service has nothing at ${call} (${line}): check PORTFOLIO_SERVICE_URL.${quoted}`,
+      { members },
+    );
+  }
+  if (status >= 400 && status < 500) {
+    const isUsers = status === 400 && call === 'GET /p/users';
+    const advice = isUsers
+      ? ' If it needs its caller’s id there, set PORTFOLIO_SERVICE_USERS_QUERY.'
+      : '';
+    return problem('upstream-rejected', `${words === '' ? line : words}${advice}`, { members });
+  }
+  if (status >= 502 && status <= 504) {
+    return problem(
+      'upstream-unreachable',
+      `The connected service cannot be reached: ${line} came instead.${quoted}`,
+      { members },
+    );
+  }
+  return problem(
+    'upstream-unreadable',
+    `The connected service failed: it answered ${call} with ${line}.${quoted}`,
+    { members },
+  );
+}
+
+/** A redirect that is not followed. */
+export function redirectProblem(why: string): Problem {
+  return problem('upstream-unreadable', `The connected service sends us elsewhere: ${why}`);
+}
+
+/** A success whose body is no JSON. */
+export function bodyProblem(text: string, call: string): Problem {
+  const start = text.trimStart();
+  const what =
+    start === ''
+      ? 'nothing'
+      : start.startsWith('<')
+        ? 'a web page, not JSON: check PORTFOLIO_SERVICE_URL'
+        : /^[[{"]/.test(start)
+          ? 'JSON that is cut off or wrong'
+          : 'something that is not JSON';
+  return problem('upstream-unreadable', `The connected service answered ${call} with ${what}.`);
+}
+
+/** Whether there is nothing at the path. */
+export function isNotFound({ extras }: Problem): boolean {
+  const status = extras.members?.['upstreamStatus'];
+  return status === 404 || status === 410;
+}

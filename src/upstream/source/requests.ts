@@ -1,0 +1,208 @@
+import { problem, Problem, unavailable } from '#platform/http/problem.ts';
+import { createExchange, type Answer, type ExchangeOptions, type Sent } from './exchange.ts';
+import {
+  bodyProblem,
+  busyProblem,
+  isNotFound,
+  isPassing,
+  networkProblem,
+  redirectProblem,
+  retryAfterOf,
+  statusProblem,
+} from './faults.ts';
+import { createLimiter, type Turn } from './limiter.ts';
+import type { Scrub } from './scrub.ts';
+import { createStatistics, type SourceCall, type SourceStatistics } from './statistics.ts';
+
+export interface RequestsOptions extends ExchangeOptions {
+  readonly scrub: Scrub;
+  readonly clock: () => number;
+  readonly elapsed: () => number;
+}
+
+/** A request that takes its turn. */
+export interface SourceRequest extends Sent {
+  readonly call: SourceCall;
+  readonly turn: Turn;
+  /** Finds out whether an outage is over. */
+  readonly isProbe?: true;
+}
+
+/** A success that was read. */
+export interface Success extends Answer {
+  readonly json: unknown;
+}
+
+const maxRedirects = 3;
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** A request waits for so long where the service is busy; it fails where it would be longer. */
+const maxHoldWaitMs = 5000;
+/** Doubled with each 429 in a row that does not say for how long to wait. */
+const firstHoldMs = 1000;
+const longestHoldMs = 60_000;
+const maxWaiting = 10_000;
+
+/** Gets answers within the limits: follows redirects, sends a GET once more after a fault of the network, waits where it has to. */
+export function createRequests(options: RequestsOptions) {
+  const { clock, elapsed, scrub, timeouts } = options;
+  const statistics = createStatistics(clock, elapsed);
+  const limiter = createLimiter(options.limits, elapsed);
+  const exchange = createExchange(options);
+  /** When an answer began, in elapsed milliseconds. */
+  let lastAnswer = Number.NEGATIVE_INFINITY;
+  /** Why nothing answers. */
+  let outage: Problem | null = null;
+  let nextHoldMs = firstHoldMs;
+  let isClosed = false;
+
+  /** Says why a request is not sent at all. */
+  function whyNot({ isProbe }: SourceRequest): Problem | null {
+    if (isClosed) return stopping();
+    if (outage !== null && isProbe === undefined) return outage;
+    if (limiter.heldMs > maxHoldWaitMs) return busyProblem(limiter.heldMs);
+    return limiter.waiting < maxWaiting
+      ? null
+      : problem('upstream-busy', 'Too many requests wait for the connected service.');
+  }
+
+  /** One request over the wire. */
+  function send(request: SourceRequest, onSent: () => void): Promise<Answer> {
+    const { operation } = request.call;
+    return limiter.run(request.turn, async (begin) => {
+      const sentAt = elapsed();
+      onSent();
+      statistics.addRequest(operation);
+      const answer = await exchange.send(request, () => {
+        lastAnswer = elapsed();
+        outage = null;
+        begin();
+      });
+      statistics.addAnswer(operation, { ms: elapsed() - sentAt, bytes: answer.bytes });
+      return { ...answer, text: scrub.data(answer.text) };
+    });
+  }
+
+  /** Where no request of the time since then was answered, nothing is there. */
+  async function reach(request: SourceRequest): Promise<Answer> {
+    const isChange = request.method !== 'GET';
+    for (let isRetry = false; ; isRetry = true) {
+      let sentAt = Number.POSITIVE_INFINITY;
+      try {
+        return await send(request, () => {
+          sentAt = elapsed();
+        });
+      } catch (error) {
+        if (error instanceof Problem) throw error;
+        if (isClosed) throw stopping();
+        const found = networkProblem(error, timeouts, isChange);
+        const isFirst = !isChange && !isRetry && outage === null;
+        if (isFirst && isPassing(error)) {
+          statistics.addFault(request.call.operation, found.message);
+          continue;
+        }
+        if (lastAnswer < sentAt) {
+          outage = found;
+          limiter.drop(found);
+        }
+        throw found;
+      }
+    }
+  }
+
+  async function follow(request: SourceRequest): Promise<Answer> {
+    let { address } = request;
+    for (let count = 0; ; count += 1) {
+      const answer = await reach({ ...request, address });
+      const location = answer.headers.get('location');
+      if (!redirects.has(answer.status) || location === null) return answer;
+      const next = URL.parse(location, address);
+      const { origin } = new URL(address);
+      if (next?.origin !== origin) {
+        const where = scrub.words(next?.origin ?? 'what is no address');
+        throw redirectProblem(`to ${where}. If it is there, set PORTFOLIO_SERVICE_URL to that.`);
+      }
+      if (request.method !== 'GET')
+        throw redirectProblem('a change is not sent to a second address.');
+      if (count === maxRedirects) throw redirectProblem(`more than ${maxRedirects} times.`);
+      address = origin + next.pathname + next.search;
+    }
+  }
+
+  /** Nothing is sent for as long as a busy service wants; what waits fails if that is long. */
+  function hold(answer: Answer): number {
+    const ms = retryAfterOf(answer, clock()) ?? Math.max(nextHoldMs, limiter.heldMs);
+    // Several may be refused at once.
+    if (limiter.heldMs === 0) nextHoldMs = Math.min(nextHoldMs * 2, longestHoldMs);
+    limiter.hold(ms);
+    if (ms > maxHoldWaitMs) limiter.drop(busyProblem(ms));
+    return ms;
+  }
+
+  /** What was refused because the service is busy was not done: it is sent again after a moment, once. */
+  async function answerTo(request: SourceRequest): Promise<Answer> {
+    const first = await follow(request);
+    if (!isBusy(first)) return first;
+    const ms = hold(first);
+    if (ms > maxHoldWaitMs || request.method !== 'GET') throw busyProblem(ms);
+    const second = await follow(request);
+    if (isBusy(second)) throw busyProblem(hold(second));
+    return second;
+  }
+
+  return {
+    /** @returns a success, or 304 where an entity tag was sent. Everything else is thrown as a Problem. */
+    async get(request: SourceRequest): Promise<Success> {
+      const why = whyNot(request);
+      if (why !== null) throw why;
+      try {
+        const success = read(await answerTo(request), request);
+        nextHoldMs = firstHoldMs;
+        return success;
+      } catch (error) {
+        const isFault =
+          error instanceof Problem && error.code !== 'upstream-rejected' && !isNotFound(error);
+        if (isFault) statistics.addFault(request.call.operation, error.message);
+        throw error;
+      }
+    },
+    raise: (turn: Turn) => limiter.raise(turn),
+    get outage() {
+      return outage;
+    },
+    statistics(): SourceStatistics {
+      const { running, waiting, heldMs } = limiter;
+      const heldUntil = heldMs === 0 ? null : clock() + heldMs;
+      return { ...statistics.read(), running, waiting, heldUntil };
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      limiter.drop(stopping());
+      await exchange.close();
+    },
+  };
+}
+
+/** A success as JSON; what is none is thrown. */
+function read(answer: Answer, { method, call, etag }: SourceRequest): Success {
+  const { status, text } = answer;
+  if (status === 304 && typeof etag === 'string') return { ...answer, json: null };
+  if (status < 200 || status > 299) {
+    throw statusProblem(answer, call.label, '');
+  }
+  try {
+    return { ...answer, json: JSON.parse(text) };
+  } catch {
+    if (method === 'GET') throw bodyProblem(text, call.label);
+    return { ...answer, json: null };
+  }
+}
+
+function stopping(): Problem {
+  return unavailable('The process is stopping.', 5);
+}
+
+function isBusy(answer: Answer): boolean {
+  return (
+    answer.status === 429 || (answer.status === 503 && answer.headers.get('retry-after') !== null)
+  );
+}

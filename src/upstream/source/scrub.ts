@@ -1,0 +1,59 @@
+const cover = '…';
+/** Shorter ones (a language, a version) are words of any sentence. */
+const minLength = 4;
+const namesOfSecrets = /auth|key|token|secret|cookie|passw|session|signature/i;
+
+export interface Scrub {
+  /** Words for people: no header's value, and no path of the base address, is in them. */
+  words(text: string): string;
+  /** Data: no credential is in it. What else a header says, such as a tenant's name, may well belong there. */
+  data(text: string): string;
+}
+
+/** Takes what was set for the other service out of what comes from it. */
+export function createScrub(headers: Readonly<Record<string, string>>, url: string): Scrub {
+  const base = new URL(url).pathname.replace(/\/$/, '');
+  const values = Object.entries(headers);
+  const all = coverer(values.map(([, value]) => value));
+  const data = coverer(
+    values.filter(([name]) => namesOfSecrets.test(name)).map(([, value]) => value),
+  );
+  return {
+    data,
+    words: (text) => all(base === '' ? text : text.replaceAll(`${base}/`, '/')),
+  };
+}
+
+function coverer(values: readonly string[]): (text: string) => string {
+  const secrets = new Set(values.flatMap(partsOf).filter(({ length }) => length >= minLength));
+  const forms = [...new Set([...secrets].flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
+  return (text) =>
+    forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, cover) : rest), text);
+}
+
+/** A header's value, and what in it is secret by itself: what follows a scheme, the password of Basic, a cookie's value. */
+function partsOf(value: string): readonly string[] {
+  const [, scheme = '', credentials] = /^(\S+) +(\S.*)$/.exec(value) ?? [];
+  const pair = /^basic$/i.test(scheme) ? Buffer.from(credentials ?? '', 'base64').toString() : '';
+  const password = pair.slice(pair.indexOf(':') + 1);
+  const cookies = value.split(';').map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim());
+  return [value, credentials ?? '', pair, password, ...cookies];
+}
+
+/** How a text may be written. */
+function formsOf(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  const encoded = encodeURIComponent(text);
+  const base64 = bytes.toString('base64');
+  return [
+    text,
+    encoded,
+    encoded.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase()),
+    new URLSearchParams([['', text]]).toString().slice(1),
+    JSON.stringify(text).slice(1, -1),
+    base64,
+    base64.replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ];
+}
