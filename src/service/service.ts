@@ -14,12 +14,15 @@ import { definitionOperations } from './portfolio/definitionOperations.ts';
 import { createLevelBook } from './portfolio/levels.ts';
 import { thematicOperations } from './portfolio/thematicOperations.ts';
 import { userOperations } from './portfolio/userOperations.ts';
-import { serve } from '#platform/http/implement.ts';
+import { refuseOperation, serve } from '#platform/http/implement.ts';
+import * as upstream from '#contract/operations/upstream.ts';
 import { walletOperations } from './portfolio/walletOperations.ts';
 import { webhookOperations } from './webhooks/webhookOperations.ts';
 import { deliveryOperations } from './webhooks/workbench/deliveryOperations.ts';
 import { endpointOperations } from './webhooks/workbench/endpointOperations.ts';
 import { inspectorOperations } from './webhooks/workbench/inspectorOperations.ts';
+
+const notConnected = 'This process holds its users itself: it stands in front of no other service.';
 
 /** The Portfolio Service: answers every `/p/*` and those `/x/*` that need its data. */
 export function createService(
@@ -48,6 +51,7 @@ export function createService(
     ...marketImportOperations(dependencies),
     ...userImportOperations(dependencies),
     ...liveOperations(dependencies, live),
+    ...Object.values(upstream).map((operation) => refuseOperation(operation, notConnected)),
   ]);
   return app;
 }

@@ -1,13 +1,13 @@
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
-import { problem } from '#platform/http/problem.ts';
-import type { Implementation } from '#platform/http/implement.ts';
+import { refuseOperation, type Implementation } from '#platform/http/implement.ts';
 
 const holdings = 'The interface of the connected service does not say how holdings are stated.';
 const held = 'The interface of the connected service does not tell what was held in the past.';
 const defined = 'The interface of the connected service does not say how a thematic is defined.';
 const past = 'The interface of the connected service has no prices of the past.';
 const pricing = 'The connected service values by prices of its own.';
+const typed = 'The connected service does not say what its messages hold.';
 const sending = 'The connected service sends its messages itself, and does not tell how that went.';
 
 /** What the 16 calls give no data for, each with the reason that people read. */
@@ -17,6 +17,7 @@ const reasons: readonly (readonly [string, readonly Operation[]])[] = [
   [defined, [operations.putThematic, operations.getDefinitions, operations.deleteDefinition]],
   [pricing, [operations.pushPrices, operations.importFiles]],
   [holdings, [operations.importUsers, operations.getImports, operations.undoImport]],
+  [typed, [operations.getWebhookTypes]],
   [
     sending,
     [
@@ -52,11 +53,6 @@ export const notOffered: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Answers 501 with the reason. */
-export const notOfferedOperations: readonly Implementation[] = pairs.map(
-  ({ operation, reason }) => ({
-    operation,
-    async answer() {
-      throw problem('not-offered', reason);
-    },
-  }),
+export const notOfferedOperations: readonly Implementation[] = pairs.map(({ operation, reason }) =>
+  refuseOperation(operation, reason),
 );

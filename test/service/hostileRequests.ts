@@ -2,12 +2,13 @@ import * as fc from 'fast-check';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
 import { createUser, getUser, getUsers } from '#contract/operations/users.ts';
+import * as upstream from '#contract/operations/upstream.ts';
 import { operationsOfProcess } from '#test/support/ofProcess.ts';
 
-const ofProcess = Object.values(operationsOfProcess);
+const ofOthers = Object.values<Operation>({ ...operationsOfProcess, ...upstream });
 /** The calls that the service itself answers. */
 export const calls = Object.values<Operation>(operations).filter(
-  (call) => !ofProcess.includes(call),
+  (call) => !ofOthers.includes(call),
 );
 
 /** Texts that have broken programs before, and any others. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { pathOf, type Operation } from '#contract/operation.ts';
 import { operations, type OperationName } from '#contract/operations/operations.ts';
+import * as upstream from '#contract/operations/upstream.ts';
 import { callProse } from '#gateway/openapi/prose/allProse.ts';
 import { makeUser, problemOf, stated } from '../support/calls.ts';
 import { onEachEngine } from '../support/engines.ts';
@@ -28,7 +29,7 @@ const ofTheInterface = [
   'DELETE /p/webhook',
 ];
 
-/** Not called here: what needs a stored market (imports of prices), what answers lines (imports of users), what never ends (live), what the process answers (test/gateway). */
+/** Not called here: what needs a stored market (imports of prices), what answers lines (imports of users), what never ends (live), what the process answers (test/gateway), what is of another service (test/upstream). */
 const elsewhere = new Set<string>([
   'pushPrices',
   'importFiles',
@@ -36,6 +37,7 @@ const elsewhere = new Set<string>([
   'undoImport',
   'getLive',
   ...Object.keys(operationsOfProcess),
+  ...Object.keys(upstream),
 ]);
 
 const id = 'a/b?c#d e%2F';

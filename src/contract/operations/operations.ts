@@ -12,6 +12,7 @@ import * as prices from './prices.ts';
 import * as thematics from './thematics.ts';
 import * as tokens from './tokens.ts';
 import * as userImports from './userImports.ts';
+import * as upstream from './upstream.ts';
 import * as users from './users.ts';
 import * as wallets from './wallets.ts';
 import * as webhooks from './webhooks.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...access,
   ...audit,
   ...changes,
+  ...upstream,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof operations;

@@ -74,6 +74,17 @@ export function implement<O extends Operation>(
   };
 }
 
+/** Refuses an operation that is not offered here, whatever its body: 501 with the reason. */
+export function refuseOperation(operation: Operation, reason: string): Implementation {
+  return {
+    operation,
+    async answer(c) {
+      readQuery(operation, new URL(c.req.url).searchParams);
+      throw problem('not-offered', reason);
+    },
+  };
+}
+
 /** Puts implementations in place, each for those who have its role: each path answers other methods with 405, and HEAD works wherever GET does. */
 export function serve(app: Hono, implementations: readonly Implementation[]): void {
   const byPath = Map.groupBy(implementations, ({ operation }) => operation.path);

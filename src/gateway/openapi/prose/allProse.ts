@@ -6,6 +6,7 @@ import { backupProse } from './backups.ts';
 import type { ProseOf } from './callProse.ts';
 import { marketProse } from './market.ts';
 import { thematicProse } from './thematics.ts';
+import { upstreamProse } from './upstream.ts';
 import { userImportProse } from './userImports.ts';
 import { userProse } from './users.ts';
 import { walletProse } from './wallets.ts';
@@ -25,4 +26,5 @@ export const callProse: ProseOf<typeof operations> = {
   ...accessProse,
   ...auditProse,
   ...backupProse,
+  ...upstreamProse,
 };

@@ -9,6 +9,7 @@ export const tags = {
   market: 'Market',
   access: 'Keys and sessions',
   audit: 'Audit trail',
+  upstream: 'The connected service',
   process: 'About the process',
 } as const;
 

@@ -1,0 +1,18 @@
+import type * as upstream from '#contract/operations/upstream.ts';
+import type { ProseOf } from './callProse.ts';
+
+export const upstreamProse: ProseOf<typeof upstream> = {
+  getRawAnswer: {
+    tag: 'upstream',
+    summary: 'Raw answer of the connected service',
+    description:
+      'In front of another service: what it answers to one of the calls of the interface that read, as it came, up to a mebibyte. Secrets of the connection are taken out, and for analysts those of webhooks too.',
+    query: {
+      path: {
+        description: 'The path of the call, without a query.',
+        example: '/p/users/ada/wallets',
+      },
+    },
+    answers: { 200: { description: 'The answer as text, and when it was read.' } },
+  },
+};
