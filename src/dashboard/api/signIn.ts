@@ -11,6 +11,7 @@ interface SignIn {
 const store = create<SignIn>(() => ({ isKnown: true, refusals: 0 }));
 
 export const isKnown = () => store.getState().isKnown;
+export const useIsKnown = () => store((state) => state.isKnown);
 export const setKnown = (known: boolean) => store.setState({ isKnown: known });
 
 /** An answer was 401. */

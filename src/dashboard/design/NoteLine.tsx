@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Children, type ReactNode } from 'react';
 import { answeredPath, codeLineOf, isUnauthenticated, messageOf } from '../api/errors.ts';
+import { useIsKnown } from '../api/signIn.ts';
 import { useFormat } from '../preferences/format.ts';
 import { JsonLink } from './JsonLink.tsx';
 import classes from './NoteLine.module.css';
@@ -45,8 +46,9 @@ interface StaleLineProps {
 /** A refetch failed: the old data stays under this line. */
 export function StaleLine({ what, error, failedAt, shownAt, onRetry }: StaleLineProps) {
   const format = useFormat();
+  const isSomebody = useIsKnown();
   // The form to sign in says it, over the page and once; what is below it prints as it was.
-  if (isUnauthenticated(error)) return null;
+  if (isUnauthenticated(error) && !isSomebody) return null;
   const path = answeredPath(error);
   return (
     <NoteLine
