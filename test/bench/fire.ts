@@ -9,6 +9,7 @@ import { attackWithImports } from './fire/imports.ts';
 import { attackWithKills } from './fire/kills.ts';
 import { attackWithLists } from './fire/lists.ts';
 import { attackWithLoad } from './fire/load.ts';
+import { compareOthers } from './fire/others.ts';
 import { attackWithStatements } from './fire/statements.ts';
 import { createStores, type Stores } from './fire/stores.ts';
 import type { Tell } from './measure.ts';
@@ -21,6 +22,7 @@ const attacks: Record<string, (tell: Tell, stores: Stores) => Promise<void>> = {
   imports: attackWithImports,
   sockets: attackWithSlowSockets,
   idle: attackWithIdleConnections,
+  others: compareOthers,
   kills: attackWithKills,
   lists: attackWithLists,
   load: attackWithLoad,

@@ -22,17 +22,7 @@ const settleMs = 10_000;
 /** B2: requests ahead of their answers, on one connection that reads none. */
 export async function attackWithPipelining(tell: Tell, stores: Stores): Promise<void> {
   await withTarget(stores, async (target) => {
-    const effects = await underWatch(target, async () => {
-      const { socket, statuses } = await rawClient(target.url);
-      socket.pause();
-      socket.write(get(getUsers.path).repeat(pipelined));
-      await wait(settleMs);
-      socket.resume();
-      await wait(1000);
-      const isClosed = socket.closed;
-      socket.destroy();
-      return { isClosed, answers: statuses().length };
-    });
+    const effects = await underWatch(target, () => pipeline(target.url));
     const { isClosed, answers } = effects.result;
     tell(
       attackLine(
@@ -43,6 +33,18 @@ export async function attackWithPipelining(tell: Tell, stores: Stores): Promise<
       ),
     );
   });
+}
+
+async function pipeline(url: string) {
+  const { socket, statuses } = await rawClient(url);
+  socket.pause();
+  socket.write(get(getUsers.path).repeat(pipelined));
+  await wait(settleMs);
+  socket.resume();
+  await wait(1000);
+  const isClosed = socket.closed;
+  socket.destroy();
+  return { isClosed, answers: statuses().length };
 }
 
 /** B3: more connections than the process may open files, and changes meanwhile and afterwards. */
@@ -91,19 +93,7 @@ export async function attackWithSlowSockets(tell: Tell, stores: Stores): Promise
 
 async function slow(tell: Tell, stores: Stores): Promise<void> {
   await withTarget(stores, async (target) => {
-    const effects = await underWatch(target, async () => {
-      const began = performance.now();
-      const beginning = `GET ${getSession.path} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
-      const all = await connections(target.url, slowHeaders, beginning);
-      const drip = setInterval(() => {
-        for (const { socket } of all) if (socket.writable) socket.write('x');
-      }, 5000);
-      await Promise.race([Promise.allSettled(all.map(({ closed }) => closed)), wait(slowAtMostMs)]);
-      clearInterval(drip);
-      const took = performance.now() - began;
-      await closeAll(all);
-      return { refused: all.filter(({ statuses }) => statuses()[0] === 408).length, took };
-    });
+    const effects = await underWatch(target, () => drip(target.url));
     const { refused, took } = effects.result;
     tell(
       attackLine(
@@ -116,26 +106,23 @@ async function slow(tell: Tell, stores: Stores): Promise<void> {
   });
 }
 
+async function drip(url: string) {
+  const began = performance.now();
+  const beginning = `GET ${getSession.path} HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
+  const all = await connections(url, slowHeaders, beginning);
+  const dripping = setInterval(() => {
+    for (const { socket } of all) if (socket.writable) socket.write('x');
+  }, 5000);
+  await Promise.race([Promise.allSettled(all.map(({ closed }) => closed)), wait(slowAtMostMs)]);
+  clearInterval(dripping);
+  const took = performance.now() - began;
+  await closeAll(all);
+  return { refused: all.filter(({ statuses }) => statuses()[0] === 408).length, took };
+}
+
 async function neverRead(tell: Tell, stores: Stores): Promise<void> {
   await withTarget(stores, async (target) => {
-    const effects = await underWatch(target, async () => {
-      const all = await connections(target.url, idleStreams, get(getLive.path));
-      for (const { socket } of all) socket.once('data', () => socket.pause());
-      const writer = new Client(target.url);
-      for (let number = 1; number <= writes; number += 1) {
-        await send(writer, 'PUT', createUser.path, { customId: `user ${number}` });
-      }
-      await writer.destroy();
-      await wait(settleMs);
-      const statuses = all.map((one) => one.statuses()[0]);
-      const closed = all.filter(({ socket, statuses }) => socket.closed && statuses().length === 0);
-      await closeAll(all);
-      return {
-        streams: statuses.filter((status) => status === 200).length,
-        refused: statuses.filter((status) => status === 503).length,
-        closed: closed.length,
-      };
-    });
+    const effects = await underWatch(target, () => follow(target.url));
     const { streams, refused, closed } = effects.result;
     tell(
       attackLine(
@@ -148,21 +135,32 @@ async function neverRead(tell: Tell, stores: Stores): Promise<void> {
   });
 }
 
+async function follow(url: string) {
+  const all = await connections(url, idleStreams, get(getLive.path));
+  for (const { socket } of all) socket.once('data', () => socket.pause());
+  const writer = new Client(url);
+  for (let number = 1; number <= writes; number += 1) {
+    await send(writer, 'PUT', createUser.path, { customId: `user ${number}` });
+  }
+  await writer.destroy();
+  await wait(settleMs);
+  const statuses = all.map((one) => one.statuses()[0]);
+  const closed = all.filter(({ socket, statuses }) => socket.closed && statuses().length === 0);
+  await closeAll(all);
+  return {
+    streams: statuses.filter((status) => status === 200).length,
+    refused: statuses.filter((status) => status === 503).length,
+    closed: closed.length,
+  };
+}
+
 /** Connections that send nothing: ten times as many as there may be, and as many. */
 export async function attackWithIdleConnections(tell: Tell, stores: Stores): Promise<void> {
   for (const limit of [1000, idle]) {
     await withTarget(
       stores,
       async (target) => {
-        const effects = await underWatch(target, async () => {
-          const all: RawClient[] = [];
-          // A system queues no more connections than some hundred that were not taken yet.
-          while (all.length < idle) all.push(...(await connections(target.url, 250, '')));
-          await wait(settleMs);
-          const open = all.filter(({ socket }) => !socket.closed).length;
-          await closeAll(all);
-          return open;
-        });
+        const effects = await underWatch(target, () => idleConnections(target.url));
         tell(
           attackLine(
             `${idle} idle connections, MAX_CONNECTIONS=${limit}`,
@@ -177,6 +175,34 @@ export async function attackWithIdleConnections(tell: Tell, stores: Stores): Pro
     );
   }
 }
+
+/** @returns how many stay open. */
+async function idleConnections(url: string): Promise<number> {
+  const all: RawClient[] = [];
+  // A system queues no more connections than some hundred that were not taken yet.
+  while (all.length < idle) all.push(...(await connections(url, 250, '')));
+  await wait(settleMs);
+  const open = all.filter(({ socket }) => !socket.closed).length;
+  await closeAll(all);
+  return open;
+}
+
+/** What is hostile to others by the connections it holds, by what it does; each says what became of it. */
+export const hostileLoads: Readonly<Record<string, (url: string) => Promise<string>>> = {
+  [`${slowHeaders} sockets, headers a byte every 5 s`]: async (url) => {
+    const { refused, took } = await drip(url);
+    return `${refused} answered 408 within ${(took / 1000).toFixed(0)} s`;
+  },
+  [`${idle} idle connections`]: async (url) => `${await idleConnections(url)} stayed open`,
+  [`${idleStreams} live streams that read nothing`]: async (url) => {
+    const { streams, refused, closed } = await follow(url);
+    return `${streams} opened, ${refused} refused, ${closed} closed`;
+  },
+  [`${pipelined} requests sent ahead, answers never read`]: async (url) => {
+    const { answers, isClosed } = await pipeline(url);
+    return `${answers} answers, then ${isClosed ? 'closed' : 'left open'}`;
+  },
+};
 
 function connections(url: string, count: number, first: string): Promise<RawClient[]> {
   return Promise.all(Array.from({ length: count }, () => rawClient(url, first)));

@@ -1,35 +1,50 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'undici';
-import { getSession } from '#contract/operations/access.ts';
+import { Client, type Dispatcher } from 'undici';
 
-// A process of its own: sends a small request again and again, and at the end gives its parent how long each answer took.
+// A process of its own: clients that send a small request each, again and again, and at the end give the parent how long each
+// answer took. Arguments: the address, then a request each: method, path and, if any, body, apart by a tab.
 
-const client = new Client(process.argv[2] ?? '');
-const times: number[] = [];
-let failures = 0;
+const [, , url = '', ...requests] = process.argv;
 const end = new AbortController();
-
-async function probe(): Promise<void> {
-  const began = performance.now();
-  try {
-    const { statusCode, body } = await client.request({ method: 'GET', path: getSession.path });
-    await body.dump();
-    if (statusCode === 200) times.push(performance.now() - began);
-    else failures += 1;
-  } catch {
-    failures += 1;
-  }
-}
-
 process.on('message', () => end.abort());
 process.on('disconnect', () => process.exit());
 
-// The first request opens the connection.
-await probe();
-times.length = 0;
-process.send?.('ready');
-while (!end.signal.aborted) {
-  await probe();
-  await wait(5);
+function createProbe(request: string) {
+  const [method = '', path = '', body] = request.split('\t');
+  const options: Dispatcher.RequestOptions = {
+    method,
+    path,
+    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+  };
+  const client = new Client(url);
+  return {
+    times: [] as number[],
+    failures: 0,
+    async send() {
+      const began = performance.now();
+      try {
+        const { statusCode, body: answer } = await client.request(options);
+        await answer.dump();
+        if (statusCode === 200) this.times.push(performance.now() - began);
+        else this.failures += 1;
+      } catch {
+        this.failures += 1;
+      }
+    },
+  };
 }
-process.send?.({ times, failures });
+
+const probes = requests.map(createProbe);
+// The first request opens the connection.
+await Promise.all(probes.map((probe) => probe.send()));
+for (const probe of probes) probe.times.length = 0;
+process.send?.('ready');
+await Promise.all(
+  probes.map(async (probe) => {
+    while (!end.signal.aborted) {
+      await probe.send();
+      await wait(5);
+    }
+  }),
+);
+process.send?.(probes.map(({ times, failures }) => ({ times, failures })));

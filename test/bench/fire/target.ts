@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'undici';
 import * as z from 'zod/mini';
+import { getSession } from '#contract/operations/access.ts';
 import { serving } from '#test/gateway/spawned.ts';
 import { percentile, watchMemory } from '#test/support/processFigures.ts';
 import type { Store, Stores } from './stores.ts';
@@ -59,14 +60,17 @@ export async function withTarget(
   }
 }
 
-const figures = z.object({ times: z.array(z.number()), failures: z.number() });
+const probed = z.array(z.object({ times: z.array(z.number()), failures: z.number() }));
+export type Probed = z.infer<typeof probed>;
 
-/** What an attack did to memory and to a small request of others, which is sent again and again meanwhile. */
+/** What others send meanwhile, where nothing else is said. */
+const smallRequest = `GET\t${getSession.path}`;
+
+/** What an attack did to memory and to small requests of others, which are sent again and again meanwhile. */
 export interface Effects<Result> {
   readonly result: Result;
-  /** Milliseconds of each answer. */
-  readonly times: readonly number[];
-  readonly failures: number;
+  /** Of each request of others, milliseconds of each answer, and how many did not come. */
+  readonly others: Probed;
   /** Resident megabytes before and at most. */
   readonly before: number;
   readonly peak: number;
@@ -75,9 +79,10 @@ export interface Effects<Result> {
 export async function underWatch<Result>(
   { url, pid }: Target,
   attack: () => Promise<Result>,
+  requests: readonly string[] = [smallRequest],
 ): Promise<Effects<Result>> {
   // A process of its own, since this one has the attack to do.
-  const prober = fork(new URL('./prober.ts', import.meta.url), [url], {
+  const prober = fork(new URL('./prober.ts', import.meta.url), [url, ...requests], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   await once(prober, 'message');
@@ -88,7 +93,7 @@ export async function underWatch<Result>(
     prober.send('end');
     const [message] = await once(prober, 'message');
     const [before = Number.NaN, ...rest] = memory.stop();
-    return { result, ...z.parse(figures, message), before, peak: Math.max(before, ...rest) };
+    return { result, others: z.parse(probed, message), before, peak: Math.max(before, ...rest) };
   } finally {
     memory.stop();
     prober.kill();
@@ -96,7 +101,9 @@ export async function underWatch<Result>(
 }
 
 /** The effects in words. */
-export function describeEffects({ times, failures, before, peak }: Effects<unknown>): string {
+export function describeEffects({ others, before, peak }: Effects<unknown>): string {
+  const times = others.flatMap((one) => one.times);
+  const failures = others.reduce((sum, one) => sum + one.failures, 0);
   const [p50, p99, max] = [0.5, 0.99, 1].map((part) => percentile(times, part).toFixed(0));
   const lost = failures === 0 ? '' : `, ${failures} without an answer`;
   return `${times.length} × /x/session meanwhile: p50 ${p50}, p99 ${p99}, max ${max} ms${lost}; RSS ${before.toFixed(0)} → ${peak.toFixed(0)} MB at most`;
