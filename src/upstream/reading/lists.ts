@@ -80,21 +80,25 @@ export const idNames = ['_id', 'id', 'customId'];
 export function objectOf(value: unknown, findings: Findings, what: string): JsonObject | null {
   if (isObject(value)) return value;
   if (typeof readId(value) !== 'string') return null;
-  findings.shape(`a ${what} as its id alone`);
+  findings.shape(`${what}s as ids`);
   return { id: value };
 }
 
-/** One of each id, in the order of the first time it is listed: the last one counts, and a note names them. */
+/**
+ * One of each id, in the order of the first time it is listed: the last one counts, and a note names them.
+ * @param nameOf how the note calls it; by its id where left out.
+ */
 export function listedOnce<Value>(
   values: readonly Value[],
   idOf: (value: Value) => string,
   findings: Findings,
+  nameOf: (value: Value) => string = idOf,
 ): Value[] {
   const byId = new Map<string, Value>();
   const repeated = new Set<string>();
   for (const value of values) {
     const id = idOf(value);
-    if (byId.has(id)) repeated.add(id);
+    if (byId.has(id)) repeated.add(nameOf(value));
     byId.set(id, value);
   }
   if (repeated.size > 0) {

@@ -73,7 +73,7 @@ test('an object, or its id alone', () => {
   expect(findings.read(null).shapes).toEqual([]);
   expect(objectOf('btc', findings, 'token')).toEqual({ id: 'btc' });
   expect(objectOf(7, findings, 'token')).toEqual({ id: 7 });
-  expect(findings.read(null).shapes).toEqual(['a token as its id alone']);
+  expect(findings.read(null).shapes).toEqual(['tokens as ids']);
   for (const value of [null, '', '..', 1.5, [], true]) {
     expect(objectOf(value, findings, 'token')).toBeNull();
   }

@@ -1,0 +1,64 @@
+import {
+  createFindings,
+  idIn,
+  numberIn,
+  textIn,
+  timeIn,
+  type Findings,
+  type KeyPath,
+} from './findings.ts';
+import { idNames, listedOnce, objectOf, rowsOf, unwrapped } from './lists.ts';
+import type { ForeignThematic, Read } from './read.ts';
+import { readConstituents } from './readTokens.ts';
+
+/** The list of thematics: objects, or ids alone. One listed twice is one, the last counts, and a note names it. */
+export function readThematicList(json: unknown): Read<readonly ForeignThematic[]> {
+  const findings = createFindings();
+  const { rows, path } = rowsOf(json, 'thematics', findings);
+  findings.seen('thematic', rows.length);
+  const thematics = rows.flatMap((row, index) => {
+    const thematic = thematicFrom(row, null, [...path, index], findings);
+    return thematic === null ? [] : [thematic];
+  });
+  return findings.read(listedOnce(thematics, ({ id }) => id, findings));
+}
+
+/**
+ * One thematic. Its id is the one in the path, whatever the answer says.
+ * @returns null where the answer is no thematic.
+ */
+export function readThematic(json: unknown, id: string): Read<ForeignThematic | null> {
+  const findings = createFindings();
+  findings.seen('thematic');
+  const { value, path } = unwrapped(json, 'thematic', findings);
+  return findings.read(thematicFrom(value, id, path, findings));
+}
+
+// The interface does not show a thematic's fields: ours to read are these.
+function thematicFrom(
+  value: unknown,
+  requested: string | null,
+  path: KeyPath,
+  findings: Findings,
+): ForeignThematic | null {
+  const object = objectOf(value, findings, 'thematic');
+  if (object === null) {
+    findings.unread('thematic', 'neither objects nor ids', path);
+    return null;
+  }
+  const id = requested ?? idIn(findings, object, idNames, 'id', path);
+  if (id === null) {
+    findings.unread('thematic', 'no id in them', path);
+    return null;
+  }
+  return {
+    id,
+    name: textIn(object, ['name', 'title']),
+    description: textIn(object, ['description']),
+    total: numberIn(findings, object, ['total', 'value', 'level'], 'total', path),
+    tokens: readConstituents(object, path, findings),
+    createdAt: timeIn(findings, object, ['createdAt'], 'time', path),
+    updatedAt: timeIn(findings, object, ['updatedAt'], 'time', path),
+    isBare: Object.keys(object).every((name) => idNames.includes(name)),
+  };
+}

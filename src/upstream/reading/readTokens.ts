@@ -1,0 +1,131 @@
+import { isObject, type JsonObject } from '#contract/mergePatch.ts';
+import {
+  fieldOf,
+  idIn,
+  nameIn,
+  numberIn,
+  textIn,
+  timeIn,
+  type Findings,
+  type KeyPath,
+} from './findings.ts';
+import { idNames, objectOf } from './lists.ts';
+import type { ForeignConstituent, ForeignPosition, ForeignToken } from './read.ts';
+import { product, quotient, totalFrom } from './totals.ts';
+
+/**
+ * A token position. The interface does not show a token's fields; ours to read are an object or an id alone, its id under
+ * `_id`, `id`, `customId`, else `symbol`, `name`; `symbol` or `ticker`, `name`, `price`, `priceAt`. Where a position has no
+ * `token`, its own fields are the token's. Total without one: amount × price; price without one: total ÷ amount.
+ * @returns null where there is no token in it, which is noted.
+ */
+export function readPosition(
+  value: unknown,
+  path: KeyPath,
+  findings: Findings,
+): ForeignPosition | null {
+  const row = rowWithToken(value, flatPositionIds, path, findings);
+  if (row === null) return null;
+  const amount = numberIn(findings, row.object, ['amount', 'quantity'], 'amount', path);
+  const stated = numberIn(findings, row.object, ['total', 'value'], 'total', path);
+  const derivedPrice = row.token.price === null ? quotient(stated, amount) : null;
+  return {
+    token: {
+      ...row.token,
+      price: row.token.price ?? derivedPrice,
+      isPriceDerived: derivedPrice !== null,
+    },
+    amount,
+    ...totalFrom(stated, product(amount, row.token.price)),
+  };
+}
+
+const constituentNames = ['tokens', 'constituents'];
+
+/**
+ * The tokens of a thematic with their weights, as fractions. The interface does not show them; ours: weights that sum to 1
+ * (within 1 %) are fractions, to 100 per cents; any other sum, or one that is not known and over 1, says nothing: the weights
+ * are not known then.
+ * @returns null where there are none.
+ */
+export function readConstituents(
+  thematic: JsonObject,
+  path: KeyPath,
+  findings: Findings,
+): ForeignConstituent[] | null {
+  const name = nameIn(thematic, constituentNames);
+  if (name === undefined) return null;
+  const rows = thematic[name];
+  if (!Array.isArray(rows)) {
+    findings.seen('list of tokens');
+    findings.unread('list of tokens', 'not a list', [...path, name]);
+    return null;
+  }
+  const constituents = rows.flatMap((value, index) => {
+    const rowPath = [...path, name, index];
+    const row = rowWithToken(value, tokenIds, rowPath, findings);
+    if (row === null) return [];
+    const weight = numberIn(findings, row.object, ['weight'], 'weight', rowPath);
+    return [{ token: row.token, weight }];
+  });
+  const unit = unitOf(constituents, constituents.length === rows.length);
+  if (unit === 100) findings.shape('weights in per cent');
+  if (unit !== null) {
+    return constituents.map(({ token, weight }) => ({ token, weight: quotient(weight, unit) }));
+  }
+  findings.seen('list of weights');
+  findings.unread('list of weights', 'they sum neither to 1 nor to 100', [...path, name]);
+  return constituents.map(({ token }) => ({ token, weight: null }));
+}
+
+/** What the weights sum to where they are complete: 1, 100, or null. */
+function unitOf(constituents: readonly ForeignConstituent[], isComplete: boolean): 1 | 100 | null {
+  const weights = constituents.flatMap(({ weight }) => (weight === null ? [] : [weight]));
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const isNear = (unit: number) => Math.abs(sum - unit) <= unit / 100;
+  if (isNear(1) || weights.length === 0) return 1;
+  if (!isComplete || weights.length < constituents.length) return sum > 0 && sum < 1 ? 1 : null;
+  return isNear(100) ? 100 : null;
+}
+
+/** A row that has a token, or is one: its id is then under `flatIds`. */
+function rowWithToken(
+  value: unknown,
+  flatIds: readonly string[],
+  path: KeyPath,
+  findings: Findings,
+): { readonly object: JsonObject; readonly token: ForeignToken } | null {
+  findings.seen('position');
+  const object = objectOf(value, findings, 'token');
+  if (object === null) {
+    findings.unread('position', 'neither objects nor ids', path);
+    return null;
+  }
+  const inside = fieldOf(object, 'token') ?? null;
+  const token = inside === null ? object : objectOf(inside, findings, 'token');
+  if (inside === null && isObject(value)) findings.shape('positions without a token object');
+  const ids = inside === null ? flatIds : tokenIds;
+  const id = token === null ? null : idIn(findings, token, ids, 'id', path);
+  if (token === null || id === null) {
+    findings.unread('position', 'no token in them', path);
+    return null;
+  }
+  const price =
+    numberIn(findings, token, ['price'], 'price', path) ??
+    (token === object ? null : numberIn(findings, object, ['price'], 'price', path));
+  return {
+    object,
+    token: {
+      id,
+      symbol: textIn(token, ['symbol', 'ticker']),
+      name: textIn(token, ['name']),
+      price,
+      isPriceDerived: false,
+      priceAt: timeIn(findings, token, ['priceAt'], 'time', path),
+    },
+  };
+}
+
+const tokenIds = [...idNames, 'symbol', 'ticker', 'name'];
+/** A position without a token object may have an id of its own. */
+const flatPositionIds = ['tokenId', 'symbol', 'ticker', ...idNames, 'name'];

@@ -1,0 +1,201 @@
+import { isObject, type JsonObject } from '#contract/mergePatch.ts';
+import { attributeLimits } from '#contract/user.ts';
+import {
+  createFindings,
+  fieldOf,
+  idIn,
+  isFault,
+  numberIn,
+  textIn,
+  timeIn,
+  type Findings,
+  type KeyPath,
+} from './findings.ts';
+import { idNames, listedOnce, objectOf, rowsOf, unwrapped } from './lists.ts';
+import type { ForeignTotal, ForeignUser, ForeignWallet, Read } from './read.ts';
+import { readWalletRows } from './readWallets.ts';
+import { readId, readNumber } from './scalars.ts';
+import { sumOfKnown, totalFrom } from './totals.ts';
+
+const countNames = ['walletCount', 'walletsCount'];
+/** What is no attribute. Every other field is one: the interface shows `customId` alone. */
+const ownFields = new Set([
+  ...idNames,
+  'createdAt',
+  'updatedAt',
+  'total',
+  'wallets',
+  ...countNames,
+]);
+
+/** A page of the list of users. One listed twice is one, the last counts, and a note names him. */
+export function readUserList(json: unknown): Read<readonly ForeignUser[]> {
+  const findings = createFindings();
+  const { rows, path } = rowsOf(json, 'users', findings);
+  findings.seen('user', rows.length);
+  const users = rows.flatMap((row, index) => {
+    const user = userOf(row, null, [...path, index], findings);
+    return user === null ? [] : [user];
+  });
+  return findings.read(listedOnce(users, ({ customId }) => customId, findings));
+}
+
+/**
+ * One user. The id in the path is his customId, whatever the answer says.
+ * @returns null where the answer is no user.
+ */
+export function readUser(json: unknown, customId: string): Read<ForeignUser | null> {
+  const findings = createFindings();
+  findings.seen('user');
+  const { value, path } = unwrapped(json, 'user', findings);
+  const user = userOf(value, customId, path, findings);
+  const stated = isObject(value) ? fieldOf(value, 'customId') : undefined;
+  if (user !== null && typeof stated === 'string' && stated !== customId) {
+    findings.note('The service answered with a user of another customId.');
+  }
+  return findings.read(user);
+}
+
+/**
+ * A user with the wallets that were read for him: where the service states no total it is their sum, unless one of them could
+ * not be read.
+ */
+export function withWallets(
+  user: ForeignUser,
+  { value: wallets, unread }: Read<readonly ForeignWallet[]>,
+): ForeignUser {
+  const isComplete = !unread.some(({ what }) => what === 'wallet' || what === 'answer');
+  return {
+    ...user,
+    ...userTotal(user.isTotalDerived ? null : user.total, wallets, isComplete),
+    walletCount: user.walletCount ?? (isComplete ? wallets.length : null),
+    wallets,
+  };
+}
+
+function userTotal(
+  stated: number | null,
+  wallets: readonly ForeignWallet[] | null,
+  isComplete: boolean,
+): ForeignTotal {
+  const isKnown = wallets !== null && isComplete;
+  return totalFrom(stated, isKnown ? sumOfKnown(wallets.map(({ total }) => total)) : null);
+}
+
+function userOf(
+  value: unknown,
+  requested: string | null,
+  path: KeyPath,
+  findings: Findings,
+): ForeignUser | null {
+  const object = objectOf(value, findings, 'user');
+  if (object === null) {
+    findings.unread('user', 'neither objects nor ids', path);
+    return null;
+  }
+  const customId = requested ?? idIn(findings, object, ['customId', 'id', '_id'], 'id', path);
+  if (customId === null) {
+    findings.unread('user', 'no id in them', path);
+    return null;
+  }
+  const totalName = totalNameIn(object);
+  const { wallets, count, isComplete } = walletsOf(object, path, findings);
+  const stated = numberIn(findings, object, [totalName], 'total', path);
+  const { attributes, unreadAttributes } = attributesOf(object, totalName, path, findings);
+  return {
+    customId,
+    id: idIn(findings, object, ['_id', 'id'], 'id', path),
+    name: textIn(attributes, ['name']),
+    attributes,
+    unreadAttributes,
+    createdAt: timeIn(findings, object, ['createdAt'], 'time', path),
+    updatedAt: timeIn(findings, object, ['updatedAt'], 'time', path),
+    ...userTotal(stated, wallets, isComplete),
+    walletCount: countIn(object, path, findings) ?? count,
+    wallets,
+  };
+}
+
+/** `value` is an attribute, unless there is no `total` and it is a number. */
+function totalNameIn(user: JsonObject): string {
+  const value = fieldOf(user, 'value') ?? null;
+  const isNumber = value !== null && !isFault(readNumber(value, () => undefined));
+  return !Object.hasOwn(user, 'total') && isNumber ? 'value' : 'total';
+}
+
+interface ListedWallets {
+  readonly wallets: readonly ForeignWallet[] | null;
+  readonly count: number | null;
+  readonly isComplete: boolean;
+}
+
+/** Wallets in the list of users: whole ones, their ids alone, or their number. */
+function walletsOf(user: JsonObject, path: KeyPath, findings: Findings): ListedWallets {
+  const value = fieldOf(user, 'wallets') ?? null;
+  const nothing = { wallets: null, count: null, isComplete: false };
+  if (value === null) return nothing;
+  if (!Array.isArray(value)) {
+    return { ...nothing, count: numberOf(value, [...path, 'wallets'], findings) };
+  }
+  const areIds = value.length > 0 && value.every((row) => typeof readId(row) === 'string');
+  if (areIds) return { ...nothing, count: value.length };
+  const before = findings.unreadCount('wallet');
+  const wallets = readWalletRows(value, [...path, 'wallets'], findings);
+  const isComplete = findings.unreadCount('wallet') === before;
+  return { wallets, count: isComplete ? wallets.length : null, isComplete };
+}
+
+function countIn(user: JsonObject, path: KeyPath, findings: Findings): number | null {
+  const name = countNames.find((one) => (fieldOf(user, one) ?? null) !== null);
+  return name === undefined ? null : numberOf(user[name], [...path, name], findings);
+}
+
+/** A whole number, not under 0. */
+function numberOf(value: unknown, path: KeyPath, findings: Findings): number | null {
+  findings.seen('count');
+  const count = readNumber(value, findings.shape);
+  if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
+  findings.unread('count', isFault(count) ? count.why : 'not a whole number', path);
+  return null;
+}
+
+function attributesOf(
+  user: JsonObject,
+  totalName: string,
+  path: KeyPath,
+  findings: Findings,
+): Pick<ForeignUser, 'attributes' | 'unreadAttributes'> {
+  const entries = Object.entries(user).filter(
+    ([name]) => !ownFields.has(name) && name !== totalName,
+  );
+  findings.seen('attribute', entries.length);
+  const unreadAttributes: string[] = [];
+  const readable = entries.filter(([name, value]) => {
+    const why = attributeFault(value);
+    if (why === null) return true;
+    findings.unread('attribute', why, [...path, name]);
+    unreadAttributes.push(name);
+    return false;
+  });
+  return { attributes: Object.fromEntries(readable), unreadAttributes };
+}
+
+/**
+ * Why an attribute cannot be read: JSON of it would say something else, and it is sent back with every change, or it is deeper
+ * than ours may be. Walks level by level: no depth is too much.
+ */
+function attributeFault(value: unknown): string | null {
+  let level: unknown[] = [value];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const inexact = level.some(
+      (one) => typeof one === 'number' && !(Math.abs(one) <= Number.MAX_SAFE_INTEGER),
+    );
+    if (inexact) return 'a number too long to be exact';
+    const below = level.filter((one) => typeof one === 'object' && one !== null);
+    if (below.length > 0 && depth >= attributeLimits.levels) {
+      return `over ${attributeLimits.levels} levels deep`;
+    }
+    level = below.flatMap((one) => Object.values(one ?? {}));
+  }
+  return null;
+}

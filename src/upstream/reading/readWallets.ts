@@ -1,0 +1,152 @@
+import type { JsonObject } from '#contract/mergePatch.ts';
+import {
+  createFindings,
+  idIn,
+  nameIn,
+  numberIn,
+  textIn,
+  timeIn,
+  type Findings,
+  type KeyPath,
+} from './findings.ts';
+import { idNames, inWords, listedOnce, objectOf, rowsOf } from './lists.ts';
+import type { ForeignPosition, ForeignWallet, Read } from './read.ts';
+import { readPosition } from './readTokens.ts';
+import { sumOfKnown, totalFrom } from './totals.ts';
+
+/**
+ * The wallets of a user. Total without one: the sum of its tokens' totals, where all are known. Two wallets in one thematic are
+ * shown as one, their positions side by side, and a note says so; a wallet listed twice counts once.
+ */
+export function readWalletList(json: unknown): Read<readonly ForeignWallet[]> {
+  const findings = createFindings();
+  const { rows, path } = rowsOf(json, 'wallets', findings);
+  return findings.read(readWalletRows(rows, path, findings));
+}
+
+/** The wallets of one user among the rows of an answer. */
+export function readWalletRows(
+  rows: readonly unknown[],
+  path: KeyPath,
+  findings: Findings,
+): ForeignWallet[] {
+  findings.seen('wallet', rows.length);
+  const wallets = rows.flatMap((row, index) => {
+    const wallet = objectOf(row, findings, 'wallet');
+    if (wallet !== null) return [walletOf(wallet, [...path, index], findings)];
+    findings.unread('wallet', 'neither objects nor ids', [...path, index]);
+    return [];
+  });
+  const keyed = wallets.map((wallet, index) => ({ wallet, key: keyOf(wallet, index) }));
+  const once = listedOnce(
+    keyed,
+    ({ key }) => key,
+    findings,
+    ({ wallet }) => wallet.id ?? '',
+  );
+  return oneInEachThematic(
+    once.map(({ wallet }) => wallet),
+    findings,
+  );
+}
+
+/** By what a wallet is the same when it is listed again; without an id every one is another. */
+function keyOf(wallet: ForeignWallet, index: number): string {
+  return wallet.id === null ? `${index}` : JSON.stringify([wallet.id, wallet.thematic?.id]);
+}
+
+function walletOf(wallet: JsonObject, path: KeyPath, findings: Findings): ForeignWallet {
+  const tokens = positionsOf(wallet, path, findings);
+  const positions = tokens?.filter((one) => one !== null) ?? null;
+  // A position that could not be read leaves the sum unknown.
+  const sum = tokens === null ? null : sumOfKnown(tokens.map((one) => one?.total ?? null));
+  return {
+    id: idIn(findings, wallet, idNames, 'id', path),
+    user: ownerOf(wallet, path, findings),
+    thematic: thematicOf(wallet, path, findings),
+    ...totalFrom(numberIn(findings, wallet, ['total', 'value'], 'total', path), sum),
+    tokens: positions,
+    updatedAt: timeIn(findings, wallet, ['updatedAt'], 'time', path),
+  };
+}
+
+/** null in the place of a position that could not be read; null where the wallet states none. */
+function positionsOf(
+  wallet: JsonObject,
+  path: KeyPath,
+  findings: Findings,
+): (ForeignPosition | null)[] | null {
+  const name = nameIn(wallet, ['tokens', 'positions']);
+  if (name === undefined) return null;
+  const rows = wallet[name];
+  if (Array.isArray(rows)) {
+    return rows.map((row, index) => readPosition(row, [...path, name, index], findings));
+  }
+  findings.seen('list of tokens');
+  findings.unread('list of tokens', 'not a list', [...path, name]);
+  return null;
+}
+
+function ownerOf(wallet: JsonObject, path: KeyPath, findings: Findings): string | null {
+  const name = nameIn(wallet, ['user', 'userId']);
+  if (name === undefined) return null;
+  const user = objectOf(wallet[name], findings, 'user');
+  if (user !== null) {
+    return idIn(findings, user, ['customId', 'id', '_id'], 'id', [...path, name]);
+  }
+  findings.seen('user');
+  findings.unread('user', 'neither objects nor ids', [...path, name]);
+  return null;
+}
+
+// The interface says `thematics`, and that it is one identifier: a list of one is read too.
+function thematicOf(
+  wallet: JsonObject,
+  path: KeyPath,
+  findings: Findings,
+): ForeignWallet['thematic'] {
+  const name = nameIn(wallet, ['thematics', 'thematic', 'thematicId']);
+  if (name === undefined) return null;
+  const value = wallet[name];
+  findings.seen('thematic');
+  const single = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  const thematic = objectOf(single, findings, 'thematic');
+  const id = thematic === null ? null : idIn(findings, thematic, idNames, 'id', [...path, name]);
+  if (thematic !== null && id !== null) return { id, name: textIn(thematic, ['name', 'title']) };
+  const why = Array.isArray(value) ? 'not one of each wallet' : 'neither objects nor ids';
+  findings.unread('thematic', why, [...path, name]);
+  return null;
+}
+
+function oneInEachThematic(wallets: readonly ForeignWallet[], findings: Findings): ForeignWallet[] {
+  const groups = Map.groupBy(wallets, (wallet) =>
+    wallet.thematic === null ? wallet : JSON.stringify([wallet.user, wallet.thematic.id]),
+  );
+  const merged: string[] = [];
+  const result = [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group;
+    if (first === undefined || others.length === 0) return group;
+    merged.push(first.thematic?.name ?? first.thematic?.id ?? '');
+    return [mergedWallet(first, group)];
+  });
+  if (merged.length > 0) {
+    findings.note(
+      `Several wallets of one user are in one thematic: ${inWords(merged)}. They are shown as one, their positions side by side.`,
+    );
+  }
+  return result;
+}
+
+function mergedWallet(first: ForeignWallet, group: readonly ForeignWallet[]): ForeignWallet {
+  const isStated = group.every(({ total, isTotalDerived }) => total !== null && !isTotalDerived);
+  const total = sumOfKnown(group.map((wallet) => wallet.total));
+  const parts = sumOfKnown(group.map((wallet) => wallet.differentTotal ?? wallet.total));
+  const isListed = group.every(({ tokens }) => tokens !== null);
+  const times = group.flatMap(({ updatedAt }) => (updatedAt === null ? [] : [updatedAt]));
+  return {
+    ...first,
+    ...totalFrom(isStated ? total : null, isStated ? parts : total),
+    tokens: isListed ? group.flatMap(({ tokens }) => tokens ?? []) : null,
+    updatedAt: times.length === 0 ? null : Math.max(...times),
+  };
+}

@@ -1,0 +1,43 @@
+import { isObject, type JsonObject } from '#contract/mergePatch.ts';
+import { createFindings, idIn, nameIn, textIn, timeIn } from './findings.ts';
+import { idNames, rowsOf } from './lists.ts';
+import type { ForeignWebhook, Read } from './read.ts';
+
+const typeNames = ['type', 'types', 'event', 'events'];
+const ownFields = new Set([...idNames, 'url', 'createdAt', ...typeNames]);
+
+/**
+ * Registered webhooks. The interface says `url` and `type`, not which types there are: every text is one. A registration for
+ * several types is read as one for each.
+ */
+export function readWebhookList(json: unknown): Read<readonly ForeignWebhook[]> {
+  const findings = createFindings();
+  const { rows, path: listPath } = rowsOf(json, 'webhooks', findings);
+  findings.seen('webhook', rows.length);
+  const webhooks = rows.flatMap((row, index) => {
+    const path = [...listPath, index];
+    const url = isObject(row) ? textIn(row, ['url']) : null;
+    const types = isObject(row) ? typesOf(row) : null;
+    if (!isObject(row) || url === null || types === null) {
+      findings.unread('webhook', url === null ? 'no url in them' : 'no type in them', path);
+      return [];
+    }
+    const webhook = {
+      id: idIn(findings, row, idNames, 'id', path),
+      url,
+      createdAt: timeIn(findings, row, ['createdAt'], 'time', path),
+      attributes: Object.fromEntries(Object.entries(row).filter(([name]) => !ownFields.has(name))),
+    };
+    return types.map((type) => ({ ...webhook, type }));
+  });
+  return findings.read(webhooks);
+}
+
+function typesOf(row: JsonObject): string[] | null {
+  const name = nameIn(row, typeNames);
+  const value = name === undefined ? null : row[name];
+  const types = (Array.isArray(value) ? value : [value]).filter(
+    (type) => typeof type === 'string' && type !== '',
+  );
+  return types.length > 0 ? [...new Set(types)] : null;
+}

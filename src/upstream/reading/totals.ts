@@ -1,0 +1,45 @@
+import type { ForeignTotal } from './read.ts';
+
+/** Totals further apart, as a part of the larger one, have the reconciliation mark. */
+const tolerance = 0.0001;
+
+/** A number that is one: a result too large for any computer is not known. Never −0. */
+export function known(value: number): number | null {
+  if (!Number.isFinite(value)) return null;
+  return value === 0 ? 0 : value;
+}
+
+/** The sum, where all are known: an unknown part makes it unknown. That of none is 0. */
+export function sumOfKnown(values: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    sum += value;
+  }
+  return known(sum);
+}
+
+/** a × b, a ÷ b: not known where one of them is not. */
+export function product(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : known(a * b);
+}
+
+export function quotient(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : known(a / b);
+}
+
+/**
+ * A total of which the service states one figure, and the parts give another. The interface does not say how a total comes
+ * about; ours: what is stated counts, else what the parts give; more than 0.01 % apart, both are shown.
+ */
+export function totalFrom(stated: number | null, derived: number | null): ForeignTotal {
+  const isDifferent =
+    stated !== null &&
+    derived !== null &&
+    Math.abs(stated - derived) > tolerance * Math.max(Math.abs(stated), Math.abs(derived));
+  return {
+    total: stated ?? derived,
+    isTotalDerived: stated === null && derived !== null,
+    differentTotal: isDifferent ? derived : null,
+  };
+}

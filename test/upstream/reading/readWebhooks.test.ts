@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { readWebhookList } from '#upstream/reading/readWebhooks.ts';
+
+const url = 'https://receiver.test/hook';
+
+test('a webhook with all that the service says of it', () => {
+  const json = {
+    webhooks: [{ _id: 'h1', url, type: 'user.created', createdAt: '2026-11-23', active: true }],
+  };
+  expect(readWebhookList(json)).toMatchObject({
+    value: [
+      {
+        id: 'h1',
+        url,
+        type: 'user.created',
+        createdAt: Date.UTC(2026, 10, 23),
+        attributes: { active: true },
+      },
+    ],
+    unread: [],
+  });
+});
+
+test.each<[object, string[]]>([
+  [{ type: 'no type of ours' }, ['no type of ours']],
+  [{ event: '*' }, ['*']],
+  [{ types: ['a', 'b', 'a'] }, ['a', 'b']],
+  [{ type: ['a'] }, ['a']],
+  [{ events: ['a', 5, ''] }, ['a']],
+])('the types of %j', (fields, types) => {
+  const { value, unread } = readWebhookList([{ url, ...fields }]);
+  expect(value.map(({ type }) => type)).toEqual(types);
+  expect(value[0]).toMatchObject({ id: null, url, createdAt: null, attributes: {} });
+  expect(unread).toEqual([]);
+});
+
+test('what is no webhook is named', () => {
+  const rows = [null, url, {}, { type: 'a' }, { url: ' ' }, { url }, { url, type: 5 }];
+  expect(readWebhookList({ data: rows })).toMatchObject({
+    value: [],
+    unread: [
+      { what: 'webhook', why: 'no url in them', count: 5, of: 7, example: '/data/0' },
+      { what: 'webhook', why: 'no type in them', count: 2, of: 7, example: '/data/5' },
+    ],
+  });
+  expect(readWebhookList(null).unread).toMatchObject([{ what: 'answer', why: 'no list in it' }]);
+});
