@@ -35,7 +35,12 @@ export const marketState = z.looseObject({
 
 /** `GET /x/capabilities`. `offers` are strings, so that a newer service can name more. */
 export const capabilities = z.looseObject({
-  service: z.looseObject({ name: z.string(), version: z.string() }),
+  service: z.looseObject({
+    name: z.string(),
+    version: z.string(),
+    /** The host of the service behind it, in connected mode; null: none is. */
+    connectedTo: z.nullable(z.string()),
+  }),
   market: marketState,
   /** Currency of every total, such as USD; null: unknown. */
   currency: z.nullable(z.string()),

@@ -24,8 +24,10 @@ test('in front of a service that is down the process starts, and says what is no
   });
   const url = await process.ready;
   const answer = await fetch(`${url}/x/capabilities`);
-  const { market, notOffered } = z.parse(capabilities, await answer.json());
+  const { service, market, notOffered } = z.parse(capabilities, await answer.json());
   expect(market.kind).toBe('connected');
+  // The host alone: its path may hold a secret.
+  expect(service.connectedTo).toBe('127.0.0.1:1');
   for (const [call, reason] of Object.entries(notOffered)) {
     const [method = '', path = ''] = call.split(' ');
     const refused = await fetch(url + path.replaceAll(/\{(\w+)\}/g, 'month'), { method });

@@ -84,6 +84,7 @@ export function gatewayOver(
     service,
     database: tested.database,
     market: tested.market,
+    connectedTo: null,
     notOffered: {},
     access,
     audit,

@@ -43,6 +43,7 @@ async function makeGateway(): Promise<Hono> {
   const about = aboutOperations({
     database,
     market,
+    connectedTo: null,
     notOffered: {},
     currency: 'USD',
     version: '0.0.0',

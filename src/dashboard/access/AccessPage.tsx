@@ -53,7 +53,7 @@ export function AccessPage() {
           {name !== null && <CreateKeyDialog suggested={name} onClose={close} />}
         </>
       ) : (
-        <NotAllowed what={pageLinks.access.label} />
+        <NotAllowed what={pageLinks.access.label} operation={pageLinks.access} />
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { connect, type RequestOptions } from './connection.ts';
 import type { Requested } from './errors.ts';
 import { jsonOf } from './jsonValue.ts';
 import { noteReading } from './readings.ts';
+import { refuseNotOffered } from './service.ts';
 
 /** What a call answers; a change that answers nothing at all is a success too. */
 type Answer<O extends Operation> = O['method'] extends 'GET'
@@ -28,6 +29,7 @@ export async function callWithHeaders<O extends Operation>(
 ): Promise<{ readonly body: Answer<O>; readonly headers: Headers }> {
   const { method, answers } = operation;
   const request = { method, url: pathOf(operation, input) };
+  refuseNotOffered(operation, request);
   const { status, text, headers } = await exchange(request, requestInit(input), signal);
   const schema = answers[status] ?? null;
   const isEmpty = schema === null || (method !== 'GET' && text.trim() === '');

@@ -50,8 +50,18 @@ interface ErrorPaneProps {
   readonly children?: ReactNode;
 }
 
-/** An error and nothing to show yet: the words of the answer, a line that can be quoted, Retry for this panel alone. */
+/**
+ * An error and nothing to show yet: the words of the answer, a line that can be quoted, Retry for this panel alone. What a service does
+ * not offer is no error: the reason, in a line.
+ */
 export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
+  if (isNotOffered(error)) {
+    return (
+      <Text px="var(--gutter)" py="sm" c="dimmed">
+        {messageOf(error)}
+      </Text>
+    );
+  }
   const path = answeredPath(error);
   const wait = error instanceof HttpError ? error.retryAfter : null;
   const title = (
@@ -62,11 +72,9 @@ export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
   );
   const actions = (
     <>
-      {!isNotOffered(error) && (
-        <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
-          Retry
-        </Button>
-      )}
+      <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
+        Retry
+      </Button>
       {children}
       {path !== null && <JsonLink title={`the answer of ${path}`} path={path} />}
       {wait !== null && (
@@ -85,6 +93,5 @@ export function ErrorPane({ what, error, onRetry, children }: ErrorPaneProps) {
 
 function titleOf(what: string, error: unknown): string {
   if (!(error instanceof HttpError)) return `${what} could not be read`;
-  const hasTitle = error.status < 500 || isNotOffered(error);
-  return (hasTitle ? error.problem?.title : undefined) ?? `${what} could not be read`;
+  return (error.status < 500 ? error.problem?.title : undefined) ?? `${what} could not be read`;
 }

@@ -1,15 +1,19 @@
 import { needsAdmin } from '#contract/access.ts';
+import { type Callable, useWhyNotOffered } from '../api/service.ts';
 import { NoteLine } from '../design/NoteLine.tsx';
 
 interface NotAllowedProps {
   /** What the address leads to: the words of its button. */
   readonly what: string;
+  /** What it calls. */
+  readonly operation: Callable;
   /** Takes it out of the address; left out where it is the page. */
   readonly onClose?: () => void;
 }
 
-/** In place of what an address leads to, and who is signed in may not do: who may. */
-export function NotAllowed({ what, onClose }: NotAllowedProps) {
+/** In place of what an address leads to and cannot be done: why the service does not offer it, or who may. */
+export function NotAllowed({ what, operation, onClose }: NotAllowedProps) {
+  const whyNotOffered = useWhyNotOffered();
   return (
     <NoteLine
       tone="warn"
@@ -21,7 +25,7 @@ export function NotAllowed({ what, onClose }: NotAllowedProps) {
         )
       }
     >
-      {what}: {needsAdmin}
+      {what}: {whyNotOffered(operation) ?? needsAdmin}
     </NoteLine>
   );
 }

@@ -2,8 +2,9 @@ import { hashKey, type Query, type QueryClient, queryOptions } from '@tanstack/r
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
 import { call } from '../api/client.ts';
-import { isUnauthenticated, waitOf } from '../api/errors.ts';
+import { isNotOffered, isUnauthenticated, waitOf } from '../api/errors.ts';
 import { isLive } from '../api/live/state.ts';
+import { setService } from '../api/service.ts';
 import { setServiceCurrency } from '../preferences/format.ts';
 import { keys } from './queryKeys.ts';
 
@@ -29,6 +30,7 @@ export function followMarket(client: QueryClient): void {
   const hash = hashKey(capabilitiesQuery.queryKey);
   let before: Capabilities['market'] | undefined;
   let hasFailed = false;
+  let last: Capabilities | null = null;
 
   function request(predicate: (query: Query) => boolean, cancelRefetch = false): void {
     // A page nobody sees is refreshed when it is seen again.
@@ -39,19 +41,27 @@ export function followMarket(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryHash !== hash) return;
     const known = client.getQueryData(capabilitiesQuery.queryKey);
-    if (known !== undefined) setServiceCurrency(known.currency);
+    if (known !== undefined && known !== last) {
+      setServiceCurrency(known.currency);
+      const { market: its, notOffered } = known;
+      setService({ isConnected: its.kind === 'connected', notOffered });
+      // What was refused may be offered by the service that answers now.
+      const isNews = last !== null && last.notOffered !== notOffered;
+      if (isNews) request(({ state }) => isNotOffered(state.error));
+      last = known;
+    }
     const market = known?.market;
-    const last = before;
+    const earlier = before;
     before = market;
     const hadFailed = hasFailed;
     hasFailed = event.query.state.status === 'error';
-    if (market === undefined || last === undefined) return;
+    if (market === undefined || earlier === undefined) return;
     const { kind, asOf, tickSeconds } = market;
     if (event.action.type === 'error') {
       if (tickSeconds !== null) request((query) => movesWithTicks(query) && !isFailed(query));
-    } else if (kind !== last.kind || (asOf !== last.asOf && tickSeconds === null)) {
+    } else if (kind !== earlier.kind || (asOf !== earlier.asOf && tickSeconds === null)) {
       request(({ queryHash }) => queryHash !== hash, true);
-    } else if (asOf !== last.asOf) {
+    } else if (asOf !== earlier.asOf) {
       request(movesWithTicks);
     } else if (hadFailed && !hasFailed) {
       request((query) => movesWithTicks(query) && isFailed(query));

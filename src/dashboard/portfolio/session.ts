@@ -14,13 +14,15 @@ import {
   deleteSessions,
   getSession,
 } from '#contract/operations/access.ts';
-import type { Operation } from '#contract/operation.ts';
+import { updateUser } from '#contract/operations/users.ts';
 import { call } from '../api/client.ts';
 import { isUnauthenticated, NetworkError } from '../api/errors.ts';
 import { inBackground } from '../api/presence.ts';
 import { forgetReadings } from '../api/readings.ts';
+import { type Callable, useWhyNotOffered } from '../api/service.ts';
 import { onRefusal, setKnown } from '../api/signIn.ts';
 import { forgetRecents } from '../preferences/recents.ts';
+import { importForm } from '../url/forms.ts';
 import { keys } from './queryKeys.ts';
 
 const soonestMs = 5_000;
@@ -40,16 +42,27 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Which operations who is signed in may call; what one may not do is not offered. The service refuses it anyway. */
-export function useMayCall(): (operation: Pick<Operation, 'role'>) => boolean {
+/** Which operations who is signed in may call and the service offers; others are not shown. The service refuses them anyway. */
+export function useMayCall(): (operation: Callable) => boolean {
+  const whyNotOffered = useWhyNotOffered();
   const { data } = useQuery(sessionQuery);
   const visitor = useVisitor();
   // A form stays while its session has ended.
   const mine = data?.role ?? visitor?.role ?? null;
-  return ({ role }) => data === undefined || role === 'anyone' || mine === 'admin' || mine === role;
+  return (operation) => {
+    const { role } = operation;
+    if (whyNotOffered(operation) !== null) return false;
+    return data === undefined || role === 'anyone' || mine === 'admin' || mine === role;
+  };
 }
 
-export const useMay = (operation: Pick<Operation, 'role'>): boolean => useMayCall()(operation);
+export const useMay = (operation: Callable): boolean => useMayCall()(operation);
+
+/** Holdings are stated in a change of a user. Which service takes them nowhere else, in an import, does not take them there. */
+export function useMayState(): boolean {
+  const mayCall = useMayCall();
+  return mayCall(updateUser) && mayCall(importForm);
+}
 
 /** For whom the page is drawn; null: for nobody, since they signed out or have not signed in. */
 export const useVisitor = create<Session | null>(() => null);

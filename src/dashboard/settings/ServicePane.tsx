@@ -29,6 +29,12 @@ const timedAnswerQuery = queryOptions({
 
 const licences = <a href="/licenses.txt">Licences</a>;
 
+const marketLabels: Record<Capabilities['market']['kind'], string> = {
+  simulated: 'Simulated market',
+  stored: 'Stored prices',
+  connected: 'Those of the connected service',
+};
+
 /** Which service this is, how it answered, and what its prices are. */
 export function ServicePane() {
   const format = useFormat();
@@ -42,7 +48,7 @@ export function ServicePane() {
         'Answered',
         `in ${format.milliseconds(milliseconds)}, at ${format.clockSeconds(query.dataUpdatedAt)}`,
       ],
-      ['Prices', market.kind === 'simulated' ? 'Simulated market' : 'Stored prices'],
+      ['Prices', marketLabels[market.kind]],
       ['As of', `${format.dateTime(market.asOf)} ${format.zone(market.asOf)}`],
       [
         'New prices',

@@ -95,7 +95,9 @@ export function ThematicPage() {
           )
         }
       />
-      {define !== null && !mayDefine && <NotAllowed what={redefine.name} onClose={close} />}
+      {define !== null && !mayDefine && (
+        <NotAllowed what={redefine.name} operation={putThematic} onClose={close} />
+      )}
       {isMissing ? (
         <NotFoundPane what="thematic" id={thematicId} />
       ) : (

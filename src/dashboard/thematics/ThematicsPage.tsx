@@ -56,7 +56,11 @@ export function ThematicsPage() {
     <>
       <PageHead title={pageLinks.thematics.label} actions={defineButton} />
       {define !== null && !mayDefine && (
-        <NotAllowed what={forms.defineThematic.label} onClose={close} />
+        <NotAllowed
+          what={forms.defineThematic.label}
+          operation={forms.defineThematic}
+          onClose={close}
+        />
       )}
       <SearchedTable
         {...{ query }}

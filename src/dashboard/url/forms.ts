@@ -1,4 +1,4 @@
-import type { Role } from '#contract/operation.ts';
+import type { Operation } from '#contract/operation.ts';
 import type { createKey } from '#contract/operations/access.ts';
 import type { putThematic } from '#contract/operations/thematics.ts';
 import type { importUsers } from '#contract/operations/userImports.ts';
@@ -8,20 +8,22 @@ import { addParam, createParam, defineParam } from './params.ts';
 import type { SearchParam } from './searchParam.ts';
 import { pageLinks } from './pageLinks.ts';
 
+/** Of an operation what says who may call it and whether it is offered, by its type: the code of a form comes with the form. */
+type CallOf<O extends Operation> = Pick<O, 'method' | 'path' | 'role'>;
+
 interface FormOptions {
   readonly label: string;
   /** Other words the palette finds it by. */
   readonly also: string;
   readonly page: string;
   readonly param: SearchParam<string | null>;
-  readonly role: Role;
+  readonly operation: CallOf<Operation>;
 }
 
-function form({ label, also, page, param, role }: FormOptions) {
+function form({ label, also, page, param, operation }: FormOptions) {
   return {
     label,
-    /** Of the operation that it calls, by its type alone: the code of a form comes with the form. */
-    role,
+    ...operation,
     also,
     /** The address that opens it, with the id or URL to begin with. */
     address: (text = '') => `${page}?${param.name}=${encodeURIComponent(text)}`,
@@ -35,14 +37,18 @@ export const forms = {
     also: 'new add',
     page: pageLinks.users.to,
     param: createParam,
-    role: 'admin' satisfies (typeof createUser)['role'],
+    operation: { method: 'PUT', path: '/p/users', role: 'admin' } satisfies CallOf<
+      typeof createUser
+    >,
   }),
   defineThematic: form({
     label: 'Define a thematic',
     also: 'new add create thematic',
     page: pageLinks.thematics.to,
     param: defineParam,
-    role: 'admin' satisfies (typeof putThematic)['role'],
+    operation: { method: 'PUT', path: '/x/thematics/{id}', role: 'admin' } satisfies CallOf<
+      typeof putThematic
+    >,
   }),
   addWebhook: {
     ...form({
@@ -50,7 +56,9 @@ export const forms = {
       also: 'new create register endpoint',
       page: pageLinks.webhooks.to,
       param: addParam,
-      role: 'admin' satisfies (typeof putWebhook)['role'],
+      operation: { method: 'PUT', path: '/p/webhook', role: 'admin' } satisfies CallOf<
+        typeof putWebhook
+      >,
     }),
     /** Of several types, each of which is a webhook. */
     severalLabel: (count: number) => `Add ${count} webhooks`,
@@ -60,12 +68,18 @@ export const forms = {
     also: 'new access analyst admin role',
     page: pageLinks.access.to,
     param: createParam,
-    role: 'admin' satisfies (typeof createKey)['role'],
+    operation: { method: 'POST', path: '/x/keys', role: 'admin' } satisfies CallOf<
+      typeof createKey
+    >,
   }),
 } as const;
 
 /** The import of many users, on the page of users alone. */
 export const importForm = {
   label: 'Import',
-  role: 'admin' satisfies (typeof importUsers)['role'],
-} as const;
+  ...({
+    method: 'POST',
+    path: '/x/users/import',
+    role: 'admin',
+  } as const satisfies CallOf<typeof importUsers>),
+};

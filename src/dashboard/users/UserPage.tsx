@@ -21,7 +21,8 @@ import { NotFoundPane } from '../portfolio/NotFoundPane.tsx';
 import { WhatMoved } from '../portfolio/WhatMoved.tsx';
 import { movedByToken, movedByWallet } from '../portfolio/moved.ts';
 import { type TaggedUser, userQueries, walletQueries } from '../portfolio/userQueries.ts';
-import { useMay } from '../portfolio/session.ts';
+import { useMay, useMayState } from '../portfolio/session.ts';
+import { importForm } from '../url/forms.ts';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -47,6 +48,8 @@ export function UserPage() {
   const [edit, setEdit] = useSearchParam(editParam);
   const query = useQuery(userQueries.one(customId));
   const mayEdit = useMay(updateUser);
+  const mayState = useMayState();
+  const mayOpen = edit === 'holdings' ? mayState : mayEdit;
   const close = () => setEdit('nothing');
   const isMissing = query.data === undefined && isNotFound(query.error);
   return (
@@ -71,30 +74,34 @@ export function UserPage() {
           !isMissing && (
             <>
               <JsonLink title={customId} path={pathOf(getUser, { params: { id: customId } })} />
+              {mayState && (
+                <Button
+                  variant="subtle"
+                  disabled={query.data === undefined}
+                  onClick={() => setEdit('holdings')}
+                >
+                  Holdings
+                </Button>
+              )}
               {mayEdit && (
-                <>
-                  <Button
-                    variant="subtle"
-                    disabled={query.data === undefined}
-                    onClick={() => setEdit('holdings')}
-                  >
-                    Holdings
-                  </Button>
-                  <Button
-                    leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-                    disabled={query.data === undefined}
-                    onClick={() => setEdit('attributes')}
-                  >
-                    Edit
-                  </Button>
-                </>
+                <Button
+                  leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                  disabled={query.data === undefined}
+                  onClick={() => setEdit('attributes')}
+                >
+                  Edit
+                </Button>
               )}
             </>
           )
         }
       />
-      {edit !== 'nothing' && !mayEdit && (
-        <NotAllowed what={edit === 'attributes' ? 'Edit' : 'Holdings'} onClose={close} />
+      {edit !== 'nothing' && !mayOpen && (
+        <NotAllowed
+          what={edit === 'attributes' ? 'Edit' : 'Holdings'}
+          operation={edit === 'attributes' ? updateUser : importForm}
+          onClose={close}
+        />
       )}
       <Fragment key={customId}>
         {isMissing ? (
@@ -105,7 +112,7 @@ export function UserPage() {
         {edit === 'attributes' && mayEdit && query.data !== undefined && (
           <UserEdit opened={query.data} onClose={close} />
         )}
-        {edit === 'holdings' && mayEdit && query.data !== undefined && (
+        {edit === 'holdings' && mayState && query.data !== undefined && (
           <HoldingsEdit customId={customId} onClose={close} />
         )}
       </Fragment>

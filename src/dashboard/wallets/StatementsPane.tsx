@@ -13,8 +13,7 @@ import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import classes from './StatementsPane.module.css';
-import { updateUser } from '#contract/operations/users.ts';
-import { useMay } from '../portfolio/session.ts';
+import { useMayState } from '../portfolio/session.ts';
 
 interface StatementsPaneProps {
   readonly wallet: Wallet;
@@ -90,7 +89,7 @@ function StatementRow({ customId, statement, symbols }: StatementRowProps) {
   const change = useMutation(restate(client, customId));
   const send = useOnce(change);
   const isStanding = counts(statement);
-  const mayEdit = useMay(updateUser);
+  const mayEdit = useMayState();
   const press = () =>
     send(statement, (back) => {
       notify(

@@ -27,6 +27,7 @@ import { movedByToken, priceChanges } from '../portfolio/moved.ts';
 import { thematicQueries, tokenQueries } from '../portfolio/thematicQueries.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
 import { useFormat } from '../preferences/format.ts';
+import { importForm } from '../url/forms.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { editParam } from '../url/params.ts';
 import { usePathIds } from '../url/pathIds.ts';
@@ -34,9 +35,8 @@ import { useSearchParam } from '../url/searchParam.ts';
 import { pagePatterns, urls } from '../url/urls.ts';
 import { PositionsPane } from './PositionsPane.tsx';
 import { StatementsPane } from './StatementsPane.tsx';
-import { updateUser } from '#contract/operations/users.ts';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
-import { useMay } from '../portfolio/session.ts';
+import { useMayState } from '../portfolio/session.ts';
 
 const HoldingsEdit = lazyComponent(
   async () => (await import('../holdings/HoldingsEdit.tsx')).HoldingsEdit,
@@ -52,7 +52,7 @@ export function WalletPage() {
   const categories = useMemo(() => categoriesOf(thematics ?? []), [thematics]);
   const name = thematic.data?.name ?? thematicId;
   const isKnown = thematic.data !== undefined;
-  const mayEdit = useMay(updateUser);
+  const mayEdit = useMayState();
   const close = () => setEdit('nothing');
   // undefined: who is signed in may not.
   const onState = mayEdit ? () => setEdit('holdings') : undefined;
@@ -107,7 +107,9 @@ export function WalletPage() {
           )
         }
       />
-      {edit === 'holdings' && !mayEdit && <NotAllowed what="Edit holdings" onClose={close} />}
+      {edit === 'holdings' && !mayEdit && (
+        <NotAllowed what="Edit holdings" operation={importForm} onClose={close} />
+      )}
       <Query
         query={wallets}
         what="The wallet"

@@ -13,10 +13,13 @@ import { useFormat } from '../preferences/format.ts';
 import { resumeDeliveries } from '#contract/operations/backup.ts';
 import {
   enableEndpoint,
+  getEndpoints,
+  getWebhooksSummary,
   recoverEndpoint,
   rotateEndpointSecret,
 } from '#contract/operations/endpoints.ts';
 import { getInspector, verifySignature } from '#contract/operations/inspector.ts';
+import type { Callable } from '../api/service.ts';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useMay, useMayCall } from '../portfolio/session.ts';
 import { forms } from '../url/forms.ts';
@@ -43,29 +46,31 @@ const addButton = 'add-webhook';
 
 /** The tools of `?open=`, by what they call. */
 const tools = {
-  verify: { label: 'Verify a signature', role: verifySignature.role },
-  inspector: { label: 'Inspector', role: getInspector.role },
-  code: { label: 'Receiver code', role: 'anyone' },
-  rotate: { label: 'Rotate the secret', role: rotateEndpointSecret.role },
-  recover: { label: 'Recover', role: recoverEndpoint.role },
-} as const;
+  verify: { label: 'Verify a signature', operation: verifySignature },
+  inspector: { label: 'Inspector', operation: getInspector },
+  code: { label: 'Receiver code', operation: { role: 'anyone' } },
+  rotate: { label: 'Rotate the secret', operation: rotateEndpointSecret },
+  recover: { label: 'Recover', operation: recoverEndpoint },
+} as const satisfies Readonly<Record<string, { label: string; operation: Callable }>>;
 
 /** Where the service sends events, of which types, and what became of each. */
 export function WebhooksPage() {
   const query = useQuery(webhooksQuery);
   // Where nothing is registered there are no endpoints and no deliveries to read.
   const enabled = (query.data?.length ?? 0) > 0;
-  const endpoints = useQuery({ ...endpointsQuery, enabled });
   const [adding, setAdding] = useSearchParam(addParam);
   const [open, setOpen] = useSearchParam(openParam);
   const mayCall = useMayCall();
   const mayAdd = mayCall(forms.addWebhook);
+  // Another service than ours tells no more than what is registered.
+  const hasEndpoints = mayCall(getEndpoints);
+  const endpoints = useQuery({ ...endpointsQuery, enabled: enabled && hasEndpoints });
   // What the address opens and one may not do.
   const refused =
     adding !== null && !mayAdd
-      ? forms.addWebhook.label
-      : open !== '' && !mayCall(tools[open])
-        ? tools[open].label
+      ? { label: forms.addWebhook.label, operation: forms.addWebhook }
+      : open !== '' && !mayCall(tools[open].operation)
+        ? tools[open]
         : null;
   const close = () => (adding === null ? setOpen('') : setAdding(null));
   const listed = query.data && listedEndpoints(query.data, endpoints.data ?? []);
@@ -75,19 +80,27 @@ export function WebhooksPage() {
         title={pageLinks.webhooks.label}
         actions={
           <>
-            <Button
-              variant="subtle"
-              className={classes.tool}
-              aria-label="Verify a signature"
-              onClick={() => setOpen('verify')}
-            >
-              <span>
-                Verify<span className={classes.long}> a signature</span>
-              </span>
-            </Button>
-            <Button variant="subtle" className={classes.tool} onClick={() => setOpen('inspector')}>
-              Inspector
-            </Button>
+            {mayCall(verifySignature) && (
+              <Button
+                variant="subtle"
+                className={classes.tool}
+                aria-label="Verify a signature"
+                onClick={() => setOpen('verify')}
+              >
+                <span>
+                  Verify<span className={classes.long}> a signature</span>
+                </span>
+              </Button>
+            )}
+            {mayCall(getInspector) && (
+              <Button
+                variant="subtle"
+                className={classes.tool}
+                onClick={() => setOpen('inspector')}
+              >
+                Inspector
+              </Button>
+            )}
             {mayAdd && (
               <Button
                 id={addButton}
@@ -102,9 +115,11 @@ export function WebhooksPage() {
         }
       />
       <div className={classes.above}>
-        {refused !== null && <NotAllowed what={refused} onClose={close} />}
+        {refused !== null && (
+          <NotAllowed what={refused.label} operation={refused.operation} onClose={close} />
+        )}
         <WebhooksStrip endpoints={listed?.length} webhooks={query.data?.length} />
-        {enabled && <PausedBanner />}
+        {enabled && hasEndpoints && <PausedBanner />}
         {listed?.map(
           ({ details }) =>
             details?.status === 'disabled' && (
@@ -124,7 +139,13 @@ export function WebhooksPage() {
           </EmptyPane>
         }
       >
-        {() => <EndpointsAndDeliveries endpoints={listed ?? []} query={endpoints} />}
+        {() =>
+          hasEndpoints ? (
+            <EndpointsAndDeliveries endpoints={listed ?? []} query={endpoints} />
+          ) : (
+            <EndpointList endpoints={listed ?? []} hasDetails={false} />
+          )
+        }
       </Query>
       {(adding !== null || open !== '') && refused === null && (
         <WebhooksDialogs webhooks={query.data ?? []} endpoints={endpoints.data ?? []} />
@@ -150,7 +171,7 @@ function EndpointsAndDeliveries({ endpoints, query }: EndpointsAndDeliveriesProp
   return (
     <div className={classes.body}>
       <div className={classes.list}>
-        <EndpointList endpoints={endpoints} />
+        <EndpointList endpoints={endpoints} hasDetails />
         <Query query={query} what="The health of the endpoints" loading={null}>
           {() => endpoint != null && <EndpointBar key={selected} endpoint={endpoint} />}
         </Query>
@@ -174,8 +195,9 @@ interface WebhooksStripProps {
 function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
   const format = useFormat();
   const [, setOpen] = useSearchParam(openParam);
-  const mayRecover = useMay(recoverEndpoint);
-  const hasWebhooks = webhooks !== undefined && webhooks > 0;
+  const mayCall = useMayCall();
+  const mayRecover = mayCall(recoverEndpoint);
+  const hasWebhooks = webhooks !== undefined && webhooks > 0 && mayCall(getWebhooksSummary);
   const { data: summary } = useQuery({ ...summaryQuery, enabled: hasWebhooks });
   const { failed = 0, cancelled = 0 } = summary ?? {};
   return (

@@ -21,6 +21,8 @@ const checkIntervalMs = 1000;
 export interface AboutOptions {
   readonly database: Database;
   readonly market: Omit<TickSource, 'version'>;
+  /** The host of the service that this process stands in front of; null: it holds its own. */
+  readonly connectedTo: string | null;
   /** Operations that are answered 501, by method and path, each with the reason. */
   readonly notOffered: Readonly<Record<string, string>>;
   readonly currency: string | null;
@@ -37,6 +39,7 @@ export interface AboutOptions {
 export function aboutOperations({
   database,
   market,
+  connectedTo,
   notOffered,
   currency,
   version,
@@ -49,7 +52,7 @@ export function aboutOperations({
 
   return [
     implement(getCapabilities, () => ({
-      service: { name: 'Portfolio Service', version },
+      service: { name: 'Portfolio Service', version, connectedTo },
       market: {
         kind: market.kind,
         asOf: formatTime(market.asOf()),

@@ -119,6 +119,7 @@ export async function serveStore({
       log,
       database,
       market,
+      connectedTo: hostOf(config.portfolioServiceUrl),
       notOffered,
       currency: config.currency,
       version,
@@ -174,3 +175,5 @@ function checkReach({ host, publicUrl }: Config, { isLoopback, isClosed, print }
     );
   }
 }
+
+const hostOf = (url: string | null) => (url === null ? null : new URL(url).host);

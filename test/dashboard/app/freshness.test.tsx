@@ -17,7 +17,7 @@ const failsAfterMs = 900_000;
 function heard(tickSeconds: number | null, error: Error | null = null): Heard {
   const kind = tickSeconds === null ? 'stored' : 'simulated';
   const data: Capabilities = {
-    service: { name: 'Test', version: '1' },
+    service: { name: 'Test', version: '1', connectedTo: null },
     market: { kind, asOf: new Date(asOf).toISOString(), tickSeconds },
     currency: 'USD',
     offers: [],

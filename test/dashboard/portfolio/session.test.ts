@@ -37,7 +37,7 @@ test('the pages call what only admins may', () => {
 test.each(ofAdmins)('whoever may not call %s is not offered it', (name) => {
   const opener = new Map<string, string>(Object.entries(behind)).get(name) ?? name;
   const isAsked = new RegExp(
-    String.raw`(useMay|[mM]ayCall)\(${opener}\)|\b${opener}\.role\b|typeof ${opener}\)\['role'\]`,
+    String.raw`(useMay|[mM]ayCall)\(${opener}\)|operation: ${opener}\b|CallOf<\s*typeof ${opener}\s*>|typeof ${opener}\)\['role'\]`,
   );
   expect(sources.filter((source) => isAsked.test(source)).length).toBeGreaterThan(0);
 });

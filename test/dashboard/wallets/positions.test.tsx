@@ -193,13 +193,13 @@ test.each([
     'nothing',
   ],
   [
-    'amounts that are null',
+    'amounts that are text',
     (wallet: Wallet) => ({
       ...wallet,
-      tokens: wallet.tokens.map((position) => ({ ...position, amount: null })),
+      tokens: wallet.tokens.map((position) => ({ ...position, amount: 'much' })),
     }),
     '/0/tokens/0/amount',
-    'null (and 1 more)',
+    '"much" (and 1 more)',
   ],
 ])(
   'of %s the page says what it is and where, with the answer one click away',

@@ -141,7 +141,7 @@ test('what the service does not offer says why in its pane alone, and cannot be 
   );
   open(path);
   expect(await (await pane()).findByText(detail)).toBeTruthy();
-  expect((await pane()).getByText('Not offered')).toBeTruthy();
+  expect((await pane()).queryByRole('alert')).toBeNull();
   expect((await pane()).queryByRole('button', { name: 'Retry' })).toBeNull();
   expect(requests).toBe(1);
   expect(await screen.findByRole('table', { name: 'Positions' })).toBeTruthy();

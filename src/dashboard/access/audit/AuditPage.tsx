@@ -58,7 +58,7 @@ export function AuditPage() {
   ) : (
     <>
       <Head />
-      <NotAllowed what={pageLinks.audit.label} />
+      <NotAllowed what={pageLinks.audit.label} operation={pageLinks.audit} />
     </>
   );
 }

@@ -47,6 +47,7 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
   }
   if (data === undefined) return { kind: 'unknown', strong: '', time: '', title: '', spoken: '' };
   const { kind: market, tickSeconds } = data.market;
+  const { connectedTo } = data.service;
   const asOf = parseTime(data.market.asOf);
   const zone = format.zone(asOf);
   if (tickSeconds === null) {
@@ -60,6 +61,15 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
     return lost('Not live', dataUpdatedAt, format);
   const kind = isLive ? 'live' : 'polling';
   const { word, how } = comes[kind];
+  if (connectedTo !== null) {
+    // The service behind this one may be gone while this one answers.
+    if (now - asOf > missed * tickSeconds * 1000 + graceMs)
+      return lost(`No answer of ${connectedTo}`, asOf, format);
+    const strong = `Connected to ${connectedTo}`;
+    const time = `${format[isToday(asOf) ? 'clock' : 'dateTime'](asOf)} ${zone}`;
+    const title = `${strong}, which answered last at ${time}; ${how}`;
+    return { kind, strong, time, title, spoken: strong };
+  }
   const strong = market === 'simulated' ? `${word}, simulated market` : word;
   const time = `${format[isToday(asOf) ? 'clockSeconds' : 'dateTime'](asOf)} ${zone}`;
   return { kind, strong, time, title: `${strong}, prices of ${time}; ${how}`, spoken: strong };

@@ -55,9 +55,15 @@ export function DirectoryPage() {
   return (
     <div className={classes.page}>
       {creating !== null && !mayCreate && (
-        <NotAllowed what={forms.createUser.label} onClose={stopCreating} />
+        <NotAllowed
+          what={forms.createUser.label}
+          operation={forms.createUser}
+          onClose={stopCreating}
+        />
       )}
-      {isImporting && !mayImport && <NotAllowed what={importForm.label} onClose={stopImporting} />}
+      {isImporting && !mayImport && (
+        <NotAllowed what={importForm.label} operation={importForm} onClose={stopImporting} />
+      )}
       <Directory
         onCreate={mayCreate ? onCreate : undefined}
         onImport={mayImport ? onImport : undefined}

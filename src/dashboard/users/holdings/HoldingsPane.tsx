@@ -18,8 +18,7 @@ import { useSearchParam } from '../../url/searchParam.ts';
 import { AllPositions } from './AllPositions.tsx';
 import { useWalletsModel, walletsTable, WalletsTable } from './WalletsTable.tsx';
 import classes from './holdings.module.css';
-import { updateUser } from '#contract/operations/users.ts';
-import { useMay } from '../../portfolio/session.ts';
+import { useMayState } from '../../portfolio/session.ts';
 
 interface HoldingsPaneProps {
   readonly customId: string;
@@ -87,7 +86,7 @@ function countLabel(format: Format, wallets: readonly Wallet[]): string {
 /** A user without wallets: why, and how one comes about. */
 function NoWallets({ customId }: { readonly customId: string }) {
   const [, setEdit] = useSearchParam(editParam);
-  const mayEdit = useMay(updateUser);
+  const mayEdit = useMayState();
   return (
     <EmptyPane
       actions={

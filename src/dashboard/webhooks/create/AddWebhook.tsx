@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Webhook, webhookTypes } from '#contract/webhook.ts';
+import { useIsConnected } from '../../api/service.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { FormFoot } from '../../design/FormFoot.tsx';
@@ -26,11 +27,13 @@ interface AddWebhookProps {
   readonly onClose: () => void;
 }
 
-const offered: readonly string[] = webhookTypes;
-
 /** The form that registers one or several types of a URL, and shows the secret of a new endpoint. */
 export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
   const [secret, setSecret] = useState<string | null>(null);
+  const isConnected = useIsConnected();
+  // Another service has types of its own: those of its list, and ours as suggestions.
+  const listed = isConnected ? webhooks.map(({ type }) => type) : [];
+  const offered: readonly string[] = [...new Set([...listed, ...webhookTypes])];
   const registration = useMutation(registerWebhooks);
   const send = useOnce(registration);
   const form = useForm({
@@ -119,7 +122,7 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
           <TypeChoice
             {...form.getInputProps('types')}
             value={types}
-            registered={registered}
+            {...{ offered, registered }}
             error={typeof form.errors['types'] === 'string' ? form.errors['types'] : null}
           />
           <TextInput
@@ -129,7 +132,7 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
             spellCheck={false}
             {...form.getInputProps('other')}
           />
-          <MessageExample types={wanted} />
+          {!isConnected && <MessageExample types={wanted} />}
           <Refusal lead="Not registered:" error={urlError === null ? registration.error : null}>
             {failures.map(({ type, fault }) => (
               <p key={type}>

@@ -2,7 +2,7 @@ import { Checkbox, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { eventDescriptions } from '#contract/events.ts';
-import { type WebhookType, webhookTypes } from '#contract/webhook.ts';
+import { isWebhookType } from '#contract/webhook.ts';
 import { Disclosure } from '../../design/Disclosure.tsx';
 import sent from '../../design/WhatIsSent.module.css';
 import { BodyText } from '../Message.tsx';
@@ -11,13 +11,15 @@ import { typesQuery } from '../webhookQueries.ts';
 interface TypeChoiceProps {
   readonly value: string[];
   readonly onChange: (types: string[]) => void;
+  /** Types there are to choose from. */
+  readonly offered: readonly string[];
   /** Types the URL has already. */
   readonly registered: readonly string[];
   readonly error: string | null;
 }
 
 /** The types a webhook can be registered for, each with its title. */
-export function TypeChoice({ value, onChange, registered, error }: TypeChoiceProps) {
+export function TypeChoice({ value, onChange, offered, registered, error }: TypeChoiceProps) {
   return (
     <Checkbox.Group
       label="Types"
@@ -27,7 +29,7 @@ export function TypeChoice({ value, onChange, registered, error }: TypeChoicePro
       onChange={(types) => onChange(types.filter((type) => !registered.includes(type)))}
     >
       <Stack gap={4}>
-        {webhookTypes.map((type) => {
+        {offered.map((type) => {
           const isRegistered = registered.includes(type);
           return (
             <Checkbox
@@ -50,7 +52,8 @@ export function TypeChoice({ value, onChange, registered, error }: TypeChoicePro
   );
 }
 
-function titleOf(type: WebhookType): string {
+function titleOf(type: string): string {
+  if (!isWebhookType(type)) return '';
   return type === '*' ? 'Every event, and types added later' : eventDescriptions[type].title;
 }
 

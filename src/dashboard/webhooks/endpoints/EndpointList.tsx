@@ -15,8 +15,14 @@ import { ActivityBars } from './ActivityBars.tsx';
 import classes from './EndpointList.module.css';
 import { EndpointTypes } from './EndpointTypes.tsx';
 
-/** The endpoints with their types and their attempts of the past day. */
-export function EndpointList({ endpoints }: { readonly endpoints: readonly ListedEndpoint[] }) {
+interface EndpointListProps {
+  readonly endpoints: readonly ListedEndpoint[];
+  /** The service says how each does. */
+  readonly hasDetails: boolean;
+}
+
+/** The endpoints with their types and, where that is known, their attempts of the past day. */
+export function EndpointList({ endpoints, hasDetails }: EndpointListProps) {
   // What the list was when something was removed from it by pointer. Until the pointer leaves, what is removed keeps its
   // place: else the next button to remove would come under the pointer.
   const [before, setBefore] = useState<readonly ListedEndpoint[] | null>(null);
@@ -25,16 +31,20 @@ export function EndpointList({ endpoints }: { readonly endpoints: readonly Liste
     <>
       <div className={classes.head} aria-hidden>
         <span>Endpoint and types</span>
-        <span>Attempts, 24 h</span>
-        <span>Success</span>
-        <span>Median, ms</span>
-        <span>Attempts</span>
+        {hasDetails && (
+          <>
+            <span>Attempts, 24 h</span>
+            <span>Success</span>
+            <span>Median, ms</span>
+            <span>Attempts</span>
+          </>
+        )}
       </div>
       <ul aria-label="Endpoints" onPointerLeave={() => setBefore(null)}>
         {rows.map((endpoint) => (
           <EndpointRow
             key={endpoint.url}
-            endpoint={endpoint}
+            {...{ endpoint, hasDetails }}
             types={endpoints.find(({ url }) => url === endpoint.url)?.types ?? []}
             onPointerRemove={() => setBefore(rows)}
           />
@@ -56,7 +66,7 @@ function withRemoved(
   return [...kept, ...endpoints.filter(({ url }) => before.every((old) => old.url !== url))];
 }
 
-interface EndpointRowProps {
+interface EndpointRowProps extends Pick<EndpointListProps, 'hasDetails'> {
   readonly endpoint: ListedEndpoint;
   /** Its types that are still registered. */
   readonly types: readonly string[];
@@ -72,7 +82,7 @@ const marks: Record<Condition, { readonly mark: Mark; readonly label: string }> 
 };
 
 /** One endpoint. Selected, its deliveries alone are listed. */
-function EndpointRow({ endpoint, types, onPointerRemove }: EndpointRowProps) {
+function EndpointRow({ endpoint, types, hasDetails, onPointerRemove }: EndpointRowProps) {
   const { url, details, createdAt } = endpoint;
   const link = useParamLink();
   const [selected] = useSearchParam(endpointParam);
@@ -116,7 +126,7 @@ function EndpointRow({ endpoint, types, onPointerRemove }: EndpointRowProps) {
       <span className={classes.wide}>
         {details !== null && <ActivityBars activity={details.activity} />}
       </span>
-      {figures.map(([name, figure, className]) => (
+      {(hasDetails ? figures : []).map(([name, figure, className]) => (
         <span key={name} className={className}>
           <VisuallyHidden>{name}: </VisuallyHidden>
           {figure}

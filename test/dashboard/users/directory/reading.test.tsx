@@ -10,7 +10,7 @@ test.each([
   ['no directory', '[]', /could not be read/],
   [
     'a row that is none',
-    JSON.stringify(page(1, 0, [{ ...row('a'), total: NaN }])),
+    JSON.stringify({ ...page(1, 0, []), rows: [{ ...row('a'), total: 'none' }] }),
     /\/rows\/0\/total/,
   ],
   ['a web page', '<!doctype html><p>Sign in, please', /answered with a web page instead of JSON/],

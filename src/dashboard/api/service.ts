@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import type { Operation } from '#contract/operation.ts';
+import { problemCodes } from '#contract/problem.ts';
+import { HttpError, type Requested } from './errors.ts';
+
+/** What the pages know of the service as a whole, once it has said so. */
+interface Service {
+  /** Another service stands behind it, which does not say all that ours does. */
+  readonly isConnected: boolean;
+  /** The operations that it answers 501, as `PUT /x/thematics/{id}`, each with the reason. */
+  readonly notOffered: Readonly<Record<string, string>>;
+}
+
+const useService = create<Service>(() => ({ isConnected: false, notOffered: {} }));
+
+export const setService = (service: Service): void => useService.setState(service);
+
+export const useIsConnected = (): boolean => useService(({ isConnected }) => isConnected);
+
+/** What tells an operation from others; one without a path is no operation of the service. */
+export type Callable = Pick<Operation, 'role'> & Partial<Pick<Operation, 'method' | 'path'>>;
+
+/** Why the service does not offer an operation; null where it does. */
+export function useWhyNotOffered(): (operation: Callable) => string | null {
+  const { notOffered } = useService();
+  return (operation) => reasonOf(operation, notOffered);
+}
+
+function reasonOf({ method, path }: Callable, notOffered: Service['notOffered']): string | null {
+  return notOffered[`${method} ${path}`] ?? null;
+}
+
+/** Answers in place of the service what it is known not to offer, so that nothing is requested for that. */
+export function refuseNotOffered(operation: Operation, request: Requested): void {
+  const detail = reasonOf(operation, useService.getState().notOffered);
+  if (detail === null) return;
+  const code = 'not-offered';
+  const [status, title] = problemCodes[code];
+  const problem = { type: `/p/docs#problem-${code}`, title, status, detail, code };
+  const answer = { ...request, status, text: '', retryAfter: null };
+  throw new HttpError(detail, { ...answer, problem: { ...problem, instance: request.url } });
+}

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { operations } from '#contract/operations/operations.ts';
+import { webhookList } from '#contract/webhook.ts';
+import { notOffered } from '#upstream/notOffered.ts';
+import { connect } from '#test/support/connected.ts';
+import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+import { server, testService } from '#test/support/server.ts';
+
+beforeEach(() => giveSize({ width: 900, height: 316 }));
+
+const reasonOf = (name: keyof typeof operations) => {
+  const { method, path } = operations[name];
+  return notOffered[`${method} ${path}`] ?? 'It is offered';
+};
+
+/** Calls that the pages make of what is not offered. */
+function countNotOffered(): () => string[] {
+  const calls: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url);
+    const isMeant = Object.keys(notOffered).some((call) => {
+      const [method, path = ''] = call.split(' ');
+      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      return method === request.method && pattern.test(pathname);
+    });
+    if (isMeant) calls.push(pathname);
+  });
+  return () => calls;
+}
+
+/** The page once it knows what is offered. */
+async function openConnected(address: string) {
+  connect();
+  const view = open(address);
+  await screen.findByText('Connected to folio.example', { selector: 'b' });
+  return view;
+}
+
+async function holder() {
+  const { thematic, tokens } = await someThematic();
+  await makeUser('ada', { name: 'Ada' }, [{ thematics: thematic._id, tokens: { [tokens[0]]: 3 } }]);
+  return { thematic, token: tokens[0] };
+}
+
+test('what a page shows of its own is offered, holdings are not; an address that leads there says why', async () => {
+  await holder();
+  const { address, user } = await openConnected('/users/ada?edit=holdings');
+  const note = await screen.findByText(`Holdings: ${reasonOf('importUsers')}`);
+  expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Holdings' })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const status = within(note.closest('[role=status]') ?? document.body);
+  await user.click(status.getByRole('button', { name: 'Close' }));
+  expect(address()).toBe('/users/ada');
+});
+
+test('a wallet says in a line of each pane what is not told, and requests nothing for it', async () => {
+  const { thematic } = await holder();
+  const { queryClient } = await openConnected('/users');
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'user' });
+  const calls = countNotOffered();
+  open(`/users/ada/wallets/${encodeURIComponent(thematic._id)}`);
+  const [pane] = await screen.findAllByRole('region', { name: 'Holdings history' });
+  expect(await within(pane ?? document.body).findByText(reasonOf('getStatements'))).toBeTruthy();
+  const [moved] = screen.getAllByRole('region', { name: 'What moved' });
+  expect(
+    await within(moved ?? document.body).findByText(reasonOf('getPositionsHistory')),
+  ).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit holdings' })).toBeNull();
+  expect(calls()).toEqual([]);
+});
+
+test('users are created and not imported', async () => {
+  await openConnected('/users?import=1');
+  expect(await screen.findByText(`Import: ${reasonOf('importUsers')}`)).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Create user' })).not.toHaveLength(0);
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+});
+
+test('a thematic is not defined here, and says so where an address leads to its form', async () => {
+  const { thematic } = await holder();
+  await openConnected(`/thematics/${encodeURIComponent(thematic._id)}?define=`);
+  expect(
+    await screen.findByText(`Redefine this thematic: ${reasonOf('putThematic')}`),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Redefine' })).toBeNull();
+  const definitions = within(await screen.findByRole('region', { name: 'Definitions' }));
+  expect(await definitions.findByText(reasonOf('getDefinitions'))).toBeTruthy();
+});
+
+test('the prices of a token are not told, in one line', async () => {
+  const { token } = await holder();
+  await openConnected(`/tokens/${token}`);
+  expect(await screen.findByText(reasonOf('getPriceHistory'))).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('webhooks are the list of what is registered, to add to and to remove from', async () => {
+  const service = await testService();
+  const url = 'https://hooks.acme.example/x';
+  await service.call('PUT', operations.putWebhook.path, { url, type: 'user.created' });
+  await openConnected('/users');
+  const calls = countNotOffered();
+  const { user } = open('/settings/webhooks?open=inspector');
+  expect(await screen.findByText(`Inspector: ${reasonOf('getInspector')}`)).toBeTruthy();
+  expect(await screen.findByText('hooks.acme.example')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Deliveries' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Inspector' })).toBeNull();
+  expect(screen.queryByText('Waiting')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove user.created' }));
+  expect(await screen.findByText('No webhooks yet')).toBeTruthy();
+  expect(calls()).toEqual([]);
+});
+
+test('a webhook is registered for a type of the service, one of ours, or any other', async () => {
+  const service = await testService();
+  const url = 'https://hooks.acme.example/x';
+  await service.call('PUT', operations.putWebhook.path, { url, type: 'user.created' });
+  const [own] = z.parse(
+    webhookList,
+    await (await service.call('GET', operations.getWebhooks.path)).json(),
+  );
+  const theirs = { ...own, type: 'PORTFOLIO_CHANGED', status: null, health: null, createdAt: null };
+  server.use(http.get('*/p/webhook', () => HttpResponse.json([theirs])));
+  await openConnected('/settings/webhooks?add=');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+  const types = dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'));
+  expect(types.slice(0, 2)).toEqual(['PORTFOLIO_CHANGED', 'user.created']);
+  expect(dialog.getByLabelText('Another type (optional)')).toBeTruthy();
+  expect(dialog.queryByText('What will be sent')).toBeNull();
+  // No status is said where none is told.
+  const endpoints = within(screen.getByRole('list', { name: 'Endpoints', hidden: true }));
+  expect(endpoints.getByText('PORTFOLIO_CHANGED')).toBeTruthy();
+  expect(endpoints.queryByText(/Enabled|Registered|–/)).toBeNull();
+});
+
+test('a service that offers it again is asked again', async () => {
+  const { thematic } = await holder();
+  const { queryClient } = await openConnected(`/users/ada/wallets/${thematic._id}`);
+  expect(await screen.findByText(reasonOf('getStatements'))).toBeTruthy();
+  server.resetHandlers();
+  server.use(http.get('*/x/other', () => undefined));
+  await queryClient.refetchQueries({ queryKey: ['capabilities'] });
+  const list = await screen.findByRole('list', { name: 'Statements' });
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+});

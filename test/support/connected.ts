@@ -1,0 +1,18 @@
+import { http, HttpResponse } from 'msw';
+import type { Capabilities } from '#contract/capabilities.ts';
+import { notOffered } from '#upstream/notOffered.ts';
+import { server } from './server.ts';
+
+/** What a process says of itself that stands in front of another service. */
+const capabilities = (): Capabilities => ({
+  service: { name: 'Portfolio Service', version: '0.0.0', connectedTo: 'folio.example' },
+  market: { kind: 'connected', asOf: new Date().toISOString(), tickSeconds: 30 },
+  currency: null,
+  offers: [],
+  notOffered,
+});
+
+/** The pages stand in front of another service; what a test does not answer, ours does. */
+export function connect(): void {
+  server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities())));
+}
