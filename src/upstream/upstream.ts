@@ -4,6 +4,7 @@ import { sendErrors, type Log } from '#platform/http/errors.ts';
 import { serve } from '#platform/http/implement.ts';
 import type { Live } from '#platform/live/live.ts';
 import { liveOperations } from '#platform/live/liveOperations.ts';
+import type { Source } from './source/source.ts';
 import { notOfferedOperations } from './notOffered.ts';
 
 export interface UpstreamOptions {
@@ -12,6 +13,7 @@ export interface UpstreamOptions {
   readonly clock: () => number;
   readonly log: Log;
   readonly live: Live;
+  readonly source: Source;
 }
 
 /** Connected mode: answers the operations of the service by asking another Portfolio Service. */

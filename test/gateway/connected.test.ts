@@ -7,13 +7,18 @@ import { capabilities } from '#contract/capabilities.ts';
 import { operations } from '#contract/operations/operations.ts';
 import { problemDetails } from '#contract/problem.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
-import { endAll, serving } from './spawned.ts';
+import { openReceiver, type Receiver } from '#test/support/receiver.ts';
+import { endAll, serving, type Spawned } from './spawned.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-connected-'));
 });
-afterEach(endAll);
+const services: Receiver[] = [];
+afterEach(async () => {
+  await endAll();
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 test('in front of a service that is down the process starts, and says what is not offered', async () => {
@@ -39,3 +44,47 @@ test('in front of a service that is down the process starts, and says what is no
   }
   expect(Object.keys(notOffered)).toContain(`PUT ${operations.putThematic.path}`);
 });
+
+const headers = '{"Authorization":"Bearer hunter2"}';
+
+/** A process in front of a service, which answers as it is given. */
+async function startBefore(name: string, answer: Receiver['answer']): Promise<Spawned> {
+  const service = await openReceiver();
+  services.push(service);
+  service.answer = answer;
+  const dataDir = join(folder, name);
+  await makeDataFolder(dataDir);
+  return serving([`--data-dir=${dataDir}`, '--port=0'], {
+    PORTFOLIO_SERVICE_URL: `${new URL(service.url).origin}/hunter2`,
+    PORTFOLIO_SERVICE_HEADERS: headers,
+  });
+}
+
+test.each([
+  ['page', 200, 'answered GET /p/thematics with a web page, not JSON: check PORTFOLIO_SERVICE_URL'],
+  ['key', 401, 'refused our credentials (401 Unauthorized): check PORTFOLIO_SERVICE_HEADERS'],
+  ['path', 404, 'has nothing at GET /p/thematics (404 Not Found): check PORTFOLIO_SERVICE_URL'],
+])('a wrong %s is said at the start, and the process stays up', async (name, status, words) => {
+  const process = await startBefore(name, ({ path, headers: given }, response) =>
+    response.writeHead(status).end(`<p>Cannot GET ${path}, ${given.authorization}</p>`),
+  );
+  const url = await process.ready;
+  await expect.poll(() => process.output(), { timeout: 10_000 }).toContain(words);
+  const health = await fetch(`${url}/x/health`);
+  expect(health.status).toBe(200);
+  expect(process.output() + (await health.text())).not.toContain('hunter2');
+});
+
+test('a service that comes up later is found by itself', async () => {
+  let isUp = false;
+  const process = await startBefore('later', (_, response) =>
+    isUp ? response.end('[]') : response.destroy(),
+  );
+  await process.ready;
+  await expect.poll(() => process.output(), { timeout: 10_000 }).toContain('cannot be reached');
+  isUp = true;
+  await expect
+    .poll(() => process.output(), { timeout: 20_000, interval: 100 })
+    .toMatch(/The connected service at http:\S+ answers/);
+  expect(process.output()).not.toContain('hunter2');
+}, 40_000);

@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod/mini';
 
@@ -110,6 +112,23 @@ export function readHeaders(given: string): Readonly<Record<string, string>> | u
   } catch {
     return undefined;
   }
+}
+
+/** The certificates in a PEM file. */
+export function readCertificates(path: string): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8');
+    const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+    return certificates?.map((certificate) => new X509Certificate(certificate).toString()).join('');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name and a value around the first `=`. */
+export function readPair(given: string): readonly [name: string, value: string] | undefined {
+  const at = given.indexOf('=');
+  return at < 1 ? undefined : [given.slice(0, at), given.slice(at + 1)];
 }
 
 /** Texts separated by commas. */

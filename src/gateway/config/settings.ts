@@ -4,9 +4,7 @@ import * as z from 'zod/mini';
 import { marketKinds } from '#contract/capabilities.ts';
 import {
   open,
-  readBaseAddress,
   readBy,
-  readHeaders,
   readIssuer,
   readKey,
   readList,
@@ -17,6 +15,7 @@ import {
   yesOrNo,
   type Setting,
 } from './readers.ts';
+import { connectionSettings } from './connection.ts';
 
 const loopback = ['127.0.0.1', 'localhost', '::1'];
 
@@ -83,13 +82,10 @@ export const settings = {
     '7',
     integer('Scheduled backups to keep; older ones are deleted.', 1, 10_000),
   ),
-  CURRENCY: withPreset('USD', {
+  CURRENCY: open('USD; none with PORTFOLIO_SERVICE_URL', {
     about: 'Currency of every total; none: no currency is shown.',
     may: 'three letters such as USD, or none',
-    schema: readBy((given) => {
-      if (given === 'none') return null;
-      return /^[A-Z]{3}$/.test(given) ? given : undefined;
-    }),
+    schema: readBy((given) => (/^([A-Z]{3}|none)$/.test(given) ? given : undefined)),
   }),
   MARKET: open('stored once prices were imported, simulated before', {
     about: 'Where prices come from.',
@@ -104,18 +100,7 @@ export const settings = {
     '10',
     integer('Seconds between two prices of the simulated market.', 1, 3600),
   ),
-  PORTFOLIO_SERVICE_URL: open('none: this process holds the service itself', {
-    about: 'Portfolio Service to stand in front of: connected mode.',
-    may: 'its base address, such as https://portfolio.example.com/api, without a name, a password or a query; what it needs besides goes into PORTFOLIO_SERVICE_HEADERS',
-    secret: true,
-    schema: readBy(readBaseAddress),
-  }),
-  PORTFOLIO_SERVICE_HEADERS: open('none', {
-    about: 'Headers sent with every request to it, such as a key.',
-    may: 'a JSON object of texts, such as {"Authorization":"Bearer …"}, without host, content-length, connection and transfer-encoding',
-    secret: true,
-    schema: readBy(readHeaders),
-  }),
+  ...connectionSettings,
   PUBLIC_URL: open('none', {
     about: 'Address at which people open this service; used once there is a key.',
     may: 'an origin such as https://portfolio.example.com, without a path',
@@ -273,6 +258,12 @@ export type Config = {
 /** Where webhooks may be sent, besides https addresses of the internet. */
 export function webhookTargetsOf(config: Config) {
   return { allowHttp: config.webhooksAllowHttp, allowNetworks: config.webhooksAllowNetworks };
+}
+
+/** The currency of every total; null: none is shown. */
+export function currencyOf({ currency, portfolioServiceUrl }: Config): string | null {
+  if (currency === null) return portfolioServiceUrl === null ? 'USD' : null;
+  return currency === 'none' ? null : currency;
 }
 
 /** The member of Config: `DATA_DIR` is `dataDir`. */

@@ -8,6 +8,7 @@ import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
 import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
 import { createConnectedMarket } from '#upstream/market.ts';
 import { notOffered } from '#upstream/notOffered.ts';
+import { createSource } from '#upstream/source/source.ts';
 import { createUpstream } from '#upstream/upstream.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import type { Measured } from '../operate/metrics.ts';
@@ -44,7 +45,9 @@ export interface OpenServiceOptions {
 /** The service that the settings name: another one, or the one held here. */
 export function openService(options: OpenServiceOptions): Promise<OpenService> {
   const { portfolioServiceUrl } = options.config;
-  return portfolioServiceUrl === null ? openEmbedded(options) : openConnected(options);
+  return portfolioServiceUrl === null
+    ? openEmbedded(options)
+    : openConnected(options, portfolioServiceUrl);
 }
 
 /** Opens the market of a store, fills a new one, and answers from it. */
@@ -110,19 +113,39 @@ async function printWebhooks(
 }
 
 /** Connected mode: answers by asking the service at PORTFOLIO_SERVICE_URL, which may be down meanwhile. */
-async function openConnected(options: OpenServiceOptions): Promise<OpenService> {
-  const { config, store, clock, log } = options;
+async function openConnected(options: OpenServiceOptions, url: string): Promise<OpenService> {
+  const { config, store, clock, elapsed, print, log } = options;
   const { database } = store;
-  const market = createConnectedMarket(clock, { lastGoodAt: null });
+  const source = createSource({
+    url,
+    headers: config.portfolioServiceHeaders ?? {},
+    usersQuery: config.portfolioServiceUsersQuery,
+    ca: config.portfolioServiceCa,
+    clock,
+    elapsed,
+    limits: {
+      concurrent: config.portfolioServiceConcurrentRequests,
+      perSecond: config.portfolioServiceRequestsPerSecond,
+    },
+    onChange(fault) {
+      if (fault === null) print(`The connected service at ${new URL(url).origin} answers`);
+      else log(fault);
+      market.change();
+    },
+  });
+  const market = createConnectedMarket(clock, source);
   const events = { onPublished: () => () => {} };
   const live = openLive({ database, market, events, log }, config);
   return {
-    service: createUpstream({ database, clock, log, live }),
+    service: createUpstream({ database, clock, log, live, source }),
     market,
     notOffered,
     live,
-    begin: async () => {},
-    stop: async () => {},
+    async begin() {
+      // Says whether it answers; nothing waits for it.
+      source.read('/p/thematics', { priority: 'background' }).catch(() => {});
+    },
+    stop: () => source.close(),
   };
 }
 

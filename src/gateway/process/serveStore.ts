@@ -8,7 +8,7 @@ import { createAudit, verifyAtStart } from '../audit/createAudit.ts';
 import { hasKeys } from '../access/keyStore.ts';
 import { createProvider, providerSettingsOf } from '../access/provider.ts';
 import { Refusal } from '../config/refusal.ts';
-import { isLoopbackHost, type Config } from '../config/settings.ts';
+import { currencyOf, isLoopbackHost, type Config } from '../config/settings.ts';
 import { createGateway } from '../http/gateway.ts';
 import type { Measured } from '../operate/metrics.ts';
 import type { StaticFiles } from '../static/staticFiles.ts';
@@ -121,7 +121,7 @@ export async function serveStore({
       market,
       connectedTo: hostOf(config.portfolioServiceUrl),
       notOffered,
-      currency: config.currency,
+      currency: currencyOf(config),
       version,
       clock: () => steady.state(),
       backups: () => schedule.state(),

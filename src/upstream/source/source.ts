@@ -106,7 +106,7 @@ export function createSource(options: SourceOptions): Source {
   const { url, clock, elapsed, recheck = defaultRecheck, onChange = () => {} } = options;
   const { origin, pathname } = new URL(url);
   const base = pathname.replace(/\/$/, '');
-  const scrub = createScrub(options.headers, url);
+  const scrub = createScrub({ ...options.headers, query: options.usersQuery?.[1] ?? '' }, url);
   const requests = createRequests({
     ...options,
     scrub,

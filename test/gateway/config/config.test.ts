@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { expect, test } from 'vitest';
 import { readConfig } from '#gateway/config/config.ts';
 import { flagsHelp } from '#gateway/config/help.ts';
 import type { Setting } from '#gateway/config/readers.ts';
-import { settings } from '#gateway/config/settings.ts';
+import { currencyOf, settings } from '#gateway/config/settings.ts';
 import { Refusal } from '#gateway/config/refusal.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -30,6 +32,10 @@ test('with nothing said, the defaults hold', () => {
     port: 4173,
     portfolioServiceUrl: null,
     portfolioServiceHeaders: null,
+    portfolioServiceCa: null,
+    portfolioServiceUsersQuery: null,
+    portfolioServiceConcurrentRequests: 6,
+    portfolioServiceRequestsPerSecond: 20,
     host: '127.0.0.1',
     dataDir: resolve('.portfolio'),
     backupDir: null,
@@ -37,7 +43,7 @@ test('with nothing said, the defaults hold', () => {
     backupKeep: 7,
     databaseSync: true,
     databaseUrl: null,
-    currency: 'USD',
+    currency: null,
     market: null,
     sampleUsers: null,
     tickSeconds: 10,
@@ -96,8 +102,9 @@ test.each([
   ['HOST', 'LOCALHOST', { host: 'localhost' }],
   ['PORT', '0', { port: 0 }],
   ['PORT', '', { port: 4173 }],
-  ['CURRENCY', 'none', { currency: null }],
+  ['CURRENCY', 'none', { currency: 'none' }],
   ['CURRENCY', 'EUR', { currency: 'EUR' }],
+  ['PORTFOLIO_SERVICE_USERS_QUERY', 'a=b=c', { portfolioServiceUsersQuery: ['a', 'b=c'] }],
   ['MARKET', 'stored', { market: 'stored' }],
   ['SAMPLE_USERS', '100000', { sampleUsers: 100_000 }],
   ['PUBLIC_URL', 'https://A.example:443/', { publicUrl: 'https://a.example' }],
@@ -120,6 +127,9 @@ test.each([
   ['HOST', ['10.0.0.1/8', 'http://localhost', 'localhost:80', 'a b', '日本', '[::1']],
   ['DATA_DIR', ['  ']],
   ['CURRENCY', ['usd', 'US', 'DOLLAR', '日本円']],
+  ['PORTFOLIO_SERVICE_CA', ['nowhere.pem', '.', 'package.json', '  ']],
+  ['PORTFOLIO_SERVICE_CONCURRENT_REQUESTS', ['0', '1001', 'all']],
+  ['PORTFOLIO_SERVICE_REQUESTS_PER_SECOND', ['0', '10001', '0.5']],
   ['MARKET', ['Stored', 'real', 'true']],
   ['SAMPLE_USERS', ['-1', 'NaN', 'many', '1000001']],
   ['TICK_SECONDS', ['0', '3601', '0.5', 'Infinity']],
@@ -186,6 +196,32 @@ test('a flag that nobody knows names the nearest, and never its value', () => {
 });
 
 test.each([
+  [{}, 'USD'],
+  [{ PORTFOLIO_SERVICE_URL: 'https://a.example' }, null],
+  [{ PORTFOLIO_SERVICE_URL: 'https://a.example', CURRENCY: 'EUR' }, 'EUR'],
+  [{ CURRENCY: 'none' }, null],
+])('the currency of %o is %s', (environment, currency) => {
+  expect(currencyOf(readConfig([], environment).config)).toBe(currency);
+});
+
+test('certificates are read from their file, and a key beside them is not', () => {
+  const [certificate = ''] = rootCertificates;
+  const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  const PORTFOLIO_SERVICE_CA = join(folder, 'ca.pem');
+  const key = '-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----\n';
+  try {
+    writeFileSync(PORTFOLIO_SERVICE_CA, `${key}${certificate}\nA comment\n${certificate}\n`);
+    const { config } = readConfig([], { PORTFOLIO_SERVICE_CA });
+    expect(config.portfolioServiceCa).toBe(`${certificate}\n${certificate}\n`);
+    writeFileSync(PORTFOLIO_SERVICE_CA, key);
+    expect(linesOf([], { PORTFOLIO_SERVICE_CA })).toHaveLength(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test.each([
+  ['PORTFOLIO_SERVICE_USERS_QUERY', '=hunter2'],
   ['DATABASE_URL', 'mysql://root:hunter2@host/db'],
   ['DATABASE_URL', 'hunter2'],
   ['SECRET_KEY', 'hunter2'],
@@ -193,7 +229,7 @@ test.each([
 ])('what %s was is not shown', (name, text) => {
   for (const lines of [
     linesOf([], { [name]: text }),
-    linesOf([`--${name.toLowerCase().replace('_', '-')}`, text]),
+    linesOf([`--${name.toLowerCase().replaceAll('_', '-')}`, text]),
   ]) {
     expect(lines).toHaveLength(1);
     expect(lines.join()).toContain(`${text.length} characters`);
