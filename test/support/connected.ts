@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import type { Capabilities } from '#contract/capabilities.ts';
+import { type Reading, readingHeader, readingText } from '#contract/reading.ts';
 import { notOffered } from '#upstream/notOffered.ts';
 import { server } from './server.ts';
 
@@ -15,4 +16,16 @@ const capabilities = (): Capabilities => ({
 /** The pages stand in front of another service; what a test does not answer, ours does. */
 export function connect(): void {
   server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities())));
+}
+/** Answers a path, and says how that was read. */
+export function answerRead(path: string, body: unknown, reading: Partial<Reading> = {}): void {
+  const whole = { readAt: Date.now(), stale: null, unread: [], notes: [], raw: null, ...reading };
+  const headers = { [readingHeader]: readingText(whole) };
+  server.use(
+    http.get('*', ({ request }) =>
+      new URL(request.url).pathname === path
+        ? new HttpResponse(JSON.stringify(body), { headers })
+        : undefined,
+    ),
+  );
 }

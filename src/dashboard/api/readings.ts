@@ -17,4 +17,10 @@ export function noteReading(path: string, headers: Headers): void {
   useReadings.setState(new Map(kept.slice(-maxPaths)), true);
 }
 
+/** How the latest answers of some paths were read; of one whose service says nothing of that there is none. */
+export function useAnswerReadings(paths: readonly string[]): readonly Reading[] {
+  const readings = useReadings();
+  return paths.flatMap((path) => readings.get(path) ?? []);
+}
+
 export const forgetReadings = (): void => useReadings.setState(new Map(), true);

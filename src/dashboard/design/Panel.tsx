@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { isNotFound } from '../api/errors.ts';
 import { ErrorPane } from './EmptyPane.tsx';
 import { StaleLine } from './NoteLine.tsx';
+import { ReadingLines } from './ReadingLines.tsx';
 import classes from './Panel.module.css';
 
 interface HeadProps {
@@ -29,6 +30,8 @@ interface QueryProps<T> {
   /** Instead of the error panel: where there is no such thing, and where another panel says why. */
   readonly notFound?: ReactNode;
   readonly failed?: ReactNode;
+  /** The path it is read from: how a connected service was read there is said above it. */
+  readonly path?: string | undefined;
   readonly children: (data: T) => ReactNode;
 }
 
@@ -73,6 +76,7 @@ export function Query<T>(props: QueryProps<T>) {
             onRetry={retry}
           />
         )}
+        {props.path !== undefined && <ReadingLines paths={[props.path]} />}
         {isEmpty?.(query.data) === true ? empty : children(query.data)}
       </>
     );

@@ -32,6 +32,7 @@ interface SearchedTableProps<Row extends RowData> extends Omit<
   'model' | 'label'
 > {
   readonly query: UseQueryResult<readonly Row[]>;
+  readonly path: string;
   readonly columns: readonly Column<Row>[];
   /** What a row is: token, thematic. */
   readonly noun: string;
@@ -47,8 +48,18 @@ interface SearchedTableProps<Row extends RowData> extends Omit<
 
 /** The table that a page is about, with the search above it, and what stands in its place where nothing matches. */
 export function SearchedTable<Row extends RowData>(props: SearchedTableProps<Row>) {
-  const { query, columns, noun, placeholder, fieldsOf, fields, narrowOneOf, empty, ...table } =
-    props;
+  const {
+    query,
+    path,
+    columns,
+    noun,
+    placeholder,
+    fieldsOf,
+    fields,
+    narrowOneOf,
+    empty,
+    ...table
+  } = props;
   const [text, onType] = useTypedParam(searchName);
   const rows = useMemo(
     () => matchingRows(query.data ?? [], text, fieldsOf),
@@ -78,7 +89,7 @@ export function SearchedTable<Row extends RowData>(props: SearchedTableProps<Row
   );
   return (
     <Query
-      query={query}
+      {...{ query, path }}
       what={label}
       loading={
         <>

@@ -10,6 +10,7 @@ import { useKeys } from '../design/keys.ts';
 import { NoteLine, StaleLine } from '../design/NoteLine.tsx';
 import { notify } from '../design/notify.ts';
 import { Loading } from '../design/Panel.tsx';
+import { ReadingLines } from '../design/ReadingLines.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { AsOf, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { historyQuery } from './historyQueries.ts';
@@ -86,6 +87,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
           isAlone={isAlone}
         />
       </Reading>
+      <ReadingLines paths={series.map(({ source }) => source.path(period))} />
       {unread != null && (
         <NoteLine
           tone="warn"

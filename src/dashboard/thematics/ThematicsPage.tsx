@@ -7,6 +7,7 @@ import { EmptyPane } from '../design/EmptyPane.tsx';
 import { useKeys } from '../design/keys.ts';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { PageHead } from '../design/PageHead.tsx';
+import { getThematics } from '#contract/operations/thematics.ts';
 import { SearchedTable } from '../design/SearchedTable.tsx';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -65,6 +66,7 @@ export function ThematicsPage() {
       <SearchedTable
         {...{ query }}
         columns={thematicColumns(format, { spark, onSpark, chosen })}
+        path={getThematics.path}
         noun="thematic"
         placeholder="Name, id or token"
         fieldsOf={searchedFields}

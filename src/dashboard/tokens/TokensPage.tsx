@@ -4,6 +4,7 @@ import { historyTypes } from '#contract/historyType.ts';
 import type { Token } from '#contract/token.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
+import { getTokens } from '#contract/operations/tokens.ts';
 import { SearchedTable } from '../design/SearchedTable.tsx';
 import { tokenQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -20,6 +21,7 @@ export function TokensPage() {
       <PageHead title={pageLinks.tokens.label} />
       <SearchedTable
         {...{ query, columns, fieldsOf }}
+        path={getTokens.path}
         noun="token"
         placeholder="Symbol, name or id"
         fields="Symbols, names and ids"

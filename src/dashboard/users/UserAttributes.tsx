@@ -12,7 +12,8 @@ import { attributesParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import classes from './UserAttributes.module.css';
 import { attributesOf } from './edit/userAttributes.ts';
-import { updateUser } from '#contract/operations/users.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getUser, updateUser } from '#contract/operations/users.ts';
 import { useMay } from '../portfolio/session.ts';
 
 const forms = { list: 'List', json: 'JSON' } as const;
@@ -35,6 +36,7 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
       actions={<Segments label="Attributes as" choices={forms} chosen={form} onChoose={setForm} />}
       query={query}
       what="The attributes"
+      path={query.data && pathOf(getUser, { params: { id: query.data.user.customId } })}
       loading={<AttributesSkeleton />}
     >
       {({ user }) => (

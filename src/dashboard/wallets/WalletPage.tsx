@@ -113,6 +113,7 @@ export function WalletPage() {
       <Query
         query={wallets}
         what="The wallet"
+        path={pathOf(getWallets, { params: { id: customId } })}
         loading={loading}
         notFound={<NotFoundPane what="user" id={customId} />}
       >

@@ -1,18 +1,15 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Ago } from '../design/Ago.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { lazyComponent } from '../design/lazyComponent.tsx';
-import { NoteLine } from '../design/NoteLine.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { Query } from '../design/Panel.tsx';
 import { Strip, StripFigure } from '../portfolio/Strip.tsx';
 import { useFormat } from '../preferences/format.ts';
-import { resumeDeliveries } from '#contract/operations/backup.ts';
 import {
-  enableEndpoint,
   getEndpoints,
   getWebhooksSummary,
   recoverEndpoint,
@@ -20,18 +17,19 @@ import {
 } from '#contract/operations/endpoints.ts';
 import { getInspector, verifySignature } from '#contract/operations/inspector.ts';
 import type { Callable } from '../api/service.ts';
+import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
-import { useMay, useMayCall } from '../portfolio/session.ts';
+import { useMayCall } from '../portfolio/session.ts';
 import { forms } from '../url/forms.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { addParam, deliveryParam, endpointParam, openParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
+import { DisabledBanner, PausedBanner } from './Banners.tsx';
 import { DeliveriesPane } from './deliveries/DeliveriesPane.tsx';
-import { type ListedEndpoint, listedEndpoints, shortUrl } from './endpoints.ts';
+import { type ListedEndpoint, listedEndpoints } from './endpoints.ts';
 import { EndpointBar } from './endpoints/EndpointBar.tsx';
 import { EndpointList, EndpointsSkeleton } from './endpoints/EndpointList.tsx';
 import { useFocusAfter } from './useFocusAfter.ts';
-import { enableMutation, resumeMutation } from './webhookMutations.ts';
 import { endpointsQuery, summaryQuery, webhooksQuery } from './webhookQueries.ts';
 import classes from './WebhooksPage.module.css';
 
@@ -130,6 +128,7 @@ export function WebhooksPage() {
       <Query
         query={query}
         what="Webhooks"
+        path={getWebhooks.path}
         loading={<EndpointsSkeleton />}
         isEmpty={(webhooks) => webhooks.length === 0}
         empty={
@@ -234,67 +233,5 @@ function WebhooksStrip({ endpoints, webhooks }: WebhooksStripProps) {
         </>
       )}
     </Strip>
-  );
-}
-
-/** Says that nothing is sent since a restore, and resumes it. */
-function PausedBanner() {
-  const format = useFormat();
-  const since = useQuery(summaryQuery).data?.deliveriesPausedSince ?? null;
-  const resuming = useMutation(resumeMutation);
-  const mayResume = useMay(resumeDeliveries);
-  if (since === null) return null;
-  return (
-    <NoteLine
-      tone="warn"
-      action={
-        mayResume && (
-          <button
-            type="button"
-            aria-disabled={resuming.isPending}
-            onClick={() => {
-              if (!resuming.isPending) resuming.mutate();
-            }}
-          >
-            Resume
-          </button>
-        )
-      }
-    >
-      Nothing has been sent since the restore of {format.dateTime(since)}, so that a copy does not
-      send what the original sends. Messages wait.{' '}
-      {mayResume
-        ? 'Resume once nothing else sends them.'
-        : 'An admin can resume once nothing else sends them.'}
-    </NoteLine>
-  );
-}
-
-/** Says that an endpoint is disabled, since when and why, and enables it. */
-function DisabledBanner({ endpoint }: { readonly endpoint: Endpoint }) {
-  const format = useFormat();
-  const enabling = useMutation(enableMutation);
-  const mayEnable = useMay(enableEndpoint);
-  return (
-    <NoteLine
-      tone="danger"
-      action={
-        mayEnable && (
-          <button
-            type="button"
-            aria-disabled={enabling.isPending}
-            onClick={() => {
-              if (!enabling.isPending) enabling.mutate(endpoint);
-            }}
-          >
-            Enable
-          </button>
-        )
-      }
-    >
-      {shortUrl(endpoint.url)} has been disabled since {format.dateTime(endpoint.disabledAt)}.{' '}
-      {endpoint.disabledBecause} Nothing is sent there. You can recover what it misses once it is
-      enabled.
-    </NoteLine>
   );
 }

@@ -4,6 +4,8 @@ import { type Ref, useMemo } from 'react';
 import { knownSumOf, sumOf } from '#analytics/weights.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getThematic } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Span } from '../../chart/scene.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
@@ -66,6 +68,7 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
         <Query
           query={query}
           what="The constituents"
+          path={thematic && pathOf(getThematic, { params: { id: thematic._id } })}
           loading={<TableSkeleton {...looks} model={model} rowCount={6} />}
           isEmpty={({ tokens: its }) => its === null}
           empty={

@@ -2,6 +2,8 @@ import { Box, Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { knownSumOf, reconciles } from '#analytics/weights.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
@@ -59,6 +61,7 @@ export function HoldingsPane(props: HoldingsPaneProps) {
       <Query
         query={wallets}
         what="Wallets"
+        path={pathOf(getWallets, { params: { id: customId } })}
         loading={<TableSkeleton {...walletsTable} model={model} rowCount={4} />}
         isEmpty={(data) => data.length === 0}
         empty={<NoWallets customId={customId} />}

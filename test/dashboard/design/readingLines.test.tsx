@@ -1,0 +1,73 @@
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
+import { keys } from '#dashboard/portfolio/queryKeys.ts';
+import { createFormat } from '#dashboard/preferences/format.ts';
+import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+import { answerRead, connect } from '#test/support/connected.ts';
+import { pathTo } from '#test/support/pathTo.ts';
+import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+
+const id = 'a/b?c#d e%2F';
+const raw = `/p/users/${encodeURIComponent(id)}/wallets`;
+const path = pathTo(getWallets, id);
+const format = createFormat(defaultPreferences);
+
+beforeEach(async () => {
+  giveSize({ width: 900, height: 316 });
+  const { thematic, tokens } = await someThematic();
+  await makeUser(id, {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 3 } }]);
+  connect();
+});
+
+const openUser = () => open(`/users/${encodeURIComponent(id)}`);
+const pane = async () => within(await screen.findByRole('region', { name: 'Wallets' }));
+
+test('what could not be read is counted and named, with the raw answer one click away', async () => {
+  const unread = [{ what: 'wallet', why: 'no thematic in them', count: 2, of: 3, example: '/1' }];
+  const notes = ['Listed twice: u1 (the last counts).'];
+  answerRead(path, await readWallets(id), { unread, notes, raw });
+  openUser();
+  const line = await (
+    await pane()
+  ).findByText(
+    '2 of 3 wallets could not be read: no thematic in them. Listed twice: u1 (the last counts).',
+  );
+  const link = within(line.parentElement ?? line).getByRole('link', { name: /^JSON of / });
+  expect(link.getAttribute('href')).toBe(`/x/upstream/raw?path=${encodeURIComponent(raw)}`);
+});
+
+test('an age is said from a minute on; why nothing newer is there is said with its time', async () => {
+  const wallets = await readWallets(id);
+  answerRead(path, wallets, { readAt: Date.now() - 3 * 60_000 });
+  const { queryClient } = openUser();
+  expect(await (await pane()).findByText('read 3 min ago')).toBeTruthy();
+  const readAt = Date.now() - 60 * 60_000;
+  answerRead(path, wallets, { readAt, stale: 'The service does not answer: it is gone.', raw });
+  const refetch = () => queryClient.refetchQueries({ queryKey: keys.wallets(id) });
+  await act(refetch);
+  const words = `The service does not answer: it is gone. Shown is what was read at ${format.clock(readAt)}.`;
+  expect(await (await pane()).findByText(words)).toBeTruthy();
+  expect((await pane()).queryByText(/ago$/)).toBeNull();
+  // It answers again.
+  answerRead(path, wallets);
+  await act(refetch);
+  expect((await pane()).queryByText(/does not answer/)).toBeNull();
+  expect((await pane()).queryByRole('status')).toBeNull();
+});
+
+test('a history says of its own what could not be read', async () => {
+  const unread = [{ what: 'record', why: 'no time in them', count: 3, of: 288, example: '/7' }];
+  const records = [10, 20, 30].map((total, day) => ({
+    date: new Date(Date.UTC(2026, 4, 18 + day)).toISOString(),
+    total,
+  }));
+  answerRead(pathTo(getUserHistory, id, 'month'), records, { unread, raw: '/p/x' });
+  openUser();
+  const history = await screen.findByRole('region', { name: `Total of ${id}` });
+  const line = await within(history).findByText(
+    '3 of 288 records could not be read: no time in them.',
+  );
+  expect(within(line.parentElement ?? line).getByRole('link', { name: /^JSON/ })).toBeTruthy();
+});
