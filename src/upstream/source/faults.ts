@@ -84,7 +84,7 @@ export function statusProblem(
   words: string,
 ): Problem {
   const line = `${status} ${statusText}`.trim();
-  const quoted = words === '' || words === line ? '' : ` It says: ${words}`;
+  const quoted = words === '' || words.startsWith(line) ? '' : ` It says: ${words}`;
   const members = { upstreamStatus: status };
   if (status === 401 || status === 403) {
     return problem(

@@ -10,6 +10,7 @@ import {
   retryAfterOf,
   statusProblem,
 } from './faults.ts';
+import { readError } from '../reading/readError.ts';
 import { createLimiter, type Turn } from './limiter.ts';
 import type { Scrub } from './scrub.ts';
 import { createStatistics, type SourceCall, type SourceStatistics } from './statistics.ts';
@@ -78,7 +79,8 @@ export function createRequests(options: RequestsOptions) {
         begin();
       });
       statistics.addAnswer(operation, { ms: elapsed() - sentAt, bytes: answer.bytes });
-      return { ...answer, text: scrub.data(answer.text) };
+      const [statusText, text] = [scrub.words(answer.statusText), scrub.data(answer.text)];
+      return { ...answer, statusText, text };
     });
   }
 
@@ -155,7 +157,7 @@ export function createRequests(options: RequestsOptions) {
       const why = whyNot(request);
       if (why !== null) throw why;
       try {
-        const success = read(await answerTo(request), request);
+        const success = read(await answerTo(request), request, scrub);
         nextHoldMs = firstHoldMs;
         return success;
       } catch (error) {
@@ -183,11 +185,13 @@ export function createRequests(options: RequestsOptions) {
 }
 
 /** A success as JSON; what is none is thrown. */
-function read(answer: Answer, { method, call, etag }: SourceRequest): Success {
-  const { status, text } = answer;
+function read(answer: Answer, { method, call, etag }: SourceRequest, scrub: Scrub): Success {
+  const { status, statusText, text } = answer;
   if (status === 304 && typeof etag === 'string') return { ...answer, json: null };
   if (status < 200 || status > 299) {
-    throw statusProblem(answer, call.label, '');
+    // Once more after its reading: escapes may hide a value, and a cut may go through it.
+    const words = scrub.words(readError(status, statusText, scrub.words(text)));
+    throw statusProblem(answer, call.label, words);
   }
   try {
     return { ...answer, json: JSON.parse(text) };

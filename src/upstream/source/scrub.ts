@@ -43,6 +43,7 @@ function partsOf(value: string): readonly string[] {
 /** How a text may be written. */
 function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text);
+  const json = JSON.stringify(text).slice(1, -1);
   const encoded = encodeURIComponent(text);
   const base64 = bytes.toString('base64');
   return [
@@ -50,7 +51,8 @@ function formsOf(text: string): readonly string[] {
     encoded,
     encoded.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase()),
     new URLSearchParams([['', text]]).toString().slice(1),
-    JSON.stringify(text).slice(1, -1),
+    json,
+    json.replaceAll('/', String.raw`\/`),
     base64,
     base64.replace(/=+$/, ''),
     bytes.toString('base64url'),

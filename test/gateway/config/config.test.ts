@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -205,14 +206,14 @@ test.each([
 });
 
 test('certificates are read from their file, and a key beside them is not', () => {
-  const [certificate = ''] = rootCertificates;
+  const certificate = new X509Certificate(rootCertificates[0] ?? '').toString();
   const folder = mkdtempSync(join(tmpdir(), 'config-'));
   const PORTFOLIO_SERVICE_CA = join(folder, 'ca.pem');
   const key = '-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----\n';
   try {
     writeFileSync(PORTFOLIO_SERVICE_CA, `${key}${certificate}\nA comment\n${certificate}\n`);
     const { config } = readConfig([], { PORTFOLIO_SERVICE_CA });
-    expect(config.portfolioServiceCa).toBe(`${certificate}\n${certificate}\n`);
+    expect(config.portfolioServiceCa).toBe(certificate + certificate);
     writeFileSync(PORTFOLIO_SERVICE_CA, key);
     expect(linesOf([], { PORTFOLIO_SERVICE_CA })).toHaveLength(1);
   } finally {

@@ -20,6 +20,7 @@ test.each([
   [encodeURIComponent(secret), '…'],
   [encodeURIComponent(secret).toLowerCase().replaceAll('%c3%bc', '%c3%bc'), '…'],
   [JSON.stringify({ secret }), '{"secret":"…"}'],
+  [JSON.stringify({ secret }).replaceAll('/', String.raw`\/`), '{"secret":"…"}'],
   [encoded, '…'],
   [Buffer.from(secret).toString('base64url'), '…'],
   [Buffer.from(secret).toString('hex'), '…'],

@@ -216,3 +216,34 @@ test('the last hour is counted by call', async () => {
   now += 3_540_000;
   expect(source.statistics().calls).toEqual([]);
 });
+
+test('an error says what the service says, without what was set for it', async () => {
+  const service = await openService();
+  const key = 'hunter22/secret';
+  const source = openSource(`${service.base}/s3cret`, {
+    headers: { authorization: `Bearer ${key}` },
+    usersQuery: ['caller', 'hunter23'],
+  });
+  const errors = [];
+  for (const status of [400, 401, 404, 409, 500, 503]) {
+    service.answer = ({ path, headers }, response) =>
+      response
+        .writeHead(status, `No ${key}`)
+        .end(JSON.stringify({ message: `Not ${path}`, error: [headers.authorization] }));
+    errors.push((await problemOfAttempt(source.read('/p/users', byPerson))).message);
+    service.answer = ({ headers }, response) =>
+      response.writeHead(status).end(`${'x'.repeat(490)}${headers.authorization}`);
+    errors.push((await problemOfAttempt(source.write('PUT', '/p/users', {}))).message);
+  }
+  service.answer = ({ headers }, response) =>
+    response.end(JSON.stringify([headers.authorization]).replaceAll('/', String.raw`\/`));
+  expect((await source.read('/p/users', byPerson)).json).toEqual(['…']);
+  expect(errors[0]).toBe(
+    'Not /p/users?caller=… If it needs its caller’s id there, set PORTFOLIO_SERVICE_USERS_QUERY.',
+  );
+  expect(errors[2]).toBe(
+    'The connected service refused our credentials (401 No …): check PORTFOLIO_SERVICE_HEADERS. It says: Not /p/users?caller=…',
+  );
+  const all = JSON.stringify([errors, source.statistics(), source.fault]);
+  for (const secret of ['hunter', 's3cret', 'Bearer']) expect(all).not.toContain(secret);
+});
