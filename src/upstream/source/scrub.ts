@@ -27,8 +27,12 @@ export function createScrub(headers: Readonly<Record<string, string>>, url: stri
 function coverer(values: readonly string[]): (text: string) => string {
   const secrets = new Set(values.flatMap(partsOf).filter(({ length }) => length >= minLength));
   const forms = [...new Set([...secrets].flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
+  // Where none of these is found there is no other: answers may be long.
+  const signs = forms.filter((form) => !forms.some((one) => one !== form && form.includes(one)));
   return (text) =>
-    forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, cover) : rest), text);
+    signs.some((sign) => text.includes(sign))
+      ? forms.reduce((rest, form) => rest.replaceAll(form, cover), text)
+      : text;
 }
 
 /** A header's value, and what in it is secret by itself: what follows a scheme, the password of Basic, a cookie's value. */

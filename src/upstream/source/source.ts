@@ -90,6 +90,8 @@ interface Recheck {
 const defaultTimeouts: Timeouts = { connectMs: 5000, beginMs: 10_000, completeMs: 60_000 };
 const defaultRecheck: Recheck = { outageMs: 5000, faultMs: 30_000 };
 const defaultMaxAge = 30_000;
+/** Read to find out whether a service answers that changes alone met in vain. */
+const probePath = '/p/thematics';
 /** What is tried again are some of the paths that people wanted. */
 const maxWanted = 100;
 
@@ -238,8 +240,9 @@ export function createSource(options: SourceOptions): Source {
         const request = requestOf(method, path, { priority: 'person' });
         return foreignOf(await requests.get({ ...request, body }));
       } catch (error) {
-        const isGone = error instanceof Problem && isNotFound(error);
-        throw isGone && notFound !== undefined ? notFound() : error;
+        if (!(error instanceof Problem)) throw error;
+        if (requests.outage !== null) fail(error, probePath);
+        throw isNotFound(error) && notFound !== undefined ? notFound() : error;
       }
     },
     forget(paths = () => true) {

@@ -248,6 +248,17 @@ test('a service that comes up after the process is noticed by itself', async () 
   await expect.poll(() => changes).toEqual([expect.stringContaining('cannot be reached'), null]);
 });
 
+test('an outage that a change met is over by itself too', async () => {
+  const service = await openService();
+  const source = openSource(service.base, { recheck: { outageMs: 50, faultMs: 30_000 } });
+  service.answer = (_, response) => response.destroy();
+  await problemOfAttempt(source.write('PUT', '/p/users', {}));
+  expect(source.fault).toContain('cannot be reached');
+  service.answer = (_, response) => response.end('{}');
+  await expect.poll(() => source.fault).toBeNull();
+  expect((await source.write('PUT', '/p/users', {})).json).toEqual({});
+});
+
 test('one path that hangs does not keep others from being read', async () => {
   const service = await openService();
   service.answer = ({ path }, response) => {

@@ -170,8 +170,8 @@ test('no other address is read than those of the service', async () => {
 
 test('what was read stays within its memory, and what was not used for longest goes first', async () => {
   const service = await openService();
-  // Three answers of 6 times 1,000 characters.
-  const source = openSource(service.base, { cacheBytes: 18_500 });
+  // Three answers of 4 times 1,000 characters.
+  const source = openSource(service.base, { cacheBytes: 12_500 });
   service.answer = ({ path }, response) =>
     response.end(JSON.stringify('x'.repeat(path.endsWith('big') ? 4000 : 998)));
   const read = (id: string) => source.read(`/p/users/${id}`, { priority: 'person' });
