@@ -9,6 +9,8 @@ interface SparklineProps {
   readonly height?: number;
   /** Of what a user owns: where figures are hidden, so is which way they went. */
   readonly isPrivate?: boolean;
+  /** Which way it went is neither gain nor loss. */
+  readonly isNeutral?: boolean;
 }
 
 const inset = 2;
@@ -32,7 +34,8 @@ export function Sparkline(props: SparklineProps) {
   const yOf = (value: number) =>
     high === low ? height / 2 : inset + ((high - value) / (high - low)) * (height - 2 * inset);
   const end = values.findLastIndex((value) => value !== null);
-  const direction = last > first ? 'up' : last < first ? 'down' : 'flat';
+  const isFlat = props.isNeutral === true || last === first;
+  const direction = isFlat ? 'flat' : last > first ? 'up' : 'down';
   return (
     <svg
       width={width}

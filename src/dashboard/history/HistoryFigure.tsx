@@ -4,6 +4,7 @@ import { day } from '#contract/historyType.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
 import type { FigureFormats } from '../chart/scene.ts';
 import { WithUnit } from '../design/WithUnit.tsx';
+import { Reconciliation } from '../portfolio/Reconciliation.tsx';
 import { directionOf, newFigure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import type { Header } from './historyText.ts';
@@ -18,7 +19,7 @@ interface HistoryFigureProps {
 
 /** The figure the page is about, its change, since when, and the return. */
 export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
-  const { total, change, window, returns, drawn } = header;
+  const { total, change, window, returns, drawn, record } = header;
   const { unit, valueName } = figures;
   // The change of a level or a price is a return; deposits are part of a wallet's, so its change is neither gain nor loss.
   const { isPublic } = valueTraits[valueName];
@@ -57,6 +58,12 @@ export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
       </p>
       <p className={classes.notes}>
         <AsOf at={asOf} format={figures.format} />
+        {record !== undefined && total !== null && (
+          <span>
+            last record {figures.total(record)}{' '}
+            <Reconciliation sum={record} whole={total} of="the total" />
+          </span>
+        )}
         {returns !== null && (
           <span
             className={clsx(returns.rest !== '' && classes.long)}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import { messageOf } from '../api/errors.ts';
+import { useIsConnected } from '../api/service.ts';
 import { Chart, chartHeight } from '../chart/Chart.tsx';
 import { ErrorPane } from '../design/EmptyPane.tsx';
 import { JsonLink } from '../design/JsonLink.tsx';
@@ -21,7 +22,12 @@ import { type HistoryWindow, useDraftedZoom, useHistoryWindow } from './historyW
 import { periodNames } from './periodText.ts';
 import { noLineOf, StillPicture } from './StillPicture.tsx';
 import type { HistoryFault } from './useHistories.ts';
-import { type HistoryLines, type HistoryScene, useHistoryScene } from './useHistoryScene.ts';
+import {
+  type HistoryLines,
+  type HistoryScene,
+  useHistoryScene,
+  whyNoReturn,
+} from './useHistoryScene.ts';
 import classes from './HistoryPanel.module.css';
 
 export interface HistoryPanelProps extends HistoryLines {
@@ -47,7 +53,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
     for (const { source } of series) void queryClient.prefetchQuery(historyQuery(source, period));
   };
   const isAlone = series.length === 1;
-  const benchmark = props.benchmark?.label;
+  const benchmark = shown.hasReturn ? props.benchmark?.label : undefined;
   const unread = isAlone && !isOld ? main?.unread : null;
   const { period } = window;
   const path = series[0]?.source.path(period) ?? '';
@@ -109,6 +115,7 @@ interface ReadingProps extends Omit<PictureProps, 'point' | 'onPoint'> {
 function Reading({ children, ...props }: ReadingProps) {
   const { shown, window, series, totalNow = null } = props;
   const { main, faults, figures, asOf, isOld } = shown;
+  const isConnected = useIsConnected();
   const [pointed, setPointed] = useState<number | null>(null);
   const [view, setView] = useState(window.view);
   if (view !== window.view) {
@@ -126,7 +133,7 @@ function Reading({ children, ...props }: ReadingProps) {
       ) : hasFigure ? (
         <HistoryFigure
           {...{ figures, asOf }}
-          header={headerOf(shown, { point, isOld, totalNow })}
+          header={headerOf(shown, { point, isOld, totalNow, isConnected })}
         />
       ) : (
         <HistoryFigureSkeleton />
@@ -174,7 +181,10 @@ function Picture(props: PictureProps) {
     );
   }
   const why = main.unread === null ? whyEmpty : 'None of the records could be read.';
-  const still = noLineOf(shown, scene, why);
+  const still = noLineOf(shown, scene, {
+    empty: why,
+    noReturn: shown.hasReturn ? null : whyNoReturn,
+  });
   if (still !== null) {
     return <StillPicture {...still} onReset={window.zoom === null ? undefined : window.reset} />;
   }

@@ -18,7 +18,7 @@ interface Still {
 export function noLineOf(
   { columns, zoom, figures }: Shown,
   scene: Scene,
-  whyEmpty: string,
+  why: { readonly empty: string; /** null: returns are known. */ readonly noReturn: string | null },
 ): Still | null {
   const { lines } = scene;
   const { format } = figures;
@@ -26,7 +26,8 @@ export function noLineOf(
   const { times, totals } = isAlone ? columns : { times: scene.times, totals: scene.times };
   const nothing = { value: unknownFigure, mark: 'none' } as const;
   if (isAlone && lines[0]?.times.length === 0 && columns.times.length > 0) {
-    return { ...nothing, text: 'No return is known: nothing was held that has a price.' };
+    const text = why.noReturn ?? 'No return is known: nothing was held that has a price';
+    return { ...nothing, text: `${text}.` };
   }
   if (zoom !== null && times.length < 2) {
     const count = times.length === 0 ? 'No record' : 'One record';
@@ -40,7 +41,9 @@ export function noLineOf(
   const last = totals.findLastIndex(Number.isFinite);
   if (first === -1) {
     const text =
-      times.length === 0 ? whyEmpty : `${format.count(times.length, 'record')}: no total is known.`;
+      times.length === 0
+        ? why.empty
+        : `${format.count(times.length, 'record')}: no total is known.`;
     return { ...nothing, text };
   }
   const value = figures.total(totals[last]);

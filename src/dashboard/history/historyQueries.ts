@@ -44,8 +44,10 @@ export const historyOf = {
     return {
       key: historyKeys.returns(customId, thematicId),
       path: (type) => pathOf(getPerformance, inputOf(type)),
-      load: async (type, signal) =>
-        columnsRead(indexOf(await call(getPerformance, inputOf(type), signal))),
+      load: async (type, signal) => {
+        const performance = await call(getPerformance, inputOf(type), signal);
+        return { ...columnsRead(indexOf(performance)), isUnknown: performance.index === null };
+      },
     };
   },
   thematic: (thematicId: string): HistorySource => ({

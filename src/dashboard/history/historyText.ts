@@ -1,4 +1,5 @@
 import { changeOf, type HistoryChange } from '#analytics/change.ts';
+import { reconciles } from '#analytics/weights.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { ChartText } from '../chart/Chart.tsx';
 import { modeTraits } from '../chart/modes.ts';
@@ -47,6 +48,8 @@ export interface Header {
   readonly returns: { readonly ratio: number; readonly text: string; readonly rest: string } | null;
   /** The figure of the line, where it is drawn in a mode of its own. */
   readonly drawn: string;
+  /** The last record, where the total that the service says beside it is another. */
+  readonly record?: number;
 }
 
 interface HeaderState {
@@ -54,11 +57,13 @@ interface HeaderState {
   readonly point: number | null;
   /** The figures are still those of another period. */
   readonly isOld: boolean;
-  /** The figure while there is no record. */
+  /** The figure while there is no record; of a connected service the figure that counts. */
   readonly totalNow: number | null;
+  readonly isConnected: boolean;
 }
 
-export function headerOf(shown: Shown, { point, isOld, totalNow }: HeaderState): Header {
+export function headerOf(shown: Shown, state: HeaderState): Header {
+  const { point, isOld, totalNow, isConnected } = state;
   const { times, totals } = shown.columns;
   const nothing = { change: null, returns: null, drawn: '' };
   if (times.length === 0) return { ...nothing, total: totalNow, window: '' };
@@ -75,7 +80,10 @@ export function headerOf(shown: Shown, { point, isOld, totalNow }: HeaderState):
   // One record has nothing to be compared with.
   const change = times.length < 2 ? null : changeOf(totals);
   const window = isOld ? loadingText(shown.period) : visibleText(shown);
-  return { ...texts, total, change, window };
+  const header = { ...texts, total, change, window };
+  // Ours says one total, of which the two answers may be a tick apart.
+  if (!isConnected || totalNow === null || total === null || shown.zoom !== null) return header;
+  return { ...header, total: totalNow, ...(!reconciles(total, totalNow) && { record: total }) };
 }
 
 function visibleText({ columns: { times }, period, zoom, figures }: Shown): string {

@@ -40,6 +40,8 @@ export type HistoryScene = ReturnType<typeof useHistoryScene>;
 
 const whyNotCompared =
   'Their totals share no scale: histories are compared in per cent or as an index';
+export const whyNoReturn =
+  'No return is known: the service does not say what was held, so a change in value may be a deposit';
 const whyPrivate = 'Totals are not shown in privacy mode';
 
 export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom: Span | null) {
@@ -59,7 +61,9 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
   const format = useFormat();
   const figures = useMemo(() => figuresOf(format, valueName), [format, valueName]);
   const isPrivate = !isPublic && format.preferences.privacy !== 'off';
-  const mode = modeOf(window.mode, { areEqual, isPrivate, hasBenchmark: benchmark !== undefined });
+  const hasReturn = returns === undefined || read.get(returns.id)?.isUnknown !== true;
+  const hasBenchmark = benchmark !== undefined && hasReturn;
+  const mode = modeOf(window.mode, { areEqual, isPrivate, hasBenchmark, hasReturn });
 
   const all = useMemo(
     () => ({ series: namedOf(series, read, areEqual), beside: namedOf(beside, read, areEqual) }),
@@ -78,8 +82,8 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     const { isInUnit, isComparable } = modeTraits[mode];
     const ofValue = isInUnit || returns === undefined;
     if (all.series.length === 0 || (!ofValue && returned === null)) return null;
-    const hasReturn = returned !== null && returned.series.times.length > 0;
-    const ofReturn = isComparable && hasReturn ? all.beside : all.beside.slice(0, 1);
+    const isDrawn = returned !== null && returned.series.times.length > 0;
+    const ofReturn = isComparable && isDrawn ? all.beside : all.beside.slice(0, 1);
     const options = { mode, isLog, isPublic, areEqual, marks };
     const marked = isInUnit ? events : undefined;
     return sceneOf(ofValue ? all.series : ofReturn, span, { ...options, events: marked });
@@ -111,12 +115,16 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     /** Why a mode is not available; null where it is. */
     whyNotMode: (one: Mode) => {
       if (areEqual) return modeTraits[one].isComparable ? null : whyNotCompared;
-      return isPrivate && modeTraits[one].isInUnit ? whyPrivate : null;
+      const { isInUnit } = modeTraits[one];
+      if (!isInUnit && !hasReturn) return whyNoReturn;
+      return isPrivate && isInUnit ? whyPrivate : null;
     },
     whyNoLog: scene === null ? null : whyNoLog(mode, scene.lines),
     /** The mode of the page where the address has none. */
-    ownMode: areEqual || benchmark !== undefined ? ('index' as const) : ('value' as const),
-    isComparing: areEqual || (modeTraits[mode].isComparable && benchmark !== undefined),
+    ownMode: areEqual || hasBenchmark ? ('index' as const) : ('value' as const),
+    isComparing: areEqual || (modeTraits[mode].isComparable && hasBenchmark),
+    /** Whether what no deposit moves is known, so that there is something to compare. */
+    hasReturn,
     isOld,
     faults,
     /** The instants of all records, zoomed away or not. */
@@ -130,10 +138,13 @@ interface ModeState {
   readonly areEqual: boolean;
   readonly isPrivate: boolean;
   readonly hasBenchmark: boolean;
+  readonly hasReturn: boolean;
 }
 
 /** The mode that is drawn: of what is compared or private an index where no other is chosen. */
-function modeOf(chosen: Mode | null, { areEqual, isPrivate, hasBenchmark }: ModeState): Mode {
+function modeOf(chosen: Mode | null, state: ModeState): Mode {
+  const { areEqual, isPrivate, hasBenchmark, hasReturn } = state;
+  if (!hasReturn && !isPrivate) return 'value';
   if (areEqual) return chosen !== null && modeTraits[chosen].isComparable ? chosen : 'index';
   const mode = chosen ?? (hasBenchmark ? 'index' : 'value');
   return modeTraits[mode].isInUnit && isPrivate ? 'index' : mode;

@@ -11,7 +11,7 @@ import { usePrivacy } from '../preferences/preferences.ts';
 import { movedParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { holdingsTexts } from './holdingsTexts.ts';
-import { type Moved, type MovedPart, movedSteps, movedSum } from './moved.ts';
+import { isSplitIn, type Moved, type MovedPart, movedSteps, movedSum } from './moved.ts';
 import { Waterfall } from './Waterfall.tsx';
 
 const parts: Record<MovedPart, string> = { total: 'Total', price: 'Price', flow: 'Flow' };
@@ -37,10 +37,11 @@ interface WhatMovedProps {
 /** What changed a value over the window of the page, by prices and by what came in or went out. */
 export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedProps) {
   const format = useFormat();
-  const [part, setPart] = useSearchParam(movedParam);
+  const [chosen, setPart] = useSearchParam(movedParam);
   const isHidden = usePrivacy() === 'hidden';
-  const partChoice = (
-    <Segments label="Part of the change" choices={parts} chosen={part} onChoose={setPart} />
+  const isSplit = moved === null || isSplitIn(moved);
+  const partChoice = isSplit && (
+    <Segments label="Part of the change" choices={parts} chosen={chosen} onChoose={setPart} />
   );
   return (
     <Panel
@@ -54,7 +55,7 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
         </EmptyPane>
       ) : (
         <>
-          {choice !== undefined && (
+          {choice !== undefined && isSplit && (
             <Group h={32} mt={-8} px="var(--gutter)">
               {partChoice}
             </Group>
@@ -66,7 +67,12 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
                   {isZoomed ? 'No records in this window.' : holdingsTexts.none}
                 </EmptyPane>
               ) : (
-                <Picture {...{ moved, part }} span={moved.span} isOld={query.isPlaceholderData} />
+                <Picture
+                  {...{ moved, isSplit }}
+                  part={isSplit ? chosen : 'total'}
+                  span={moved.span}
+                  isOld={query.isPlaceholderData}
+                />
               )
             }
           </Query>
@@ -78,13 +84,15 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
 
 interface PictureProps {
   readonly moved: Moved;
+  /** What prices did and what came in or went out are known apart. */
+  readonly isSplit: boolean;
   readonly span: Span;
   readonly part: MovedPart;
   readonly isOld: boolean;
 }
 
 /** The waterfall from the first value of the window to the last, and its causes. */
-function Picture({ moved, span, part, isOld }: PictureProps) {
+function Picture({ moved, isSplit, span, part, isOld }: PictureProps) {
   const format = useFormat();
   const { first, last, sum } = moved;
   const [from, to] = format.span(span.from, span.to);
@@ -111,21 +119,28 @@ function Picture({ moved, span, part, isOld }: PictureProps) {
         format={format.changeShort}
         formatFull={format.change}
       />
-      <Group component="dl" gap="var(--space-5)" mt="xs" pt={10} style={ruled}>
-        {Object.entries({ 'by price': sum.price, 'by flow': sum.amount, residual: sum.residual })
-          .filter(([label, total]) => label !== 'residual' || total !== 0)
-          .map(([label, total]) => (
-            <div key={label}>
-              <Text component="dt" c="dimmed" fz="var(--micro)" lh="var(--micro-line)">
-                {label}
-              </Text>
-              <Text component="dd" fw="var(--weight-label)" title={change(total).title}>
-                {change(total).text}
-              </Text>
-            </div>
-          ))}
-      </Group>
-      {moved.movers.some(({ amount }) => amount !== 0) && (
+      {isSplit && (
+        <Group component="dl" gap="var(--space-5)" mt="xs" pt={10} style={ruled}>
+          {Object.entries({ 'by price': sum.price, 'by flow': sum.amount, residual: sum.residual })
+            .filter(([label, total]) => label !== 'residual' || total !== 0)
+            .map(([label, total]) => (
+              <div key={label}>
+                <Text component="dt" c="dimmed" fz="var(--micro)" lh="var(--micro-line)">
+                  {label}
+                </Text>
+                <Text component="dd" fw="var(--weight-label)" title={change(total).title}>
+                  {change(total).text}
+                </Text>
+              </div>
+            ))}
+        </Group>
+      )}
+      {!isSplit && (
+        <Text mt="xs" size="xs" c="dimmed">
+          Change in value. Amounts are not known, so deposits and withdrawals are part of it.
+        </Text>
+      )}
+      {isSplit && moved.movers.some(({ amount }) => amount !== 0) && (
         <Text mt="xs" size="xs" c="dimmed">
           Deposits and withdrawals (grey) are included in the value, so its change is not a return.
         </Text>

@@ -115,7 +115,9 @@ const partOf = { total: 'change', price: 'price', flow: 'amount' } as const sati
 
 /** What moved a part of the value most, the largest first, and all others as one row; what did not move has none. */
 export function movedSteps({ movers }: Moved, part: MovedPart): WaterfallStep[] {
-  const flowOf = (mover: Mover) => (part === 'price' ? 0 : mover.amount);
+  // What may be a deposit is no gain.
+  const flowOf = ({ amount, change }: Mover) =>
+    Number.isNaN(amount) ? change : part === 'price' ? 0 : amount;
   return largestSteps(
     movers.map((mover) => ({
       key: mover.id,
@@ -126,6 +128,9 @@ export function movedSteps({ movers }: Moved, part: MovedPart): WaterfallStep[] 
     })),
   );
 }
+
+/** Whether what prices did and what came in or went out are known apart. */
+export const isSplitIn = ({ sum }: Moved): boolean => !Number.isNaN(sum.amount);
 
 /** The sum of a part: what its rows add up to. */
 export function movedSum({ sum }: Moved, part: MovedPart): number {

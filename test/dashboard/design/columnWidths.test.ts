@@ -18,6 +18,7 @@ const lists: Readonly<Record<string, readonly Column<never>[]>> = {
   directoryColumns: directoryColumns(format, {
     period: 'month',
     thematics: { all: [], nameOf: (id) => id, categories: new Map() },
+    isConnected: false,
     isOfHeld: false,
     attributes: [],
   }),

@@ -63,7 +63,7 @@ function shownAs({ totals, zoom, mode, isLog, other, at }: Shown, isPoint: boole
       asOf: totals.length * hour,
       figures,
     },
-    { point: isPoint ? at * hour : null, isOld: false, totalNow: null },
+    { point: isPoint ? at * hour : null, isOld: false, totalNow: null, isConnected: false },
   );
   return { header, records, known: records.filter(({ value }) => !Number.isNaN(value)) };
 }

@@ -38,7 +38,12 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         unit={format.currency}
         title={format.total(sums.total)}
       >
-        {format.totalShort(sums.total)}
+        {format.totalShort(sums.known === 0 && count > 0 ? null : sums.total)}
+        {sums.known < count && (
+          <small>
+            {format.number(sums.known)} of {format.number(count)} known
+          </small>
+        )}
       </StripFigure>
       <StripFigure
         label={isAll ? pastNames[period] : `Their ${pastText(period)}`}
@@ -48,7 +53,7 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
           unknownFigure
         ) : (
           <>
-            <Change value={sums.return} />
+            {sums.return !== null && <Change value={sums.return} />}
             <small>{format.changeShort(sums.change)}</small>
           </>
         )}

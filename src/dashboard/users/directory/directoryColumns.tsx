@@ -4,15 +4,15 @@ import { parseTime } from '#contract/time.ts';
 import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import { pastNames, pastText, periodLengths } from '../../history/periodText.ts';
-import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change } from '../../portfolio/Change.tsx';
 import { TickMark } from '../../portfolio/TickMark.tsx';
 import type { Thematics } from '../../portfolio/useThematics.ts';
 import { newFigure } from '../../preferences/figures.ts';
-import { type Format, useFormat } from '../../preferences/format.ts';
+import type { Format } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './directoryColumns.module.css';
 import { attributeColumn, type OwnColumns } from './directoryParams.ts';
+import { HeldThematics } from './HeldThematics.tsx';
 import { UserCell, UserSkeleton } from './UserCell.tsx';
 
 interface DirectoryColumnsOptions {
@@ -20,6 +20,8 @@ interface DirectoryColumnsOptions {
   readonly thematics: Thematics;
   /** A thematic or a token is filtered: what is held of it is a column. */
   readonly isOfHeld: boolean;
+  /** Another service is behind ours: what is held when is not known, and so no return. */
+  readonly isConnected: boolean;
   /** Names of attributes, each of which can be a column. */
   readonly attributes: readonly string[];
 }
@@ -29,7 +31,7 @@ export function directoryColumns(
   format: Format,
   options: DirectoryColumnsOptions,
 ): readonly Column<DirectoryRow>[] {
-  const { period, thematics, isOfHeld, attributes } = options;
+  const { period, thematics, isOfHeld, isConnected, attributes } = options;
   const past = pastNames[period];
   const money = {
     unit: format.currency,
@@ -66,7 +68,7 @@ export function directoryColumns(
       header: 'Thematics',
       kind: 'figure',
       isSoft: true,
-      cell: (row) => <Held ids={row.thematics} thematics={thematics} />,
+      cell: (row) => <HeldThematics ids={row.thematics} thematics={thematics} />,
       skeleton: 64,
       sort: { descending: 'Most thematics first', ascending: 'Fewest thematics first' },
       width: 136,
@@ -141,7 +143,7 @@ export function directoryColumns(
       header: past,
       // What is held was not held when the period began.
       cell: ({ change, total }) =>
-        change === null && total !== null && total > 0 ? (
+        change === null && !isConnected && total !== null && total > 0 ? (
           <span className={classes.quiet}>{newFigure}</span>
         ) : (
           format.change(change)
@@ -174,6 +176,7 @@ export function directoryColumns(
       isOptional: true,
     },
     percent: {
+      isOptional: isConnected,
       header: past,
       unit: '%',
       kind: 'figure',
@@ -192,6 +195,7 @@ export function directoryColumns(
           <Sparkline
             values={spark}
             isPrivate
+            isNeutral={row.return === null}
             label={`${customId}: ${format.percentChange(row.return)} over the ${pastText(period)}`}
           />
         ),
@@ -277,24 +281,4 @@ export function changeParts(
 ): string | undefined {
   if (change === null || flow === null || flow === 0) return undefined;
   return `${format.change(change - flow)} by prices, ${format.change(flow)} came in or went out`;
-}
-
-/** So many keys are in the cell; the figure beside them says how many there are. */
-const maxKeys = 8;
-
-interface HeldProps {
-  readonly ids: readonly string[];
-  readonly thematics: Thematics;
-}
-
-function Held({ ids, thematics: { nameOf, categories } }: HeldProps) {
-  const format = useFormat();
-  return (
-    <span title={ids.map(nameOf).join(', ')} className={classes.held}>
-      {ids.slice(0, maxKeys).map((id) => (
-        <CategoryKey key={id} category={categories.get(id)} />
-      ))}
-      {format.number(ids.length)}
-    </span>
-  );
 }

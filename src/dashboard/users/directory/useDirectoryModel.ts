@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { DirectoryFacet, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
+import { useIsConnected } from '../../api/service.ts';
 import { type TableModel, useDataTable } from '../../design/useDataTable.ts';
 import { useThematics } from '../../portfolio/useThematics.ts';
 import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts.ts';
@@ -23,6 +24,7 @@ interface DirectoryModelOptions {
 export function useDirectoryModel(options: DirectoryModelOptions): TableModel<DirectoryRow> {
   const format = useFormat();
   const thematics = useThematics();
+  const isConnected = useIsConnected();
   const { period, sort, onSort, isOfHeld, facets } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout('users');
@@ -36,8 +38,8 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   if (known.some((name) => !attributes.includes(name)))
     setAttributes([...new Set([...attributes, ...known])]);
   const columns = useMemo(
-    () => directoryColumns(format, { period, thematics, isOfHeld, attributes }),
-    [period, thematics, isOfHeld, attributes, format],
+    () => directoryColumns(format, { period, thematics, isOfHeld, isConnected, attributes }),
+    [period, thematics, isOfHeld, isConnected, attributes, format],
   );
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),

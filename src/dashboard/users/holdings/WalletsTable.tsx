@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { knownSumOf, sumOf, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { useIsConnected } from '../../api/service.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
@@ -53,6 +54,7 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
   const { nameOf, categories } = useThematics();
   const [layout, onLayout] = useTableLayout('wallets');
   const lines = useWalletLines(customId);
+  const isConnected = useIsConnected();
   const rows = useMemo(
     () =>
       wallets.toSorted(
@@ -66,8 +68,16 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
     const totals = rows.map(({ total }) => total);
     const largest = Math.max(0, ...totals.map((total) => total ?? 0));
     const { whole: sum } = knownSumOf(totals);
-    return walletColumns(format, { customId, nameOf, categories, lines, sum, largest });
-  }, [format, customId, nameOf, categories, lines, rows]);
+    return walletColumns(format, {
+      customId,
+      nameOf,
+      categories,
+      lines,
+      sum,
+      largest,
+      isConnected,
+    });
+  }, [format, customId, nameOf, categories, lines, isConnected, rows]);
   const [sort, onSort] = useTableSort(columns);
   return { lines, model: useDataTable({ columns, rows, sort, onSort, layout, onLayout }) };
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { changeOf } from '#analytics/change.ts';
 import { knownSumOf, reconciles, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { useIsConnected } from '../../api/service.ts';
 import { sparkPoints } from '../../chart/series.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import type { Column } from '../../design/columns.ts';
@@ -33,6 +34,8 @@ interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> 
   readonly sum: number | null;
   readonly largest: number;
   readonly lines: WalletLines;
+  /** What is held when is not known: which way a value went is neither gain nor loss. */
+  readonly isConnected: boolean;
 }
 
 const skeletons = [88, 120, 64, 104];
@@ -42,7 +45,7 @@ export function walletColumns(
   format: Format,
   options: WalletColumnsOptions,
 ): readonly Column<Wallet>[] {
-  const { customId, sum, largest, nameOf, categories, lines } = options;
+  const { customId, sum, largest, nameOf, categories, lines, isConnected } = options;
   const changeIn = ({ thematics }: Wallet) => lines.totals.get(thematics);
   return [
     {
@@ -137,6 +140,7 @@ export function walletColumns(
         return (
           <Sparkline
             isPrivate
+            isNeutral={isConnected}
             values={sparkPoints({ times: lines.times.slice(-totals.length), totals })}
             label={`${nameOf(wallet.thematics)}: ${format.percentChange(ratioOf(totals))} over the period`}
           />
@@ -154,7 +158,10 @@ const ratioOf = (totals: Float64Array | undefined) => totals && changeOf(totals)
 /** How something changed over the window; undefined while that is not known. */
 export function WalletChange({ totals }: { readonly totals: Float64Array | undefined }) {
   const change = totals && changeOf(totals);
-  return change?.isNew === true ? newFigure : <Change value={change?.ratio} />;
+  const isConnected = useIsConnected();
+  if (change?.isNew === true) return newFigure;
+  // What may be a deposit is no gain.
+  return <Change value={change?.ratio} {...(isConnected && { direction: 'unknown' })} />;
 }
 
 function Fault({ wallet: { tokens, total } }: { readonly wallet: Wallet }) {

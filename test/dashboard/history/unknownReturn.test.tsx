@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { getUser } from '#contract/operations/users.ts';
+import {
+  getPerformance,
+  getUserHistory,
+  getWallets,
+  getWalletsPerformance,
+} from '#contract/operations/wallets.ts';
+import type { Thematic } from '#contract/thematic.ts';
+import type { Wallet } from '#contract/wallet.ts';
+import { answerRead, connect } from '#test/support/connected.ts';
+import { pathTo } from '#test/support/pathTo.ts';
+import { giveSize, makeUser, readThematics, readWallets } from '#test/support/portfolio.ts';
+import { open } from '#test/support/render.tsx';
+
+const id = 'ada';
+const dates = Array.from({ length: 30 }, (_, day) =>
+  new Date(Date.UTC(2026, 4, 18 + day)).toISOString(),
+);
+/** The third record from the end is a gap, no zero. */
+const totals = dates.map((_, i) => (i === 27 ? null : 1000 + i * 10));
+
+let wallets: Wallet[];
+let thematics: Thematic[];
+
+/** A user of another service, which tells totals and no more. */
+beforeEach(async () => {
+  giveSize({ width: 900, height: 316 });
+  thematics = await readThematics();
+  const held = thematics.slice(0, 2).map((thematic) => ({
+    thematics: thematic._id,
+    tokens: { [thematic.tokens?.[0]?.token._id ?? '']: 3 },
+  }));
+  await makeUser(id, {}, held);
+  wallets = await readWallets(id);
+  connect();
+  const flat = { flatRecords: 0, index: null, flow: null };
+  answerRead(pathTo(getPerformance, id, 'month'), { dates, total: totals, ...flat });
+  answerRead(
+    pathTo(getUserHistory, id, 'month'),
+    dates.map((date, i) => ({ date, total: totals[i] })),
+  );
+  answerRead(pathTo(getWalletsPerformance, id, 'month'), {
+    dates,
+    wallets: wallets.map(({ thematics: thematic }) => ({
+      thematics: thematic,
+      total: totals.map((total) => total && total / 2),
+      flow: null,
+    })),
+  });
+  const [first, ...others] = wallets;
+  answerRead(pathTo(getWallets, id), [
+    { ...first, total: null, updatedAt: null },
+    ...others.map((wallet) => ({ ...wallet, total: 645 })),
+  ]);
+  answerRead(pathTo(getUser, id), {
+    _id: id,
+    customId: id,
+    createdAt: null,
+    updatedAt: null,
+    total: 1300,
+    walletCount: null,
+  });
+});
+
+const history = async () => within(await screen.findByRole('region', { name: `Total of ${id}` }));
+
+test('a change in value is called that, nothing is ahead or behind, and no return is offered', async () => {
+  open(`/users/${id}`);
+  const pane = await history();
+  expect(await pane.findByText('+290.00')).toBeTruthy();
+  const kind = pane.getByText('change in value');
+  expect(kind.parentElement?.querySelector('[data-direction]')).toBeNull();
+  await waitFor(() =>
+    expect(pane.getByRole('radio', { name: 'Index' })).toHaveProperty('disabled', true),
+  );
+  for (const mode of ['%', 'Drawdown']) {
+    expect(pane.getByRole('radio', { name: mode })).toHaveProperty('disabled', true);
+  }
+  expect(
+    pane.getAllByTitle(/^No return is known: the service does not say what was held/),
+  ).toBeTruthy();
+  expect(pane.queryByText(/ahead|behind|Return/)).toBeNull();
+});
+
+test('an address that asks for a return shows the value', async () => {
+  open(`/users/${id}?mode=drawdown`);
+  const pane = await history();
+  await waitFor(() =>
+    expect(pane.getByRole('radio', { name: 'Value' })).toHaveProperty('checked', true),
+  );
+  expect(await pane.findByRole('application')).toBeTruthy();
+});
+
+test('the figure is the total that the service says; another last record is named beside it', async () => {
+  open(`/users/${id}`);
+  const pane = await history();
+  expect((await pane.findByText(/last record/)).textContent).toContain('last record 1,290.00');
+  expect(pane.getByText(/−10.00 against the total/)).toBeTruthy();
+  expect(document.querySelector(`[aria-label="Total of ${id}"] p`)?.textContent).toContain('1,300');
+});
+
+test('sums say how many are known, shares of an unknown whole are none, what is unknown is no zero', async () => {
+  open(`/users/${id}`);
+  const table = within(await screen.findByRole('table', { name: 'Wallets' }));
+  const sum = (await table.findByText(/known/)).closest('tr');
+  expect(sum?.textContent).toContain('645.00 · 1 of 2 known');
+  expect(sum?.textContent).not.toContain('against');
+  const allocation = within(screen.getByRole('region', { name: 'Allocation' }));
+  expect(allocation.getByText('The shares are not known')).toBeTruthy();
+  const attributes = within(screen.getByRole('region', { name: 'Attributes' }));
+  expect(await attributes.findByText(/No attributes yet/)).toBeTruthy();
+  expect(attributes.queryByText(/^Created|Changed/)).toBeNull();
+});
+
+test('what moved is a change in value without gain or loss', async () => {
+  open(`/users/${id}`);
+  const moved = within(await screen.findByRole('region', { name: 'What moved' }));
+  expect(await moved.findByText(/^Change in value\. Amounts are not known/)).toBeTruthy();
+  expect(moved.queryByText('by price')).toBeNull();
+  expect(moved.queryByRole('radio', { name: 'Flow' })).toBeNull();
+  const list = moved.getByRole('list', { name: 'What moved the value' });
+  expect(list.querySelector('[data-direction]')).toBeNull();
+  expect(list.textContent).not.toMatch(/NaN/);
+});
+
+test('a gap is a gap in the records', async () => {
+  open(`/users/${id}?view=table`);
+  const records = await (await history()).findByRole('table');
+  expect(records.textContent).toContain('–');
+  expect(records.textContent).not.toMatch(/NaN|\b0\.00\b/);
+});
