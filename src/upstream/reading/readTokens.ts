@@ -16,7 +16,7 @@ import { product, quotient, totalFrom } from './totals.ts';
 /**
  * A token position. The interface does not show a token's fields; ours to read are an object or an id alone, its id under
  * `_id`, `id`, `customId`, else `symbol`, `name`; `symbol` or `ticker`, `name`, `price`, `priceAt`. Where a position has no
- * `token`, its own fields are the token's. Total without one: amount × price; price without one: total ÷ amount.
+ * `token`, its own fields are the token's. Total without one: amount × price; price without one: total ÷ amount, unless the total is 0.
  * @returns null where there is no token in it, which is noted.
  */
 export function readPosition(
@@ -28,7 +28,9 @@ export function readPosition(
   if (row === null) return null;
   const amount = numberIn(findings, row.object, ['amount', 'quantity'], 'amount', path);
   const stated = numberIn(findings, row.object, ['total', 'value'], 'total', path);
-  const derivedPrice = row.token.price === null ? quotient(stated, amount) : null;
+  // A total of 0 may be that of a token without a price: it gives none.
+  const isDerivable = row.token.price === null && stated !== 0;
+  const derivedPrice = isDerivable ? quotient(stated, amount) : null;
   return {
     token: {
       ...row.token,

@@ -142,6 +142,11 @@ test.each<[string, object, object]>([
   ['the price beside the token', { token: 'btc', price: 10, amount: 2 }, { price: 10, total: 20 }],
   ['only an amount', { token: unpriced, amount: 2 }, { total: null, price: null }],
   ['only a price', { token: btc }, { total: null, price: 10, amount: null }],
+  [
+    'a total of 0 gives no price',
+    { token: unpriced, amount: 5, total: 0 },
+    { total: 0, price: null, isPriceDerived: false },
+  ],
   ['nothing of nothing has no price', { token: unpriced, amount: 0, total: 0 }, { price: null }],
   ['something of nothing has none', { token: unpriced, amount: 0, total: 5 }, { price: null }],
   ['too large to know', { token: { ...btc, price: 1e300 }, amount: 1e300 }, { total: null }],
