@@ -61,6 +61,8 @@ export const modalProps = {
   lockScroll: false,
   returnFocus: false,
   transitionProps: { duration: 0 },
+  // The head of a dialog over another one is no second banner of the page.
+  attributes: { header: { role: 'none' } },
   classNames: {
     overlay: classes.overlay,
     inner: classes.inner,
