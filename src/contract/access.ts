@@ -13,6 +13,8 @@ export const needsAdmin =
 export const sessionIdleMinutes = 30;
 /** And so many hours after it began, whatever happens. */
 export const sessionHours = 12;
+/** Who signed in more minutes ago does so again before a session creates or revokes keys. */
+export const recentSignInMinutes = 15;
 /** So many wrong keys an address may try in a minute. */
 export const triesPerMinute = 5;
 

@@ -12,6 +12,7 @@ export const problemCodes = {
   'missing-parameter': [400, 'A parameter is missing'],
   unauthenticated: [401, 'A key is needed'],
   forbidden: [403, 'This is not allowed'],
+  'sign-in-too-old': [403, 'Sign in again for this'],
   'user-not-found': [404, 'There is no such user'],
   'thematic-not-found': [404, 'There is no such thematic'],
   'definition-not-found': [404, 'There is no such definition'],

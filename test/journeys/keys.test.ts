@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { readableIn } from '#test/support/keys.ts';
+import type { Route } from 'playwright-core';
+import { axeScript, violationsOf } from '#test/support/axe.ts';
+import { createKey, readableIn, signIn } from '#test/support/keys.ts';
 import { openSite } from '#test/support/site.ts';
 
 const site = openSite();
+/** Of the first admin. */
+let first: string;
 
 test('the first key closes the service and is shown once; further ones are created and revoked, but not the last', async () => {
   const visit = await site.visit('/users');
@@ -25,6 +29,7 @@ test('the first key closes the service and is shown once; further ones are creat
   const created = page.getByRole('dialog', { name: 'Key created' });
   const key = (await created.locator('code').innerText()).trim();
   expect(key).toMatch(/^pfk_/);
+  first = key;
   await created.getByRole('button', { name: 'Copy key' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   // By a slip it is not lost.
@@ -55,4 +60,55 @@ test('the first key closes the service and is shown once; further ones are creat
   await revoke.getByRole('button', { name: 'Revoke', exact: true }).click();
   await revoke.getByText(/^Not revoked: No admin could sign in any more/).waitFor();
   await revoke.getByRole('button', { name: 'Cancel' }).click();
+});
+
+/** As the service answers to a sign-in that is a quarter of an hour old, which no journey waits for. */
+const refuse = (route: Route) =>
+  route.request().method() === 'GET'
+    ? route.continue()
+    : route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: {
+          type: '/p/docs#problem-sign-in-too-old',
+          code: 'sign-in-too-old',
+          status: 403,
+          title: 'Sign in again for this',
+          instance: '/x/keys',
+          detail: 'Keys are created by who signed in lately. Sign in again.',
+        },
+      });
+
+test('who signed in a while ago signs in again, and what was begun is done then', async () => {
+  const admin = await createKey(site.url(), 'admin', 'Grace', { key: first });
+  const visit = await site.visit('/settings/access?create=Bo', { script: axeScript });
+  const { page } = visit;
+  await signIn(visit, admin);
+  const form = page.getByRole('dialog', { name: 'Create key' });
+  visit.tolerate(/answer 403: /);
+  visit.tolerate(/console error: .* 403 /);
+  await page.route('**/x/keys*', refuse);
+  await form.getByRole('button', { name: 'Create key' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByText(/What you began is kept/).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  // Left, the form is as it was.
+  await page.keyboard.press('Escape');
+  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Bo');
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await again.waitFor();
+  await page.unroute('**/x/keys*');
+  await signIn(visit, admin);
+  const created = page.getByRole('dialog', { name: 'Key created' });
+  await created.getByText(/^Bo, analyst\./).waitFor();
+  await created.getByRole('button', { name: 'Done' }).click();
+
+  await page.route('**/x/keys/*', refuse);
+  await page.getByRole('button', { name: 'Revoke Bo' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await again.waitFor();
+  await page.unroute('**/x/keys/*');
+  await signIn(visit, admin);
+  await page.getByText('Key Bo revoked').waitFor();
+  await page.getByRole('row', { name: /^Bo .*revoked / }).waitFor();
 });

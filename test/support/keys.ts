@@ -6,7 +6,7 @@ export async function createKey(
   url: string,
   role: CallerRole,
   name: string,
-  by?: CreatedAccessKey,
+  by?: Pick<CreatedAccessKey, 'key'>,
 ): Promise<CreatedAccessKey> {
   const response = await fetch(`${url}/x/keys`, {
     method: 'POST',
@@ -17,7 +17,9 @@ export async function createKey(
 }
 
 /** What a program sends that has a key. */
-export const bearerOf = ({ key }: CreatedAccessKey) => ({ authorization: `Bearer ${key}` });
+export const bearerOf = ({ key }: Pick<CreatedAccessKey, 'key'>) => ({
+  authorization: `Bearer ${key}`,
+});
 
 /** Types a key into the form to sign in, and sends it. */
 export async function signIn({ page }: Visit, { key }: { readonly key: string }): Promise<void> {

@@ -10,6 +10,7 @@ import {
 } from '../access.ts';
 import { kibibyte } from '../bytes.ts';
 import type { Operation } from '../operation.ts';
+import { oneOf } from './parameters.ts';
 
 // Who may do what: sessions of browsers, and keys.
 
@@ -38,7 +39,11 @@ export const createSession = {
 export const beginProviderSignIn = {
   method: 'GET',
   path: '/x/sign-in',
-  query: { to: z.optional(z.string()) },
+  query: {
+    to: z.optional(z.string()),
+    /** `1`: also whom the provider knows still signs in there. */
+    again: z.optional(oneOf(['1'])),
+  },
   answers: { 302: null },
   mediaType: 'text/html',
   problems: [],
@@ -106,7 +111,7 @@ export const createKey = {
   path: '/x/keys',
   body: { schema: accessKeyCreation, limit },
   answers: { 201: createdAccessKey },
-  problems: ['first-key-not-admin'],
+  problems: ['first-key-not-admin', 'sign-in-too-old'],
   role: 'admin',
 } as const satisfies Operation;
 
@@ -115,6 +120,6 @@ export const revokeKey = {
   method: 'DELETE',
   path: '/x/keys/{id}',
   answers: { 200: accessKey },
-  problems: ['key-not-found', 'last-admin-key'],
+  problems: ['key-not-found', 'last-admin-key', 'sign-in-too-old'],
   role: 'admin',
 } as const satisfies Operation;

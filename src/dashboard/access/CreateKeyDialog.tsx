@@ -18,6 +18,7 @@ import { useOnce } from '../design/once.ts';
 import { sessionQuery } from '../portfolio/session.ts';
 import { forms } from '../url/forms.ts';
 import { createAccessKey } from './accessQueries.ts';
+import { needsSignIn, SignInAgain } from './SignInAgain.tsx';
 
 interface CreateKeyDialogProps {
   /** The name to begin with. */
@@ -59,6 +60,11 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
     (_errors, _values, event) => focusFirstFault(event?.currentTarget),
   );
   if (creation.data !== undefined) return <Created created={creation.data} onClose={onClose} />;
+  const { error, variables } = creation;
+  if (error !== null && needsSignIn(error) && variables !== undefined) {
+    const goOn = () => creation.mutate(variables);
+    return <SignInAgain error={error} onSignedIn={goOn} onClose={creation.reset} />;
+  }
   const { expires: expiresFault } = form.errors;
   return (
     <Dialog title={forms.createKey.label} isDirty={form.isDirty()} onClose={onClose}>
@@ -97,7 +103,7 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
             onChange={(text) => form.setFieldValue('expires', text)}
             error={typeof expiresFault === 'string' ? expiresFault : null}
           />
-          <Refusal lead="Not created:" error={creation.error} />
+          <Refusal lead="Not created:" error={error} />
         </Stack>
         <FormFoot>
           <Button type="submit" variant="filled" aria-disabled={creation.isPending}>

@@ -7,6 +7,7 @@ import { Refusal } from '../design/NoteLine.tsx';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
 import { revokeAccessKey } from './accessQueries.ts';
+import { needsSignIn, SignInAgain } from './SignInAgain.tsx';
 
 interface RevokeKeyDialogProps {
   readonly revoked: AccessKey;
@@ -17,7 +18,16 @@ interface RevokeKeyDialogProps {
 export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
   const { _id, name, role } = revoked;
   const revocation = useMutation(revokeAccessKey);
-  const revoke = useOnce(revocation);
+  const send = useOnce(revocation);
+  const revoke = () =>
+    send(_id, () => {
+      notify(`Key ${name} revoked`);
+      onClose();
+    });
+  const { error } = revocation;
+  if (error !== null && needsSignIn(error)) {
+    return <SignInAgain error={error} onSignedIn={revoke} onClose={revocation.reset} />;
+  }
   return (
     <Dialog title="Revoke this key?" onClose={onClose}>
       <Stack>
@@ -28,19 +38,10 @@ export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
           , {role}. Programs that send it are refused at once, and sessions that began with it end.
           This cannot be undone: who needs access again gets a new key.
         </p>
-        <Refusal lead="Not revoked:" error={revocation.error} />
+        <Refusal lead="Not revoked:" error={error} />
       </Stack>
       <FormFoot>
-        <Button
-          variant="filled"
-          aria-disabled={revocation.isPending}
-          onClick={() =>
-            revoke(_id, () => {
-              notify(`Key ${name} revoked`);
-              onClose();
-            })
-          }
-        >
+        <Button variant="filled" aria-disabled={revocation.isPending} onClick={revoke}>
           {revocation.isPending ? 'Revoking…' : 'Revoke'}
         </Button>
         <Button variant="subtle" onClick={onClose}>

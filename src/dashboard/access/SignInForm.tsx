@@ -3,6 +3,8 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { pathOf } from '#contract/operation.ts';
+import { beginProviderSignIn } from '#contract/operations/access.ts';
 import { HttpError, messageOf, NetworkError, waitOf } from '../api/errors.ts';
 import { useNow } from '../design/Ago.tsx';
 import { focusFirstField } from '../design/focusFirstFault.ts';
@@ -10,16 +12,18 @@ import { FormFoot } from '../design/FormFoot.tsx';
 import { Result } from '../design/NoteLine.tsx';
 import { sessionQuery, startSession } from '../portfolio/session.ts';
 
-/** Escape in it closes nothing, such as a form below. */
+/** Escape in it closes nothing, such as a form below; but for a dialog of its own, which it closes. */
 const ownEscape = { 'data-mantine-stop-propagation': true };
 
 interface SignInFormProps {
   /** The page stays as it is, so that the provider's is another tab. */
   readonly isOverPage?: boolean;
+  /** Also whom the provider knows still signs in there. */
+  readonly isAgain?: boolean;
 }
 
 /** Signs in with a key, or through the provider that the service names. The field alone holds the key, and goes with it. */
-export function SignInForm({ isOverPage = false }: SignInFormProps) {
+export function SignInForm({ isOverPage = false, isAgain = false }: SignInFormProps) {
   const client = useQueryClient();
   const provider = useQuery(sessionQuery).data?.provider ?? null;
   const field = useRef<HTMLInputElement>(null);
@@ -29,6 +33,7 @@ export function SignInForm({ isOverPage = false }: SignInFormProps) {
     mutationFn: () => startSession(client, field.current?.value ?? ''),
   });
   const { error } = signIn;
+  const escape = isAgain ? null : ownEscape;
   const secondsLeft = useSecondsLeft(error, signIn.submittedAt);
   const isWaiting = secondsLeft > 0;
   const isWrong = error instanceof HttpError && error.status === 401;
@@ -45,9 +50,9 @@ export function SignInForm({ isOverPage = false }: SignInFormProps) {
   return (
     <form ref={focusFirstField} onSubmit={submit} noValidate>
       <Stack>
-        {provider !== null && <ProviderLink {...{ provider, isOverPage }} />}
+        {provider !== null && <ProviderLink {...{ provider, isOverPage, isAgain }} />}
         <TextInput
-          {...ownEscape}
+          {...escape}
           ref={field}
           label="Key"
           type={isShown ? 'text' : 'password'}
@@ -59,7 +64,7 @@ export function SignInForm({ isOverPage = false }: SignInFormProps) {
           description={isEmpty || isWrong ? null : 'It begins with pfk_. An admin can create one.'}
           rightSection={
             <ActionIcon
-              {...ownEscape}
+              {...escape}
               size="sm"
               aria-label={label}
               aria-pressed={isShown}
@@ -76,7 +81,7 @@ export function SignInForm({ isOverPage = false }: SignInFormProps) {
       </Stack>
       <FormFoot>
         <Button
-          {...ownEscape}
+          {...escape}
           type="submit"
           variant="filled"
           aria-disabled={signIn.isPending || isWaiting}
@@ -108,16 +113,18 @@ interface ProviderLinkProps {
   /** By its host. */
   readonly provider: string;
   readonly isOverPage: boolean;
+  readonly isAgain: boolean;
 }
 
 /** A link, since the provider's page takes the place of this one; over a page that holds what was typed, it is another tab's. */
-function ProviderLink({ provider, isOverPage }: ProviderLinkProps) {
+function ProviderLink({ provider, isOverPage, isAgain }: ProviderLinkProps) {
   const { pathname, search } = useLocation();
+  const query = { to: pathname + search, again: isAgain ? ('1' as const) : undefined };
   return (
     <div>
       <Anchor
-        {...ownEscape}
-        href={`/x/sign-in?to=${encodeURIComponent(pathname + search)}`}
+        {...(!isAgain && ownEscape)}
+        href={pathOf(beginProviderSignIn, { query })}
         underline="always"
         {...(isOverPage && { target: '_blank' })}
       >

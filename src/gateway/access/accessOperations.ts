@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { triesPerMinute, type Session } from '#contract/access.ts';
+import { recentSignInMinutes, triesPerMinute, type Session } from '#contract/access.ts';
 import {
   createKey,
   createSession,
@@ -23,7 +23,7 @@ import { problem } from '#platform/http/problem.ts';
 import type { Access } from './callers.ts';
 import { networkOf } from './address.ts';
 import { secondsUntil, type Counts } from './counts.ts';
-import { readSessions, sessionId, sessionView } from './sessionStore.ts';
+import { readSessions, recentSignInMs, sessionId, sessionMs, sessionView } from './sessionStore.ts';
 import { insertKey, keyView, readKeys, setRevoked } from './keyStore.ts';
 
 export interface AccessOperationsOptions {
@@ -94,7 +94,9 @@ export function accessOperations({
     implement(getKeys, () => readKeys(database.queries)),
 
     implement(createKey, async ({ body }, c) => {
-      const createdBy = callOf(c).caller.name;
+      const { caller } = callOf(c);
+      checkRecent(caller);
+      const createdBy = caller.name;
       const { row, text } = await database.transaction((tx) =>
         insertKey(tx, body, { createdBy, now: clock() }),
       );
@@ -102,12 +104,23 @@ export function accessOperations({
       return new Reply(201, { ...keyView(row), key: text }, { Location: pathOf(getKeys, {}) });
     }),
 
-    implement(revokeKey, async ({ params: { id } }) => {
+    implement(revokeKey, async ({ params: { id } }, c) => {
+      checkRecent(callOf(c).caller);
       const revoked = await database.transaction((tx) => setRevoked(tx, id, clock()));
       await access.ended();
       return revoked;
     }),
   ];
+
+  /** Whoever finds a page open to which somebody else signed in may not make a way in of his own. */
+  function checkRecent({ via, endsAt }: Caller): void {
+    if (via !== 'session' || endsAt === null) return;
+    if (clock() - (endsAt - sessionMs) < recentSignInMs) return;
+    throw problem(
+      'sign-in-too-old',
+      `Keys are created and revoked by who signed in within the last ${recentSignInMinutes} minutes. Sign in again.`,
+    );
+  }
 
   async function shown({ role, name, endsAt, via }: Caller): Promise<Session> {
     return {

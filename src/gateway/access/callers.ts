@@ -12,7 +12,7 @@ import {
 } from '#platform/database/schema/access.ts';
 import { commandName, localCaller, type Caller } from '#platform/http/caller.ts';
 import { problem } from '#platform/http/problem.ts';
-import { sessionId, sessionMs, isSessionAlive } from './sessionStore.ts';
+import { sessionId, sessionMs, isSessionAlive, recentSignInMs } from './sessionStore.ts';
 import { hashOf, hasKeys, isKeyUsable, randomText } from './keyStore.ts';
 
 const minute = 60_000;
@@ -36,6 +36,8 @@ export interface SignedIn {
   readonly subject: string;
   readonly name: string;
   readonly role: SessionRow['role'];
+  /** When that was proved, which a provider may have seen earlier; left out: now. */
+  readonly provedAt?: number;
 }
 
 /** Who may come in. */
@@ -216,7 +218,10 @@ export function createAccess(options: AccessOptions): Access {
       const text = randomText('session');
       const now = clock();
       const before = getCookie(c, cookieName);
-      const row = { ...who, hash: hashOf(text), createdAt: now, activeAt: now };
+      const { provedAt = now, ...person } = who;
+      // Whom a provider knew longer is signed in, but not recently.
+      const createdAt = Math.min(now, Math.max(provedAt, now - recentSignInMs));
+      const row = { ...person, hash: hashOf(text), createdAt, activeAt: now };
       await database.transaction(async (tx) => {
         // A session that somebody else put into this browser ends too.
         if (before !== undefined)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as openid from 'openid-client';
 import * as z from 'zod/mini';
-import type { CallerRole } from '#contract/access.ts';
+import { sessionHours, type CallerRole } from '#contract/access.ts';
 import { hour } from '#contract/historyType.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Refusal } from '../config/refusal.ts';
@@ -20,8 +20,15 @@ type SignInChecks = z.infer<typeof signInChecks>;
 export interface Provider {
   /** What it is called on the screen. */
   readonly host: string;
-  /** Where a browser signs in. @throws {SignInError} */
-  begin(callback: string): Promise<{ readonly address: string; readonly checks: SignInChecks }>;
+  /**
+   * Where a browser signs in.
+   * @param again also whom the provider knows still.
+   * @throws {SignInError}
+   */
+  begin(
+    callback: string,
+    again: boolean,
+  ): Promise<{ readonly address: string; readonly checks: SignInChecks }>;
   /** Who signed in, as the provider answers to the callback's address. @throws {SignInError} */
   finish(answer: URL, checks: SignInChecks): Promise<SignedIn>;
 }
@@ -175,13 +182,15 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
         `${name} has no role here: ${host} names none in ${oidcRoleClaim} that this service knows. An admin of it can change that.`,
       );
     }
-    return { subject: subjectOf(claims), name, role };
+    const { auth_time: seconds } = claims;
+    const proved = typeof seconds === 'number' ? { provedAt: seconds * 1000 } : {};
+    return { subject: subjectOf(claims), name, role, ...proved };
   }
 
   return {
     host,
 
-    begin: (callback) =>
+    begin: (callback, again) =>
       asking(async ({ library, config }) => {
         const checks = {
           state: library.randomState(),
@@ -196,6 +205,9 @@ export function createProvider(settings: ProviderSettings, log: Log): Provider {
           nonce: checks.nonce,
           code_challenge: await library.calculatePKCECodeChallenge(checks.verifier),
           code_challenge_method: 'S256',
+          // With it a provider says when that was.
+          max_age: String(sessionHours * 3600),
+          ...(again && { prompt: 'login' }),
         });
         return { address, checks };
       }),

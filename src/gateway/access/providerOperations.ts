@@ -44,9 +44,9 @@ export function providerOperations({
   const { path } = beginProviderSignIn;
 
   return [
-    implement(beginProviderSignIn, ({ query: { to = '/' } }, c) =>
+    implement(beginProviderSignIn, ({ query: { to = '/', again } }, c) =>
       inWords(c, to, async (provider) => {
-        const { address, checks } = await provider.begin(callbackOf(c));
+        const { address, checks } = await provider.begin(callbackOf(c), again === '1');
         const endsAt = clock() + signInSeconds * 1000;
         const kept: Begun = { ...checks, to: ownPath(to), endsAt };
         c.header('Set-Cookie', cookieOf(sealed(kept), signInSeconds));

@@ -1,5 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
-import { sessionHours, sessionIdleMinutes, type OpenSession } from '#contract/access.ts';
+import {
+  recentSignInMinutes,
+  sessionHours,
+  sessionIdleMinutes,
+  type OpenSession,
+} from '#contract/access.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { sessions, type SessionRow } from '#platform/database/schema/access.ts';
@@ -8,6 +13,8 @@ const minute = 60_000;
 /** Milliseconds for which a session lasts, whatever happens. */
 export const sessionMs = sessionHours * 60 * minute;
 const idleMs = sessionIdleMinutes * minute;
+/** Milliseconds for which a sign-in is recent. */
+export const recentSignInMs = recentSignInMinutes * minute;
 
 /** Whether a session has not ended by time. */
 export function isSessionAlive({ createdAt, activeAt }: SessionRow, now: number): boolean {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { session } from '#contract/access.ts';
+import { recentSignInMinutes, session } from '#contract/access.ts';
 import { providerSettingsOf } from '#gateway/access/provider.ts';
 import { ownPath } from '#gateway/access/providerOperations.ts';
 import { readConfig } from '#gateway/config/config.ts';
@@ -74,6 +74,25 @@ test('the provider is asked with a challenge, a state and a nonce of this sign-i
       Buffer.from(one.cookie.split('=')[1] ?? '', 'base64url').toString('latin1'),
     ).not.toContain(value);
   }
+});
+
+test('whom the provider knew for long is not signed in recently, until the provider asked again', async () => {
+  const { begin, signIn, ask, gateway, tested, provider } = await opening();
+  tested.clock.now = Date.now();
+  expect((await begin()).asked.searchParams.get('prompt')).toBe(null);
+  const again = (await ask('/x/sign-in?again=1')).headers.get('location') ?? '';
+  expect(new URL(again).searchParams.get('prompt')).toBe('login');
+  const statusOf = async () => {
+    const cookie = sessionOf((await signIn()).response);
+    const headers = { cookie, origin, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'Bo', role: 'admin' });
+    return (await gateway.request(`${origin}/x/keys`, { method: 'POST', headers, body })).status;
+  };
+  provider.person = 'ada';
+  expect(await statusOf()).toBe(201);
+  // As if that had been earlier: the provider says the instant at which she proved who she is.
+  tested.clock.now += recentSignInMinutes * 60_000 + 1000;
+  expect(await statusOf()).toBe(403);
 });
 
 test('behind HTTPS both cookies are Secure, and the way back is the public address', async () => {

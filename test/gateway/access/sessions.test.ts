@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import {
   openSessionList,
+  recentSignInMinutes,
   sessionHours,
   sessionIdleMinutes,
   triesPerMinute,
@@ -191,6 +192,34 @@ test('the last key of an admin cannot be revoked, another’s can', async () => 
   const { _id: second } = await keyOf('admin');
   expect(await revoke(second)).toMatchObject({ _id: second, revokedAt: expect.any(String) });
   expect(await revoke(first)).toMatchObject({ code: 'last-admin-key' });
+});
+
+test('a session creates and revokes keys for a quarter of an hour, then one signs in again; a key that is sent does always', async () => {
+  const { ask, keyOf, cookieOf, tested } = await opened();
+  const { key } = await keyOf('admin');
+  const { _id: other } = await keyOf('analyst');
+  const body = JSON.stringify({ name: 'Bo', role: 'analyst' });
+  const create = (headers: Record<string, string>) =>
+    ask('/x/keys', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, ...headers },
+      body,
+    });
+  const revoke = (headers: Record<string, string>) =>
+    ask(`/x/keys/${other}`, { method: 'DELETE', headers: { origin, ...headers } });
+  const cookie = await cookieOf(key);
+  tested.clock.now += recentSignInMinutes * minute - 1;
+  expect((await create({ cookie })).status).toBe(201);
+  tested.clock.now += 1;
+  for (const refused of [await create({ cookie }), await revoke({ cookie })]) {
+    expect(await refused.json()).toMatchObject({ status: 403, code: 'sign-in-too-old' });
+  }
+  // It reads and changes all else as before.
+  expect((await ask('/x/keys', { headers: { cookie } })).status).toBe(200);
+  expect((await create(bearer(key))).status).toBe(201);
+  const again = { cookie: await cookieOf(key) };
+  expect((await create(again)).status).toBe(201);
+  expect(await (await revoke(again)).json()).toMatchObject({ revokedAt: expect.any(String) });
 });
 
 test('no text of a key or a session is in the database', async () => {

@@ -26,6 +26,7 @@ export const accessProse: ProseOf<typeof access> = {
       'For browsers: goes to the OpenID Connect provider, and afterwards to the path `to` of the page. Answers a page that says why, where that is not possible.',
     query: {
       to: { description: 'A path of the page; its start where left out.', example: '/users' },
+      again: { description: '`1`: also whom the provider knows still signs in there.' },
     },
     answers: {
       302: {
@@ -79,7 +80,7 @@ export const accessProse: ProseOf<typeof access> = {
     tag: 'access',
     summary: 'Create a key',
     description:
-      'The first key closes the service: from then on every request needs one, so it must be an admin’s.',
+      'The first key closes the service: from then on every request needs one, so it must be an admin’s. A session that began more than 15 minutes ago is refused with 403 `sign-in-too-old`: sign in again.',
     body: { example: { name: 'Ada', role: 'analyst', expiresAt: null } },
     answers: { 201: { description: 'Created. The key is shown this once.' } },
   },
@@ -87,7 +88,7 @@ export const accessProse: ProseOf<typeof access> = {
     tag: 'access',
     summary: 'Revoke a key',
     description:
-      'It is refused from now on, and its sessions and live streams end. A revoked key stays revoked. The last one of an admin cannot be: 409 `last-admin-key`.',
+      'It is refused from now on, and its sessions and live streams end. A revoked key stays revoked. The last one of an admin cannot be: 409 `last-admin-key`. A session that began more than 15 minutes ago is refused with 403 `sign-in-too-old`: sign in again.',
     answers: { 200: { description: 'Revoked.' } },
   },
 };

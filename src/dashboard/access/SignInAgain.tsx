@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { hasCode, messageOf } from '../api/errors.ts';
+import { Dialog } from '../design/Dialog.tsx';
+import { sessionQuery } from '../portfolio/session.ts';
+import { SignInForm } from './SignInForm.tsx';
+
+/** Whether something was refused because the session is not of a moment ago. */
+export const needsSignIn = (error: unknown): boolean => hasCode(error, 'sign-in-too-old');
+
+interface SignInAgainProps {
+  /** Why nothing was done. */
+  readonly error: Error;
+  /** Does it now. */
+  readonly onSignedIn: () => void;
+  readonly onClose: () => void;
+}
+
+/** In place of a form that needs a recent sign-in: what was typed is kept, and sent once somebody has signed in. */
+export function SignInAgain({ error, onSignedIn, onClose }: SignInAgainProps) {
+  const endsAt = useQuery(sessionQuery).data?.endsAt ?? null;
+  const [before] = useState(endsAt);
+  const goOn = useEffectEvent(onSignedIn);
+  // Each session ends at another instant.
+  const isNew = endsAt !== null && endsAt !== before;
+  useEffect(() => {
+    if (isNew) goOn();
+  }, [isNew]);
+  return (
+    <Dialog title="Sign in again" onClose={onClose}>
+      <Text mb="md">{messageOf(error)} What you began is kept, and done then.</Text>
+      <SignInForm isOverPage isAgain />
+    </Dialog>
+  );
+}
