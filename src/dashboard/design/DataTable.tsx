@@ -3,6 +3,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
 import { clsx } from 'clsx';
 import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
+import { unknownFigure } from '../preferences/figures.ts';
 import classes from './DataTable.module.css';
 import { Spacer } from './Spacer.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -184,17 +185,21 @@ const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
       aria-rowindex={index + 2}
       aria-current={isSelected || undefined}
     >
-      {columns.map((column) => (
-        <td key={column.id} className={column.cellClass} title={column.title?.(row)}>
-          {column.href === undefined ? (
-            column.cell(row, index)
-          ) : (
-            <a href={column.href(row)} className={classes.link} data-index={index}>
-              {column.cell(row, index)}
-            </a>
-          )}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row, index);
+        const whyNone = content === unknownFigure ? 'Not known' : undefined;
+        return (
+          <td key={column.id} className={column.cellClass} title={column.title?.(row) ?? whyNone}>
+            {column.href === undefined ? (
+              content
+            ) : (
+              <a href={column.href(row)} className={classes.link} data-index={index}>
+                {content}
+              </a>
+            )}
+          </td>
+        );
+      })}
     </tr>
   ),
   (before, after) =>

@@ -89,7 +89,7 @@ const columnsRead = ({ times, totals }: Columns): HistoryData => ({
 
 /** The records of an index from its first one on. */
 function indexOf({ dates, index: known }: PerformanceHistory): Columns {
-  const index = known ?? [];
+  const index = known ?? dates.map(() => null);
   const begin = index.findIndex((level) => level !== null);
   const from = begin === -1 ? index.length : begin;
   return {

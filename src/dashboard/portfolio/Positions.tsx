@@ -19,7 +19,7 @@ import { dustParam, findName, heldParam } from '../url/params.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { useTypedParam } from '../url/typedParam.ts';
 import { dustShare, withoutDust } from './dust.ts';
-import { KnownTotal } from './KnownTotal.tsx';
+import { KnownTotals } from './KnownTotals.tsx';
 import type { Position } from './positionColumns.tsx';
 import classes from './Positions.module.css';
 import { Reconciliation } from './Reconciliation.tsx';
@@ -163,7 +163,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
                 token:
                   text === '' ? (
                     <>
-                      Sum of positions
+                      Sum of positions <KnownTotals sum={sum} />
                       {sum.whole !== null && whole !== null && (
                         <Reconciliation sum={sum.whole} whole={whole} of={wholes[of]} />
                       )}
@@ -171,7 +171,7 @@ export function Positions<Row extends Position>(props: PositionsProps<Row>) {
                   ) : (
                     `${format.number(matching.length)} match`
                   ),
-                total: <KnownTotal sum={sum} />,
+                total: format.total(sum.sum),
                 ...sumsOf(weightOf(sum.whole, whole)),
               },
             },

@@ -55,6 +55,25 @@ test('prices that arrive are polled or live until three ticks and one patience h
   });
 });
 
+test('in front of another service its name stands there, and since when it does not answer', () => {
+  const { data, ...rest } = heard(30);
+  if (data === undefined) throw new Error('Nothing is heard');
+  const service = { ...data.service, connectedTo: 'folio.example' };
+  const connected: Heard = {
+    ...rest,
+    data: { ...data, service, market: { ...data.market, kind: 'connected' } },
+  };
+  const shown = state(connected, at, true);
+  expect(shown).toMatchObject({ kind: 'live', strong: 'Connected to folio.example' });
+  expect(shown.title).not.toContain('simulated');
+  // This process answers, the one behind it does not.
+  const later = asOf + 3 * 30_000 + 15_001;
+  expect(state({ ...connected, dataUpdatedAt: later }, later, true)).toMatchObject({
+    kind: 'lost',
+    strong: `No answer of folio.example since ${format.dateTime(asOf)}`,
+  });
+});
+
 test('stored prices are never late', () => {
   expect(state(heard(null), at + 1e9, true)).toMatchObject({
     kind: 'stored',

@@ -4,6 +4,7 @@ import { getUser } from '#contract/operations/users.ts';
 import {
   getPerformance,
   getUserHistory,
+  getWalletHistory,
   getWallets,
   getWalletsPerformance,
 } from '#contract/operations/wallets.ts';
@@ -105,7 +106,8 @@ test('sums say how many are known, shares of an unknown whole are none, what is 
   open(`/users/${id}`);
   const table = within(await screen.findByRole('table', { name: 'Wallets' }));
   const sum = (await table.findByText(/known/)).closest('tr');
-  expect(sum?.textContent).toContain('645.00 · 1 of 2 known');
+  expect(sum?.textContent).toContain('All wallets 1 of 2 known');
+  expect(sum?.textContent).toContain('645.00');
   expect(sum?.textContent).not.toContain('against');
   const allocation = within(screen.getByRole('region', { name: 'Allocation' }));
   expect(allocation.getByText('The shares are not known')).toBeTruthy();
@@ -130,4 +132,22 @@ test('a gap is a gap in the records', async () => {
   const records = await (await history()).findByRole('table');
   expect(records.textContent).toContain('–');
   expect(records.textContent).not.toMatch(/NaN|\b0\.00\b/);
+});
+
+test('a wallet is compared with no thematic', async () => {
+  const [wallet] = wallets;
+  const thematic = thematics.find(({ _id }) => _id === wallet?.thematics);
+  answerRead(pathTo(getWallets, id), wallets);
+  const path = pathTo(getPerformance, id, 'month');
+  answerRead(path, { dates, total: totals, index: null, flow: null, flatRecords: 0 });
+  answerRead(
+    pathTo(getWalletHistory, id, wallet?.thematics ?? '', 'month'),
+    dates.map((date, i) => ({ date, total: totals[i] })),
+  );
+  open(`/users/${id}/wallets/${wallet?.thematics}?benchmark=thematic`);
+  const name = `Total of ${id} in ${thematic?.name}`;
+  const pane = within(await screen.findByRole('region', { name }));
+  expect(await pane.findByRole('application')).toBeTruthy();
+  expect(pane.queryByRole('button', { name: `${thematic?.name} thematic` })).toBeNull();
+  expect(pane.queryByText(/ahead|behind/)).toBeNull();
 });

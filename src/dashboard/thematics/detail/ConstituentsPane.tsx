@@ -5,9 +5,11 @@ import { knownSumOf, sumOf } from '#analytics/weights.ts';
 import type { Contribution } from '#contract/contribution.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getThematic } from '#contract/operations/thematics.ts';
+import { getContribution, getThematic } from '#contract/operations/thematics.ts';
+import { getPriceHistory } from '#contract/operations/tokens.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Span } from '../../chart/scene.ts';
+import { useWhyNotOffered } from '../../api/service.ts';
 import { DataTable, TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { useDataTable, useTableSort } from '../../design/useDataTable.ts';
@@ -40,6 +42,9 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
   const { data: tokens } = useQuery(tokenQueries.all());
   const thematic = query.data;
   const parts = contribution.data;
+  const whyNotOffered = useWhyNotOffered();
+  const hasContribution = whyNotOffered(getContribution) === null;
+  const hasPrices = whyNotOffered(getPriceHistory) === null;
   const rows = useMemo(
     () =>
       thematic === undefined
@@ -48,8 +53,8 @@ export function ConstituentsPane(props: ConstituentsPaneProps) {
     [thematic, period, zoom, tokens, parts],
   );
   const columns = useMemo(
-    () => constituentColumns(format, rows, { period, zoom }),
-    [format, rows, period, zoom],
+    () => constituentColumns(format, rows, { period, zoom, hasContribution, hasPrices }),
+    [format, rows, period, zoom, hasContribution, hasPrices],
   );
   const [sort, onSort] = useTableSort(columns);
   const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });

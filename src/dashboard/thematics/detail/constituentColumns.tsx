@@ -33,6 +33,12 @@ interface Window {
   readonly zoom: Span | null;
 }
 
+/** What of the tokens is told beside their weights and prices. */
+interface Offered {
+  readonly hasContribution: boolean;
+  readonly hasPrices: boolean;
+}
+
 interface Known extends Window {
   /** As far as they are there. */
   readonly tokens: readonly TokenWithChange[] | undefined;
@@ -73,7 +79,7 @@ export function pointsOf(
 export function constituentColumns(
   format: Format,
   rows: readonly ConstituentRow[],
-  { period, zoom }: Window,
+  { period, zoom, hasContribution, hasPrices }: Window & Offered,
 ): readonly Column<ConstituentRow>[] {
   const { token, price } = tokenColumns<ConstituentRow>(format, format.currency);
   const heaviest = Math.max(0, ...rows.map(({ weight }) => weight ?? 0));
@@ -88,7 +94,7 @@ export function constituentColumns(
     wide: 124,
     from: 800,
   };
-  return [
+  const columns: readonly Column<ConstituentRow>[] = [
     token,
     {
       id: 'weight',
@@ -167,6 +173,11 @@ export function constituentColumns(
       from: 720,
     },
   ];
+  const isOffered: Readonly<Record<string, boolean>> = {
+    contribution: hasContribution,
+    spark: hasPrices,
+  };
+  return columns.filter(({ id }) => isOffered[id] ?? true);
 }
 
 /** A part of 1 beside its figure; null keeps the place of one. */

@@ -54,7 +54,11 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         ) : (
           <>
             {sums.return !== null && <Change value={sums.return} />}
-            <small>{format.changeShort(sums.change)}</small>
+            {sums.return === null ? (
+              format.changeShort(sums.change)
+            ) : (
+              <small>{format.changeShort(sums.change)}</small>
+            )}
           </>
         )}
       </StripFigure>

@@ -7,7 +7,7 @@ import { DataTable } from '../../design/DataTable.tsx';
 import { type TableModel, useDataTable, useTableSort } from '../../design/useDataTable.ts';
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
-import { KnownTotal } from '../../portfolio/KnownTotal.tsx';
+import { KnownTotals } from '../../portfolio/KnownTotals.tsx';
 import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
 import { recordsIn } from '../../portfolio/moved.ts';
 import { walletQueries } from '../../portfolio/userQueries.ts';
@@ -94,6 +94,7 @@ interface WalletsTableProps extends WalletsModel {
 }
 
 export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
+  const format = useFormat();
   const sum = knownSumOf(model.rows.map(({ total }) => total));
   const { whole } = sum;
   const all = useMemo(() => {
@@ -115,13 +116,13 @@ export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
           cells: {
             thematic: (
               <span className={classes.sumWords}>
-                All wallets
+                All wallets <KnownTotals sum={sum} />
                 {whole !== null && userTotal !== null && (
                   <Reconciliation sum={whole} whole={userTotal} of="the user’s total" />
                 )}
               </span>
             ),
-            total: <KnownTotal sum={sum} />,
+            total: format.total(sum.sum),
             share: <ShareCell share={weightOf(whole, whole)} />,
             change: <WalletChange totals={all} />,
           },

@@ -106,7 +106,7 @@ export function walletColumns(
       cell: ({ thematics, total }) => (
         <ShareCell
           share={weightOf(total, sum)}
-          part={weightOf(total, largest) ?? 0}
+          part={sum === null ? 0 : (weightOf(total, largest) ?? 0)}
           colour={categoryColour(categories.get(thematics))}
         />
       ),
