@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { session } from '#contract/access.ts';
 import { capabilities, health } from '#contract/capabilities.ts';
+import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
 import { createTestService } from '#test/support/service.ts';
 import { createTestGateway, gatewayOver, type TestGateway } from './testGateway.ts';
 
@@ -35,7 +36,7 @@ test('says what it is', async () => {
 });
 
 test('a database that is gone is reported by /x/health, and by nothing that leaks', async () => {
-  const gone = await createTestService();
+  const gone = await createTestService({ database: await openFromTemplate() });
   const app = gatewayOver(gone, gone.service);
   await gone.close();
   const unknown = await app.request('http://localhost/x/health');

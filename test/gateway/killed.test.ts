@@ -10,8 +10,8 @@ import { headerOf, openReceiver, type Received, verify } from '#test/support/rec
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { endAll, serving, type Spawned } from './spawned.ts';
 
-/** Twenty in all; most where what is committed is ours to keep. */
-const killsOf = { PGlite: 14, PostgreSQL: 6 };
+/** Ten in all; most where what is committed is ours to keep. */
+const killsOf = { PGlite: 7, PostgreSQL: 3 };
 const writers = 4;
 const thematic = 'settlement-layers';
 /** What a killed process was at is taken up when its lease ends. */
@@ -163,7 +163,7 @@ async function killAndCompare(
 }
 
 test(
-  'killed twenty times while it writes, it has everything it acknowledged, and has sent it',
+  'killed ten times while it writes, it has everything it acknowledged, and has sent it',
   { timeout: 900_000 },
   async () => {
     const postgres = inject('postgres');

@@ -3,7 +3,16 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { backupCommand } from '#gateway/command/backup.ts';
+import type { Command } from '#gateway/command/command.ts';
+import { doctorCommand } from '#gateway/command/doctor.ts';
+import { importCommand } from '#gateway/command/import.ts';
+import { keysCommand } from '#gateway/command/keys.ts';
+import { restoreCommand } from '#gateway/command/restore.ts';
+import { samplesCommand } from '#gateway/command/samples.ts';
+import { Refusal } from '#gateway/config/refusal.ts';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const main = fileURLToPath(new URL('../../src/gateway/main.ts', import.meta.url));
 const child = fileURLToPath(new URL('./child.ts', import.meta.url));
 
@@ -63,6 +72,40 @@ export function command(
   environment: Record<string, string> = {},
 ): Spawned {
   return run(main, args, environment);
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  backup: backupCommand,
+  doctor: doctorCommand,
+  import: importCommand,
+  keys: keysCommand,
+  restore: restoreCommand,
+  samples: samplesCommand,
+};
+
+/** What a command of the product printed, and its exit code. */
+export interface Said {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs a command as `main.ts` does, but in this process: another takes two seconds of a processor to start. */
+export async function commandHere(
+  [name = '', ...args]: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Said> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const run = commands[name];
+  if (run === undefined) throw new Error(`There is no command ${name} here`);
+  const code = await run({ args, environment, root, version: '0.0.0', print }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      lines.push(...error.lines);
+      return error.exitCode;
+    },
+  );
+  return { code, output: lines.map((line) => `${line}\n`).join('') };
 }
 
 /** `npm start` without the dashboard; `ulimit`: what the system allows it, such as `-n 300` open files. */

@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Database } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
+import { renewDatabase } from './emptyDatabase.ts';
 
 const root = new URL('../../', import.meta.url);
 const cache = new URL('node_modules/.cache/portfolio-tests/', root);
@@ -18,6 +19,24 @@ const engine = new URL('node_modules/@electric-sql/pglite/package.json', root);
  */
 export async function openFromTemplate(): Promise<Database> {
   return openEmbedded({ from: await embeddedTemplate() });
+}
+
+/** Databases in memory that a test has done with, for the next one of this worker: opening one takes seconds. */
+const free: Database[] = [];
+
+/** An empty embedded database in memory; closed, it is given to who opens the next one. */
+export async function openReused(): Promise<Database> {
+  const database = free.pop() ?? (await openFromTemplate());
+  let isOpen = true;
+  return {
+    ...database,
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      await renewDatabase(database);
+      free.push(database);
+    },
+  };
 }
 
 /** Where the dumped template is: a tar of the folder of a database. It is made where it is not there yet. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
-import { openFromTemplate } from './embeddedTemplate.ts';
-import { renewDatabase } from './emptyDatabase.ts';
+import { openReused } from './embeddedTemplate.ts';
 import { execute } from './engineSetup.ts';
 import { databaseUrl } from './postgres.ts';
 import { createTestService, type TestService, type TestServiceOptions } from './service.ts';
@@ -14,22 +13,7 @@ export interface Engine {
   open(): Promise<Database>;
 }
 
-/** Databases in memory that a test file has done with, for the next one of this worker: opening one takes seconds. */
-const free: Database[] = [];
-
-const embedded: Engine = {
-  name: 'PGlite',
-  async open() {
-    const database = free.pop() ?? (await openFromTemplate());
-    return {
-      ...database,
-      async close() {
-        await renewDatabase(database);
-        free.push(database);
-      },
-    };
-  },
-};
+const embedded: Engine = { name: 'PGlite', open: openReused };
 
 /** The engines there are here: PGlite always, PostgreSQL where a server was found. */
 export function engines(): readonly Engine[] {

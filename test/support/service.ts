@@ -8,7 +8,7 @@ import { createSwitchableMarket, type SwitchableMarket } from '#service/prices/s
 import { prepare } from '#service/prepare.ts';
 import { createService } from '#service/service.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
-import { openFromTemplate } from './embeddedTemplate.ts';
+import { openReused } from './embeddedTemplate.ts';
 import { onlyListedProblems } from './listedProblems.ts';
 import { createTestEvents } from './testEvents.ts';
 
@@ -49,7 +49,7 @@ export interface TestService {
 /** The real service in process, on a database in memory and a market whose clock the test holds. */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const clock = { now: testNow };
-  const database = options.database ?? (await openFromTemplate());
+  const database = options.database ?? (await openReused());
   const simulated = createSimulatedMarket({
     seed: 1,
     clock: () => clock.now,

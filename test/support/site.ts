@@ -37,7 +37,7 @@ export interface Site {
 
 const hour = 3_600_000;
 /** Longer than a journey takes that holds one against the other. */
-const room = 60_000;
+const room = 30_000;
 
 /** Waits for the next hour where this one ends before a journey would. */
 async function hourWithRoom(): Promise<void> {

@@ -4,14 +4,10 @@ import { join } from 'node:path';
 import { asc } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { verifyChain } from '#gateway/audit/chain.ts';
-import type { Command } from '#gateway/command/command.ts';
-import { importCommand } from '#gateway/command/import.ts';
-import { keysCommand } from '#gateway/command/keys.ts';
-import { samplesCommand } from '#gateway/command/samples.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { auditTrail } from '#platform/database/schema/audit.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
-import { endAll, serving } from '../spawned.ts';
+import { commandHere, endAll, serving } from '../spawned.ts';
 
 let folder: string;
 let dataDir: string;
@@ -24,19 +20,14 @@ beforeAll(async () => {
 afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(command: Command, ...args: string[]): Promise<string[]> {
-  const printed: string[] = [];
-  const options = { root: process.cwd(), version: '', print: (line: string) => printed.push(line) };
-  await command({ ...options, environment: { DATA_DIR: dataDir }, args });
-  return printed;
-}
+const run = async (...args: string[]) => (await commandHere(args, { DATA_DIR: dataDir })).output;
 
 test('what commands do with a folder that nobody holds is in the trail, which the next start verifies', async () => {
-  const [created = ''] = await run(keysCommand, 'create', '--role', 'admin', '--name', 'Ada');
-  await run(keysCommand, 'list');
-  await run(samplesCommand, 'make', '3');
-  await run(importCommand, join(folder, 'users.csv'), '--dry-run');
-  await run(importCommand, join(folder, 'users.csv'));
+  const created = await run('keys', 'create', '--role', 'admin', '--name', 'Ada');
+  await run('keys', 'list');
+  await run('samples', 'make', '3');
+  await run('import', join(folder, 'users.csv'), '--dry-run');
+  await run('import', join(folder, 'users.csv'));
   const database = await openEmbedded({ dataDir: join(dataDir, 'database') });
   const rows = await database.queries.select().from(auditTrail).orderBy(asc(auditTrail.seq));
   const verified = await verifyChain(database.queries, { now: 0 });

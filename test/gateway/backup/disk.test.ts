@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { smallDisk, type SmallDisk } from '#test/support/smallDisk.ts';
-import { command, endAll, serving } from '../spawned.ts';
+import { commandHere, endAll, serving } from '../spawned.ts';
 
 let disk: SmallDisk | null;
 let folder: string;
@@ -22,10 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function said(...args: string[]) {
-  const run = command(args);
-  return { code: await run.ended, output: run.output() };
-}
+const said = (...args: string[]) => commandHere(args);
 
 const idsOf = async (url: string): Promise<string[]> => {
   const users: { customId: string }[] = await (await fetch(`${url}/p/users`)).json();

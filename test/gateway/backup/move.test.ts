@@ -9,7 +9,7 @@ import { everyAnswer } from '#test/support/everyAnswer.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { openReceiver, type Receiver } from '#test/support/receiver.ts';
 import { databaseUrl } from '#test/support/postgres.ts';
-import { command, endAll, serving } from '../spawned.ts';
+import { commandHere, endAll, serving } from '../spawned.ts';
 
 let folder: string;
 let receiver: Receiver;
@@ -32,17 +32,16 @@ const start = (name: string, settings: Record<string, string> = {}, ...more: str
 
 /** What a command printed, which has to succeed. */
 async function run(args: string[], settings: Record<string, string> = {}): Promise<string> {
-  const spawned = command(args, settings);
-  const code = await spawned.ended;
-  expect([spawned.output(), code]).toEqual([spawned.output(), 0]);
-  return spawned.output();
+  const { code, output } = await commandHere(args, settings);
+  expect([output, code]).toEqual([output, 0]);
+  return output;
 }
 
 async function refused(args: string[], settings: Record<string, string> = {}): Promise<string> {
-  const spawned = command(args, settings);
-  expect(await spawned.ended).toBe(1);
-  expect(spawned.output()).not.toMatch(/^\s+at /m);
-  return spawned.output();
+  const { code, output } = await commandHere(args, settings);
+  expect(code).toBe(1);
+  expect(output).not.toMatch(/^\s+at /m);
+  return output;
 }
 
 async function send(url: string, method: string, path: string, body: unknown): Promise<void> {
@@ -206,9 +205,9 @@ test('while it runs: a store that holds something is kept, unless it is to be re
 });
 
 async function refusedUse(args: string[]): Promise<string> {
-  const spawned = command(args);
-  expect(await spawned.ended).toBe(2);
-  return spawned.output();
+  const { code, output } = await commandHere(args);
+  expect(code).toBe(2);
+  return output;
 }
 
 test('changes during a backup and a restore are answered, and none that is acknowledged after it is lost', async () => {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backedUpTables, excludedTables } from '#gateway/backup/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
+import { openReused } from '#test/support/embeddedTemplate.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openFromTemplate();
+  database = await openReused();
 });
 afterAll(() => database.close());
 

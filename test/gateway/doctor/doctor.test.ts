@@ -10,7 +10,7 @@ import { readConfig } from '#gateway/config/config.ts';
 import { openEmbedded } from '#platform/database/embedded.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { freePort } from '#test/support/process.ts';
-import { command, endAll, serving } from '../spawned.ts';
+import { commandHere, endAll, type Said, serving } from '../spawned.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -25,11 +25,9 @@ const dataDir = (name: string) => join(folder, name);
 async function examine(
   settings: Record<string, string>,
   ...args: readonly string[]
-): Promise<{ readonly code: number | null; readonly output: string }> {
+): Promise<Said> {
   const port = String(await freePort());
-  const run = command(['doctor', ...args], { PORT: port, ...settings });
-  const code = await run.ended;
-  return { code, output: run.output() };
+  return commandHere(['doctor', ...args], { PORT: port, ...settings });
 }
 
 test('where nothing is yet all is well, and nothing is made', async () => {

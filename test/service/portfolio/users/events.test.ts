@@ -133,7 +133,7 @@ onEachEngine((service) => {
     const write = async (writer: number): Promise<void> => {
       const own = `writer-${writer}`;
       await makeUser(service(), own);
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         const shared = `shared-${(writer + round) % 7}`;
         await call('PUT', createUser.path, { customId: shared });
         await changed(service(), shared, { [own]: round });
@@ -151,16 +151,16 @@ onEachEngine((service) => {
 
     const events = await readEvents(service());
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    // 57 users, 200 changes of shared ones, 200 of own ones of which each made or changed a wallet.
+    // 57 users, 100 changes of shared ones, 100 of own ones of which each made or changed a wallet.
     const counts = Object.entries(Object.groupBy(events, ({ type }) => type)).map(([type, all]) => [
       type,
       all?.length,
     ]);
     expect(Object.fromEntries(counts)).toEqual({
       'user.created': 57,
-      'user.updated': 400,
+      'user.updated': 200,
       'wallet.created': 50,
-      'wallet.updated': 150,
+      'wallet.updated': 50,
     });
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     for (const { events: count, last } of seen) expect(count).toBe(last);
@@ -170,7 +170,7 @@ onEachEngine((service) => {
       const rounds = events
         .filter((event) => event.subject === subject && event.type === 'user.updated')
         .map(({ data }) => data['round']);
-      expect(rounds).toEqual([0, 1, 2, 3]);
+      expect(rounds).toEqual([0, 1]);
     }
   });
 });
