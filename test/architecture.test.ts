@@ -41,7 +41,7 @@ const floors: Readonly<
     'chart',
     'portfolio',
     ['holdings', 'history'],
-    ['users', 'wallets', 'thematics', 'tokens', 'webhooks', 'settings', 'access'],
+    ['users', 'wallets', 'thematics', 'tokens', 'exposure', 'webhooks', 'settings', 'access'],
     'app',
   ],
 };

@@ -51,7 +51,7 @@ export const exposurePage = z.looseObject({
 export type ExposureWindow = z.infer<typeof exposurePage>;
 
 /** The columns by which what is held can be sorted. */
-export const exposureColumns = [
+export const exposureColumnNames = [
   'id',
   'name',
   'total',
@@ -60,7 +60,7 @@ export const exposureColumns = [
   'topTen',
   'hhi',
 ] as const;
-export type ExposureColumn = (typeof exposureColumns)[number];
+export type ExposureColumn = (typeof exposureColumnNames)[number];
 
 export interface ExposureSort {
   readonly by: ExposureColumn;
@@ -74,11 +74,11 @@ export const initialExposureSort: ExposureSort = { by: 'total', isDescending: tr
 export const exposureSort = z.pipe(
   someText.check(
     z.refine(
-      (it) => sortOn(exposureColumns, it) !== null,
-      `it is one of ${exposureColumns.join(', ')}, descending after a minus`,
+      (it) => sortOn(exposureColumnNames, it) !== null,
+      `it is one of ${exposureColumnNames.join(', ')}, descending after a minus`,
     ),
   ),
-  z.transform((it: string): ExposureSort => sortOn(exposureColumns, it) ?? initialExposureSort),
+  z.transform((it: string): ExposureSort => sortOn(exposureColumnNames, it) ?? initialExposureSort),
 );
 
 /** The columns of the CSV, each with what it is. */

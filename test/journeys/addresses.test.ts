@@ -10,6 +10,7 @@ const addresses = [
   ['/users', 'Users', /^240 of 240$/],
   ['/users?q=x%252f&sort=user', 'Users', /^1 of 240$/],
   ['/users?thematic=energy-grids&total=100000..&moved=up-1', 'Users', /^\d+ of 240$/],
+  ['/exposure?by=token&sort=-hhi&q=country:ch', 'Exposure', /^\d+ of 240$/],
   ['/users?create=new%2Fid', 'Users', /^It cannot be changed later/],
   ['/users/meridian-treasury', 'meridian-treasury', /past month, since/],
   ['/users/meridian-treasury?period=week&allocation=token', 'meridian-treasury', /past week/],

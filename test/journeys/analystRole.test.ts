@@ -127,6 +127,7 @@ test('no button that an analyst sees changes anything or is refused', long, asyn
     '/thematics/settlement-layers',
     '/tokens',
     '/tokens/KORV',
+    '/exposure',
     '/settings/webhooks',
     '/settings/webhooks?open=inspector',
     '/settings/preferences',

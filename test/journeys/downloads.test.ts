@@ -16,6 +16,7 @@ const pages = [
   ['/thematics', 'plain'],
   ['/thematics/settlement-layers', 'chart'],
   ['/compare?ids=settlement-layers&ids=energy-grids', 'chart'],
+  ['/exposure', 'plain'],
   ['/settings/webhooks', 'plain'],
   ['/settings/preferences', 'plain'],
 ] as const;

@@ -17,6 +17,7 @@ const pages = [
   ['/thematics', /^Settlement Layers$/],
   ['/thematics/settlement-layers', /^Constituents$/],
   ['/compare?ids=settlement-layers&ids=energy-grids', /^Energy Grids$/],
+  ['/exposure', /^Virtual Worlds$/],
   ['/settings/webhooks', /^No webhooks yet$/],
 ] as const;
 

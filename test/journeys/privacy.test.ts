@@ -14,6 +14,7 @@ const user = '/users/meridian-treasury';
 /** Every page that shows what users own, with what must be there. */
 const pages = [
   ['/users', /^240 of 240$/],
+  ['/exposure', /^Virtual Worlds$/],
   [user, /^All wallets/],
   [`${user}?holdings=positions&by=token&mode=drawdown`, /^Allocation$/],
   [`${user}?view=table&form=bars`, /^Since the start$/],
@@ -22,7 +23,7 @@ const pages = [
 ] as const;
 
 /** Of these all figures are of what users own. */
-const showShares = new Set<string>(pages.slice(0, 4).map(([path]) => path));
+const showShares = new Set<string>(pages.slice(0, 5).map(([path]) => path));
 
 /** Pages of the market alone: their figures are no secret, and stay. */
 const publicPages = [
@@ -30,7 +31,7 @@ const publicPages = [
   ['/compare?ids=settlement-layers&ids=energy-grids', /^Energy Grids$/],
 ] as const;
 
-const ownedBy = /^\/(p\/users|x\/users|x\/directory|x\/thematics\/[^/]+\/users)/;
+const ownedBy = /^\/(p\/users|x\/users|x\/directory|x\/exposure|x\/thematics\/[^/]+\/users)/;
 const sums = new Set(['total', 'amount', 'dayChange']);
 
 /** An answer in which everybody owns twice as much. */

@@ -54,6 +54,8 @@ export const views: Record<string, View> = {
   thematic: { path: '/thematics/settlement-layers?period=all' },
   tokens: { path: '/tokens' },
   token: { path: '/tokens/AUGRY?period=year' },
+  exposure: { path: '/exposure' },
+  'exposure-tokens': { path: '/exposure?by=token&sort=-hhi' },
   compare: {
     path: '/compare?ids=settlement-layers&ids=energy-grids&ids=rollup-networks&ids=open-lending&period=year',
   },

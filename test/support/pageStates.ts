@@ -36,6 +36,7 @@ const pages: readonly (readonly [path: string, data: RegExp, empty: RegExp])[] =
     /^Energy Grids$/,
     /^There is no thematic|not known|No thematics/,
   ],
+  ['/exposure', /^Virtual Worlds$/, /^Nothing is held yet$/],
   ['/settings/webhooks', /^hooks\.example\.com$/, /^No webhooks yet$/],
 ];
 
@@ -44,6 +45,8 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/tokens', /^KORV$/],
   ['/tokens/KORV', /^All holders$/],
   ['/users?q=nobody+here', /^No user matches/],
+  ['/exposure?by=token&sort=-hhi', /^KORV$/],
+  ['/exposure?q=nobody+here', /^No user matches/],
   ['/users?create=new', /^It cannot be changed later/],
   ['/users?import=1', /^Import users from CSV$/],
   [`${user}?view=table&allocation=token&attributes=json`, /^Since the start$/],

@@ -49,6 +49,10 @@ export const pages = {
     module: 'tokens/TokenPage.tsx',
     requests: ['/x/tokens', '/x/tokens/:tokenId/history/:period', '/p/thematics'],
   },
+  '/exposure': {
+    module: 'exposure/ExposurePage.tsx',
+    requests: ['/x/exposure?limit=500', '/p/thematics'],
+  },
   '/compare': { module: 'thematics/ComparePage.tsx', requests: ['/p/thematics'] },
   '/settings/webhooks': { module: 'webhooks/WebhooksPage.tsx', requests: ['/p/webhook'] },
   '/settings/access': { module: 'access/AccessPage.tsx', requests: ['/x/session'] },

@@ -20,6 +20,7 @@ export const keys = {
   /** Lists of users, such as pages of the directory. */
   directory: ['users'],
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],
+  exposure: (query: object) => ['users', 'exposure', query],
   similarUsers: (customId: string) => ['users', 'similar', customId],
   users: ['user'],
   user: (customId: string) => ofUser(customId),

@@ -99,6 +99,8 @@ export function figuresIn(preferences: Preferences) {
     percentChange: (value: Figure) => signed(figures.percent(value)),
     /** A share or a weight, one decimal: `31.2 %`. */
     share: (value: Figure) => ratio(value, inPercent(value, 1)),
+    /** An index of concentration from 0 to 1: `0.375`. */
+    concentration: (value: Figure) => ratio(value, rounded(value, 3)),
     /** A difference of two ratios in points: `+3.1`. */
     points: (value: Figure) => ratio(value, inPoints(value, 1)),
     /** `+0.61` */

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconAdjustmentsHorizontal,
   IconChartLine,
+  IconChartPie,
   IconCoins,
   IconUsers,
   IconWebhook,
@@ -61,6 +62,13 @@ export const pageLinks = {
     also: 'prices symbols market',
     icon: IconCoins,
     key: 'k',
+  },
+  exposure: {
+    to: '/exposure',
+    label: 'Exposure',
+    also: 'who holds what concentration holders hhi',
+    icon: IconChartPie,
+    key: 'e',
   },
   webhooks: {
     to: '/settings/webhooks',

@@ -62,6 +62,7 @@ test.each([
   ['gu', '/users'],
   ['gt', '/thematics'],
   ['gk', '/tokens'],
+  ['ge', '/exposure'],
   ['gw', '/settings/webhooks'],
   ['gp', '/settings/preferences'],
 ])('%s leads to %s', async (keys, path) => {

@@ -1,8 +1,7 @@
 import { Box, Button, Group } from '@mantine/core';
-import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { type AuditEntry } from '#contract/audit.ts';
 import { auditKinds } from '#contract/auditWords.ts';
 import { pathOf } from '#contract/operation.ts';
@@ -17,6 +16,7 @@ import { PageHead } from '../../design/PageHead.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
+import { CsvLink } from '../../portfolio/CsvLink.tsx';
 import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
 import { useMay } from '../../portfolio/session.ts';
 import { operationLabels } from '../../portfolio/operationLabels.ts';
@@ -77,17 +77,7 @@ function Trail() {
   const csv = pathOf(getAudit, { query: { ...shown, format: 'csv' } });
   const actions = (
     <>
-      <Button
-        component={Link}
-        to={csv}
-        reloadDocument
-        download="audit.csv"
-        variant="subtle"
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        title="Save all entries that match as CSV"
-      >
-        CSV
-      </Button>
+      <CsvLink to={csv} file="audit.csv" what="all entries that match" />
       <Button
         leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
         onClick={() => setVerifying('')}

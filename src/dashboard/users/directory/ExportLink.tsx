@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { pathOf } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { fileName } from '../../design/download.ts';
+import { CsvLink, hiddenInCsv } from '../../portfolio/CsvLink.tsx';
 import { useFormat } from '../../preferences/format.ts';
-import { type Privacy, usePrivacy } from '../../preferences/preferences.ts';
+import { usePrivacy } from '../../preferences/preferences.ts';
 import { csvColumnsOf } from './directoryParams.ts';
 import type { DirectoryAnswer } from './directoryQueries.ts';
 import type { FilterLabel } from './filterKinds.ts';
@@ -19,13 +17,7 @@ interface ExportLinkProps {
   readonly columns: readonly string[];
 }
 
-const figures: Record<Privacy, 'totals' | 'hidden' | undefined> = {
-  off: undefined,
-  percentages: 'totals',
-  hidden: 'hidden',
-};
-
-/** Saves the users now shown as CSV, in the order on the page. The service writes it and the browser saves it: no tab holds it. */
+/** Saves the users now shown as CSV, in the order on the page. */
 export function ExportLink({ answer, labels, columns }: ExportLinkProps) {
   const { query, count } = answer;
   const format = useFormat();
@@ -35,23 +27,17 @@ export function ExportLink({ answer, labels, columns }: ExportLinkProps) {
       ...query,
       format: 'csv',
       columns: columns.length === 0 ? undefined : csvColumnsOf(columns),
-      figures: figures[privacy],
+      figures: hiddenInCsv[privacy],
       unit: format.currency ?? undefined,
     },
   });
-  const hidden = privacy === 'off' ? '' : ', without what privacy hides';
   return (
-    <Button
-      component={Link}
+    <CsvLink
       to={path}
-      reloadDocument
-      download={exportName(answer, labels)}
-      variant="subtle"
-      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-      title={`Save the ${format.number(count)} users shown as CSV${hidden}`}
-    >
-      CSV
-    </Button>
+      file={exportName(answer, labels)}
+      what={`the ${format.number(count)} users shown`}
+      privacy={privacy}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import { pastNames, pastText, periodLengths } from '../../history/periodText.ts';
 import { Change } from '../../portfolio/Change.tsx';
+import { hhiTitle } from '../../portfolio/hhiTitle.ts';
 import { TickMark } from '../../portfolio/TickMark.tsx';
 import type { Thematics } from '../../portfolio/useThematics.ts';
 import { newFigure } from '../../preferences/figures.ts';
@@ -222,6 +223,18 @@ export function directoryColumns(
       },
       width: 152,
       wide: 200,
+      isOptional: true,
+    },
+    hhi: {
+      header: 'HHI',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ hhi }) => format.concentration(hhi),
+      title: ({ hhi }) => hhiTitle(format, hhi, 'tokens'),
+      skeleton: 40,
+      sort: { descending: 'Most concentrated first', ascending: 'Least concentrated first' },
+      width: 88,
+      wide: 120,
       isOptional: true,
     },
     created: {

@@ -29,6 +29,7 @@ const ownColumns = {
   percent: { sort: 'return', csv: ['return'] },
   spark: { sort: null, csv: [] },
   largest: { sort: 'largest', csv: ['largestToken', 'largestShare'] },
+  hhi: { sort: 'hhi', csv: ['hhi'] },
   created: { sort: 'createdAt', csv: ['createdAt'] },
 } as const satisfies Readonly<Record<string, ServiceColumns>>;
 

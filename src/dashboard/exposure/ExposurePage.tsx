@@ -1,0 +1,164 @@
+import { Box, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ExposureRow } from '#contract/exposure.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getExposure } from '#contract/operations/directory.ts';
+import { DataTable, TableSkeleton } from '../design/DataTable.tsx';
+import { fileName } from '../design/download.ts';
+import { EmptyPane } from '../design/EmptyPane.tsx';
+import { ListTools, PageSearch, TableSort } from '../design/ListTools.tsx';
+import { NoteLine } from '../design/NoteLine.tsx';
+import { PageHead } from '../design/PageHead.tsx';
+import { Query } from '../design/Panel.tsx';
+import { Segments } from '../design/Segments.tsx';
+import { useDataTable } from '../design/useDataTable.ts';
+import { CsvLink, hiddenInCsv } from '../portfolio/CsvLink.tsx';
+import { useThematics } from '../portfolio/useThematics.ts';
+import { useFormat } from '../preferences/format.ts';
+import { usePrivacy } from '../preferences/preferences.ts';
+import { useTableLayout } from '../preferences/tableLayouts.ts';
+import { pageLinks } from '../url/pageLinks.ts';
+import { byParam, filterNames, searchName } from '../url/params.ts';
+import { textParam, useSearchParam } from '../url/searchParam.ts';
+import { sortName } from '../url/sortParam.ts';
+import { useTypedParam } from '../url/typedParam.ts';
+import { ExposureBars, largestOf } from './ExposureBars.tsx';
+import { exposureColumns, kindNames } from './exposureColumns.tsx';
+import { exposureOptions, exposureQueryOf, exposureSortParam } from './exposureQueries.ts';
+
+const filterOf = { thematic: filterNames.thematics, token: filterNames.tokens } as const;
+/** Why nothing has a share of all. */
+const allTexts = {
+  unknown: 'The totals of some users are not known, so shares of all are not shown.',
+  negative: 'Some holdings have a negative value, so shares of all are not shown.',
+} as const;
+const searched = textParam(searchName);
+const noRows: readonly ExposureRow[] = [];
+
+/** Who holds what, how much, how concentrated? */
+export function ExposurePage() {
+  const format = useFormat();
+  const privacy = usePrivacy();
+  const thematics = useThematics();
+  const [wanted, onBy] = useSearchParam(byParam);
+  const [sort, onSort] = useSearchParam(exposureSortParam);
+  const [text, type] = useTypedParam(searchName);
+  const [q] = useSearchParam(searched);
+  const query = useQuery(exposureOptions(exposureQueryOf(wanted, q, sort)));
+  const shown = query.data;
+  // Until the other is there, what is shown stays what it is by.
+  const { by = wanted, noShares = null, rows = noRows, count = 0 } = shown ?? {};
+  const of = shown?.query.q ?? '';
+  const columns = useMemo(() => {
+    const linkTo = ({ id }: ExposureRow) => {
+      const users = of === '' ? {} : { [searchName]: of };
+      const params = new URLSearchParams({ ...users, [filterOf[by]]: id, [sortName]: '-held' });
+      return `${pageLinks.users.to}?${params.toString()}`;
+    };
+    return exposureColumns(format, { by, noShares, thematics, linkTo });
+  }, [format, by, noShares, thematics, of]);
+  const [layout, onLayout] = useTableLayout('exposure');
+  const model = useDataTable({ columns, rows, sort, onSort, layout, onLayout });
+  const noun = kindNames[by].toLowerCase();
+  const looks = {
+    label: `Exposure by ${noun}`,
+    model,
+    narrowGrid: "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto",
+  };
+  const path = pathOf(getExposure, {
+    query: {
+      ...shown?.query,
+      format: 'csv',
+      figures: hiddenInCsv[privacy],
+      unit: format.currency ?? undefined,
+    },
+  });
+  return (
+    <>
+      <PageHead
+        title={pageLinks.exposure.label}
+        actions={
+          shown !== undefined &&
+          count > 0 && (
+            <Box visibleFrom="sm">
+              <CsvLink
+                to={path}
+                file={fileName(`exposure by ${noun} ${of} as of ${shown.asOf.slice(0, 10)}.csv`)}
+                what={`the ${format.count(count, noun)} shown`}
+                privacy={privacy}
+              />
+            </Box>
+          )
+        }
+      />
+      <ListTools found={shown === undefined ? null : { count: shown.users, of: shown.of }}>
+        <Box h={32}>
+          <Segments label="By" choices={kindNames} chosen={wanted} onChoose={onBy} />
+        </Box>
+        <PageSearch
+          label="Search users"
+          placeholder="Of users: id, name, country:CH"
+          title="Shows what the users hold whose id, name or attributes match"
+          value={text}
+          onChange={type}
+        />
+        <TableSort label="Sort" model={model} />
+      </ListTools>
+      <Query
+        query={query}
+        what="The exposure"
+        loading={<TableSkeleton {...looks} rowCount={12} />}
+        isEmpty={() => count === 0}
+        empty={<NothingHeld users={shown?.users ?? 0} of={of} onClear={() => type('')} />}
+      >
+        {({ asOf }) => (
+          <>
+            {noShares !== null && noShares !== 'nothing' && (
+              <NoteLine tone="warn">{allTexts[noShares]}</NoteLine>
+            )}
+            {privacy !== 'hidden' && largestOf(rows).length > 1 && (
+              <ExposureBars {...{ by, rows }} />
+            )}
+            <DataTable {...looks} keyOf={({ id }) => id} />
+            <Group mih={44} px="var(--gutter)" fz="xs" c="dimmed">
+              {rows.length < count
+                ? `The first ${format.number(rows.length)} of ${format.count(count, noun)}; the CSV has all`
+                : format.count(count, noun)}{' '}
+              · as of {format.dateTime(asOf)}
+            </Group>
+          </>
+        )}
+      </Query>
+    </>
+  );
+}
+
+interface NothingHeldProps {
+  readonly users: number;
+  /** What users were searched for. */
+  readonly of: string;
+  readonly onClear: () => void;
+}
+
+function NothingHeld({ users, of, onClear }: NothingHeldProps) {
+  if (of === '') {
+    return (
+      <EmptyPane title="Nothing is held yet">
+        What users hold is added up here, by thematic and by token.
+      </EmptyPane>
+    );
+  }
+  return (
+    <EmptyPane
+      title={
+        <span>
+          {users === 0 ? 'No user matches' : 'Nothing is held by who matches'} “<bdi>{of}</bdi>”
+        </span>
+      }
+      actions={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      Ids, names and attributes of users are searched.
+    </EmptyPane>
+  );
+}

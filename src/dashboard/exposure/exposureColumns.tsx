@@ -1,0 +1,148 @@
+import type { NoShares } from '#analytics/concentration.ts';
+import type { ExposureBy, ExposureColumn, ExposureRow } from '#contract/exposure.ts';
+import type { Column } from '../design/columns.ts';
+import { hhiTitle } from '../portfolio/hhiTitle.ts';
+import { CategoryKey } from '../portfolio/CategoryKey.tsx';
+import { TickMark } from '../portfolio/TickMark.tsx';
+import type { Thematics } from '../portfolio/useThematics.ts';
+import type { Format } from '../preferences/format.ts';
+import classes from './exposure.module.css';
+
+/** Why a share is not shown. */
+export const noSharesTexts: Readonly<Record<NoShares, string>> = {
+  nothing: 'It is worth nothing, so there are no shares.',
+  unknown: 'Some of it has no known value, so there are no shares.',
+  negative: 'Some of it has a negative value, so there are no shares.',
+};
+
+const whyNone = ({ noShares: own }: ExposureRow) => (own === null ? undefined : noSharesTexts[own]);
+
+const bySize = (name: string) => ({
+  descending: `${name}, largest first`,
+  ascending: `${name}, smallest first`,
+});
+
+interface ExposureColumnsOptions {
+  readonly by: ExposureBy;
+  /** Why nothing has a share of all; null: it has. */
+  readonly noShares: NoShares | null;
+  readonly thematics: Thematics;
+  /** To those who hold it. */
+  readonly linkTo: (row: ExposureRow) => string;
+}
+
+export const kindNames = { thematic: 'Thematic', token: 'Token' } as const;
+
+/** What is held: how much of it, by how many, and how concentrated in their hands. */
+export function exposureColumns(
+  format: Format,
+  { by, noShares, thematics, linkTo }: ExposureColumnsOptions,
+): readonly Column<ExposureRow>[] {
+  const share = { kind: 'figure', isSoft: true, skeleton: 40 } as const;
+  return [
+    {
+      id: 'name',
+      header: kindNames[by],
+      href: linkTo,
+      cell: ({ id, name }) =>
+        by === 'thematic' ? (
+          <>
+            <CategoryKey category={thematics.categories.get(id)} /> <bdi>{name ?? id}</bdi>
+          </>
+        ) : (
+          <>
+            <bdi className={classes.symbol}>{id}</bdi> <bdi className={classes.quiet}>{name}</bdi>
+          </>
+        ),
+      title: ({ id, name }) => (name === null ? id : `${name} (${id})`),
+      skeleton: 120,
+      sort: { ascending: 'Name, A to Z', descending: 'Name, Z to A' },
+      narrow: 'head',
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      unit: format.currency,
+      kind: 'figure',
+      cell: ({ total }) => <TickMark value={total}>{format.total(total)}</TickMark>,
+      title: ({ unknown }) =>
+        unknown === 0
+          ? undefined
+          : `Without what ${format.count(unknown, 'holder')} has of unknown value`,
+      skeleton: 98,
+      sort: bySize('Total'),
+      width: 160,
+      wide: 220,
+      narrow: 'value',
+    },
+    {
+      ...share,
+      id: 'share',
+      header: '% of all',
+      cell: (row) => format.share(row.share),
+      title: (row) => whyNone(row) ?? (noShares === null ? undefined : noSharesTexts[noShares]),
+      width: 96,
+      wide: 140,
+      narrow: 'right',
+    },
+    {
+      id: 'holders',
+      header: 'Holders',
+      kind: 'figure',
+      cell: ({ holders, unknown }) => (
+        <>
+          {format.number(holders)}
+          {unknown > 0 && <small> · {format.number(unknown)} of unknown value</small>}
+        </>
+      ),
+      skeleton: 28,
+      sort: { descending: 'Most holders first', ascending: 'Fewest holders first' },
+      width: 112,
+      wide: 140,
+      from: 560,
+    },
+    {
+      id: 'largest',
+      header: 'Largest holder',
+      kind: 'figure',
+      isSoft: true,
+      cell: ({ largest }) =>
+        largest === null ? (
+          format.share(null)
+        ) : (
+          <>
+            <bdi className={classes.holder}>{largest.customId}</bdi> {format.share(largest.share)}
+          </>
+        ),
+      title: (row) => whyNone(row) ?? row.largest?.name ?? row.largest?.customId,
+      skeleton: 110,
+      sort: bySize('Largest holder’s share'),
+      width: 272,
+      wide: 300,
+      from: 720,
+      narrow: 'left',
+    },
+    {
+      ...share,
+      id: 'topTen',
+      header: 'Ten largest',
+      cell: ({ topTen }) => format.share(topTen),
+      title: whyNone,
+      sort: bySize('Share of the ten largest'),
+      width: 120,
+      wide: 160,
+      from: 960,
+    },
+    {
+      ...share,
+      id: 'hhi',
+      header: 'HHI',
+      cell: ({ hhi }) => format.concentration(hhi),
+      title: (row) => whyNone(row) ?? hhiTitle(format, row.hhi, 'holders'),
+      sort: { descending: 'Most concentrated first', ascending: 'Least concentrated first' },
+      width: 88,
+      wide: 120,
+      from: 960,
+    },
+  ] satisfies readonly (Column<ExposureRow> & { readonly id: ExposureColumn | 'share' })[];
+}
