@@ -2,14 +2,13 @@ import { Hono } from 'hono';
 import type { Dependencies } from './portfolio/dependencies.ts';
 import { createDirectoryFeed } from './directory/feed.ts';
 import { directoryOperations } from '#directory/directoryOperations.ts';
-import { sendErrors } from '#platform/http/errors.ts';
+import { refuseBadEscapes, sendErrors } from '#platform/http/errors.ts';
 import { createLists } from './portfolio/lists.ts';
 import { createLive, type Live } from '#platform/live/live.ts';
 import { liveOperations } from '#platform/live/liveOperations.ts';
 import { marketImportOperations } from './imports/marketImportOperations.ts';
 import { userImportOperations } from './imports/userImportOperations.ts';
 import { tokenOperations } from './portfolio/tokenOperations.ts';
-import { problem } from '#platform/http/problem.ts';
 import { definitionOperations } from './portfolio/definitionOperations.ts';
 import { createLevelBook } from './portfolio/levels.ts';
 import { thematicOperations } from './portfolio/thematicOperations.ts';
@@ -31,10 +30,7 @@ export function createService(
 ): Hono {
   const app = new Hono();
   sendErrors(app, dependencies.log);
-  app.use(async (c, next) => {
-    checkEscapes(new URL(c.req.url).pathname);
-    await next();
-  });
+  refuseBadEscapes(app);
   const levels = createLevelBook(dependencies.market);
   const lists = createLists(dependencies);
   serve(app, [
@@ -54,13 +50,4 @@ export function createService(
     ...Object.values(upstream).map((operation) => refuseOperation(operation, notConnected)),
   ]);
   return app;
-}
-
-/** A path whose percent escapes are not UTF-8 names nothing. */
-function checkEscapes(pathname: string): void {
-  try {
-    decodeURIComponent(pathname);
-  } catch {
-    throw problem('route-not-found', 'The path has a percent escape that is not UTF-8.');
-  }
 }

@@ -1,8 +1,8 @@
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
 import { refuseOperation, type Implementation } from '#platform/http/implement.ts';
+import { noStatements } from './operations/userAnswers.ts';
 
-const holdings = 'The interface of the connected service does not say how holdings are stated.';
 const held = 'The interface of the connected service does not tell what was held in the past.';
 const defined = 'The interface of the connected service does not say how a thematic is defined.';
 const past = 'The interface of the connected service has no prices of the past.';
@@ -16,7 +16,7 @@ const reasons: readonly (readonly [string, readonly Operation[]])[] = [
   [past, [operations.getContribution, operations.getPriceHistory]],
   [defined, [operations.putThematic, operations.getDefinitions, operations.deleteDefinition]],
   [pricing, [operations.pushPrices, operations.importFiles]],
-  [holdings, [operations.importUsers, operations.getImports, operations.undoImport]],
+  [noStatements, [operations.importUsers, operations.getImports, operations.undoImport]],
   [typed, [operations.getWebhookTypes]],
   [
     sending,

@@ -1,11 +1,17 @@
 import { Hono } from 'hono';
 import type { Database } from '#platform/database/database.ts';
-import { sendErrors, type Log } from '#platform/http/errors.ts';
+import { refuseBadEscapes, sendErrors, type Log } from '#platform/http/errors.ts';
 import { serve } from '#platform/http/implement.ts';
 import type { Live } from '#platform/live/live.ts';
 import { liveOperations } from '#platform/live/liveOperations.ts';
-import type { Source } from './source/source.ts';
 import { notOfferedOperations } from './notOffered.ts';
+import { rawAnswers } from './operations/rawAnswers.ts';
+import { thematicAnswers } from './operations/thematicAnswers.ts';
+import { tokenAnswers } from './operations/tokenAnswers.ts';
+import { userAnswers } from './operations/userAnswers.ts';
+import { walletAnswers } from './operations/walletAnswers.ts';
+import { webhookAnswers } from './operations/webhookAnswers.ts';
+import type { Source } from './source/source.ts';
 
 export interface UpstreamOptions {
   readonly database: Database;
@@ -14,12 +20,31 @@ export interface UpstreamOptions {
   readonly log: Log;
   readonly live: Live;
   readonly source: Source;
+  /** Something changed there: every page requests again what it shows. */
+  readonly onChange: () => void;
 }
 
 /** Connected mode: answers the operations of the service by asking another Portfolio Service. */
-export function createUpstream({ database, clock, log, live }: UpstreamOptions): Hono {
+export function createUpstream({
+  database,
+  clock,
+  log,
+  live,
+  ...connected
+}: UpstreamOptions): Hono {
   const app = new Hono();
   sendErrors(app, log);
-  serve(app, [...liveOperations({ database, clock }, live), ...notOfferedOperations]);
+  refuseBadEscapes(app);
+  const connection = { ...connected, clock };
+  serve(app, [
+    ...userAnswers(connection),
+    ...walletAnswers(connection),
+    ...thematicAnswers(connection),
+    ...tokenAnswers(connection),
+    ...webhookAnswers(connection),
+    ...rawAnswers(connection),
+    ...liveOperations({ database, clock }, live),
+    ...notOfferedOperations,
+  ]);
   return app;
 }

@@ -137,7 +137,14 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
   const events = { onPublished: () => () => {} };
   const live = openLive({ database, market, events, log }, config);
   return {
-    service: createUpstream({ database, clock, log, live, source }),
+    service: createUpstream({
+      database,
+      clock,
+      log,
+      live,
+      source,
+      onChange: () => market.change(),
+    }),
     market,
     notOffered,
     live,

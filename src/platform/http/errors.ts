@@ -22,6 +22,18 @@ export function sendErrors(app: Hono, log: Log): void {
   );
 }
 
+/** A path whose percent escapes are not UTF-8 names nothing. */
+export function refuseBadEscapes(app: Hono): void {
+  app.use(async (c, next) => {
+    try {
+      decodeURIComponent(new URL(c.req.url).pathname);
+    } catch {
+      throw problem('route-not-found', 'The path has a percent escape that is not UTF-8.');
+    }
+    await next();
+  });
+}
+
 /** The path as it was requested, escapes included: a URI for `instance`, and one line in a log. */
 export function requestPath(c: Context): string {
   return new URL(c.req.url).pathname;

@@ -1,0 +1,108 @@
+import { pathOf } from '#contract/operation.ts';
+import { getThematic } from '#contract/operations/thematics.ts';
+import { getUser } from '#contract/operations/users.ts';
+import { getWallets } from '#contract/operations/wallets.ts';
+import { Problem, problem } from '#platform/http/problem.ts';
+import type { ForeignThematic, ForeignUser, ForeignWallet, Read } from '../reading/read.ts';
+import { readThematic } from '../reading/readThematics.ts';
+import { readUser } from '../reading/readUsers.ts';
+import { readWalletList } from '../reading/readWallets.ts';
+import type { ForeignReader } from './reader.ts';
+import { walletNotes } from './views.ts';
+
+export const userNotFound = (id: string) =>
+  problem('user-not-found', `There is no user with the customId ${JSON.stringify(id)}.`);
+
+export const thematicNotFound = (id: string) =>
+  problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
+
+/** What an answer that holds nothing at all means: some services answer so where others answer 404. */
+const isNothing = (json: unknown): boolean =>
+  json === null || (Array.isArray(json) && json.length === 0);
+
+/** Reads one thing: 404 where there is none, 502 where the answer holds something else. */
+async function readKnown<Value>(
+  reader: ForeignReader,
+  path: string,
+  read: (json: unknown) => Read<Value | null>,
+  {
+    notFound,
+    what,
+    maxAge,
+  }: { readonly notFound: () => Problem; readonly what: string; readonly maxAge?: number },
+): Promise<Value> {
+  const { value } = await reader.one(
+    path,
+    (json) => {
+      if (isNothing(json)) throw notFound();
+      return read(json);
+    },
+    { notFound, ...(maxAge === undefined ? {} : { maxAge }) },
+  );
+  if (value !== null) return value;
+  throw problem(
+    'upstream-unreadable',
+    `The connected service answered GET ${path} with JSON that is no ${what}.`,
+  );
+}
+
+/** The user of that customId; 404 user-not-found. */
+export function readKnownUser(
+  reader: ForeignReader,
+  id: string,
+  maxAge?: number,
+): Promise<ForeignUser> {
+  const notFound = () => userNotFound(id);
+  const path = pathOf(getUser, { params: { id } });
+  const options = { notFound, what: 'user', ...(maxAge === undefined ? {} : { maxAge }) };
+  return readKnown(reader, path, (json) => readUser(json, id), options);
+}
+
+/** The thematic of that id; 404 thematic-not-found. */
+export function readKnownThematic(reader: ForeignReader, id: string): Promise<ForeignThematic> {
+  const notFound = () => thematicNotFound(id);
+  const path = pathOf(getThematic, { params: { id } });
+  return readKnown(reader, path, (json) => readThematic(json, id), { notFound, what: 'thematic' });
+}
+
+/**
+ * Reads what is of a user, or of a user and a thematic. Where the service answers 404, it is asked which of them it does not know;
+ * where it knows both, there is nothing.
+ * @param read throws `userNotFound(id)` for a 404.
+ */
+export async function readOfUser<Value>(
+  reader: ForeignReader,
+  { id, thematic }: { readonly id: string; readonly thematic?: string | undefined },
+  read: () => Promise<Value>,
+  nothing: Value,
+): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'user-not-found')) throw error;
+    await readKnownUser(reader, id);
+    if (thematic !== undefined) await readKnownThematic(reader, thematic);
+    reader.note('The service answers 404 here: shown as nothing, since it knows the user.');
+    return nothing;
+  }
+}
+
+/** The wallets of a user; 404 user-not-found. */
+export function readWalletsOf(
+  reader: ForeignReader,
+  id: string,
+): Promise<Read<readonly ForeignWallet[]>> {
+  const nothing = { value: [], unread: [], shapes: [], notes: [] };
+  return readOfUser(
+    reader,
+    { id },
+    async () => {
+      const path = pathOf(getWallets, { params: { id } });
+      const notFound = () => userNotFound(id);
+      const read = await reader.list(path, 'wallets', readWalletList, { notFound });
+      for (const sentence of walletNotes(read.value)) reader.note(sentence);
+      return read;
+    },
+    nothing,
+  );
+}

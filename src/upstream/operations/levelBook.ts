@@ -1,0 +1,104 @@
+import { periodChange } from '#analytics/change.ts';
+import type { PeriodChanges } from '#contract/change.ts';
+import { historyTypes, minute, stepOf, windowOf, type HistoryType } from '#contract/historyType.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getThematicHistory } from '#contract/operations/thematics.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { readHistory } from '../reading/readHistory.ts';
+import type { ReadOptions } from '../source/source.ts';
+import type { Connection } from './reader.ts';
+
+/** The levels of a thematic over a period: NaN is a gap. */
+export interface LevelColumns {
+  readonly times: Float64Array;
+  readonly levels: Float64Array;
+}
+
+/** What the histories of a thematic say of it. */
+export interface LevelFigures {
+  readonly change: PeriodChanges;
+  /** The last one that is known. */
+  readonly level: number | null;
+}
+
+/** So old a history may be of which the ends alone count, or a line of a few points. */
+const maxAges: Record<HistoryType, number> = {
+  day: minute,
+  week: 5 * minute,
+  month: 30 * minute,
+  year: 30 * minute,
+  all: 30 * minute,
+};
+
+const noRecords: LevelColumns = { times: new Float64Array(0), levels: new Float64Array(0) };
+
+export const unknownFigures: LevelFigures = {
+  change: { day: null, week: null, month: null, year: null, all: null },
+  level: null,
+};
+
+/** Levels and changes of thematics, which the interface does not show: from their histories. What cannot be read is not known. */
+export function createLevelBook({ source, clock }: Connection) {
+  /** By the answer they were read from. */
+  const columns = new WeakMap<object, LevelColumns>();
+
+  async function levelsOf(
+    id: string,
+    historyType: HistoryType,
+    priority: ReadOptions['priority'],
+  ): Promise<LevelColumns> {
+    try {
+      const path = pathOf(getThematicHistory, { params: { id, historyType } });
+      const { json } = await source.read(path, { priority, maxAge: maxAges[historyType] });
+      if (typeof json !== 'object' || json === null) return noRecords;
+      const known = columns.get(json) ?? columnsFrom(json, historyType);
+      columns.set(json, known);
+      return known;
+    } catch (error) {
+      if (error instanceof Problem) return noRecords;
+      throw error;
+    }
+  }
+
+  function columnsFrom(json: object, type: HistoryType): LevelColumns {
+    const { value: records } = readHistory(json, type, clock());
+    return {
+      times: Float64Array.from(records, ({ at }) => at),
+      levels: Float64Array.from(records, ({ total }) => total ?? NaN),
+    };
+  }
+
+  return {
+    levelsOf,
+
+    async figuresOf(id: string, priority: ReadOptions['priority']): Promise<LevelFigures> {
+      const lines = await Promise.all(
+        historyTypes.map(async (type) => [type, await levelsOf(id, type, priority)] as const),
+      );
+      const change = Object.fromEntries(
+        lines.map(([type, line]) => [type, changeOver(type, line)]),
+      );
+      const level = lines.map(([, line]) => line.levels.findLast(Number.isFinite) ?? null);
+      return {
+        change: { ...unknownFigures.change, ...change },
+        level: level.find((one) => one !== null) ?? null,
+      };
+    },
+  };
+}
+
+export type LevelBook = ReturnType<typeof createLevelBook>;
+
+/** Last ÷ first − 1; the as of is that of the last record, and the step what is between the first two, where that is longer. */
+function changeOver(type: HistoryType, { times, levels }: LevelColumns): number | null {
+  const [first, second] = times;
+  const last = times.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const window = windowOf[type];
+  return periodChange({
+    times,
+    totals: levels,
+    windowStart: window === null ? null : last - window,
+    step: Math.max(stepOf[type], (second ?? first) - first),
+  });
+}

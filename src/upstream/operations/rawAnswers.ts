@@ -1,0 +1,91 @@
+import { mebibyte } from '#contract/bytes.ts';
+import { isHistoryType } from '#contract/historyType.ts';
+import { isObject } from '#contract/mergePatch.ts';
+import type { Operation } from '#contract/operation.ts';
+import * as thematics from '#contract/operations/thematics.ts';
+import { getRawAnswer } from '#contract/operations/upstream.ts';
+import * as users from '#contract/operations/users.ts';
+import * as wallets from '#contract/operations/wallets.ts';
+import * as webhooks from '#contract/operations/webhooks.ts';
+import { formatTime } from '#contract/time.ts';
+import { callOf } from '#platform/http/caller.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { problem, type Problem } from '#platform/http/problem.ts';
+import { withoutAddresses } from '#platform/http/webhookAddress.ts';
+import { thematicNotFound, userNotFound } from './known.ts';
+import type { Connection } from './reader.ts';
+
+/** The calls of the interface that read. */
+const readable = Object.values<Operation>({ ...users, ...wallets, ...thematics, ...webhooks })
+  .filter(({ method, path }) => method === 'GET' && path.startsWith('/p/'))
+  .map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}$`),
+  }));
+
+/** What the other service answers, as it came: where reading it left something out, people look here. */
+export function rawAnswers({ source }: Connection): Implementation[] {
+  return [
+    implement(getRawAnswer, async ({ query: { path } }, c) => {
+      const { operation, canonical, notFound } = callAt(path);
+      const { role } = callOf(c).caller;
+      const answer = await source.read(canonical, { priority: 'person', notFound });
+      const isHidden = operation === webhooks.getWebhooks && role !== 'admin';
+      const text = isHidden ? withoutSecrets(answer.json) : answer.text;
+      return {
+        path: canonical,
+        readAt: formatTime(answer.readAt),
+        stale: answer.stale,
+        text: text.slice(0, mebibyte),
+        isCut: text.length > mebibyte,
+      };
+    }),
+  ];
+}
+
+interface RawCall {
+  readonly operation: Operation;
+  readonly canonical: string;
+  readonly notFound: () => Problem;
+}
+
+/** The call that a path is of; 400 where it is of none. */
+function callAt(path: string): RawCall {
+  for (const { operation, pattern } of readable) {
+    const match = pattern.exec(path);
+    const params = match === null ? null : decoded(match.groups ?? {});
+    if (params === null) continue;
+    const { historyType, id = '' } = params;
+    if (historyType !== undefined && !isHistoryType(historyType)) continue;
+    const canonical = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const isOfThematic = operation.path.startsWith(thematics.getThematics.path);
+    const notFound = () => (isOfThematic ? thematicNotFound(id) : userNotFound(id));
+    return { operation, canonical, notFound };
+  }
+  throw problem(
+    'invalid-query',
+    `path is ${JSON.stringify(path)}; it is the path of one of the calls of the interface that read, such as /p/users, without a query.`,
+  );
+}
+
+function decoded(groups: Readonly<Record<string, string>>): Record<string, string> | null {
+  try {
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    return null;
+  }
+}
+
+const secretNames = /secret|token|password|signature|authorization|credential|key$/i;
+
+/** The list of webhooks without secrets, and without the query of any address. */
+function withoutSecrets(json: unknown): string {
+  const text = JSON.stringify(json, function hide(this: unknown, name, value: unknown) {
+    return isObject(this) && secretNames.test(name) && value !== null ? '…' : value;
+  });
+  return withoutAddresses(text);
+}

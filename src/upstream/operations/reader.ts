@@ -1,0 +1,142 @@
+import type { SuccessStatus } from '#contract/operation.ts';
+import { readingHeader, readingText, type Reading } from '#contract/reading.ts';
+import { Reply } from '#platform/http/implement.ts';
+import { createFindings } from '../reading/findings.ts';
+import { nextPage, rowsOf } from '../reading/lists.ts';
+import type { Read, Unread } from '../reading/read.ts';
+import type { Foreign, ReadOptions, Source } from '../source/source.ts';
+
+/** What the operations of connected mode work with. */
+export interface Connection {
+  readonly source: Source;
+  /** Now, in epoch milliseconds. */
+  readonly clock: () => number;
+  /** Something changed there: every page requests again what it shows. */
+  readonly onChange: () => void;
+}
+
+type Options = Pick<ReadOptions, 'maxAge' | 'notFound'>;
+
+/** Reads what one answer of ours is made from, and keeps how that went. */
+export interface ForeignReader {
+  /** One answer of the service. */
+  one<Value>(
+    path: string,
+    read: (json: unknown) => Read<Value>,
+    options?: Options,
+  ): Promise<Read<Value>>;
+  /** A list, followed to its end page by page, as if it came in one piece under its name (`users`). */
+  list<Value>(
+    path: string,
+    name: string,
+    read: (json: unknown) => Read<Value>,
+    options?: Options,
+  ): Promise<Read<Value>>;
+  /** A sentence that people read beside the answer. */
+  note(sentence: string): void;
+  /** Why the service could not be read again, in a sentence; null: all is as new as was requested. */
+  readonly stale: string | null;
+  /** The answer, with how it was read in its header. */
+  reply<Value>(
+    value: Value,
+    status?: SuccessStatus,
+    headers?: Readonly<Record<string, string>>,
+  ): Reply<Value>;
+}
+
+/** Rows of a list that are read at most. */
+const maxRows = 1_000_000;
+
+/** @param raw the path whose raw answer is what ours is made from. */
+export function createReader({ source, clock }: Connection, raw: string): ForeignReader {
+  const answers: Foreign[] = [];
+  const parts: Pick<Read<unknown>, 'unread' | 'notes'>[] = [];
+
+  async function get(path: string, options: Options): Promise<Foreign> {
+    const foreign = await source.read(path, { priority: 'person', ...options });
+    answers.push(foreign);
+    return foreign;
+  }
+
+  function keep<Value>(read: Read<Value>): Read<Value> {
+    parts.push(read);
+    return read;
+  }
+
+  const staleOf = () => answers.find(({ stale }) => stale !== null)?.stale ?? null;
+
+  return {
+    one: async (path, read, options = {}) => keep(read((await get(path, options)).json)),
+
+    async list(path, name, read, options = {}) {
+      const first = await get(path, options);
+      let next = nextPage(first.json, first.link, first.address);
+      if (next === null) return keep(read(first.json));
+      const findings = createFindings();
+      const rows = [...rowsOf(first.json, name, findings).rows];
+      const addresses = new Set([first.address]);
+      while (next !== null && next !== 'elsewhere' && !addresses.has(next.address)) {
+        if (rows.length >= maxRows) {
+          findings.note(`The list goes on: shown are its first ${rows.length} rows.`);
+          break;
+        }
+        addresses.add(next.address);
+        const page: Foreign = await get(next.address, options);
+        for (const row of rowsOf(page.json, name, findings).rows) rows.push(row);
+        next = nextPage(page.json, page.link, page.address);
+      }
+      if (next === 'elsewhere') {
+        findings.note('The list goes on at another service, where it is not read: it ends early.');
+      }
+      parts.push(findings.read(null));
+      return keep(read(rows));
+    },
+
+    note(sentence) {
+      parts.push({ unread: [], notes: [sentence] });
+    },
+
+    get stale() {
+      return staleOf();
+    },
+
+    reply(value, status = 200, headers = {}) {
+      const reading = headerOf({
+        readAt: Math.min(...answers.map(({ readAt }) => readAt), clock()),
+        stale: staleOf(),
+        unread: merged(parts.flatMap(({ unread }) => unread)).map((one) => ({ ...one })),
+        notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+        raw,
+      });
+      return new Reply(status, value, { [readingHeader]: reading, ...headers });
+    },
+  };
+}
+
+/** What could not be read in several answers for one reason. */
+function merged(unread: readonly Unread[]): Unread[] {
+  return [...Map.groupBy(unread, ({ what, why }) => `${what}: ${why}`).values()].flatMap(
+    ([first, ...others]) =>
+      first === undefined
+        ? []
+        : {
+            ...first,
+            count: others.reduce((sum, { count }) => sum + count, first.count),
+            of: others.reduce((sum, one) => sum + one.of, first.of),
+          },
+  );
+}
+
+/** Clients and proxies take 8 kB of headers. */
+const maxHeaderLength = 6000;
+
+/** The header, of which the last sentences are left out until it is short enough. */
+function headerOf(reading: Reading): string {
+  let { notes, unread } = reading;
+  for (;;) {
+    const text = readingText({ ...reading, notes, unread });
+    if (text.length <= maxHeaderLength || notes.length + unread.length === 0) return text;
+    if (notes.length > 0) notes = notes.slice(0, -1);
+    else unread = unread.slice(0, -1);
+  }
+}

@@ -1,0 +1,159 @@
+import { recordsAtSteps } from '#analytics/grid.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import { pathOf } from '#contract/operation.ts';
+import {
+  getFullThematicHistory,
+  getLevels,
+  getThematic,
+  getThematicHistory,
+  getThematics,
+} from '#contract/operations/thematics.ts';
+import { formatTime } from '#contract/time.ts';
+import { sparkLength } from '#directory/valuation.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { readHistory } from '../reading/readHistory.ts';
+import type { ForeignThematic } from '../reading/read.ts';
+import { readThematicList } from '../reading/readThematics.ts';
+import { readKnownThematic, thematicNotFound } from './known.ts';
+import { createLevelBook, unknownFigures, type LevelColumns } from './levelBook.ts';
+import { createReader, type Connection, type ForeignReader } from './reader.ts';
+import { historyFrom, thematicView } from './views.ts';
+
+/** A list is answered after so long, with what was read of its details until then. */
+const detailsTimeoutMs = 4000;
+
+/** Thematics, and their levels from their histories. */
+export function thematicAnswers(connection: Connection): Implementation[] {
+  const { clock, onChange } = connection;
+  const book = createLevelBook(connection);
+
+  return [
+    implement(getThematics, async () => {
+      const reader = createReader(connection, getThematics.path);
+      const thematics = await readThematics(reader);
+      const details = await inTime(
+        thematics.map((one) => book.figuresOf(one.id, 'background')),
+        onChange,
+      );
+      noteUnread(reader, 'changes of thematics', details);
+      return reader.reply(
+        thematics.map((one, index) => thematicView(one, details[index] ?? unknownFigures)),
+      );
+    }),
+
+    implement(getThematic, async ({ params: { id } }) => {
+      const reader = createReader(connection, pathOf(getThematic, { params: { id } }));
+      const thematic = await readKnownThematic(reader, id);
+      return reader.reply(thematicView(thematic, await book.figuresOf(id, 'person')));
+    }),
+
+    implement(getFullThematicHistory, ({ params: { id } }) => historyReply(id, null)),
+
+    implement(getThematicHistory, ({ params: { id, historyType } }) =>
+      historyReply(id, historyType),
+    ),
+
+    implement(getLevels, async ({ params: { historyType } }) => {
+      const reader = createReader(connection, getThematics.path);
+      const thematics = await readThematics(reader);
+      const lines = await inTime(
+        thematics.map(({ id }) => book.levelsOf(id, historyType, 'background')),
+        onChange,
+      );
+      noteUnread(reader, 'lines of thematics', lines);
+      return reader.reply(
+        thematics.map(({ id }, index) => ({ thematics: id, ...spark(lines[index] ?? null) })),
+      );
+    }),
+  ];
+
+  async function historyReply(id: string, type: HistoryType | null) {
+    const path =
+      type === null
+        ? pathOf(getFullThematicHistory, { params: { id } })
+        : pathOf(getThematicHistory, { params: { id, historyType: type } });
+    const reader = createReader(connection, path);
+    return reader.reply(historyFrom(await readRecords(reader, path, id, type)));
+  }
+
+  async function readRecords(
+    reader: ForeignReader,
+    path: string,
+    id: string,
+    type: HistoryType | null,
+  ) {
+    const notFound = () => thematicNotFound(id);
+    try {
+      return (await reader.one(path, (json) => readHistory(json, type, clock()), { notFound }))
+        .value;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      await readKnownThematic(reader, id);
+      reader.note('The service answers 404 here: shown as nothing, since it knows the thematic.');
+      return [];
+    }
+  }
+}
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'thematic-not-found';
+
+/** All thematics; of those that are listed by their ids alone the details are read one by one. */
+export async function readThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
+  const { value } = await reader.list(getThematics.path, 'thematics', readThematicList);
+  const details = await Promise.all(
+    value.map(async (one) => {
+      if (!one.isBare) return one;
+      try {
+        return await readKnownThematic(reader, one.id);
+      } catch (error) {
+        if (error instanceof Problem) return null;
+        throw error;
+      }
+    }),
+  );
+  const unread = details.filter((one) => one === null).length;
+  if (unread > 0) reader.note(`Of ${unread} thematics only the id could be read.`);
+  return value.map((one, index) => details[index] ?? one);
+}
+
+/**
+ * What is there in time, null for what is not: that is read on, and when all of it was, whoever is shown the list is told to read it
+ * again.
+ */
+async function inTime<Value>(
+  promises: readonly Promise<Value>[],
+  onLate: () => void,
+): Promise<(Value | null)[]> {
+  const values: (Value | null)[] = promises.map(() => null);
+  const all = Promise.all(
+    promises.map(async (one, index) => {
+      values[index] = await one;
+    }),
+  );
+  const { promise: timeout, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, detailsTimeoutMs, 'late');
+  const first = await Promise.race([all, timeout]);
+  clearTimeout(timer);
+  if (first === 'late') void all.then(onLate, onLate);
+  return [...values];
+}
+
+function noteUnread(reader: ForeignReader, what: string, values: readonly unknown[]): void {
+  const unread = values.filter((one) => one === null).length;
+  if (unread > 0) reader.note(`Not yet read: ${what}, ${unread} of ${values.length}.`);
+}
+
+/** The records that a line of so many points shows. */
+function spark(line: LevelColumns | null): { dates: string[]; levels: (number | null)[] } {
+  if (line === null) return { dates: [], levels: [] };
+  const records = [...new Set(recordsAtSteps(line.times, sparkLength))];
+  return {
+    dates: records.map((index) => formatTime(line.times[index] ?? 0)),
+    levels: records.map((index) => {
+      const level = line.levels[index] ?? NaN;
+      return Number.isFinite(level) ? level : null;
+    }),
+  };
+}

@@ -1,0 +1,41 @@
+import { getThematics } from '#contract/operations/thematics.ts';
+import { getTokens } from '#contract/operations/tokens.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import type { ForeignToken } from '../reading/read.ts';
+import { unknownFigures } from './levelBook.ts';
+import { createReader, type Connection } from './reader.ts';
+import { readThematics } from './thematicAnswers.ts';
+import { tokenFrom } from './views.ts';
+
+/** Tokens: those of thematics. What they cost before is not known. */
+export function tokenAnswers(connection: Connection): Implementation[] {
+  return [
+    implement(getTokens, async () => {
+      const reader = createReader(connection, getThematics.path);
+      const thematics = await readThematics(reader);
+      const ofThematics = thematics.flatMap(
+        ({ tokens }) => tokens?.map(({ token }) => token) ?? [],
+      );
+      const tokens = new Map<string, ForeignToken>();
+      for (const token of ofThematics) {
+        const before = tokens.get(token.id);
+        tokens.set(token.id, before === undefined ? token : better(before, token));
+      }
+      return reader.reply(
+        [...tokens.values()].map((token) => ({
+          ...tokenFrom(token),
+          change: unknownFigures.change,
+        })),
+      );
+    }),
+  ];
+}
+
+/** Of one token in two places: what is stated goes before what is derived, and the later price before the earlier. */
+function better(one: ForeignToken, other: ForeignToken): ForeignToken {
+  const [price, rest] = rank(other) > rank(one) ? [other, one] : [one, other];
+  return { ...price, symbol: price.symbol ?? rest.symbol, name: price.name ?? rest.name };
+}
+
+const rank = ({ price, isPriceDerived, priceAt }: ForeignToken): number =>
+  price === null ? -Infinity : isPriceDerived ? -1 : (priceAt ?? 0);

@@ -1,0 +1,196 @@
+import { isObject, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
+import { pathOf } from '#contract/operation.ts';
+import { maxPageSize } from '#contract/operations/paging.ts';
+import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
+import type { User } from '#contract/user.ts';
+import { noteSubject } from '#platform/http/caller.ts';
+import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { nextLink, readCursor } from '#platform/http/page.ts';
+import { Problem, problem } from '#platform/http/problem.ts';
+import { jsonArrayStream } from '#platform/http/stream.ts';
+import { checkCustomId, patchAttributes, readPatch, readUpdate } from '#platform/http/userPatch.ts';
+import { attributesToSend, differenceInWords } from '../reading/attributes.ts';
+import type { ForeignUser } from '../reading/read.ts';
+import { readUser, readUserList, withWallets } from '../reading/readUsers.ts';
+import { readKnownUser, readWalletsOf, userNotFound } from './known.ts';
+import { createReader, type Connection, type ForeignReader } from './reader.ts';
+import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
+
+/** Why holdings cannot be stated through the other service. */
+export const noStatements =
+  'The interface of the connected service does not say how holdings are stated.';
+
+/** Users, as the other service knows them. */
+export function userAnswers(connection: Connection): Implementation[] {
+  const { source, onChange } = connection;
+
+  return [
+    implement(getUsers, async ({ query: { customId, limit, after } }, c) => {
+      if (customId !== undefined) return oneOrNone(customId);
+      const reader = createReader(connection, getUsers.path);
+      const users = await readUsers(reader);
+      if (limit === undefined && after === undefined) {
+        return reader.reply(await jsonArrayStream(pagesOf(users)));
+      }
+      const begin = readCursor(after);
+      const end = begin + (limit ?? maxPageSize);
+      const url = new URL(c.req.url);
+      const link = end < users.length ? { Link: nextLink(url, end - begin, end) } : {};
+      return reader.reply(users.slice(begin, end).map(userFrom), 200, link);
+    }),
+
+    implement(createUser, async ({ body: { customId } }, c) => {
+      noteSubject(c, { id: customId });
+      checkCustomId(customId);
+      const reader = createReader(connection, pathTo(customId));
+      const isNew = !(await isTaken(reader, customId));
+      const headers = { Location: pathTo(customId) };
+      if (!isNew && mustBeNew(c)) {
+        throw problem(
+          'precondition-failed',
+          `There is already a user with the customId ${JSON.stringify(customId)}.`,
+          { headers },
+        );
+      }
+      const receipt = isNew ? await source.write('PUT', createUser.path, { customId }) : null;
+      if (isNew) changed(customId);
+      const user = await readBack(reader, customId, receipt?.json ?? null);
+      return reader.reply(userFrom(user), isNew ? 201 : 200, {
+        ...headers,
+        ETag: tagOfForeign(user),
+      });
+    }),
+
+    implement(getUser, async ({ params: { id } }) => {
+      const reader = createReader(connection, pathTo(id));
+      const user = await readComplete(reader, id);
+      return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
+    }),
+
+    implement(updateUser, async ({ params: { id } }, c) => {
+      const { attributes: patch, wallets } = readPatch(await readUpdate(c));
+      if (wallets !== undefined) throw problem('not-offered', noStatements);
+      const before = await readForChange(id);
+      checkIfMatch(c, tagOfForeign(before));
+      const attributes = attributesOfForeign(before);
+      const after = patchAttributes(() => userFrom(before), attributes, patch);
+      const reader = createReader(connection, pathTo(id));
+      const isSame = sameJson(after, attributes);
+      const sent = attributesToSend(attributes, mergePatchOf(attributes, after));
+      if (!isSame) {
+        const notFound = () => userNotFound(id);
+        await source.write('POST', pathTo(id), { json: JSON.stringify(sent) }, { notFound });
+        changed(id);
+      }
+      const user = await readAgain(reader, { ...before, attributes: after });
+      const difference = isSame ? null : differenceInWords(sent, user.attributes);
+      if (difference !== null) reader.note(difference);
+      return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
+    }),
+  ];
+
+  async function oneOrNone(customId: string) {
+    const reader = createReader(connection, pathTo(customId));
+    try {
+      return reader.reply([userFrom(await readComplete(reader, customId))]);
+    } catch (error) {
+      if (isNotFound(error)) return reader.reply([]);
+      throw error;
+    }
+  }
+
+  /** The user as it is there now: what was read before is not enough to send all attributes of it. */
+  async function readForChange(id: string): Promise<ForeignUser> {
+    const reader = createReader(connection, pathTo(id));
+    const user = await readKnownUser(reader, id, 0);
+    checkFresh(reader);
+    if (user.unreadAttributes.length === 0) return user;
+    throw problem(
+      'upstream-unreadable',
+      `Nothing was sent: all attributes are sent with a change, and ${user.unreadAttributes.join(', ')} could not be read.`,
+    );
+  }
+
+  /** What was read of the user, and of the list of users, is read again. */
+  function changed(id: string): void {
+    const path = pathTo(id);
+    source.forget(
+      (one) =>
+        one === path || one.startsWith(`${path}/`) || !/\/p\/users\/|\/p\/thematics/.test(one),
+    );
+    onChange();
+  }
+}
+
+/** Problems of services that answer an unknown user with something else than 404. */
+const answered: ReadonlySet<string> = new Set(['upstream-rejected', 'upstream-unreadable']);
+
+const pathTo = (id: string): string => pathOf(getUser, { params: { id } });
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'user-not-found';
+
+/** Looked for first: a service may make a second user of the same customId. Where one user cannot be read, all are. */
+async function isTaken(reader: ForeignReader, customId: string): Promise<boolean> {
+  try {
+    await readKnownUser(reader, customId, 0);
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    if (!(error instanceof Problem && answered.has(error.code))) throw error;
+    return (await readUsers(reader)).some((user) => user.customId === customId);
+  }
+  checkFresh(reader);
+  return true;
+}
+
+/** The user after a change that was taken, whatever becomes of reading it. */
+async function readAgain(reader: ForeignReader, expected: ForeignUser): Promise<ForeignUser> {
+  try {
+    const user = await readComplete(reader, expected.customId);
+    if (reader.stale === null) return user;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+  reader.note('The change was taken; it could not be read again, and is shown as it was sent.');
+  return expected;
+}
+
+/** A new user: as it is read, else as the service answered, else with its customId alone. */
+function readBack(reader: ForeignReader, customId: string, receipt: unknown) {
+  const { value } = readUser(isObject(receipt) ? receipt : { customId }, customId);
+  const { value: bare } = readUser({ customId }, customId);
+  const expected = value ?? bare;
+  if (expected === null) throw new Error('A customId alone is a user');
+  return readAgain(reader, expected);
+}
+
+function checkFresh({ stale }: ForeignReader): void {
+  if (stale !== null) throw problem('upstream-unreachable', `Nothing was sent. ${stale}`);
+}
+
+async function readUsers(reader: ForeignReader): Promise<readonly ForeignUser[]> {
+  return (await reader.list(getUsers.path, 'users', readUserList)).value;
+}
+
+/** A user with total and number of wallets: where the service does not state them, those of the wallets. */
+async function readComplete(reader: ForeignReader, id: string): Promise<ForeignUser> {
+  const user = await readKnownUser(reader, id);
+  if (user.total !== null && user.walletCount !== null) return user;
+  try {
+    return withWallets(user, await readWalletsOf(reader, id));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    reader.note(`The total is not known: the wallets could not be read. ${error.message}`);
+    return user;
+  }
+}
+
+const usersPerSlice = 500;
+
+/** The list in slices, so that other requests are answered while it is written. */
+async function* pagesOf(users: readonly ForeignUser[]): AsyncGenerator<User[]> {
+  for (let at = 0; at < users.length; at += usersPerSlice) {
+    yield users.slice(at, at + usersPerSlice).map(userFrom);
+  }
+}

@@ -1,0 +1,152 @@
+import type { PeriodChanges } from '#contract/change.ts';
+import type { History } from '#contract/history.ts';
+import { isObject, type JsonObject } from '#contract/mergePatch.ts';
+import type { Constituent, Thematic } from '#contract/thematic.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Token } from '#contract/token.ts';
+import type { User } from '#contract/user.ts';
+import type { TokenPosition, Wallet } from '#contract/wallet.ts';
+import { webhook, type Webhook } from '#contract/webhook.ts';
+import { tagOf } from '#platform/http/conditions.ts';
+import { inWords } from '../reading/lists.ts';
+import type {
+  ForeignConstituent,
+  ForeignPosition,
+  ForeignRecord,
+  ForeignThematic,
+  ForeignToken,
+  ForeignTotal,
+  ForeignUser,
+  ForeignWallet,
+  ForeignWebhook,
+} from '../reading/read.ts';
+
+// What was read, as our contract shows it: null is what the service does not say.
+
+const timeText = (at: number | null): string | null => (at === null ? null : formatTime(at));
+
+/** The attributes that are shown: null is how services that replace attributes keep one that was removed. */
+export function attributesOfForeign({ attributes }: ForeignUser): JsonObject {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));
+}
+
+export function userFrom(user: ForeignUser): User {
+  const own = {
+    _id: user.id ?? user.customId,
+    customId: user.customId,
+    createdAt: timeText(user.createdAt),
+    updatedAt: timeText(user.updatedAt),
+    total: user.total,
+    walletCount: user.walletCount,
+  };
+  const { sample, ...attributes } = attributesOfForeign(user);
+  // Of ours it marks made-up users.
+  const marked = typeof sample === 'boolean' ? { sample } : {};
+  return { ...own, ...attributes, ...marked, ...own };
+}
+
+/** The entity tag of a user: of the attributes, which alone can be changed here. Their order does not count. */
+export function tagOfForeign(user: ForeignUser): string {
+  return tagOf(
+    JSON.stringify(attributesOfForeign(user), (_, value: unknown) =>
+      isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byName)) : value,
+    ),
+  );
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+  a < b ? -1 : 1;
+
+export function tokenFrom({ id, symbol, name, price, priceAt }: ForeignToken): Token {
+  const shown = symbol ?? name ?? id;
+  return { _id: id, symbol: shown, name: name ?? shown, price, priceAt: timeText(priceAt) };
+}
+
+function positionFrom({ token, amount, total }: ForeignPosition): TokenPosition {
+  return { token: tokenFrom(token), amount, total };
+}
+
+/** @param customId of the user whose wallets were requested. */
+export function walletFrom(wallet: ForeignWallet, customId: string): Wallet {
+  const thematics = wallet.thematic?.id ?? '';
+  return {
+    _id: wallet.id ?? `${customId} ${thematics}`,
+    user: customId,
+    thematics,
+    total: wallet.total,
+    tokens: (wallet.tokens ?? []).map(positionFrom),
+    updatedAt: timeText(wallet.updatedAt),
+  };
+}
+
+export const historyFrom = (records: readonly ForeignRecord[]): History =>
+  records.map(({ at, total }) => ({ date: formatTime(at), total }));
+
+const constituentFrom = ({ token, weight }: ForeignConstituent): Constituent => ({
+  token: tokenFrom(token),
+  weight,
+});
+
+/** @param level the last one of its history. */
+export function thematicView(
+  thematic: ForeignThematic,
+  { change, level }: { readonly change: PeriodChanges; readonly level: number | null },
+): Thematic {
+  return {
+    _id: thematic.id,
+    name: thematic.name ?? thematic.id,
+    description: thematic.description ?? '',
+    total: thematic.total ?? level,
+    tokens: thematic.tokens?.map(constituentFrom) ?? null,
+    change,
+    createdAt: timeText(thematic.createdAt),
+    updatedAt: timeText(thematic.updatedAt),
+  };
+}
+
+/** Status and health are shown where the service states them as ours does; a secret never is. */
+export function webhookFrom({ id, url, type, createdAt, attributes }: ForeignWebhook): Webhook {
+  const status = webhook.shape.status.safeParse(attributes['status']);
+  const health = webhook.shape.health.safeParse(attributes['health']);
+  return {
+    _id: id ?? `${type} ${url}`,
+    url,
+    type,
+    status: status.success ? status.data : null,
+    health: health.success ? health.data : null,
+    createdAt: timeText(createdAt),
+  };
+}
+
+/** What people are to know of wallets beside their figures, in sentences. */
+export function walletNotes(wallets: readonly ForeignWallet[]): string[] {
+  const positions = wallets.flatMap(({ tokens }) => tokens ?? []);
+  const unlisted = wallets.filter(({ tokens }) => tokens === null);
+  const different = wallets.filter(isDifferent);
+  const differentPositions = positions.filter(isDifferent);
+  return [
+    ...note('The service lists no positions of these wallets', unlisted.map(nameOf)),
+    ...note(
+      'The stated total is more than 0.01 % from the sum of the positions, in the wallets',
+      different.map(nameOf),
+    ),
+    ...note(
+      'The stated total is more than 0.01 % from amount × price, of the tokens',
+      differentPositions.map(({ token }) => token.symbol ?? token.id),
+    ),
+    ...(positions.some(({ token }) => token.isPriceDerived)
+      ? ['The service states no prices: they are derived, total ÷ amount.']
+      : []),
+    ...(wallets.some(({ thematic }) => thematic === null)
+      ? ['A wallet is of no thematic that could be read.']
+      : []),
+  ];
+}
+
+const nameOf = ({ thematic, id }: ForeignWallet): string =>
+  thematic?.name ?? thematic?.id ?? id ?? '?';
+
+const isDifferent = ({ differentTotal }: ForeignTotal): boolean => differentTotal !== null;
+
+const note = (start: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`${start}: ${inWords([...new Set(names)])}.`];

@@ -1,0 +1,142 @@
+import { lowerBound } from '#analytics/extent.ts';
+import type { HistoryType } from '#contract/historyType.ts';
+import { pathOf } from '#contract/operation.ts';
+import {
+  getFullUserHistory,
+  getFullWalletHistory,
+  getPerformance,
+  getUserHistory,
+  getWalletHistory,
+  getWallets,
+  getWalletsPerformance,
+} from '#contract/operations/wallets.ts';
+import { formatTime } from '#contract/time.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { Problem } from '#platform/http/problem.ts';
+import type { ForeignRecord } from '../reading/read.ts';
+import { readHistory } from '../reading/readHistory.ts';
+import { readOfUser, readWalletsOf, userNotFound } from './known.ts';
+import { createReader, type Connection, type ForeignReader } from './reader.ts';
+import { historyFrom, walletFrom } from './views.ts';
+
+/** A history of a user: of all wallets, or of the one of a thematic; `type` null is the call without one. */
+interface Line {
+  readonly id: string;
+  readonly thematic?: string | undefined;
+  readonly type: HistoryType | null;
+}
+
+type Records = readonly ForeignRecord[];
+
+/** Wallets of a user and their histories. */
+export function walletAnswers(connection: Connection): Implementation[] {
+  return [
+    implement(getWallets, async ({ params: { id } }) => {
+      const reader = createReader(connection, pathOf(getWallets, { params: { id } }));
+      const { value } = await readWalletsOf(reader, id);
+      return reader.reply(value.map((wallet) => walletFrom(wallet, id)));
+    }),
+
+    implement(getFullUserHistory, ({ params: { id } }) => historyReply({ id, type: null })),
+
+    implement(getUserHistory, ({ params: { id, historyType: type } }) =>
+      historyReply({ id, type }),
+    ),
+
+    implement(getFullWalletHistory, ({ params: { id, thematicId } }) =>
+      historyReply({ id, thematic: thematicId, type: null }),
+    ),
+
+    implement(getWalletHistory, ({ params: { id, thematicId, historyType: type } }) =>
+      historyReply({ id, thematic: thematicId, type }),
+    ),
+
+    // What was held in between is not known, so that value and return cannot be told apart.
+    implement(
+      getPerformance,
+      async ({ params: { id, historyType: type }, query: { thematic } }) => {
+        const line = { id, thematic, type };
+        const reader = createReader(connection, pathOfLine(line));
+        const records = await readLine(reader, line);
+        return reader.reply({ ...columnsOf(records), index: null, flow: null, flatRecords: 0 });
+      },
+    ),
+
+    implement(getWalletsPerformance, async ({ params: { id, historyType: type } }) => {
+      const line = { id, type };
+      const reader = createReader(connection, pathOfLine(line));
+      const [{ value: wallets }, records] = await Promise.all([
+        readWalletsOf(reader, id),
+        readLine(reader, line),
+      ]);
+      const thematics = wallets.flatMap(({ thematic }) => thematic?.id ?? []);
+      const lines = await Promise.all(
+        thematics.map((thematic) => readWalletLine(reader, { ...line, thematic })),
+      );
+      return reader.reply({
+        dates: columnsOf(records).dates,
+        wallets: thematics.map((id, index) => ({
+          thematics: id,
+          total: totalsAt(records, lines[index] ?? []),
+          flow: null,
+        })),
+      });
+    }),
+  ];
+
+  async function historyReply(line: Line) {
+    const reader = createReader(connection, pathOfLine(line));
+    return reader.reply(historyFrom(await readLine(reader, line)));
+  }
+
+  function readLine(reader: ForeignReader, line: Line): Promise<Records> {
+    const notFound = () => userNotFound(line.id);
+    const read = (json: unknown) => readHistory(json, line.type, connection.clock());
+    return readOfUser<Records>(
+      reader,
+      line,
+      async () => (await reader.one(pathOfLine(line), read, { notFound })).value,
+      [],
+    );
+  }
+
+  /** One that cannot be read leaves the others as they are. */
+  async function readWalletLine(reader: ForeignReader, line: Line): Promise<Records> {
+    try {
+      return await readLine(reader, line);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      reader.note(`The history of the wallet in ${line.thematic} is not known. ${error.message}`);
+      return [];
+    }
+  }
+}
+
+function pathOfLine({ id, thematic: thematicId, type: historyType }: Line): string {
+  if (thematicId === undefined) {
+    return historyType === null
+      ? pathOf(getFullUserHistory, { params: { id } })
+      : pathOf(getUserHistory, { params: { id, historyType } });
+  }
+  return historyType === null
+    ? pathOf(getFullWalletHistory, { params: { id, thematicId } })
+    : pathOf(getWalletHistory, { params: { id, thematicId, historyType } });
+}
+
+const columnsOf = (records: Records) => ({
+  dates: records.map(({ at }) => formatTime(at)),
+  total: records.map(({ total }) => total),
+});
+
+/**
+ * The totals of a wallet at the records of its user. The interface does not say that both have records at the same times: between
+ * two records of the wallet it has the earlier one's total, before the first and after the last it is not known.
+ */
+function totalsAt(records: Records, wallet: Records): (number | null)[] {
+  const times = Float64Array.from(wallet, ({ at }) => at);
+  return records.map(({ at }) => {
+    const next = lowerBound(times, at);
+    if (times[next] === at) return wallet[next]?.total ?? null;
+    return next < times.length ? (wallet[next - 1]?.total ?? null) : null;
+  });
+}

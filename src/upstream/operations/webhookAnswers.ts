@@ -1,0 +1,113 @@
+import type { Context } from 'hono';
+import { isObject } from '#contract/mergePatch.ts';
+import { getWebhooks, putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
+import type { Webhook, WebhookRegistration } from '#contract/webhook.ts';
+import { callOf, noteSubject } from '#platform/http/caller.ts';
+import { mustBeNew } from '#platform/http/conditions.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { Problem, problem } from '#platform/http/problem.ts';
+import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
+import { readWebhookList } from '../reading/readWebhooks.ts';
+import { createReader, type Connection, type ForeignReader } from './reader.ts';
+import { webhookFrom } from './views.ts';
+
+const { path } = getWebhooks;
+
+/** The webhooks that are registered with the other service: which types there are and where it sends is its own matter. */
+export function webhookAnswers(connection: Connection): Implementation[] {
+  const { source, onChange } = connection;
+
+  return [
+    implement(getWebhooks, async (_, c) => {
+      const reader = createReader(connection, path);
+      const webhooks = await readWebhooks(reader);
+      return reader.reply(isAdmin(c) ? webhooks : webhooks.map(withoutSecret));
+    }),
+
+    implement(putWebhook, async ({ body }, c) => {
+      checkUrl(body.url);
+      noteSubject(c, { name: withoutQuery(body.url) });
+      const reader = createReader(connection, path);
+      const before = (await readWebhooks(reader, 0)).find((one) => isOf(one, body));
+      const headers = { Location: path };
+      if (before !== undefined) {
+        if (mustBeNew(c)) {
+          throw problem(
+            'precondition-failed',
+            `There is already a webhook of ${body.url} for ${body.type}.`,
+          );
+        }
+        // Registering it again enables one that was disabled, where the service says so.
+        if (before.status !== 'disabled') return reader.reply(before, 200, headers);
+      }
+      const { json } = await source.write('PUT', path, body);
+      changed();
+      const registered = await readAgain(reader, body, json);
+      return reader.reply(registered, before === undefined ? 201 : 200, headers);
+    }),
+
+    implement(removeWebhook, async ({ query }, c) => {
+      const removed = await readRemoval(query, c);
+      noteSubject(c, { name: withoutQuery(removed.url) });
+      await source.write('DELETE', path, removed, {
+        notFound: () =>
+          problem(
+            'webhook-not-found',
+            `There is no webhook of ${JSON.stringify(removed.url)} for ${JSON.stringify(removed.type)}.`,
+          ),
+      });
+      changed();
+      return undefined;
+    }),
+  ];
+
+  function changed(): void {
+    source.forget((one) => one.includes(path));
+    onChange();
+  }
+}
+
+/** As it is listed now, with the secret that is shown this once; else as the service answered, or as it was sent. */
+async function readAgain(
+  reader: ForeignReader,
+  body: WebhookRegistration,
+  receipt: unknown,
+): Promise<Webhook> {
+  const secret = isObject(receipt) ? receipt['secret'] : undefined;
+  const shown = typeof secret === 'string' ? { secret } : {};
+  try {
+    const listed = (await readWebhooks(reader)).find((one) => isOf(one, body));
+    if (listed !== undefined) return { ...listed, ...shown };
+    reader.note('The service took it, and does not list it.');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    reader.note(`The service took it; its list could not be read. ${error.message}`);
+  }
+  const answered = readWebhookList([receipt]).value.find((one) => isOf(one, body));
+  const none = { id: null, createdAt: null, attributes: {} };
+  return { ...webhookFrom(answered ?? { ...body, ...none }), ...shown };
+}
+
+async function readWebhooks(reader: ForeignReader, maxAge?: number): Promise<Webhook[]> {
+  const options = maxAge === undefined ? {} : { maxAge };
+  return (await reader.list(path, 'webhooks', readWebhookList, options)).value.map(webhookFrom);
+}
+
+const isOf = (one: WebhookRegistration, { url, type }: WebhookRegistration): boolean =>
+  one.url === url && one.type === type;
+
+const isAdmin = (c: Context): boolean => callOf(c).caller.role === 'admin';
+
+/** Who may only read sees no token in an address. */
+const withoutSecret = (webhook: Webhook): Webhook => ({
+  ...webhook,
+  _id: withoutQuery(webhook._id),
+  url: withoutQuery(webhook.url),
+});
+
+function checkUrl(url: string): void {
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return;
+  throw problem('invalid-url', `${JSON.stringify(url)} is no address that begins with https://.`, {
+    errors: [{ pointer: '/url', detail: 'is no http or https address' }],
+  });
+}

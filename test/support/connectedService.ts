@@ -1,0 +1,99 @@
+import type { Hono } from 'hono';
+import type { Database } from '#platform/database/database.ts';
+import { createLive } from '#platform/live/live.ts';
+import { createConnectedMarket } from '#upstream/market.ts';
+import { createSource, type Source, type SourceOptions } from '#upstream/source/source.ts';
+import { createUpstream } from '#upstream/upstream.ts';
+import { onlyListedProblems } from './listedProblems.ts';
+import { testNow } from './service.ts';
+
+type Answer = (request: Request) => Promise<Response>;
+
+export interface ConnectedOptions extends Partial<Pick<SourceOptions, 'url' | 'headers'>> {
+  /** What stands behind it. */
+  readonly answer: Answer;
+  readonly database: Database;
+  readonly usersQuery?: SourceOptions['usersQuery'];
+  readonly clock?: { now: number };
+}
+
+export interface Connected {
+  readonly app: Hono;
+  readonly source: Source;
+  /** Requests that reached the other service, such as `GET /p/users`. */
+  readonly requests: string[];
+  /** What the process logged: unexpected errors alone. */
+  readonly logged: string[];
+  /** How often it was said that something changed there. */
+  changes(): number;
+  readonly fetch: Answer;
+  readonly call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Response>;
+  close(): Promise<void>;
+}
+
+const unlimited = { concurrent: 1000, perSecond: 1_000_000 };
+
+/** Connected mode in process, in front of anything that answers requests. */
+export function createConnected({
+  answer,
+  database,
+  url = 'http://other.example',
+  headers = {},
+  usersQuery = null,
+  clock = { now: testNow },
+}: ConnectedOptions): Connected {
+  const requests: string[] = [];
+  const logged: string[] = [];
+  const source = createSource({
+    url,
+    headers,
+    usersQuery,
+    clock: () => clock.now,
+    elapsed: () => clock.now,
+    limits: unlimited,
+    fetch(address, { signal, ...init }) {
+      signal.throwIfAborted();
+      const { pathname, search } = new URL(address);
+      requests.push(`${init.method} ${pathname}${search}`);
+      return answer(new Request(address, init));
+    },
+  });
+  const market = createConnectedMarket(() => clock.now, source);
+  const log = (line: string, error?: unknown) => void logged.push(`${line}: ${String(error)}`);
+  const events = { onPublished: () => () => {} };
+  const app = createUpstream({
+    database,
+    clock: () => clock.now,
+    log,
+    live: createLive({ database, market, events, log }),
+    source,
+    onChange: () => market.change(),
+  });
+  onlyListedProblems(app);
+  const fetch: Answer = async (request) => app.fetch(request);
+  return {
+    app,
+    source,
+    requests,
+    logged,
+    changes: () => market.version,
+    fetch,
+    call: (method, path, body, sent = {}) =>
+      fetch(
+        new Request(`http://127.0.0.1:4173${path}`, {
+          method,
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...sent,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      ),
+    close: () => source.close(),
+  };
+}
