@@ -240,6 +240,9 @@ test('who is not known is said, never one for the other', async () => {
     await problemOf(call('POST', '/p/users/nobody', { json: '{}' }), 'user-not-found');
     await problemOf(call('GET', '/p/thematics/nothing/history/decade'), 'invalid-history-type');
     await problemOf(call('GET', '/p/users/%ff'), 'route-not-found');
+    expect(await answerOf(call('GET', '/p/users?customId=..'), userList)).toEqual([]);
+    const climbing = `/x/users/${encodeURIComponent(awkward)}/performance/day?thematic=..`;
+    await problemOf(call('GET', climbing), 'thematic-not-found');
   }
 });
 

@@ -16,6 +16,9 @@ export const userNotFound = (id: string) =>
 export const thematicNotFound = (id: string) =>
   problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
 
+/** Ids that no address carries: a URL takes them for folders. Nobody has one. */
+export const isFolder = (id: string): boolean => id === '.' || id === '..';
+
 /** What an answer that holds nothing at all means: some services answer so where others answer 404. */
 const isNothing = (json: unknown): boolean =>
   json === null || (Array.isArray(json) && json.length === 0);
@@ -47,12 +50,13 @@ async function readKnown<Value>(
 }
 
 /** The user of that customId; 404 user-not-found. */
-export function readKnownUser(
+export async function readKnownUser(
   reader: ForeignReader,
   id: string,
   maxAge?: number,
 ): Promise<ForeignUser> {
   const notFound = () => userNotFound(id);
+  if (isFolder(id)) throw notFound();
   const path = pathOf(getUser, { params: { id } });
   const options = { notFound, what: 'user', ...(maxAge === undefined ? {} : { maxAge }) };
   return readKnown(reader, path, (json) => readUser(json, id), options);

@@ -7,13 +7,13 @@ import { getRawAnswer } from '#contract/operations/upstream.ts';
 import * as users from '#contract/operations/users.ts';
 import * as wallets from '#contract/operations/wallets.ts';
 import * as webhooks from '#contract/operations/webhooks.ts';
-import { formatTime } from '#contract/time.ts';
+import { readingHeader, readingText } from '#contract/reading.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import { withoutAddresses } from '#platform/http/webhookAddress.ts';
-import { thematicNotFound, userNotFound } from './known.ts';
-import type { Connection } from './reader.ts';
+import { isFolder, thematicNotFound, userNotFound } from './known.ts';
+import type { ConnectedService } from './reader.ts';
 
 /** The calls of the interface that read. */
 const readable = Object.values<Operation>({ ...users, ...wallets, ...thematics, ...webhooks })
@@ -24,7 +24,7 @@ const readable = Object.values<Operation>({ ...users, ...wallets, ...thematics, 
   }));
 
 /** What the other service answers, as it came: where reading it left something out, people look here. */
-export function rawAnswers({ source }: Connection): Implementation[] {
+export function rawAnswers({ source }: ConnectedService): Implementation[] {
   return [
     implement(getRawAnswer, async ({ query: { path } }, c) => {
       const { operation, canonical, notFound } = callAt(path);
@@ -32,13 +32,13 @@ export function rawAnswers({ source }: Connection): Implementation[] {
       const answer = await source.read(canonical, { priority: 'person', notFound });
       const isHidden = operation === webhooks.getWebhooks && role !== 'admin';
       const text = isHidden ? withoutSecrets(answer.json) : answer.text;
-      return {
-        path: canonical,
-        readAt: formatTime(answer.readAt),
-        stale: answer.stale,
-        text: text.slice(0, mebibyte),
-        isCut: text.length > mebibyte,
-      };
+      const { readAt, stale } = answer;
+      return c.body(text.slice(0, mebibyte), 200, {
+        // What is cut off is no JSON.
+        'Content-Type': `${text.length > mebibyte ? 'text/plain' : 'application/json'}; charset=utf-8`,
+        'Cache-Control': 'no-store',
+        [readingHeader]: readingText({ readAt, stale, unread: [], notes: [], raw: canonical }),
+      });
     }),
   ];
 }
@@ -54,7 +54,7 @@ function callAt(path: string): RawCall {
   for (const { operation, pattern } of readable) {
     const match = pattern.exec(path);
     const params = match === null ? null : decoded(match.groups ?? {});
-    if (params === null) continue;
+    if (params === null || Object.values(params).some(isFolder)) continue;
     const { historyType, id = '' } = params;
     if (historyType !== undefined && !isHistoryType(historyType)) continue;
     const canonical = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

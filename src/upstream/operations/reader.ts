@@ -7,7 +7,7 @@ import type { Read, Unread } from '../reading/read.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
 
 /** What the operations of connected mode work with. */
-export interface Connection {
+export interface ConnectedService {
   readonly source: Source;
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
@@ -48,7 +48,7 @@ export interface ForeignReader {
 const maxRows = 1_000_000;
 
 /** @param raw the path whose raw answer is what ours is made from. */
-export function createReader({ source, clock }: Connection, raw: string): ForeignReader {
+export function createReader({ source, clock }: ConnectedService, raw: string): ForeignReader {
   const answers: Foreign[] = [];
   const parts: Pick<Read<unknown>, 'unread' | 'notes'>[] = [];
 

@@ -16,36 +16,36 @@ import { readHistory } from '../reading/readHistory.ts';
 import type { ForeignThematic } from '../reading/read.ts';
 import { readThematicList } from '../reading/readThematics.ts';
 import { readKnownThematic, thematicNotFound } from './known.ts';
-import { createLevelBook, unknownFigures, type LevelColumns } from './levelBook.ts';
-import { createReader, type Connection, type ForeignReader } from './reader.ts';
-import { historyFrom, thematicView } from './views.ts';
+import { createThematicFigures, unknownFigures, type LevelColumns } from './thematicFigures.ts';
+import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
+import { historyFrom, thematicFrom } from './views.ts';
 
 /** A list is answered after so long, with what was read of its details until then. */
 const detailsTimeoutMs = 4000;
 
 /** Thematics, and their levels from their histories. */
-export function thematicAnswers(connection: Connection): Implementation[] {
+export function thematicAnswers(connection: ConnectedService): Implementation[] {
   const { clock, onChange } = connection;
-  const book = createLevelBook(connection);
+  const figures = createThematicFigures(connection);
 
   return [
     implement(getThematics, async () => {
       const reader = createReader(connection, getThematics.path);
-      const thematics = await readThematics(reader);
+      const thematics = await readListedThematics(reader);
       const details = await inTime(
-        thematics.map((one) => book.figuresOf(one.id, 'background')),
+        thematics.map((one) => figures.figuresOf(one.id, 'background')),
         onChange,
       );
       noteUnread(reader, 'changes of thematics', details);
       return reader.reply(
-        thematics.map((one, index) => thematicView(one, details[index] ?? unknownFigures)),
+        thematics.map((one, index) => thematicFrom(one, details[index] ?? unknownFigures)),
       );
     }),
 
     implement(getThematic, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getThematic, { params: { id } }));
       const thematic = await readKnownThematic(reader, id);
-      return reader.reply(thematicView(thematic, await book.figuresOf(id, 'person')));
+      return reader.reply(thematicFrom(thematic, await figures.figuresOf(id, 'person')));
     }),
 
     implement(getFullThematicHistory, ({ params: { id } }) => historyReply(id, null)),
@@ -56,9 +56,9 @@ export function thematicAnswers(connection: Connection): Implementation[] {
 
     implement(getLevels, async ({ params: { historyType } }) => {
       const reader = createReader(connection, getThematics.path);
-      const thematics = await readThematics(reader);
+      const thematics = await readListedThematics(reader);
       const lines = await inTime(
-        thematics.map(({ id }) => book.levelsOf(id, historyType, 'background')),
+        thematics.map(({ id }) => figures.levelsOf(id, historyType, 'background')),
         onChange,
       );
       noteUnread(reader, 'lines of thematics', lines);
@@ -100,7 +100,7 @@ const isNotFound = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'thematic-not-found';
 
 /** All thematics; of those that are listed by their ids alone the details are read one by one. */
-export async function readThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
+export async function readListedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
   const { value } = await reader.list(getThematics.path, 'thematics', readThematicList);
   const details = await Promise.all(
     value.map(async (one) => {

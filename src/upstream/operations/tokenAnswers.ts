@@ -2,17 +2,17 @@ import { getThematics } from '#contract/operations/thematics.ts';
 import { getTokens } from '#contract/operations/tokens.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { ForeignToken } from '../reading/read.ts';
-import { unknownFigures } from './levelBook.ts';
-import { createReader, type Connection } from './reader.ts';
-import { readThematics } from './thematicAnswers.ts';
+import { unknownFigures } from './thematicFigures.ts';
+import { createReader, type ConnectedService } from './reader.ts';
+import { readListedThematics } from './thematicAnswers.ts';
 import { tokenFrom } from './views.ts';
 
 /** Tokens: those of thematics. What they cost before is not known. */
-export function tokenAnswers(connection: Connection): Implementation[] {
+export function tokenAnswers(connection: ConnectedService): Implementation[] {
   return [
     implement(getTokens, async () => {
       const reader = createReader(connection, getThematics.path);
-      const thematics = await readThematics(reader);
+      const thematics = await readListedThematics(reader);
       const ofThematics = thematics.flatMap(
         ({ tokens }) => tokens?.map(({ token }) => token) ?? [],
       );

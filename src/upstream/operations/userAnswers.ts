@@ -14,7 +14,7 @@ import { attributesToSend, differenceInWords } from '../reading/attributes.ts';
 import type { ForeignUser } from '../reading/read.ts';
 import { readUser, readUserList, withWallets } from '../reading/readUsers.ts';
 import { readKnownUser, readWalletsOf, userNotFound } from './known.ts';
-import { createReader, type Connection, type ForeignReader } from './reader.ts';
+import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
 
 /** Why holdings cannot be stated through the other service. */
@@ -22,7 +22,7 @@ export const noStatements =
   'The interface of the connected service does not say how holdings are stated.';
 
 /** Users, as the other service knows them. */
-export function userAnswers(connection: Connection): Implementation[] {
+export function userAnswers(connection: ConnectedService): Implementation[] {
   const { source, onChange } = connection;
 
   return [

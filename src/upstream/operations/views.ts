@@ -88,7 +88,7 @@ const constituentFrom = ({ token, weight }: ForeignConstituent): Constituent => 
 });
 
 /** @param level the last one of its history. */
-export function thematicView(
+export function thematicFrom(
   thematic: ForeignThematic,
   { change, level }: { readonly change: PeriodChanges; readonly level: number | null },
 ): Thematic {

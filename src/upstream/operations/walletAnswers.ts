@@ -15,8 +15,8 @@ import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ForeignRecord } from '../reading/read.ts';
 import { readHistory } from '../reading/readHistory.ts';
-import { readOfUser, readWalletsOf, userNotFound } from './known.ts';
-import { createReader, type Connection, type ForeignReader } from './reader.ts';
+import { isFolder, readOfUser, readWalletsOf, thematicNotFound, userNotFound } from './known.ts';
+import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { historyFrom, walletFrom } from './views.ts';
 
 /** A history of a user: of all wallets, or of the one of a thematic; `type` null is the call without one. */
@@ -29,7 +29,7 @@ interface Line {
 type Records = readonly ForeignRecord[];
 
 /** Wallets of a user and their histories. */
-export function walletAnswers(connection: Connection): Implementation[] {
+export function walletAnswers(connection: ConnectedService): Implementation[] {
   return [
     implement(getWallets, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getWallets, { params: { id } }));
@@ -55,6 +55,7 @@ export function walletAnswers(connection: Connection): Implementation[] {
     implement(
       getPerformance,
       async ({ params: { id, historyType: type }, query: { thematic } }) => {
+        if (thematic !== undefined && isFolder(thematic)) throw thematicNotFound(thematic);
         const line = { id, thematic, type };
         const reader = createReader(connection, pathOfLine(line));
         const records = await readLine(reader, line);

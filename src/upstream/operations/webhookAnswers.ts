@@ -8,13 +8,13 @@ import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
 import { readWebhookList } from '../reading/readWebhooks.ts';
-import { createReader, type Connection, type ForeignReader } from './reader.ts';
+import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { webhookFrom } from './views.ts';
 
 const { path } = getWebhooks;
 
 /** The webhooks that are registered with the other service: which types there are and where it sends is its own matter. */
-export function webhookAnswers(connection: Connection): Implementation[] {
+export function webhookAnswers(connection: ConnectedService): Implementation[] {
   const { source, onChange } = connection;
 
   return [

@@ -13,6 +13,8 @@ export const upstreamProse: ProseOf<typeof upstream> = {
         example: '/p/users/ada/wallets',
       },
     },
-    answers: { 200: { description: 'The answer as text, and when it was read.' } },
+    answers: {
+      200: { description: 'The answer as JSON, or the beginning of a longer one as text.' },
+    },
   },
 };

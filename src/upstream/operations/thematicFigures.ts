@@ -6,7 +6,7 @@ import { getThematicHistory } from '#contract/operations/thematics.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { readHistory } from '../reading/readHistory.ts';
 import type { ReadOptions } from '../source/source.ts';
-import type { Connection } from './reader.ts';
+import type { ConnectedService } from './reader.ts';
 
 /** The levels of a thematic over a period: NaN is a gap. */
 export interface LevelColumns {
@@ -38,7 +38,7 @@ export const unknownFigures: LevelFigures = {
 };
 
 /** Levels and changes of thematics, which the interface does not show: from their histories. What cannot be read is not known. */
-export function createLevelBook({ source, clock }: Connection) {
+export function createThematicFigures({ source, clock }: ConnectedService) {
   /** By the answer they were read from. */
   const columns = new WeakMap<object, LevelColumns>();
 
@@ -86,8 +86,6 @@ export function createLevelBook({ source, clock }: Connection) {
     },
   };
 }
-
-export type LevelBook = ReturnType<typeof createLevelBook>;
 
 /** Last ÷ first − 1; the as of is that of the last record, and the step what is between the first two, where that is longer. */
 function changeOver(type: HistoryType, { times, levels }: LevelColumns): number | null {
