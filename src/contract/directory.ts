@@ -56,7 +56,7 @@ export const directoryRow = z.looseObject({
   return: z.nullable(z.number()),
   largest: z.nullable(z.looseObject({ token: z.string(), share: z.number() })),
   hhi: z.nullable(z.number()),
-  held: z.nullable(z.looseObject({ total: z.number(), share: z.nullable(z.number()) })),
+  held: z.nullable(z.looseObject({ total: z.nullable(z.number()), share: z.nullable(z.number()) })),
   spark: z.nullable(z.array(z.nullable(z.number()))),
   createdAt: z.nullable(isoTime),
   sample: z.optional(z.boolean()),

@@ -13,6 +13,7 @@ import { sumOf } from '#analytics/weights.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryQuery } from './query.ts';
 import { rowReader, type ModelRow } from './row.ts';
+import { StatedTable, type StatedFigures } from './stated.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
 import { createValuation, type Valuation } from './valuation.ts';
 
@@ -22,6 +23,7 @@ export interface DirectoryUser {
   readonly key: number;
   readonly person: Person;
   readonly holdings: UserHoldings;
+  readonly stated?: StatedFigures;
 }
 
 /** Who is wanted, in an order. */
@@ -94,9 +96,11 @@ const maxChoices = 64;
 /** How many times everybody the choices may be, all together. */
 const maxShare = 16;
 
-export function createDirectory(): Directory {
+/** @param valuedBy what makes figures: holdings at prices, or what another service states of each user. */
+export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): Directory {
   const people = new People();
   const holdings = new HoldingsTable();
+  const statements = new StatedTable(holdings);
   const orders = new Orders(people);
   /** Choices among people and figures as they are now. */
   const choices = new Map<string, Choice>();
@@ -184,9 +188,10 @@ export function createDirectory(): Directory {
     },
     has: (key) => people.placeOf(key) !== undefined,
     put(users) {
-      for (const { key, person, holdings: held } of users) {
+      for (const { key, person, holdings: held, stated } of users) {
         const place = people.set(key, person);
         holdings.set(place, held);
+        if (stated !== undefined) statements.set(place, stated);
         if (now !== null) valueOne(place, now);
         if (next !== null) valueOne(place, next);
         touch(place);
@@ -197,6 +202,7 @@ export function createDirectory(): Directory {
         const place = people.delete(key);
         if (place === undefined) continue;
         holdings.set(place, null);
+        statements.set(place, null);
         touch(place);
       }
     },
@@ -210,7 +216,7 @@ export function createDirectory(): Directory {
       );
       const made: Snapshot = {
         prices,
-        valuation: createValuation(holdings, prices),
+        valuation: valuedBy === 'prices' ? createValuation(holdings, prices) : statements,
         figures: yield* createFigures(prices.asOf, ++versions, people.capacity, {
           thematics: holdings.thematics.all.length,
           tokens: prices.tokens,
@@ -250,7 +256,7 @@ export function createDirectory(): Directory {
         count: found.chosen.length,
         sums: {
           ...sumsFor(found, source.figures, filter.period),
-          held: held === null ? null : sumOf(held),
+          held: held === null ? null : sumOf(held.filter((one) => !Number.isNaN(one))),
         },
         facets: found.facets,
         attributeNames: found.names,

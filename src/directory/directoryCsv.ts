@@ -31,7 +31,7 @@ const cellOf: Record<OwnCsvColumn, (row: ModelRow, asOf: number) => Cell> = {
   walletCount: ({ walletCount }) => walletCount,
   openWallets: ({ openWallets }) => openWallets,
   thematics: ({ thematics }) => thematics.join('; '),
-  createdAt: ({ createdAt }) => formatTime(createdAt),
+  createdAt: ({ createdAt }) => (createdAt === null ? null : formatTime(createdAt)),
   asOf: (_, asOf) => formatTime(asOf),
 };
 

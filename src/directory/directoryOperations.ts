@@ -53,7 +53,7 @@ function rowView({ createdAt, sample, ...row }: ModelRow): DirectoryRow {
     ...row,
     thematics: [...row.thematics],
     spark: row.spark === null ? null : [...row.spark],
-    createdAt: formatTime(createdAt),
+    createdAt: createdAt === null ? null : formatTime(createdAt),
     ...(sample ? { sample: true } : {}),
   };
 }

@@ -15,9 +15,10 @@ export interface Figures {
   readonly asOf: number;
   /** Grows with each set of figures. */
   readonly version: number;
+  /** NaN where it is not known, as the counts of wallets. */
   readonly total: Float64Array;
-  readonly walletCount: Uint32Array;
-  readonly openWallets: Uint32Array;
+  readonly walletCount: Float64Array;
+  readonly openWallets: Float64Array;
   /** The largest position's share of the total, 0..1; NaN where the total is 0. */
   readonly largest: Float64Array;
   /** The number of the largest position's token. */
@@ -56,8 +57,8 @@ export function* createFigures(
     asOf,
     version,
     total: yield* column(),
-    walletCount: new Uint32Array(length),
-    openWallets: new Uint32Array(length),
+    walletCount: yield* column(),
+    openWallets: yield* column(),
     largest: yield* unknown(),
     largestToken: new Uint32Array(length),
     hhi: yield* unknown(),

@@ -8,7 +8,7 @@ export interface Person {
   readonly name: string | null;
   /** All attributes but that name. */
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; NaN where it is not known. */
   readonly createdAt: number;
   readonly sample: boolean;
 }

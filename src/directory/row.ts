@@ -7,10 +7,10 @@ export interface ModelRow {
   readonly customId: string;
   readonly name: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
-  readonly total: number;
-  readonly walletCount: number;
+  readonly total: number | null;
+  readonly walletCount: number | null;
   /** Wallets in which anything is held. */
-  readonly openWallets: number;
+  readonly openWallets: number | null;
   /** The thematics of those. */
   readonly thematics: readonly string[];
   readonly change: number | null;
@@ -20,10 +20,10 @@ export interface ModelRow {
   /** Herfindahl–Hirschman index over tokens. */
   readonly hhi: number | null;
   /** What of the total is in the thematics and tokens that are filtered. */
-  readonly held: { readonly total: number; readonly share: number | null } | null;
-  readonly spark: readonly number[] | null;
+  readonly held: { readonly total: number | null; readonly share: number | null } | null;
+  readonly spark: readonly (number | null)[] | null;
   /** Epoch milliseconds. */
-  readonly createdAt: number;
+  readonly createdAt: number | null;
   readonly sample: boolean;
 }
 
@@ -38,13 +38,15 @@ export function rowReader(
   return (place, spark) => {
     const share = numberOrNull(figures.largest[place]);
     const token = holdings.tokens.all[figures.largestToken[place] ?? 0];
-    const total = figures.total[place] ?? 0;
+    const total = numberOrNull(figures.total[place]);
     const held = heldAt(place);
+    const { createdAt, ...person } = people.read(place);
     return {
-      ...people.read(place),
+      ...person,
+      createdAt: numberOrNull(createdAt),
       total,
-      walletCount: figures.walletCount[place] ?? 0,
-      openWallets: figures.openWallets[place] ?? 0,
+      walletCount: numberOrNull(figures.walletCount[place]),
+      openWallets: numberOrNull(figures.openWallets[place]),
       thematics: valuation
         .thematicsOf(place)
         .map((thematic) => holdings.thematics.all[thematic] ?? ''),
@@ -53,7 +55,13 @@ export function rowReader(
       return: numberOrNull(moved.return[place]),
       largest: share === null || token === undefined ? null : { token, share },
       hhi: numberOrNull(figures.hhi[place]),
-      held: held === null ? null : { total: held, share: total > 0 ? held / total : null },
+      held:
+        held === null
+          ? null
+          : {
+              total: numberOrNull(held),
+              share: total !== null && total > 0 ? numberOrNull(held / total) : null,
+            },
       spark: spark ? valuation.spark(place, period) : null,
     };
   };

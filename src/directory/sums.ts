@@ -44,8 +44,8 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
       total += own;
       known += 1;
     }
-    wallets += walletCount[place] ?? 0;
-    opened += openWallets[place] ?? 0;
+    wallets += walletCount[place] || 0;
+    opened += openWallets[place] || 0;
     const moved = changes[place] ?? Number.NaN;
     if (!Number.isNaN(moved)) {
       moving += 1;
@@ -69,7 +69,7 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
     wallets,
     openWallets: opened,
     change: moving === 0 ? null : change,
-    flow: moving === 0 ? null : flow,
+    flow: moving === 0 || Number.isNaN(flow) ? null : flow,
     return: held > 0 ? gained / held : null,
     up,
     level: chosen.length - unknown - up - down,

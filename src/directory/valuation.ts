@@ -17,7 +17,7 @@ export interface Valuation {
   /** Writes a user's figures at its place. */
   value(place: number, figures: Figures): void;
   /** Totals over a period, evenly spaced over its records from the first holding on; null where there are fewer than two. */
-  spark(place: number, period: DirectoryPeriod): number[] | null;
+  spark(place: number, period: DirectoryPeriod): (number | null)[] | null;
   /** What a user holds of some thematics and some tokens; null: of any. */
   heldOf(place: number, thematics: KindSet, tokens: KindSet): number;
   /**

@@ -89,7 +89,7 @@ function withHeld(row: ModelRow, users: readonly DirectoryUser[], query: Directo
     );
     return sum + values.reduce((own, value) => (Number.isNaN(value) ? own : own + value), 0);
   }, 0);
-  return { ...row, held: { total, share: row.total > 0 ? total / row.total : null } };
+  return { ...row, held: { total, share: (row.total ?? 0) > 0 ? total / (row.total ?? 0) : null } };
 }
 
 describe('a query', () => {
@@ -112,7 +112,9 @@ describe('a query', () => {
             expect(is.sums.held === null).toBe(!isOfHeld(one));
             expect(Math.abs((is.sums.held ?? 0) - held)).toBeLessThanOrEqual(1e-9 * held);
             expect(up + level + down + unknown).toBe(is.count);
-            expect(is.sums.wallets).toBe(wanted.reduce((sum, row) => sum + row.walletCount, 0));
+            expect(is.sums.wallets).toBe(
+              wanted.reduce((sum, row) => sum + (row.walletCount ?? 0), 0),
+            );
           }
         },
       ),

@@ -81,6 +81,7 @@ function keyOf(row: ModelRow, by: DirectoryColumn): Key | null {
     case 'walletCount':
     case 'change':
     case 'flow':
+    case 'hhi':
     case 'return':
     case 'createdAt':
       return number(row[by]);

@@ -1,0 +1,149 @@
+import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
+import { Concentration } from '#analytics/concentration.ts';
+import type { HoldingsTable } from './holdings.ts';
+import type { Valuation } from './valuation.ts';
+
+/** What another service states of a user; null: not known. */
+export interface StatedFigures {
+  readonly total: number | null;
+  readonly walletCount: number | null;
+  /** null: not read yet. */
+  readonly wallets: readonly StatedWallet[] | null;
+  /** Of the histories that were read. */
+  readonly periods: Readonly<Partial<Record<DirectoryPeriod, StatedMove>>>;
+}
+
+interface StatedWallet {
+  readonly thematic: string | null;
+  readonly total: number | null;
+  readonly positions: readonly { readonly token: string; readonly total: number | null }[];
+}
+
+/** What a user's history says over a period. */
+interface StatedMove {
+  /** Last total less the first. */
+  readonly change: number | null;
+  readonly spark: readonly (number | null)[] | null;
+}
+
+interface Wallet {
+  readonly thematic: number;
+  readonly total: number;
+  readonly isOpen: boolean;
+  readonly tokens: readonly number[];
+  readonly totals: readonly number[];
+}
+
+interface Stated extends Pick<StatedFigures, 'periods' | 'walletCount'> {
+  readonly total: number;
+  readonly wallets: readonly Wallet[] | null;
+}
+
+const orUnknown = (value: number | null | undefined): number => value ?? Number.NaN;
+
+/** A wallet in which nothing is held is closed: it has neither positions nor a value. */
+const isOpen = ({ total, positions }: StatedWallet): boolean =>
+  positions.length > 0 || (total !== null && total !== 0);
+
+/**
+ * Values users by what another service states of them, where the other valuation computes: amounts and prices of the past are not
+ * known, and so neither are flow and return. What is not known is NaN here, and never 0.
+ */
+export class StatedTable implements Valuation {
+  readonly #names: Pick<HoldingsTable, 'thematics' | 'tokens'>;
+  readonly #users: (Stated | null)[] = [];
+
+  constructor(names: Pick<HoldingsTable, 'thematics' | 'tokens'>) {
+    this.#names = names;
+  }
+
+  set(place: number, stated: StatedFigures | null): void {
+    if (stated === null) {
+      this.#users[place] = null;
+      return;
+    }
+    const { thematics, tokens } = this.#names;
+    const wallets =
+      stated.wallets?.map((wallet) => ({
+        thematic: wallet.thematic === null ? -1 : thematics.numberOf(wallet.thematic),
+        total: orUnknown(wallet.total),
+        isOpen: isOpen(wallet),
+        tokens: wallet.positions.map(({ token }) => tokens.numberOf(token)),
+        totals: wallet.positions.map(({ total }) => orUnknown(total)),
+      })) ?? null;
+    const { periods, walletCount } = stated;
+    this.#users[place] = { periods, walletCount, total: orUnknown(stated.total), wallets };
+  }
+
+  value: Valuation['value'] = (place, figures) => {
+    figures.heldThematics.clear(place);
+    figures.heldTokens.clear(place);
+    const stated = this.#users[place] ?? null;
+    const wallets = stated?.wallets ?? null;
+    figures.total[place] = stated?.total ?? Number.NaN;
+    figures.walletCount[place] = orUnknown(stated?.walletCount ?? wallets?.length);
+    figures.openWallets[place] = wallets?.filter((wallet) => wallet.isOpen).length ?? Number.NaN;
+    for (const wallet of wallets ?? []) {
+      if (wallet.isOpen && wallet.thematic >= 0) {
+        figures.heldThematics.add(place, wallet.thematic);
+      }
+      for (const token of wallet.tokens) figures.heldTokens.add(place, token);
+    }
+    const { largest, hhi } = concentrationOf(wallets);
+    figures.largest[place] = orUnknown(largest?.share);
+    figures.largestToken[place] = largest?.part ?? 0;
+    figures.hhi[place] = orUnknown(hhi);
+    for (const period of directoryPeriods) {
+      const into = figures.periods[period];
+      into.change[place] = orUnknown(stated?.periods[period]?.change);
+      into.flow[place] = Number.NaN;
+      into.return[place] = Number.NaN;
+    }
+  };
+
+  spark: Valuation['spark'] = (place, period) => {
+    const spark = this.#users[place]?.periods[period]?.spark ?? null;
+    return spark === null ? null : [...spark];
+  };
+
+  heldOf: Valuation['heldOf'] = (place, thematics, tokens) => {
+    let held = 0;
+    for (const wallet of this.#users[place]?.wallets ?? []) {
+      if (thematics?.has(wallet.thematic) === false) continue;
+      if (tokens === null) held += wallet.isOpen ? wallet.total : 0;
+      else {
+        for (const [index, token] of wallet.tokens.entries()) {
+          if (tokens.has(token)) held += wallet.totals[index] ?? Number.NaN;
+        }
+      }
+    }
+    return held;
+  };
+
+  eachHeld: Valuation['eachHeld'] = (place, by, visit) => {
+    for (const { thematic, isOpen: isHeld, total, tokens, totals } of this.#users[place]?.wallets ??
+      []) {
+      if (by === 'token') {
+        for (const [index, token] of tokens.entries()) visit(token, totals[index] ?? Number.NaN);
+      } else if (isHeld && thematic >= 0) visit(thematic, total);
+    }
+  };
+
+  thematicsOf: Valuation['thematicsOf'] = (place) =>
+    (this.#users[place]?.wallets ?? [])
+      .filter((wallet) => wallet.isOpen && wallet.thematic >= 0)
+      .map(({ thematic }) => thematic);
+}
+
+/** Over the tokens of all wallets; without shares where a total is not known or negative. */
+function concentrationOf(wallets: readonly Wallet[] | null): Concentration {
+  const byToken = new Map<number, number>();
+  for (const { tokens, totals } of wallets ?? []) {
+    for (const [index, token] of tokens.entries()) {
+      byToken.set(token, (byToken.get(token) ?? 0) + (totals[index] ?? Number.NaN));
+    }
+  }
+  const all = new Concentration(1);
+  for (const [token, total] of byToken) all.add(token, total);
+  return all;
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { createDirectory, type DirectoryUser } from '#directory/directory.ts';
+import type { StatedFigures } from '#directory/stated.ts';
+import { run } from './people.ts';
+
+const source = {
+  asOf: () => 1000,
+  tokenIds: () => [],
+  series: (_: string, times: Float64Array) => times.map(() => Number.NaN),
+  finestStep: () => null,
+};
+
+const nothing: StatedFigures = { total: null, walletCount: null, wallets: null, periods: {} };
+
+const user = (key: number, customId: string, stated: StatedFigures): DirectoryUser => ({
+  key,
+  person: { customId, name: null, attributes: {}, createdAt: Number.NaN, sample: false },
+  holdings: { heldFrom: null, wallets: [] },
+  stated,
+});
+
+const users = [
+  user(1, 'known', {
+    total: 30,
+    walletCount: 2,
+    wallets: [
+      {
+        thematic: 't1',
+        total: 20,
+        positions: [
+          { token: 'A', total: 15 },
+          { token: 'B', total: 5 },
+        ],
+      },
+      { thematic: 't2', total: 10, positions: [{ token: 'A', total: 10 }] },
+    ],
+    periods: { day: { change: -3, spark: [33, null, 30] } },
+  }),
+  user(2, 'unread', nothing),
+  user(3, 'partly', {
+    ...nothing,
+    total: 7,
+    wallets: [{ thematic: 't1', total: null, positions: [{ token: 'A', total: null }] }],
+  }),
+  user(4, 'short', {
+    ...nothing,
+    total: -5,
+    wallets: [{ thematic: 't2', total: -5, positions: [{ token: 'B', total: -5 }] }],
+  }),
+  user(5, 'closed', {
+    ...nothing,
+    total: 0,
+    wallets: [{ thematic: 't1', total: 0, positions: [] }],
+  }),
+];
+
+const everybody = { q: '', thematics: [], tokens: [], ranges: {}, attributes: [] };
+
+function directory() {
+  const made = createDirectory('statements');
+  made.put(users);
+  run(made.value(source, false));
+  return made;
+}
+
+function find(filter: object, sort: 'total' | 'held' | 'change' = 'total') {
+  const query = { ...everybody, period: 'day' as const, sort: { by: sort, isDescending: true } };
+  const found = run(directory().find({ ...query, ...filter }));
+  return { ...found, rows: found.rows(0, 10, true) };
+}
+
+test('what is stated is shown, what is not known is null and last, and never 0', () => {
+  const { rows, sums } = find({});
+  expect(rows.map(({ customId, total }) => [customId, total])).toEqual([
+    ['known', 30],
+    ['partly', 7],
+    ['closed', 0],
+    ['short', -5],
+    ['unread', null],
+  ]);
+  expect(rows[0]).toMatchObject({
+    walletCount: 2,
+    openWallets: 2,
+    thematics: ['t1', 't2'],
+    change: -3,
+    flow: null,
+    return: null,
+    largest: { token: 'A', share: 25 / 30 },
+    spark: [33, null, 30],
+    createdAt: null,
+  });
+  expect(rows.at(-1)).toMatchObject({
+    walletCount: null,
+    openWallets: null,
+    thematics: [],
+    change: null,
+    largest: null,
+    hhi: null,
+    spark: null,
+  });
+  // A share of what is partly unknown, or negative, would mislead.
+  expect(rows.filter(({ largest }) => largest !== null)).toHaveLength(1);
+  expect(rows[2]).toMatchObject({ walletCount: 1, openWallets: 0 });
+  expect(sums).toMatchObject({ total: 32, known: 4, change: -3, flow: null, unknown: 5 });
+});
+
+test('who holds what is found, with what of it is known', () => {
+  const thematic = find({ thematics: ['t1'] }, 'held');
+  expect(thematic.rows.map(({ customId, held }) => [customId, held])).toEqual([
+    ['known', { total: 20, share: 20 / 30 }],
+    ['partly', { total: null, share: null }],
+  ]);
+  expect(thematic.sums.held).toBe(20);
+  const token = find({ tokens: ['A'] }, 'held');
+  expect(token.rows.map(({ customId, held }) => [customId, held?.total])).toEqual([
+    ['known', 25],
+    ['partly', null],
+  ]);
+});
+
+test('what was put in later is there at once, and who left is not', () => {
+  const made = directory();
+  made.put([user(2, 'unread', { ...nothing, total: 100 }), user(9, 'new', nothing)]);
+  made.delete([1]);
+  const sort = { by: 'total' as const, isDescending: true };
+  const found = run(made.find({ ...everybody, period: 'day', sort }));
+  expect(found.rows(0, 10, false).map(({ customId, total }) => [customId, total])).toEqual([
+    ['unread', 100],
+    ['partly', 7],
+    ['closed', 0],
+    ['short', -5],
+    ['new', null],
+  ]);
+});
