@@ -4,6 +4,7 @@ import { refuseBadEscapes, sendErrors, type Log } from '#platform/http/errors.ts
 import { serve } from '#platform/http/implement.ts';
 import type { Live } from '#platform/live/live.ts';
 import { liveOperations } from '#platform/live/liveOperations.ts';
+import { connectionAnswers, type ConnectionDependencies } from './operations/connectionAnswers.ts';
 import { notOfferedOperations } from './notOffered.ts';
 import { rawAnswers } from './operations/rawAnswers.ts';
 import { thematicAnswers } from './operations/thematicAnswers.ts';
@@ -11,15 +12,13 @@ import { tokenAnswers } from './operations/tokenAnswers.ts';
 import { userAnswers } from './operations/userAnswers.ts';
 import { walletAnswers } from './operations/walletAnswers.ts';
 import { webhookAnswers } from './operations/webhookAnswers.ts';
-import type { Source } from './source/source.ts';
 
-export interface UpstreamOptions {
+export interface UpstreamOptions extends ConnectionDependencies {
   readonly database: Database;
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
   readonly live: Live;
-  readonly source: Source;
   /** Something changed there: every page requests again what it shows. */
   readonly onChange: () => void;
 }
@@ -37,6 +36,7 @@ export function createUpstream({
   refuseBadEscapes(app);
   const connection = { ...connected, clock };
   serve(app, [
+    ...connectionAnswers(connection),
     ...userAnswers(connection),
     ...walletAnswers(connection),
     ...thematicAnswers(connection),

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Database } from '#platform/database/database.ts';
 import { createLive } from '#platform/live/live.ts';
+import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createConnectedMarket } from '#upstream/market.ts';
 import { createSource, type Source, type SourceOptions } from '#upstream/source/source.ts';
 import { createUpstream } from '#upstream/upstream.ts';
@@ -64,6 +65,7 @@ export function createConnected({
     },
   });
   const market = createConnectedMarket(() => clock.now, source);
+  const changes = createForeignChanges({ market });
   const log = (line: string, error?: unknown) => void logged.push(`${line}: ${String(error)}`);
   const events = { onPublished: () => () => {} };
   const app = createUpstream({
@@ -71,7 +73,9 @@ export function createConnected({
     clock: () => clock.now,
     log,
     live: createLive({ database, market, events, log }),
+    url,
     source,
+    changes,
     onChange: () => market.change(),
   });
   onlyListedProblems(app);
@@ -94,6 +98,9 @@ export function createConnected({
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }),
       ),
-    close: () => source.close(),
+    close() {
+      changes.stop();
+      return source.close();
+    },
   };
 }

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../operation.ts';
+import { upstream } from '../upstreamState.ts';
 
 // What is seen of another service, in front of which this one stands. Where this process holds its users itself: 501 not-offered.
+
+/** Which service it is, how it is and speaks, and how it becomes known here what changes there. */
+export const getUpstream = {
+  method: 'GET',
+  path: '/x/upstream',
+  answers: { 200: upstream },
+  problems: [],
+  role: 'analyst',
+} as const satisfies Operation;
 
 /** What the other service answers to one of the calls of the interface that read: its text as it came, up to a mebibyte. */
 export const getRawAnswer = {

@@ -6,6 +6,7 @@ import { createService } from '#service/service.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
 import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
+import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createConnectedMarket } from '#upstream/market.ts';
 import { notOffered } from '#upstream/notOffered.ts';
 import { createSource } from '#upstream/source/source.ts';
@@ -134,6 +135,7 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     },
   });
   const market = createConnectedMarket(clock, source);
+  const changes = createForeignChanges({ market });
   const events = { onPublished: () => () => {} };
   const live = openLive({ database, market, events, log }, config);
   return {
@@ -142,7 +144,9 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
       clock,
       log,
       live,
+      url,
       source,
+      changes,
       onChange: () => market.change(),
     }),
     market,
@@ -152,7 +156,10 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
       // Says whether it answers; nothing waits for it.
       source.read('/p/thematics', { priority: 'background' }).catch(() => {});
     },
-    stop: () => source.close(),
+    stop() {
+      changes.stop();
+      return source.close();
+    },
   };
 }
 

@@ -58,21 +58,23 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
     return foreign;
   }
 
-  function keep<Value>(read: Read<Value>): Read<Value> {
+  function keep<Value>(path: string, read: Read<Value>): Read<Value> {
     parts.push(read);
+    source.noteShapes(path, read.shapes);
     return read;
   }
 
   const staleOf = () => answers.find(({ stale }) => stale !== null)?.stale ?? null;
 
   return {
-    one: async (path, read, options = {}) => keep(read((await get(path, options)).json)),
+    one: async (path, read, options = {}) => keep(path, read((await get(path, options)).json)),
 
     async list(path, name, read, options = {}) {
       const first = await get(path, options);
       let next = nextPage(first.json, first.link, first.address);
-      if (next === null) return keep(read(first.json));
+      if (next === null) return keep(path, read(first.json));
       const findings = createFindings();
+      findings.shape('list in pages');
       const rows = [...rowsOf(first.json, name, findings).rows];
       const addresses = new Set([first.address]);
       while (next !== null && next !== 'elsewhere' && !addresses.has(next.address)) {
@@ -88,8 +90,8 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
       if (next === 'elsewhere') {
         findings.note('The list goes on at another service, where it is not read: it ends early.');
       }
-      parts.push(findings.read(null));
-      return keep(read(rows));
+      keep(path, findings.read(null));
+      return keep(path, read(rows));
     },
 
     note(sentence) {

@@ -13,7 +13,7 @@ import {
 import { readError } from '../reading/readError.ts';
 import { createLimiter, type Turn } from './limiter.ts';
 import type { Scrub } from './scrub.ts';
-import { createStatistics, type SourceCall, type SourceStatistics } from './statistics.ts';
+import { callTo, createStatistics, type SourceCall, type SourceStatistics } from './statistics.ts';
 
 export interface RequestsOptions extends ExchangeOptions {
   readonly scrub: Scrub;
@@ -171,10 +171,14 @@ export function createRequests(options: RequestsOptions) {
     get outage() {
       return outage;
     },
+    noteShapes: (path: string, shapes: readonly string[]) =>
+      statistics.addShapes(callTo('GET', path).operation, path, shapes),
     statistics(): SourceStatistics {
       const { running, waiting, heldMs } = limiter;
       const heldUntil = heldMs === 0 ? null : clock() + heldMs;
-      return { ...statistics.read(), running, waiting, heldUntil };
+      const { concurrent, perSecond } = options.limits;
+      const limits = { concurrent, perSecond };
+      return { ...statistics.read(), limits, running, waiting, heldUntil };
     },
     async close(): Promise<void> {
       isClosed = true;

@@ -1,4 +1,5 @@
 import { mebibyte } from '#contract/bytes.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { createAnswerCache } from './answerCache.ts';
 import type { ExchangeOptions, Timeouts } from './exchange.ts';
@@ -49,13 +50,23 @@ export interface Source {
   forget(paths?: (path: string) => boolean): void;
   /** When it last answered well, in epoch milliseconds; null: not yet. */
   readonly lastGoodAt: number | null;
-  /** Why it does not answer, in a sentence; null: it does, or was not asked yet. */
-  readonly fault: string | null;
+  /** Why it does not answer; null: it does, or was not asked yet. */
+  readonly fault: SourceFault | null;
   /** What comes from the service, without the secret headers' values. */
   scrub(text: string): string;
+  /** Keeps what was recognised in the answer to a path (`epoch seconds`), for `statistics`. */
+  noteShapes(path: string, shapes: readonly string[]): void;
   statistics(): SourceStatistics;
   /** Ends all that is under way. */
   close(): Promise<void>;
+}
+
+interface SourceFault {
+  readonly code: ProblemCode;
+  /** In a sentence, with what to do. */
+  readonly detail: string;
+  /** When it was first seen, in epoch milliseconds. */
+  readonly since: number;
 }
 
 export interface SourceOptions extends Pick<
@@ -120,7 +131,7 @@ export function createSource(options: SourceOptions): Source {
   let lastGoodAt: number | null = null;
   /** The same in elapsed milliseconds. */
   let lastGood = Number.NEGATIVE_INFINITY;
-  let fault: Problem | null = null;
+  let fault: SourceFault | null = null;
   /** What was wanted in vain. */
   const wanted = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -156,7 +167,7 @@ export function createSource(options: SourceOptions): Source {
     if (isClosed || !isWhole) return;
     if (wanted.size < maxWanted) wanted.add(path);
     if (fault?.code === error.code) return;
-    fault = error;
+    fault = { code: error.code, detail: error.message, since: fault?.since ?? clock() };
     tryLater();
     onChange(error.message);
   }
@@ -253,9 +264,10 @@ export function createSource(options: SourceOptions): Source {
       return lastGoodAt;
     },
     get fault() {
-      return fault?.message ?? null;
+      return fault;
     },
     scrub: (text) => scrub.words(text),
+    noteShapes: (path, shapes) => requests.noteShapes(path, shapes),
     statistics: () => requests.statistics(),
     async close() {
       isClosed = true;

@@ -1,4 +1,5 @@
 import { operations } from '#contract/operations/operations.ts';
+import type { SourceLimits } from './limiter.ts';
 
 /** One of the 16 calls during the last hour. */
 export interface CallStatistics {
@@ -21,6 +22,14 @@ interface Fault {
   readonly detail: string;
 }
 
+interface RecognisedShape {
+  readonly operation: string;
+  /** In words: `epoch seconds`. */
+  readonly shape: string;
+  /** A path whose answer holds it. */
+  readonly example: string;
+}
+
 export interface SourceStatistics {
   /** Requests sent during the last minute, retries and redirects included. */
   readonly requestsPerMinute: number;
@@ -29,8 +38,11 @@ export interface SourceStatistics {
   readonly waiting: number;
   /** Until when the service wants us to wait, in epoch milliseconds; null: it does not. */
   readonly heldUntil: number | null;
+  readonly limits: SourceLimits;
   /** Calls that were made during the last hour. */
   readonly calls: readonly CallStatistics[];
+  /** What was recognised in answers since the start. */
+  readonly shapes: readonly RecognisedShape[];
 }
 
 const minuteMs = 60_000;
@@ -51,6 +63,7 @@ interface Bucket {
 /** Counts requests of the last hour. */
 export function createStatistics(clock: () => number, elapsed: () => number) {
   let buckets: Bucket[] = [];
+  const shapes = new Map<string, RecognisedShape>();
 
   function bucketOf(operation: string): Bucket {
     const since = Math.floor(elapsed() / bucketMs) * bucketMs;
@@ -85,7 +98,13 @@ export function createStatistics(clock: () => number, elapsed: () => number) {
       bucket.failures += 1;
       bucket.lastFault = { at: clock(), detail };
     },
-    read(): Pick<SourceStatistics, 'requestsPerMinute' | 'calls'> {
+    addShapes(operation: string, example: string, recognised: readonly string[]): void {
+      for (const shape of recognised) {
+        const key = `${operation} ${shape}`;
+        if (!shapes.has(key)) shapes.set(key, { operation, shape, example });
+      }
+    },
+    read(): Pick<SourceStatistics, 'requestsPerMinute' | 'calls' | 'shapes'> {
       const now = elapsed();
       const recent = buckets.filter(({ since }) => since > now - hourMs);
       return {
@@ -93,6 +112,7 @@ export function createStatistics(clock: () => number, elapsed: () => number) {
           recent.filter(({ since }) => since > now - minuteMs),
           'requests',
         ),
+        shapes: [...shapes.values()],
         calls: [...Map.groupBy(recent, ({ operation }) => operation)].map(([operation, all]) => {
           const times = all.flatMap((bucket) => bucket.times).toSorted((a, b) => a - b);
           return {
@@ -126,7 +146,8 @@ export interface SourceCall {
   readonly label: string;
 }
 
-const calls = Object.entries(operations)
+/** The 16 calls. */
+export const calls = Object.entries(operations)
   .filter(([, { path }]) => path.startsWith('/p/'))
   .map(([operation, { method, path }]) => ({
     operation,

@@ -209,11 +209,11 @@ test('while nothing answers one request is tried now and then, for all paths; th
   const failedAt = service.received.length;
   // Once more after the fault.
   expect(failedAt).toBe(3);
-  expect(changes).toEqual([null, source.fault]);
+  expect(changes).toEqual([null, source.fault?.detail]);
   const until = Date.now() + 900;
   while (Date.now() < until) {
     const old = await source.read('/p/users', byPerson);
-    expect(old).toMatchObject({ json: [1], stale: source.fault });
+    expect(old).toMatchObject({ json: [1], stale: source.fault?.detail });
     expect((await problemOfAttempt(source.read('/p/thematics', byPerson))).status).toBe(502);
     const change = await problemOfAttempt(source.write('PUT', '/p/users', {}));
     expect(change.code).toBe('upstream-unreachable');
@@ -253,7 +253,7 @@ test('an outage that a change met is over by itself too', async () => {
   const source = openSource(service.base, { recheck: { outageMs: 50, faultMs: 30_000 } });
   service.answer = (_, response) => response.destroy();
   await problemOfAttempt(source.write('PUT', '/p/users', {}));
-  expect(source.fault).toContain('cannot be reached');
+  expect(source.fault?.detail).toContain('cannot be reached');
   service.answer = (_, response) => response.end('{}');
   await expect.poll(() => source.fault).toBeNull();
   expect((await source.write('PUT', '/p/users', {})).json).toEqual({});

@@ -2,6 +2,13 @@ import type * as upstream from '#contract/operations/upstream.ts';
 import type { ProseOf } from './callProse.ts';
 
 export const upstreamProse: ProseOf<typeof upstream> = {
+  getUpstream: {
+    tag: 'upstream',
+    summary: 'The connected service',
+    description:
+      'In front of another service: which one it is, whether it answers and if not since when and why, how each call did during the last hour and what was recognised in its answers, the load on it, and how it becomes known here that something changed there. Nothing is requested for that.',
+    answers: { 200: { description: 'The connection as it is.' } },
+  },
   getRawAnswer: {
     tag: 'upstream',
     summary: 'Raw answer of the connected service',

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { isoTime } from './time.ts';
+
+/** How a connected service is: nothing came yet, it answers, or why it does not. */
+export const upstreamStates = ['trying', 'answers', 'gone', 'refused', 'unreadable'] as const;
+export type UpstreamState = (typeof upstreamStates)[number];
+
+const count = z.number();
+
+/** One of the 16 calls of the interface, as the connected service answered it during the last hour. */
+export const upstreamCall = z.looseObject({
+  /** Its name in the contract: `getUsers`. */
+  operation: z.string(),
+  /** As `GET /p/users/{id}`. */
+  label: z.string(),
+  /** What was recognised in its answers since the start (`epoch seconds`), each with a path whose answer holds it. */
+  shapes: z.array(z.looseObject({ shape: z.string(), example: z.string() })),
+  requests: count,
+  /** Requests without an answer that can be used. */
+  failures: count,
+  p50Ms: z.nullable(count),
+  p95Ms: z.nullable(count),
+  lastFault: z.nullable(z.looseObject({ at: isoTime, detail: z.string() })),
+});
+export type UpstreamCall = z.infer<typeof upstreamCall>;
+
+/** How it becomes known here that something changed there. */
+export const upstreamLive = z.looseObject({
+  /** `webhooks`: its messages say so at once; `polling`: what is shown is requested again every `tickSeconds`. */
+  by: z.enum(['webhooks', 'polling']),
+  /** Why it is so, in sentences. */
+  why: z.string(),
+  tickSeconds: count,
+  /** Our webhook there; null: there is none. */
+  registration: z.nullable(
+    z.looseObject({
+      /** Without the secret at its end. */
+      url: z.string(),
+      types: z.array(z.string()),
+      registeredAt: isoTime,
+      /** Its messages are signed, and a wrong signature is refused. */
+      isSigned: z.boolean(),
+    }),
+  ),
+  /** When a message came last; null: none did since the start. */
+  lastMessageAt: z.nullable(isoTime),
+});
+export type UpstreamLive = z.infer<typeof upstreamLive>;
+
+/** `GET /x/upstream`: the service that this process stands in front of. */
+export const upstream = z.looseObject({
+  /** Its origin: what follows may be secret. */
+  address: z.string(),
+  state: z.enum(upstreamStates),
+  lastGoodAt: z.nullable(isoTime),
+  /** Why it does not answer, with what to do; null: it does, or was not tried yet. */
+  fault: z.nullable(z.looseObject({ code: z.string(), detail: z.string(), since: isoTime })),
+  calls: z.array(upstreamCall),
+  /** Most requests to it at once and within a second. */
+  limits: z.looseObject({ concurrent: count, perSecond: count }),
+  /** Sent during the last minute. */
+  requestsPerMinute: count,
+  running: count,
+  /** Requests that wait for their turn. */
+  waiting: count,
+  /** Until when it wants us to wait; null: it does not. */
+  heldUntil: z.nullable(isoTime),
+  /** Background reading; null: there is none. */
+  reading: z.nullable(z.unknown()),
+  live: upstreamLive,
+});
+export type Upstream = z.infer<typeof upstream>;

@@ -1,0 +1,73 @@
+import { getUpstream } from '#contract/operations/upstream.ts';
+import { formatTime } from '#contract/time.ts';
+import type { UpstreamCall, UpstreamState } from '#contract/upstreamState.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import type { ForeignChanges } from '../live/foreignChanges.ts';
+import type { Source } from '../source/source.ts';
+import { calls, type SourceStatistics } from '../source/statistics.ts';
+
+export interface ConnectionDependencies {
+  /** The base address of the other service. */
+  readonly url: string;
+  readonly source: Source;
+  readonly changes: ForeignChanges;
+}
+
+/** The connection itself, for people who set it up. */
+export function connectionAnswers({
+  url,
+  source,
+  changes,
+}: ConnectionDependencies): Implementation[] {
+  return [
+    implement(getUpstream, () => {
+      const { fault, lastGoodAt } = source;
+      const { heldUntil, calls: counted, shapes, limits, ...load } = source.statistics();
+      return {
+        address: new URL(url).origin,
+        state: stateOf(source),
+        lastGoodAt: timeOf(lastGoodAt),
+        fault: fault === null ? null : { ...fault, since: formatTime(fault.since) },
+        calls: calls.map((call) => viewOf(call, { calls: counted, shapes })),
+        limits: { ...limits },
+        ...load,
+        heldUntil: timeOf(heldUntil),
+        reading: null,
+        live: changes.view(),
+      };
+    }),
+  ];
+}
+
+const timeOf = (at: number | null) => (at === null ? null : formatTime(at));
+
+/** Faults that say more than that nothing comes. */
+const ofFault: Readonly<Record<string, UpstreamState>> = {
+  'upstream-refused': 'refused',
+  'upstream-unreadable': 'unreadable',
+};
+
+function stateOf({ fault, lastGoodAt }: Source): UpstreamState {
+  if (fault !== null) return ofFault[fault.code] ?? 'gone';
+  return lastGoodAt === null ? 'trying' : 'answers';
+}
+
+function viewOf(
+  { operation, label }: (typeof calls)[number],
+  { calls: counted, shapes }: Pick<SourceStatistics, 'calls' | 'shapes'>,
+): UpstreamCall {
+  const its = counted.find((one) => one.operation === operation);
+  const lastFault = its?.lastFault ?? null;
+  return {
+    operation,
+    label,
+    shapes: shapes
+      .filter((one) => one.operation === operation)
+      .map(({ shape, example }) => ({ shape, example })),
+    requests: its?.requests ?? 0,
+    failures: its?.failures ?? 0,
+    p50Ms: its?.p50Ms ?? null,
+    p95Ms: its?.p95Ms ?? null,
+    lastFault: lastFault && { ...lastFault, at: formatTime(lastFault.at) },
+  };
+}

@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { expect, test, vi } from 'vitest';
+import { upstream } from '#contract/upstreamState.ts';
+import { serve } from '#platform/http/implement.ts';
+import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
+import { connectionAnswers } from '#upstream/operations/connectionAnswers.ts';
+import type { SourceOptions } from '#upstream/source/source.ts';
+import { byPerson, openService, openSource, problemOfAttempt } from '../source/opened.ts';
+
+async function connected(options: Partial<SourceOptions> = {}) {
+  const service = await openService();
+  const url = `${service.base}/secret/base`;
+  const source = openSource(url, { recheck: { outageMs: 60_000, faultMs: 0 }, ...options });
+  const changes = createForeignChanges({ market: { change: () => {}, tickSeconds: 30 } });
+  const app = new Hono();
+  serve(app, connectionAnswers({ url, source, changes }));
+  changes.stop();
+  return {
+    service,
+    source,
+    state: async () => {
+      const text = await (await app.request('/x/upstream')).text();
+      expect(text).not.toContain('secret');
+      return upstream.parse(JSON.parse(text));
+    },
+  };
+}
+
+test('says of each call how it did and what was recognised, and requests nothing for that', async () => {
+  const { service, source, state } = await connected();
+  const before = await state();
+  expect(before).toMatchObject({
+    address: service.base,
+    state: 'trying',
+    lastGoodAt: null,
+    fault: null,
+  });
+  expect(before.calls).toHaveLength(16);
+  expect(service.received).toHaveLength(0);
+  await source.read('/p/users/u1', byPerson);
+  source.noteShapes('/p/users/u1', ['epoch seconds', 'numbers as text']);
+  source.noteShapes('/p/users/u2', ['epoch seconds']);
+  const after = await state();
+  expect(after).toMatchObject({
+    state: 'answers',
+    requestsPerMinute: 1,
+    running: 0,
+    limits: { concurrent: 50, perSecond: 1000 },
+  });
+  expect(after.calls.find(({ operation }) => operation === 'getUser')).toMatchObject({
+    label: 'GET /p/users/{id}',
+    requests: 1,
+    failures: 0,
+    p50Ms: expect.any(Number),
+    shapes: [
+      { shape: 'epoch seconds', example: '/p/users/u1' },
+      { shape: 'numbers as text', example: '/p/users/u1' },
+    ],
+  });
+  expect(after.calls.find(({ operation }) => operation === 'getUsers')?.p50Ms).toBeNull();
+});
+
+test.each([
+  [401, '', 'refused', 'PORTFOLIO_SERVICE_HEADERS'],
+  [200, '<!doctype html>', 'unreadable', 'a web page'],
+  [502, '', 'gone', '502'],
+] as const)('a service that answers %i is %s: %s', async (status, body, state, words) => {
+  let now = Date.parse('2026-11-23T10:00:00Z');
+  const opened = await connected({ clock: () => now });
+  opened.service.answer = (_, response) => response.writeHead(status).end(body);
+  await problemOfAttempt(opened.source.read('/p/users', byPerson));
+  now += 60_000;
+  await problemOfAttempt(opened.source.read('/p/users', byPerson));
+  const seen = await opened.state();
+  expect(seen).toMatchObject({ state, fault: { since: '2026-11-23T10:00:00.000Z' } });
+  expect(seen.fault?.detail).toContain(words);
+  expect(seen.calls.find(({ operation }) => operation === 'getUsers')).toMatchObject({
+    requests: 2,
+    failures: 2,
+    lastFault: { at: '2026-11-23T10:01:00.000Z' },
+  });
+});
+
+test('what is shown is read again every tick, until it ends', () => {
+  vi.useFakeTimers();
+  try {
+    const change = vi.fn<() => void>();
+    const changes = createForeignChanges({ market: { change, tickSeconds: 30 } });
+    vi.advanceTimersByTime(61_000);
+    expect(change).toHaveBeenCalledTimes(2);
+    changes.stop();
+    vi.advanceTimersByTime(61_000);
+    expect(change).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
