@@ -1,14 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import * as upstream from '#contract/operations/upstream.ts';
+import { operations, type OperationName } from '#contract/operations/operations.ts';
 import { problemOf } from '../support/calls.ts';
+import { createConnected, type Connected } from '../support/connectedService.ts';
+import { operationsOfProcess } from '../support/ofProcess.ts';
 import { createTestService, type TestService } from '../support/service.ts';
 
+/** Answered from the read model, which background reading fills. */
+const ofTheReadModel: readonly OperationName[] = [
+  'getDirectory',
+  'getExposure',
+  'getHolders',
+  'getTokenHolders',
+];
+
+let connected: Connected;
 let embedded: TestService;
 beforeAll(async () => {
   embedded = await createTestService();
+  const { database, fetch: answer } = embedded;
+  connected = createConnected({ answer, database });
 });
-afterAll(() => embedded.close());
+afterAll(async () => {
+  await connected.close();
+  await embedded.close();
+});
 
 test('what is of another service is not offered where users are held here, and says why', async () => {
   for (const { method, path, query } of Object.values<Operation>(upstream)) {
@@ -18,5 +35,35 @@ test('what is of another service is not offered where users are held here, and s
       'not-offered',
     );
     expect(detail).toContain('holds its users itself');
+  }
+});
+
+const isName = (name: string): name is OperationName => name in operations;
+
+test('every operation that the process does not answer itself is answered, or is said not to be offered', () => {
+  const answered = new Set(connected.app.routes.map(({ path }) => path));
+  const missing = Object.keys(operations)
+    .filter(isName)
+    .filter((name) => !(name in operationsOfProcess) && !ofTheReadModel.includes(name))
+    .filter((name) => !answered.has(operations[name].path.replaceAll(/\{(\w+)\}/g, ':$1')));
+  expect(missing).toEqual([]);
+});
+
+test('a method that a path does not have is refused with those it has', async () => {
+  const byPath = Map.groupBy(
+    Object.values<Operation>(operations).filter(({ path }) =>
+      connected.app.routes.some((route) => route.path === path.replaceAll(/\{(\w+)\}/g, ':$1')),
+    ),
+    ({ path }) => path,
+  );
+  expect(byPath.size).toBeGreaterThan(30);
+  for (const [path, offering] of byPath) {
+    const answer = await connected.call('PATCH', path.replaceAll(/\{\w+\}/g, 'day'));
+    const allowed = (answer.headers.get('allow') ?? '').split(', ').filter((one) => one !== 'HEAD');
+    expect([path, allowed.toSorted()]).toEqual([
+      path,
+      offering.map((one) => one.method).toSorted(),
+    ]);
+    await problemOf(answer, 'method-not-allowed');
   }
 });

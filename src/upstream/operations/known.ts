@@ -8,7 +8,6 @@ import { readThematic } from '../reading/readThematics.ts';
 import { readUser } from '../reading/readUsers.ts';
 import { readWalletList } from '../reading/readWallets.ts';
 import type { ForeignReader } from './reader.ts';
-import { walletNotes } from './views.ts';
 
 export const userNotFound = (id: string) =>
   problem('user-not-found', `There is no user with the customId ${JSON.stringify(id)}.`);
@@ -96,16 +95,16 @@ export function readWalletsOf(
   reader: ForeignReader,
   id: string,
 ): Promise<Read<readonly ForeignWallet[]>> {
-  const nothing = { value: [], unread: [], shapes: [], notes: [] };
+  // None are shown, and it is not known that there are none: their sum is no zero.
+  const unread = { what: 'answer', why: 'it is a 404', count: 1, of: 1, example: '' };
+  const nothing = { value: [], unread: [unread], shapes: [], notes: [] };
   return readOfUser(
     reader,
     { id },
     async () => {
       const path = pathOf(getWallets, { params: { id } });
       const notFound = () => userNotFound(id);
-      const read = await reader.list(path, 'wallets', readWalletList, { notFound });
-      for (const sentence of walletNotes(read.value)) reader.note(sentence);
-      return read;
+      return reader.list(path, 'wallets', readWalletList, { notFound });
     },
     nothing,
   );

@@ -114,7 +114,8 @@ export async function readListedThematics(reader: ForeignReader): Promise<Foreig
     }),
   );
   const unread = details.filter((one) => one === null).length;
-  if (unread > 0) reader.note(`Of ${unread} thematics only the id could be read.`);
+  if (unread > 0)
+    reader.note(`Only the id could be read of ${unread} of ${value.length} thematics.`);
   return value.map((one, index) => details[index] ?? one);
 }
 

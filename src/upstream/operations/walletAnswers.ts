@@ -17,7 +17,7 @@ import type { ForeignRecord } from '../reading/read.ts';
 import { readHistory } from '../reading/readHistory.ts';
 import { isFolder, readOfUser, readWalletsOf, thematicNotFound, userNotFound } from './known.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
-import { historyFrom, walletFrom } from './views.ts';
+import { historyFrom, walletFrom, walletNotes } from './views.ts';
 
 /** A history of a user: of all wallets, or of the one of a thematic; `type` null is the call without one. */
 interface Line {
@@ -34,6 +34,7 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
     implement(getWallets, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getWallets, { params: { id } }));
       const { value } = await readWalletsOf(reader, id);
+      for (const sentence of walletNotes(value)) reader.note(sentence);
       return reader.reply(value.map((wallet) => walletFrom(wallet, id)));
     }),
 
