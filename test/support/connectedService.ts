@@ -10,12 +10,14 @@ import { testNow } from './service.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
-export interface ConnectedOptions extends Partial<Pick<SourceOptions, 'url' | 'headers'>> {
-  /** What stands behind it. */
-  readonly answer: Answer;
+export interface ConnectedOptions extends Partial<
+  Omit<SourceOptions, 'clock' | 'elapsed' | 'fetch'>
+> {
+  /** What stands behind it; null: whoever listens at the url. */
+  readonly answer: Answer | null;
   readonly database: Database;
-  readonly usersQuery?: SourceOptions['usersQuery'];
-  readonly clock?: { now: number };
+  /** What it says is the time, which passes by itself only if it does there. */
+  readonly clock?: { readonly now: number };
 }
 
 export interface Connected {
@@ -44,25 +46,27 @@ export function createConnected({
   answer,
   database,
   url = 'http://other.example',
-  headers = {},
-  usersQuery = null,
   clock = { now: testNow },
+  ...options
 }: ConnectedOptions): Connected {
   const requests: string[] = [];
   const logged: string[] = [];
-  const source = createSource({
-    url,
-    headers,
-    usersQuery,
-    clock: () => clock.now,
-    elapsed: () => clock.now,
-    limits: unlimited,
+  const inProcess = (behind: Answer): Pick<SourceOptions, 'fetch'> => ({
     fetch(address, { signal, ...init }) {
       signal.throwIfAborted();
       const { pathname, search } = new URL(address);
       requests.push(`${init.method} ${pathname}${search}`);
-      return answer(new Request(address, init));
+      return behind(new Request(address, init));
     },
+  });
+  const source = createSource({
+    url,
+    headers: {},
+    clock: () => clock.now,
+    elapsed: () => clock.now,
+    limits: unlimited,
+    ...(answer === null ? {} : inProcess(answer)),
+    ...options,
   });
   const market = createConnectedMarket(() => clock.now, source);
   const changes = createForeignChanges({ market });

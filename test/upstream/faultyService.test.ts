@@ -11,7 +11,7 @@ import {
   faultyService,
   needsHeader,
   notThere,
-  onPath,
+  on,
   redirected,
   redirectLoop,
   replacedBy,
@@ -48,7 +48,7 @@ test('faults over HTTP are what they are called', async () => {
   const status = async (fault: Fault) => (await fetch((await serveWith(fault)).url + path)).status;
   expect(await status(serverError)).toBe(500);
   expect(await status(notThere)).toBe(404);
-  expect(await status(onPath(/thematics/, serverError))).toBe(200);
+  expect(await status(on(/thematics/, serverError))).toBe(200);
   const page = await fetch((await serveWith(webPage)).url + path);
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
   const half = await (await fetch((await serveWith(truncated)).url + path)).text();

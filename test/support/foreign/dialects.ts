@@ -40,7 +40,7 @@ export interface Dialect {
   readonly thematics: 'thematics' | 'ids alone' | 'thematics without tokens';
   readonly users: 'users' | 'users with wallets' | 'ids alone';
   /** Whose totals are told; what is not is derived. */
-  readonly totals: 'of users, wallets and positions' | 'of positions alone' | 'of no one';
+  readonly totals: 'of users, wallets and positions' | 'of positions alone' | 'of nothing';
   /** Whether it says when something was made and changed. */
   readonly dates: boolean;
   readonly body: keyof typeof bodies;
@@ -238,7 +238,7 @@ export const dialects: readonly Dialect[] = [
     name: 'objects',
     user: 'an object',
     thematic: 'an object',
-    totals: 'of no one',
+    totals: 'of nothing',
     webhook: { types: null, message: 'unsigned' },
   },
 ];

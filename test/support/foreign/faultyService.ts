@@ -18,10 +18,12 @@ export function faultyService(inner: Answer, faults: readonly Fault[]): Answer {
   return (request) => from(0)(request);
 }
 
-/** Only requests whose path matches. */
-export function onPath(path: RegExp, fault: Fault): Fault {
+/** Only requests that match, as `PUT /p/users`. */
+export function on(call: RegExp, fault: Fault): Fault {
   return (request, next) =>
-    path.test(new URL(request.url).pathname) ? fault(request, next) : next(request);
+    call.test(`${request.method} ${new URL(request.url).pathname}`)
+      ? fault(request, next)
+      : next(request);
 }
 
 /** Only the first so many requests. */
