@@ -11,6 +11,7 @@ import { keysCommand } from '#gateway/command/keys.ts';
 import { restoreCommand } from '#gateway/command/restore.ts';
 import { samplesCommand } from '#gateway/command/samples.ts';
 import { Refusal } from '#gateway/config/refusal.ts';
+import { node } from '#test/support/process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const main = fileURLToPath(new URL('../../src/gateway/main.ts', import.meta.url));
@@ -39,9 +40,9 @@ function run(
   ulimit?: string,
 ): Spawned {
   const { PATH } = process.env;
-  const node = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args];
+  const started = [...node, file, ...args];
   const [name = '', ...rest] =
-    ulimit === undefined ? node : ['bash', '-c', `ulimit ${ulimit}; exec "$@"`, '', ...node];
+    ulimit === undefined ? started : ['bash', '-c', `ulimit ${ulimit}; exec "$@"`, '', ...started];
   const spawned = spawn(name, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...(PATH === undefined ? {} : { PATH }), ...compiled, ...environment },

@@ -15,7 +15,7 @@ const besides = ['label-content-name-mismatch', 'target-size'];
 /** Rules a scheme of colours makes a difference to: the slowest there are. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-export type Rules = 'every' | 'of colours' | 'of all else';
+export type Rules = 'every' | 'of colours';
 
 const switched = (rules: readonly string[], enabled: boolean) =>
   Object.fromEntries(rules.map((rule) => [rule, { enabled }]));
@@ -23,7 +23,6 @@ const switched = (rules: readonly string[], enabled: boolean) =>
 const options: Record<Rules, object> = {
   every: { rules: switched(besides, true) },
   'of colours': { runOnly: ofColours },
-  'of all else': { rules: { ...switched(besides, true), ...switched(ofColours, false) } },
 };
 
 /** What axe finds amiss on the page as it stands, a line each. Behind an open dialog is a page that was looked at without it. */

@@ -17,6 +17,8 @@ const ofTheProcess: readonly OperationName[] = [
   'getAudit',
   'getChanges',
   'verifyAudit',
+  // Of a service that this one stands in front of.
+  'getRawAnswer',
   // Pages of signing in.
   'beginProviderSignIn',
   'finishProviderSignIn',
@@ -24,8 +26,8 @@ const ofTheProcess: readonly OperationName[] = [
 
 const ided = z.array(z.looseObject({ _id: z.string(), customId: z.optional(z.string()) }));
 
-/** The half hours of an endpoint's activity are counted back from now. */
-const sinceNow = /"at":"[^"]*",(?="delivered")/g;
+/** The half hours of an endpoint's activity are counted back from now; a restored store pauses its deliveries. */
+const ofNow = /"at":"[^"]*",(?="delivered")|"deliveriesPausedSince":("[^"]*"|null)/g;
 
 /** The answer of every call that reads the store, for everything that is in it, byte by byte, by its path. */
 export async function everyAnswer(url: string): Promise<Map<string, string>> {
@@ -50,7 +52,7 @@ export async function everyAnswer(url: string): Promise<Map<string, string>> {
     if (method !== 'GET' || ofTheProcess.includes(name)) continue;
     for (const filled of pathsOf(path, ids)) {
       const { status, text } = await get(filled);
-      answers.set(filled, `${status} ${text.replaceAll(sinceNow, '')}`);
+      answers.set(filled, `${status} ${text.replaceAll(ofNow, '')}`);
     }
   }
   return answers;
