@@ -32,8 +32,8 @@ const floors: Readonly<
   Record<'service' | 'upstream' | 'dashboard', readonly (string | readonly string[])[]>
 > = {
   service: ['events', 'prices', 'portfolio', 'webhooks', 'directory', 'samples', 'imports'],
-  // To come: round below live, check above.
-  upstream: ['reading', 'source', 'live', 'operations'],
+  // To come: round below live.
+  upstream: ['reading', 'source', 'live', 'operations', 'check'],
   dashboard: [
     'api',
     ['preferences', 'url'],

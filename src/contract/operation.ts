@@ -138,10 +138,7 @@ export type InputOf<O extends Operation> = PathInput<O> & {
  * Parameters of the query that are undefined are left out; an array is repeated.
  */
 export function pathOf<O extends Operation>(operation: O, input: PathInput<O>): string {
-  const params: Readonly<Record<string, string>> = input.params ?? {};
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  );
+  const path = filledPath(operation, input.params ?? {});
   const given: Readonly<Record<string, QueryValue | readonly string[] | Prefixed>> =
     input.query ?? {};
   const query = Object.entries(given).flatMap(([name, value]) =>
@@ -150,6 +147,16 @@ export function pathOf<O extends Operation>(operation: O, input: PathInput<O>): 
       : pairs(name, value),
   );
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+/** The path of an operation that is known only when it runs. */
+export function filledPath(
+  operation: Operation,
+  params: Readonly<Record<string, string | undefined>>,
+): string {
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
 }
 
 type Prefixed = Readonly<Record<string, QueryValue | readonly string[]>>;

@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import('./command/keys.ts')).keysCommand,
   backup: async () => (await import('./command/backup.ts')).backupCommand,
   restore: async () => (await import('./command/restore.ts')).restoreCommand,
+  'check-service': async () => (await import('./command/checkService.ts')).checkServiceCommand,
   samples: async () => (await import('./command/samples.ts')).samplesCommand,
 };
 

@@ -7,16 +7,20 @@ import { flagOf, settings } from './settings.ts';
 export interface Flag {
   /** An example of the text it takes; left out: it takes none. */
   readonly takes?: string;
+  /** It may be given more than once. */
+  readonly isRepeatable?: true;
   readonly about: string;
 }
 /** Flags by their names, without the dashes. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** Of each flag its text, or whether it was given. */
+/** Of each flag its text, its texts where it is repeatable, or whether it was given. */
 export type Given<Own extends Flags> = {
-  readonly [Name in keyof Own]: Own[Name] extends { readonly takes: string }
-    ? string | undefined
-    : boolean;
+  readonly [Name in keyof Own]: Own[Name] extends { readonly isRepeatable: true }
+    ? readonly string[]
+    : Own[Name] extends { readonly takes: string }
+      ? string | undefined
+      : boolean;
 };
 
 /** What a command line says: values of settings, the command's own flags, and positionals. */
@@ -39,9 +43,15 @@ export function readFlags<Own extends Flags>(
   const known = new Map(names.map((name) => [flagOf(name), name]));
   const faults: string[] = [];
   const values: Record<string, string> = {};
-  const given: Record<string, string | boolean> = Object.fromEntries(
-    switches.map((name) => [name, false]),
+  const lists = new Map(
+    ownFlags.flatMap(([name, { isRepeatable }]) =>
+      isRepeatable === true ? [[name, [] as string[]] as const] : [],
+    ),
   );
+  const given: Record<string, string | boolean | string[]> = Object.fromEntries([
+    ...switches.map((name) => [name, false] as const),
+    ...lists,
+  ]);
   const { tokens, positionals } = parseArgs({
     args: args.map((arg, index) => withValue(arg, args[index + 1])),
     options: Object.fromEntries([
@@ -63,7 +73,9 @@ export function readFlags<Own extends Flags>(
     } else if (token.value === undefined) {
       faults.push(`--${token.name} needs a value: --${token.name}=…`);
     } else if (name === undefined) {
-      given[token.name] = token.value;
+      const list = lists.get(token.name);
+      if (list === undefined) given[token.name] = token.value;
+      else list.push(token.value);
     } else {
       values[name] = token.value;
     }

@@ -34,6 +34,16 @@ export interface Success extends Answer {
   readonly json: unknown;
 }
 
+/** An answer, and how long it took until it was complete, the wait for its turn not included. */
+interface Timed extends Answer {
+  readonly ms: number;
+}
+
+/** An answer as it came, whatever its status; `json` is undefined where it is none. */
+export interface Inspected extends Timed {
+  readonly json: unknown;
+}
+
 const maxRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** A request waits for so long where the service is busy; it fails where it would be longer. */
@@ -67,7 +77,7 @@ export function createRequests(options: RequestsOptions) {
   }
 
   /** One request over the wire. */
-  function send(request: SourceRequest, onSent: () => void): Promise<Answer> {
+  function send(request: SourceRequest, onSent: () => void): Promise<Timed> {
     const { operation } = request.call;
     return limiter.run(request.turn, async (begin) => {
       const sentAt = elapsed();
@@ -78,14 +88,15 @@ export function createRequests(options: RequestsOptions) {
         outage = null;
         begin();
       });
-      statistics.addAnswer(operation, { ms: elapsed() - sentAt, bytes: answer.bytes });
+      const ms = elapsed() - sentAt;
+      statistics.addAnswer(operation, { ms, bytes: answer.bytes });
       const [statusText, text] = [scrub.words(answer.statusText), scrub.data(answer.text)];
-      return { ...answer, statusText, text };
+      return { ...answer, statusText, text, ms };
     });
   }
 
   /** Where no request of the time since then was answered, nothing is there. */
-  async function reach(request: SourceRequest): Promise<Answer> {
+  async function reach(request: SourceRequest): Promise<Timed> {
     const isChange = request.method !== 'GET';
     for (let isRetry = false; ; isRetry = true) {
       let sentAt = Number.POSITIVE_INFINITY;
@@ -111,7 +122,7 @@ export function createRequests(options: RequestsOptions) {
     }
   }
 
-  async function follow(request: SourceRequest): Promise<Answer> {
+  async function follow(request: SourceRequest): Promise<Timed> {
     let { address } = request;
     for (let count = 0; ; count += 1) {
       const answer = await reach({ ...request, address });
@@ -141,7 +152,7 @@ export function createRequests(options: RequestsOptions) {
   }
 
   /** What was refused because the service is busy was not done: it is sent again after a moment, once. */
-  async function answerTo(request: SourceRequest): Promise<Answer> {
+  async function answerTo(request: SourceRequest): Promise<Timed> {
     const first = await follow(request);
     if (!isBusy(first)) return first;
     const ms = hold(first);
@@ -166,6 +177,13 @@ export function createRequests(options: RequestsOptions) {
         if (isFault) statistics.addFault(request.call.operation, error.message);
         throw error;
       }
+    },
+    /** A problem is thrown only where no answer came. */
+    async inspect(request: SourceRequest): Promise<Inspected> {
+      const why = whyNot(request);
+      if (why !== null) throw why;
+      const answer = await answerTo(request);
+      return { ...answer, json: parsed(answer.text) };
     },
     raise: (turn: Turn) => limiter.raise(turn),
     get outage() {
@@ -197,11 +215,17 @@ function read(answer: Answer, { method, call, etag }: SourceRequest, scrub: Scru
     const words = scrub.words(readError(status, statusText, scrub.words(text)));
     throw statusProblem(answer, call.label, words);
   }
+  const json = parsed(text);
+  if (json === undefined && method === 'GET') throw bodyProblem(text, call.label);
+  return { ...answer, json: json ?? null };
+}
+
+/** undefined: it is no JSON. */
+function parsed(text: string): unknown {
   try {
-    return { ...answer, json: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    if (method === 'GET') throw bodyProblem(text, call.label);
-    return { ...answer, json: null };
+    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { createAnswerCache } from './answerCache.ts';
 import type { ExchangeOptions, Timeouts } from './exchange.ts';
 import { isNotFound } from './faults.ts';
 import type { Priority, Turn } from './limiter.ts';
-import { createRequests, type SourceRequest, type Success } from './requests.ts';
+import { createRequests, type Inspected, type SourceRequest, type Success } from './requests.ts';
 import { createScrub } from './scrub.ts';
 import { callTo, type SourceStatistics } from './statistics.ts';
 
@@ -46,6 +46,8 @@ export interface Source {
     body: unknown,
     options?: Pick<ReadOptions, 'notFound'>,
   ): Promise<Foreign>;
+  /** One answer as it came, whatever its status, past what was read before; a problem only where none came. */
+  inspect(method: string, path: string, body?: unknown): Promise<Inspected>;
   /** What was read of these paths (of all) is requested again at the next read. */
   forget(paths?: (path: string) => boolean): void;
   /** When it last answered well, in epoch milliseconds; null: not yet. */
@@ -254,6 +256,15 @@ export function createSource(options: SourceOptions): Source {
         if (!(error instanceof Problem)) throw error;
         if (requests.outage !== null) fail(error, probePath);
         throw isNotFound(error) && notFound !== undefined ? notFound() : error;
+      }
+    },
+    async inspect(method, path, body) {
+      try {
+        const request = requestOf(method, path, { priority: 'background' });
+        return await requests.inspect({ ...request, body, isProbe: true });
+      } catch (error) {
+        if (error instanceof Problem && requests.outage !== null) fail(error, probePath);
+        throw error;
       }
     },
     forget(paths = () => true) {

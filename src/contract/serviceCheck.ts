@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { csvRows, csvText } from './csv.ts';
+import { isoTime } from './time.ts';
+
+/** What became of a point: best first. */
+export const checkOutcomes = ['passed', 'not-tried', 'differs', 'unreadable'] as const;
+export type CheckOutcome = (typeof checkOutcomes)[number];
+
+/** Each outcome as people read it. */
+export const checkOutcomeLabels: Readonly<Record<CheckOutcome, string>> = {
+  passed: 'Passed',
+  'not-tried': 'Not tried',
+  differs: 'Differs',
+  unreadable: 'Cannot be read',
+};
+
+/** One point of one call. */
+const checkedPoint = z.object({
+  /** By which the same point is known in another report. */
+  id: z.string(),
+  /** `GET /p/users/{id}`. */
+  call: z.string(),
+  /** What is to be so, in a sentence. */
+  checks: z.string(),
+  why: z.string(),
+  /** Which line of the interface says so, or that it is a decision of ours. */
+  source: z.string(),
+  outcome: z.enum(checkOutcomes),
+  /** How it differs, what cannot be read, or why it was not tried; null: there is nothing to say. */
+  found: z.nullable(z.string()),
+  /** Where it differs: nothing is lost by it. */
+  isHarmless: z.boolean(),
+  /** What the dashboard does where it differs. */
+  handling: z.string(),
+});
+export type CheckedPoint = z.infer<typeof checkedPoint>;
+
+/** How long answers to a call took, the wait for their turn not included. */
+const checkedLatency = z.object({
+  call: z.string(),
+  answers: z.number(),
+  medianMs: z.number(),
+  slowestMs: z.number(),
+});
+
+/** How another Portfolio Service keeps the interface, and what it left open. */
+export const checkReport = z.object({
+  /** Its origin. */
+  service: z.string(),
+  startedAt: isoTime,
+  endedAt: isoTime,
+  /** Whether changes were tried. */
+  hasWrites: z.boolean(),
+  requests: z.number(),
+  /** Why the check ended early: the service could not be reached; null: it did not. */
+  unreachable: z.nullable(z.string()),
+  counts: z.record(z.enum(checkOutcomes), z.number()),
+  /** What the check left behind at the service, in sentences. */
+  left: z.array(z.string()),
+  latencies: z.array(checkedLatency),
+  points: z.array(checkedPoint),
+});
+export type CheckReport = z.infer<typeof checkReport>;
+
+/** A line of the answer of `POST /x/upstream/check` (NDJSON): progress, then one `report` or `problem`. */
+export const serviceCheckLine = z.union([
+  z.object({ progress: z.string(), done: z.number(), of: z.nullable(z.number()) }),
+  z.object({ report: checkReport }),
+  z.object({ problem: z.object({ code: z.string(), title: z.string(), detail: z.string() }) }),
+]);
+export type ServiceCheckLine = z.infer<typeof serviceCheckLine>;
+
+/** Said before changes are tried. */
+export const checkWritesNotice =
+  'One user is created and stays there: the interface has no call that deletes users. One webhook is registered, to an address that does not exist, and removed again. Nobody else’s data is changed.';
+
+/** The report in one sentence: `48 passed, 3 differ, 0 cannot be read, 7 not tried`. */
+export function checkSummary({ counts, unreachable }: CheckReport): string {
+  if (unreachable !== null) return `Not checked to the end: ${unreachable}`;
+  return `${counts.passed} passed, ${counts.differs} ${counts.differs === 1 ? 'differs' : 'differ'}, ${counts.unreadable} cannot be read, ${counts['not-tried']} not tried`;
+}
+
+/** Whether a difference matters, in words. */
+export function checkEffect({ outcome, isHarmless, handling }: CheckedPoint): string {
+  if (outcome === 'differs') return `${isHarmless ? 'Harmless' : 'It matters'}: ${handling}`;
+  return outcome === 'unreadable' ? `It matters: ${handling}` : '';
+}
+
+/** The points as a table for spreadsheets. */
+export function checkCsv({ points }: CheckReport): string {
+  const head = ['call', 'outcome', 'checks', 'found', 'effect', 'why', 'source', 'id'];
+  return (
+    csvText(head, []) +
+    csvRows(
+      points.map((point) => [
+        point.call,
+        checkOutcomeLabels[point.outcome],
+        point.checks,
+        point.found ?? '',
+        checkEffect(point),
+        point.why,
+        point.source,
+        point.id,
+      ]),
+    )
+  );
+}
+
+/** The report as Markdown: what is not as it should be first in each call. */
+export function checkMarkdown(report: CheckReport): string {
+  const { service, startedAt, left, latencies, points } = report;
+  const byCall = [...Map.groupBy(points, ({ call }) => call)];
+  return [
+    `# Check of ${service}`,
+    '',
+    `${checkSummary(report)}. Begun ${startedAt}, ${report.requests} requests, changes ${report.hasWrites ? 'tried' : 'not tried'}.`,
+    ...left.map((sentence) => `\n${sentence}`),
+    ...byCall.flatMap(([call, all]) => [
+      '',
+      `## ${call}`,
+      '',
+      ...latencies
+        .filter((one) => one.call === call)
+        .map(
+          ({ answers, medianMs, slowestMs }) =>
+            `${answers} answers, median ${Math.round(medianMs)} ms, slowest ${Math.round(slowestMs)} ms.\n`,
+        ),
+      '| outcome | point | found | effect | source |',
+      '|---|---|---|---|---|',
+      ...all.map(
+        (point) =>
+          `| ${[checkOutcomeLabels[point.outcome], point.checks, point.found ?? '', checkEffect(point), point.source].map(inCell).join(' | ')} |`,
+      ),
+    ]),
+    '',
+  ].join('\n');
+}
+
+/** Text of another service in a cell of a table, as it is: no mark-up, no end of the cell. */
+function inCell(text: string): string {
+  return text.replaceAll(/[\\|<>*_`[\]&]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,190 @@
+import { writeFile } from 'node:fs/promises';
+import {
+  checkEffect,
+  checkOutcomeLabels,
+  checkSummary,
+  checkWritesNotice,
+  type CheckReport,
+} from '#contract/serviceCheck.ts';
+import { checkService } from '#upstream/check/checkService.ts';
+import { createSource } from '#upstream/source/source.ts';
+import { readConfig } from '../config/config.ts';
+import type { Flags } from '../config/flags.ts';
+import { flagsHelp, settingsHelp } from '../config/help.ts';
+import { readBaseAddress, readHeaders } from '../config/readers.ts';
+import { codeOf, Refusal, wrongUse } from '../config/refusal.ts';
+import { errorText } from '../process/errorText.ts';
+import type { Command } from './command.ts';
+import { printHelpOrVersion } from './helpOrVersion.ts';
+
+const checkFlags = {
+  header: {
+    takes: "'Name: value'",
+    isRepeatable: true,
+    about: 'A header sent with each request, such as a key. It may be given more than once.',
+  },
+  writes: { about: `Tries changes too. ${checkWritesNotice}` },
+  json: { takes: 'FILE', about: 'Writes the report to this file too, as JSON.' },
+  all: { about: 'Lists what passed too.' },
+} as const satisfies Flags;
+
+/** As shells have it for a command that was called wrongly; 2 means something else here. */
+const calledWrongly = 64;
+
+const help = `Checks a Portfolio Service against the interface: all 16 calls, point by point, and what the
+dashboard makes of it where it differs. Nothing is changed without --writes.
+
+  npm run check-service -- https://portfolio.example.com/api
+  npm run check-service -- https://portfolio.example.com/api --header 'Authorization: Bearer …'
+
+Exit code: 0 all passed, 1 something differs and can be read all the same, 2 something cannot be
+read, 3 the service cannot be reached, ${calledWrongly} wrong use.
+
+${flagsHelp(checkFlags)}
+
+The settings that apply are those that begin with PORTFOLIO_SERVICE_; a URL on the line counts
+before PORTFOLIO_SERVICE_URL:
+
+${settingsHelp()}`;
+
+/** `npm run check-service`. */
+export const checkServiceCommand: Command = async (options) => {
+  if (printHelpOrVersion(options, help)) return 0;
+  const { print } = options;
+  const { url, headers, config, given } = readCall(options.args, options.environment);
+  const source = createSource({
+    url,
+    headers: { ...config.portfolioServiceHeaders, ...headers },
+    ca: config.portfolioServiceCa,
+    usersQuery: config.portfolioServiceUsersQuery,
+    clock: Date.now,
+    elapsed: () => performance.now(),
+    limits: {
+      concurrent: config.portfolioServiceConcurrentRequests,
+      perSecond: config.portfolioServiceRequestsPerSecond,
+    },
+  });
+  const service = new URL(url).origin;
+  print(`Checking ${service}`);
+  if (given.writes) print(checkWritesNotice);
+  const lines = checkService({ source, service, clock: Date.now, hasWrites: given.writes });
+  let isInterrupted = false;
+  const interrupt = () => {
+    isInterrupted = true;
+  };
+  process.once('SIGINT', interrupt);
+  try {
+    let step = '';
+    for await (const line of lines) {
+      // Ending the loop has the check remove what it can.
+      if (isInterrupted) break;
+      if ('report' in line) {
+        if (given.json !== undefined) await writeReport(given.json, line.report);
+        for (const words of reportLines(line.report, given.all)) print(words);
+        return exitCodeOf(line.report);
+      }
+      if ('progress' in line && line.progress !== step) {
+        step = line.progress;
+        print(`  ${step}`);
+      }
+    }
+    throw new Refusal('Interrupted: there is no report.', 130);
+  } finally {
+    process.off('SIGINT', interrupt);
+    await source.close();
+  }
+};
+
+function readCall(
+  args: Parameters<typeof readConfig>[0],
+  environment: Parameters<typeof readConfig>[1],
+) {
+  const { config, given, positionals } = readOrRefuse(args, environment);
+  const [first, ...others] = positionals;
+  if (others.length > 0) {
+    throw new Refusal(`One service at a time: ${others.join(', ')} means nothing.`, calledWrongly);
+  }
+  const url = first === undefined ? config.portfolioServiceUrl : readBaseAddress(first);
+  if (url === undefined) {
+    throw new Refusal(
+      'That address cannot be used. It is the base address of a service, such as https://portfolio.example.com/api, without a name, a password or a query.',
+      calledWrongly,
+    );
+  }
+  if (url === null) {
+    throw new Refusal(
+      'Name a service: npm run check-service -- https://portfolio.example.com/api. See --help.',
+      calledWrongly,
+    );
+  }
+  const pairs = given.header.map((text): [string, string] => {
+    const at = text.indexOf(':');
+    return [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
+  });
+  const headers = readHeaders(JSON.stringify(Object.fromEntries(pairs)));
+  if (headers === undefined) {
+    // It may be a secret: it is not shown.
+    throw new Refusal(
+      "A --header cannot be read. It is 'Name: value', and not host, content-length, connection or transfer-encoding.",
+      calledWrongly,
+    );
+  }
+  return { url, headers, config, given };
+}
+
+function readOrRefuse(
+  args: Parameters<typeof readConfig>[0],
+  environment: Parameters<typeof readConfig>[1],
+) {
+  try {
+    return readConfig(args, environment, checkFlags);
+  } catch (error) {
+    if (error instanceof Refusal && error.exitCode === wrongUse) {
+      throw new Refusal(error.lines, calledWrongly);
+    }
+    throw error;
+  }
+}
+
+async function writeReport(file: string, report: CheckReport): Promise<void> {
+  try {
+    await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+  } catch (error) {
+    throw new Refusal(
+      `The report could not be written to ${file}: ${codeOf(error) || errorText(error)}.`,
+      calledWrongly,
+    );
+  }
+}
+
+/** What is to be looked at by call, then how long answers took, and the sums. */
+function reportLines(report: CheckReport, withPassed: boolean): string[] {
+  const shown = report.points.filter(({ outcome }) => withPassed || outcome !== 'passed');
+  const width = Math.max(...Object.values(checkOutcomeLabels).map(({ length }) => length));
+  return [
+    ...[...Map.groupBy(shown, ({ call }) => call)].flatMap(([call, points]) => [
+      '',
+      call,
+      ...points.flatMap((point) => [
+        `  ${checkOutcomeLabels[point.outcome].padEnd(width)}  ${point.checks}`,
+        ...[point.found, checkEffect(point)]
+          .filter((words) => words !== null && words !== '')
+          .map((words) => `  ${' '.repeat(width)}  ${words}`),
+      ]),
+    ]),
+    '',
+    ...report.latencies.map(
+      ({ call, answers, medianMs, slowestMs }) =>
+        `${`${Math.round(medianMs)} ms`.padStart(9)}  ${call}, the slowest of ${answers}: ${Math.round(slowestMs)} ms`,
+    ),
+    '',
+    ...report.left,
+    `${checkSummary(report)}.`,
+  ];
+}
+
+function exitCodeOf({ unreachable, counts }: CheckReport): number {
+  if (unreachable !== null) return 3;
+  if (counts.unreadable > 0) return 2;
+  return counts.differs > 0 ? 1 : 0;
+}

@@ -1,0 +1,224 @@
+import { historyTypes } from '#contract/historyType.ts';
+import { nextPage } from '../reading/lists.ts';
+import type { ForeignUser, ForeignWallet } from '../reading/read.ts';
+import { readHistory } from '../reading/readHistory.ts';
+import { readThematicList } from '../reading/readThematics.ts';
+import { readUser, readUserList } from '../reading/readUsers.ts';
+import { readWalletList } from '../reading/readWallets.ts';
+import { sumOfKnown } from '../reading/totals.ts';
+import type { Exchange, Exchanges, Params, Purpose, ReadCall, Wanted } from './exchanges.ts';
+
+/** How far a check is. */
+export interface CheckProgress {
+  readonly progress: string;
+  readonly done: number;
+  readonly of: number | null;
+}
+
+/** Figures of one user that are to agree, read one after the other. */
+export interface Agreement {
+  readonly customId: string;
+  /** The sum of his wallets before the other two were read, and after. */
+  readonly before: number | null;
+  readonly after: number | null;
+  /** As it is stated; null: it is not. */
+  readonly ofUser: number | null;
+  /** The last record of his history. */
+  readonly ofHistory: number | null;
+}
+
+export interface Sample {
+  readonly users: readonly string[];
+  readonly thematics: readonly string[];
+  readonly agreements: readonly Agreement[];
+}
+
+const maxUsers = 5;
+const maxThematics = 3;
+const maxAgreements = 2;
+/** Requests under way at once: people read meanwhile. */
+const concurrency = 4;
+/** Every kind of character that paths give a meaning to. */
+export const awkwardId = 'a/b?c#d e%2F';
+
+/** Sends requests some at a time, and says how far it is after each few. */
+export async function* sendAll(
+  exchanges: Exchanges,
+  wanted: readonly Wanted[],
+  progress: string,
+): AsyncGenerator<CheckProgress, Exchange[]> {
+  const results: Exchange[] = [];
+  for (let at = 0; at < wanted.length; at += concurrency) {
+    yield { progress, done: at, of: wanted.length };
+    const batch = wanted.slice(at, at + concurrency);
+    results.push(...(await Promise.all(batch.map((one) => exchanges.send(one)))));
+  }
+  return results;
+}
+
+/** Reads of each call what the points need: some users and thematics, all five history types, and what does not exist. */
+export async function* readSample(
+  exchanges: Exchanges,
+  clock: () => number,
+): AsyncGenerator<CheckProgress, Sample> {
+  const lists: readonly Wanted[] = [
+    { call: 'getThematics', purpose: 'sample' },
+    { call: 'getUsers', purpose: 'sample' },
+    { call: 'getWebhooks', purpose: 'sample' },
+  ];
+  const [thematicList, userList, webhookList] = yield* sendAll(exchanges, lists, 'Lists');
+  const users = chosen(
+    readUserList(jsonOf(userList)).value.map(({ customId }) => customId),
+    maxUsers,
+  );
+  const thematics = chosen(
+    readThematicList(jsonOf(thematicList)).value.map(({ id }) => id),
+    maxThematics,
+  );
+  yield* sendAll(exchanges, [thematicList, userList, webhookList].flatMap(secondPage), 'Pages');
+
+  const found = yield* sendAll(
+    exchanges,
+    [...users.flatMap((id) => readsOfUser(id)), ...thematics.flatMap(readsOfThematic)],
+    'Users and thematics',
+  );
+  const wallets = found.filter(({ call, fault }) => call === 'getWallets' && fault === null);
+  const held = wallets.flatMap((one) => {
+    const [id] = readWalletList(jsonOf(one)).value.flatMap(({ thematic }) => thematic?.id ?? []);
+    return id === undefined ? [] : [{ id: one.params.id ?? '', thematicId: id }];
+  });
+  yield* sendAll(exchanges, held.flatMap(readsOfWallet), 'Wallets');
+  yield* sendAll(exchanges, wallets.flatMap(secondPage), 'Pages');
+  yield* sendAll(
+    exchanges,
+    unknowns(users[0], held[0]?.thematicId ?? thematics[0], thematics[0], clock()),
+    'What does not exist',
+  );
+  const agreements: Agreement[] = [];
+  for (const { id } of held.slice(0, maxAgreements)) {
+    yield { progress: 'Totals', done: agreements.length, of: maxAgreements };
+    agreements.push(await readAgreement(exchanges, id, clock));
+  }
+  return { users, thematics, agreements };
+}
+
+const jsonOf = (exchange: Exchange | undefined): unknown => exchange?.answer?.json;
+
+const isAwkward = (id: string) => encodeURIComponent(id) !== id;
+
+/** Ids that need escapes in a path first, for these are what goes wrong. */
+function chosen(ids: readonly string[], count: number): readonly string[] {
+  return [...ids.filter(isAwkward), ...ids.filter((id) => !isAwkward(id))].slice(0, count);
+}
+
+function secondPage(exchange: Exchange | undefined): Wanted[] {
+  if (exchange?.answer == null || exchange.fault !== null) return [];
+  const { json, headers, address } = exchange.answer;
+  const next = nextPage(json, headers.get('link'), address);
+  if (next === null || next === 'elsewhere') return [];
+  const { call, params } = exchange;
+  return [{ call, purpose: 'second page', params, address: next.address }];
+}
+
+export function readsOfUser(id: string, purpose: Purpose = 'sample'): Wanted[] {
+  const params = { id };
+  return [
+    { call: 'getUser', purpose, params },
+    { call: 'getWallets', purpose, params },
+    { call: 'getFullUserHistory', purpose, params },
+    ...typed('getUserHistory', purpose, params),
+  ];
+}
+
+const readsOfThematic = (id: string): Wanted[] => [
+  { call: 'getThematic', purpose: 'sample', params: { id } },
+  { call: 'getFullThematicHistory', purpose: 'sample', params: { id } },
+  ...typed('getThematicHistory', 'sample', { id }),
+];
+
+const readsOfWallet = (params: { readonly id: string; readonly thematicId: string }): Wanted[] => [
+  { call: 'getFullWalletHistory', purpose: 'sample', params },
+  ...typed('getWalletHistory', 'sample', params),
+];
+
+function typed(call: ReadCall, purpose: Purpose, params: Params): Wanted[] {
+  return historyTypes.map((historyType) => ({
+    call,
+    purpose,
+    params: { ...params, historyType },
+  }));
+}
+
+function unknowns(
+  user: string | undefined,
+  held: string | undefined,
+  thematic: string | undefined,
+  now: number,
+): Wanted[] {
+  const nobody = `nobody-${now.toString(36)}`;
+  const historyType = 'all';
+  const ofUser = (purpose: Purpose, id: string): Wanted[] => [
+    ...(['getUser', 'getWallets', 'getFullUserHistory'] as const).map((call) => ({
+      call,
+      purpose,
+      params: { id },
+    })),
+    { call: 'getUserHistory', purpose, params: { id, historyType } },
+    ...ofWallet(purpose, id, held),
+  ];
+  const ofWallet = (
+    purpose: Purpose,
+    id: string | undefined,
+    thematicId: string | undefined,
+  ): Wanted[] =>
+    id === undefined || thematicId === undefined
+      ? []
+      : [
+          { call: 'getFullWalletHistory', purpose, params: { id, thematicId } },
+          { call: 'getWalletHistory', purpose, params: { id, thematicId, historyType } },
+        ];
+  const ofThematic = (purpose: Purpose, id: string): Wanted[] => [
+    { call: 'getThematic', purpose, params: { id } },
+    { call: 'getFullThematicHistory', purpose, params: { id } },
+    { call: 'getThematicHistory', purpose, params: { id, historyType } },
+    ...ofWallet(purpose, user, id),
+  ];
+  return [
+    ...ofUser('unknown user', nobody),
+    ...ofUser('unknown user with an awkward id', `${nobody} ${awkwardId}`),
+    ...ofThematic('unknown thematic', nobody),
+    ...ofThematic('unknown thematic with an awkward id', `${nobody} ${awkwardId}`),
+    ...ofType('getUserHistory', { id: user }),
+    ...ofType('getWalletHistory', { id: user, thematicId: held }),
+    ...ofType('getThematicHistory', { id: thematic }),
+  ];
+}
+
+function ofType(call: ReadCall, params: Params): Wanted[] {
+  if (Object.values(params).includes(undefined)) return [];
+  return [{ call, purpose: 'unknown history type', params: { ...params, historyType: 'decade' } }];
+}
+
+/** Wallets are read before and after: where they changed meanwhile, nothing follows from a difference. */
+async function readAgreement(
+  exchanges: Exchanges,
+  id: string,
+  clock: () => number,
+): Promise<Agreement> {
+  const read = async (call: ReadCall) =>
+    jsonOf(await exchanges.send({ call, purpose: 'sample', params: { id } }));
+  const before = totalOf(readWalletList(await read('getWallets')).value);
+  const user = readUser(await read('getUser'), id).value;
+  const records = readHistory(await read('getFullUserHistory'), null, clock()).value;
+  const after = totalOf(readWalletList(await read('getWallets')).value);
+  const ofUser = statedTotal(user);
+  const ofHistory = records.findLast(({ total }) => total !== null)?.total ?? null;
+  return { customId: id, before, after, ofUser, ofHistory };
+}
+
+const totalOf = (wallets: readonly ForeignWallet[]) =>
+  sumOfKnown(wallets.map(({ total }) => total));
+
+export function statedTotal(user: ForeignUser | null): number | null {
+  return user === null || user.isTotalDerived ? null : user.total;
+}

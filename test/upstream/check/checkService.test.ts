@@ -1,0 +1,280 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { operations } from '#contract/operations/operations.ts';
+import { checkCsv, checkMarkdown, checkReport, type CheckReport } from '#contract/serviceCheck.ts';
+import { checkService } from '#upstream/check/checkService.ts';
+import type { SourceOptions } from '#upstream/source/source.ts';
+import { dialectService, type Answer } from '#test/support/foreign/dialectService.ts';
+import { dialectOf } from '#test/support/foreign/dialects.ts';
+import {
+  dropped,
+  faultyService,
+  needsHeader,
+  on,
+  truncated,
+  webPage,
+  type Fault,
+} from '#test/support/foreign/faultyService.ts';
+import { createTruth } from '#test/support/foreign/truth.ts';
+import { createTestService, testNow } from '#test/support/service.ts';
+import { openSource } from '../source/opened.ts';
+
+const service = 'http://folio.example';
+
+interface Options extends Partial<SourceOptions> {
+  readonly hasWrites?: boolean;
+}
+
+const clock = () => testNow;
+
+/** A check of a service, and the calls that reach it. */
+function openCheck(answer: Answer, { hasWrites = true, ...options }: Options = {}) {
+  const calls: string[] = [];
+  const source = openSource(service, {
+    async fetch(address, init) {
+      calls.push(`${init.method} ${new URL(address).pathname}`);
+      return answer(new Request(address, init));
+    },
+    ...options,
+  });
+  return { calls, lines: checkService({ source, service, clock, hasWrites }) };
+}
+
+async function check(answer: Answer, options?: Options) {
+  const { calls, lines } = openCheck(answer, options);
+  for await (const line of lines) if ('report' in line) return { calls, report: line.report };
+  throw new Error('No report came');
+}
+
+const speak = (name: string, ...faults: readonly Fault[]) =>
+  faultyService(
+    dialectService(dialectOf(name), createTruth({ now: testNow }), async () => undefined),
+    faults,
+  );
+
+/** The points of an outcome, as `call id: what was found`. */
+const found = ({ points }: CheckReport, outcome: string) =>
+  points
+    .filter((point) => point.outcome === outcome)
+    .map(({ call, id, found: words }) => `${call} ${id}: ${words}`);
+
+/** By point the calls that differ. */
+const differing = ({ points }: CheckReport) =>
+  Object.fromEntries(
+    [
+      ...Map.groupBy(
+        points.filter(({ outcome }) => outcome === 'differs'),
+        ({ id }) => id,
+      ),
+    ].map(([id, all]) => [id, all.length]),
+  );
+
+const isRead = (call: string) => call.startsWith('GET ');
+const theSixteen = Object.values(operations)
+  .filter(({ path }) => path.startsWith('/p/'))
+  .map(({ method, path }) => `${method} ${path}`);
+
+test('our own service passes every point, also with changes', async () => {
+  const own = await createTestService({ sampleUsers: 8 });
+  const { report, calls } = await check(own.fetch, { elapsed: () => 0 });
+  for (const outcome of ['differs', 'unreadable', 'not-tried']) {
+    expect(found(report, outcome)).toEqual([]);
+  }
+  expect(report.unreachable).toBeNull();
+  expect(report.counts.passed).toBe(report.points.length);
+  expect(new Set(report.points.map(({ call }) => call))).toEqual(new Set(theSixteen));
+  expect(new Set(report.latencies.map(({ call }) => call))).toEqual(new Set(theSixteen));
+  expect(report.requests).toBe(calls.length);
+  expect(calls.length).toBeLessThan(200);
+  // The user stays, and the report says so; the webhook is gone.
+  const [left = ''] = report.left;
+  const users = await (await own.call('GET', '/p/users')).json();
+  expect(users).toHaveLength(9);
+  expect(left).toContain(users.at(-1).customId);
+  expect(report.left).toHaveLength(1);
+  expect(await (await own.call('GET', '/p/webhook')).json()).toEqual([]);
+  expect(own.logged).toEqual([]);
+  await own.close();
+});
+
+test('without agreement nothing is changed, and each change is named as not tried', async () => {
+  const { report, calls } = await check(speak('plain'), { hasWrites: false });
+  expect(calls.filter((call) => !isRead(call))).toEqual([]);
+  const writes = report.points.filter(({ call }) => !isRead(call));
+  expect(new Set(writes.map(({ outcome }) => outcome))).toEqual(new Set(['not-tried']));
+  expect(found(report, 'differs')).toEqual([]);
+  expect(report.left).toEqual([]);
+});
+
+/** How many calls differ in which point, and what cannot be read: all of it, and nothing else. */
+test.each([
+  ['plain', { taken: 1 }, []],
+  ['objects', { 'totals-stated': 3, owner: 1, thematic: 1, taken: 1 }, []],
+  ['disorder', { order: 6, future: 6, taken: 1, merge: 1 }, []],
+  ['gaps', { gaps: 6, dates: 5, taken: 1 }, []],
+  [
+    'ids alone',
+    {
+      'media-type': 12,
+      'custom-id': 1,
+      'totals-stated': 3,
+      dates: 2,
+      ids: 3,
+      token: 2,
+      weights: 1,
+      taken: 1,
+    },
+    [],
+  ],
+  [
+    'seconds',
+    {
+      envelope: 4,
+      times: 11,
+      'one-piece': 3,
+      errors: 10,
+      records: 6,
+      taken: 1,
+      'all-types': 1,
+    },
+    [
+      'PUT /p/webhook answers: No type is taken. webhook.disabled is no type of ours: portfolio.changed, user.changed.',
+    ],
+  ],
+] as const)(
+  '%s differs in what it does otherwise, and in nothing else',
+  async (name, points, not) => {
+    const { report } = await check(speak(name));
+    expect(differing(report)).toEqual(points);
+    expect(found(report, 'unreadable').map((line) => line.replace(/\.\.$/, '.'))).toEqual(not);
+  },
+);
+
+test('what cannot be read is named by call, with what is wrong', async () => {
+  const answer = speak(
+    'plain',
+    on(/\/p\/thematics$/, webPage),
+    on(/history\/week$/, truncated),
+    on(/\/p\/webhook$/, async () => Response.json([{ url: 'https://a.example' }])),
+  );
+  const { report } = await check(answer, { hasWrites: false });
+  const all = found(report, 'unreadable').join('\n');
+  expect(all).toMatch(/^GET \/p\/thematics answers: .* a web page, not JSON/m);
+  expect(all).toMatch(
+    /^GET \/p\/users\/\{id\}\/wallets\/history\/\{historyType\} answers: .* cut off or wrong.*history\/week/m,
+  );
+  expect(all).toMatch(/^GET \/p\/webhook readable: 1 of 1 webhook: no type in them, first at \/0/m);
+  expect(found(report, 'not-tried').join('\n')).toContain('GET /p/thematics/{id} answers');
+});
+
+test('an unknown user that is somebody, and an id that breaks a path, are differences that matter', async () => {
+  const nobody = on(/nobody-\w+$/, async () => Response.json({ customId: 'else' }));
+  const slashes = on(/%2F/, async () => new Response('Bad path', { status: 400 }));
+  const { report } = await check(speak('plain', nobody, slashes), { hasWrites: false });
+  const ofUser = report.points.filter(({ call }) => call === 'GET /p/users/{id}');
+  expect(ofUser.find(({ id }) => id === 'unknown-user')).toMatchObject({
+    outcome: 'differs',
+    isHarmless: false,
+    found: expect.stringContaining('it answers 200'),
+  });
+  expect(ofUser.find(({ id }) => id === 'any-id')).toMatchObject({
+    outcome: 'differs',
+    found: expect.stringContaining('it answers 400'),
+  });
+});
+
+/** Each wallet says half of what it holds. */
+const halved: Fault = async (request, next) => {
+  const wallets: { total: number }[] = await (await next(request)).json();
+  return Response.json(wallets.map((one) => ({ ...one, total: one.total / 2 })));
+};
+
+test('a total that is not the sum of its parts differs', async () => {
+  const answer = speak('plain', on(/\/wallets$/, halved));
+  const { report } = await check(answer, { hasWrites: false });
+  expect(differing(report)).toEqual({ sums: 1, agreement: 2 });
+});
+
+/** Lists are empty, and nothing else is there. */
+const empty: Answer = async ({ url }) =>
+  new URL(url).pathname.split('/').length === 3
+    ? Response.json([])
+    : Response.json(
+        { title: 'None', status: 404 },
+        {
+          status: 404,
+          headers: { 'content-type': 'application/problem+json' },
+        },
+      );
+
+test('a service without users and thematics is nothing wrong: what needs them is not tried', async () => {
+  const { report } = await check(empty, { hasWrites: false });
+  expect(found(report, 'differs')).toEqual([]);
+  expect(found(report, 'unreadable')).toEqual([]);
+  expect(found(report, 'not-tried')).toContain(
+    'GET /p/users/{id}/wallets answers: The service has nothing to try it with.',
+  );
+});
+
+test('credentials that are refused are said of each call, without the secret', async () => {
+  const answer = speak('plain', needsHeader('authorization', 'Bearer right'));
+  const headers = { Authorization: 'Bearer hunter2-hunter2' };
+  const { report } = await check(answer, { headers, hasWrites: false });
+  expect(found(report, 'unreadable')).toHaveLength(3);
+  expect(found(report, 'unreadable')[0]).toContain('refused our credentials (401');
+  expect(JSON.stringify(report)).not.toContain('hunter2');
+});
+
+test('a service that is gone is found out with its first calls; one that goes ends the check', async () => {
+  const { report, calls } = await check(speak('plain', dropped));
+  expect(report.unreachable).toMatch(/cannot be reached/);
+  expect(new Set(calls).size).toBe(3);
+  let isGone = false;
+  const later: Fault = async (request, next) => {
+    if (request.method === 'POST') isGone = true;
+    if (isGone) throw new Error('gone');
+    return next(request);
+  };
+  const { report: second } = await check(speak('plain', later));
+  expect(second.unreachable).not.toBeNull();
+  expect(second.left).toHaveLength(1);
+  expect(second.counts.passed).toBeGreaterThan(100);
+});
+
+test('slow answers differ, with how slow they are', async () => {
+  let now = 0;
+  const slow: Fault = async (request, next) => {
+    now += 2500;
+    return next(request);
+  };
+  const { report } = await check(speak('plain', slow), { hasWrites: false, elapsed: () => now });
+  const latency = report.points.filter(
+    ({ id, outcome }) => id === 'latency' && outcome === 'differs',
+  );
+  expect(latency).toHaveLength(12);
+  expect(latency[0]?.found).toMatch(/^The median is \d+\.\d s\.$/);
+});
+
+test('a check that is ended sends nothing more, and leaves no webhook', async () => {
+  const answer = speak('plain');
+  const { lines, calls } = openCheck(answer);
+  for await (const line of lines) {
+    if ('progress' in line && line.progress === 'A new webhook') break;
+  }
+  const count = calls.length;
+  await wait(50);
+  expect(calls).toHaveLength(count);
+  expect(calls).toContain('PUT /p/users');
+  const list = await answer(new Request(`${service}/p/webhook`));
+  expect(await list.json()).toEqual([]);
+});
+
+test('the report is read by its schema, and as CSV and Markdown it is one row a point', async () => {
+  const { report } = await check(speak('objects'), { hasWrites: false });
+  expect(checkReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  expect(checkCsv(report).trim().split('\r\n')).toHaveLength(report.points.length + 1);
+  const rows = checkMarkdown(report)
+    .split('\n')
+    .filter((line) => /^\| (Passed|Differs|Not tried|Cannot be read) \|/.test(line));
+  expect(rows).toHaveLength(report.points.length);
+});
