@@ -32,8 +32,7 @@ const floors: Readonly<
   Record<'service' | 'upstream' | 'dashboard', readonly (string | readonly string[])[]>
 > = {
   service: ['events', 'prices', 'portfolio', 'webhooks', 'directory', 'samples', 'imports'],
-  // To come: round below live.
-  upstream: ['reading', 'source', 'live', 'operations', 'check'],
+  upstream: ['reading', 'source', 'round', 'live', 'operations', 'check'],
   dashboard: [
     'api',
     ['preferences', 'url'],

@@ -47,6 +47,25 @@ export const upstreamLive = z.looseObject({
 });
 export type UpstreamLive = z.infer<typeof upstreamLive>;
 
+/** How far the users of the service were read in the background, for the directory. */
+export const upstreamReading = z.looseObject({
+  /** `waiting`: all was read, or what failed is tried again soon. */
+  state: z.enum(['reading', 'waiting', 'cancelled']),
+  users: count,
+  /** How many of them have their wallets read, and their history over a day. */
+  wallets: count,
+  histories: count,
+  /** When the list was read to its end last; null: not yet. */
+  listedAt: z.nullable(isoTime),
+  /** Of what is shown, what was read longest ago; null: nothing was read. */
+  oldestAt: z.nullable(isoTime),
+  /** Why the last thing could not be read; null: it could. */
+  fault: z.nullable(z.string()),
+  /** How many answers about users could not be read when they were last requested. */
+  failing: count,
+});
+export type UpstreamReading = z.infer<typeof upstreamReading>;
+
 /** `GET /x/upstream`: the service that this process stands in front of. */
 export const upstream = z.looseObject({
   /** Its origin: what follows may be secret. */
@@ -65,8 +84,7 @@ export const upstream = z.looseObject({
   waiting: count,
   /** Until when it wants us to wait; null: it does not. */
   heldUntil: z.nullable(isoTime),
-  /** Background reading; null: there is none. */
-  reading: z.nullable(z.unknown()),
+  reading: upstreamReading,
   live: upstreamLive,
 });
 export type Upstream = z.infer<typeof upstream>;

@@ -7,7 +7,8 @@ import { formatTime } from '#contract/time.ts';
 import type { Directory } from './directory.ts';
 import type { DirectoryFilter } from './query.ts';
 import type { ModelRow } from './row.ts';
-import { implement, type Implementation } from '#platform/http/implement.ts';
+import { readingHeader, readingText } from '#contract/reading.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { csvStream } from './directoryCsv.ts';
 import type { DirectoryFeed } from './directoryFeed.ts';
 import { exposureOperations } from './exposureOperations.ts';
@@ -24,13 +25,27 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
       const filter = filterOf(query);
       checkFormat(query);
       const directory = await feed.fresh();
-      return query.format === 'csv'
-        ? csv(c, directory, filter, query)
-        : window(directory, filter, query);
+      if (query.format === 'csv') return csv(c, directory, filter, query);
+      const page = await window(directory, filter, query);
+      feed.seen?.(
+        page.rows.map(({ customId }) => customId),
+        filter.period,
+      );
+      return withReading(feed, page);
     }),
     ...exposureOperations(feed),
     ...holderOperations(feed),
   ];
+}
+
+/** Says in a header how the answer was read, where that is of another service. */
+function withReading<Value>(feed: DirectoryFeed, value: Value): Reply<Value> {
+  const reading = feed.reading?.();
+  return new Reply(
+    200,
+    value,
+    reading === undefined ? {} : { [readingHeader]: readingText(reading) },
+  );
 }
 
 async function window(directory: Directory, filter: DirectoryFilter, query: Query) {

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import type { DirectoryFeed } from '#directory/directoryFeed.ts';
+import { directoryOperations } from '#directory/directoryOperations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { refuseBadEscapes, sendErrors, type Log } from '#platform/http/errors.ts';
 import { serve } from '#platform/http/implement.ts';
@@ -21,6 +23,8 @@ export interface UpstreamOptions extends ConnectionDependencies {
   readonly live: Live;
   /** Something changed there: every page requests again what it shows. */
   readonly onChange: () => void;
+  /** Its users, as far as they were read. */
+  readonly directory: DirectoryFeed;
 }
 
 /** Connected mode: answers the operations of the service by asking another Portfolio Service. */
@@ -29,6 +33,7 @@ export function createUpstream({
   clock,
   log,
   live,
+  directory,
   ...connected
 }: UpstreamOptions): Hono {
   const app = new Hono();
@@ -43,6 +48,7 @@ export function createUpstream({
     ...tokenAnswers(connection),
     ...webhookAnswers(connection),
     ...rawAnswers(connection),
+    ...directoryOperations(directory),
     ...liveOperations({ database, clock }, live),
     ...notOfferedOperations,
   ]);

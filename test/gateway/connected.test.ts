@@ -61,9 +61,9 @@ async function startBefore(name: string, answer: Receiver['answer']): Promise<Sp
 }
 
 test.each([
-  ['page', 200, 'answered GET /p/thematics with a web page, not JSON: check PORTFOLIO_SERVICE_URL'],
+  ['page', 200, 'answered GET /p/users with a web page, not JSON: check PORTFOLIO_SERVICE_URL'],
   ['key', 401, 'refused our credentials (401 Unauthorized): check PORTFOLIO_SERVICE_HEADERS'],
-  ['path', 404, 'has nothing at GET /p/thematics (404 Not Found): check PORTFOLIO_SERVICE_URL'],
+  ['path', 404, 'has nothing at GET /p/users (404 Not Found): check PORTFOLIO_SERVICE_URL'],
 ])('a wrong %s is said at the start, and the process stays up', async (name, status, words) => {
   const process = await startBefore(name, ({ path, headers: given }, response) =>
     response.writeHead(status).end(`<p>Cannot GET ${path}, ${given.authorization}</p>`),

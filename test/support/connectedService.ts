@@ -3,6 +3,9 @@ import type { Database } from '#platform/database/database.ts';
 import { createLive } from '#platform/live/live.ts';
 import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createConnectedMarket } from '#upstream/market.ts';
+import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
+import { createKeptUsers } from '#upstream/round/keptUsers.ts';
+import type { Round } from '#upstream/round/round.ts';
 import { createSource, type Source, type SourceOptions } from '#upstream/source/source.ts';
 import { createUpstream } from '#upstream/upstream.ts';
 import { onlyListedProblems } from './listedProblems.ts';
@@ -23,6 +26,8 @@ export interface ConnectedOptions extends Partial<
 export interface Connected {
   readonly app: Hono;
   readonly source: Source;
+  /** Not begun. */
+  readonly round: Round;
   /** Requests that reached the other service, such as `GET /p/users`. */
   readonly requests: string[];
   /** What the process logged: unexpected errors alone. */
@@ -72,6 +77,14 @@ export function createConnected({
   const changes = createForeignChanges({ market });
   const log = (line: string, error?: unknown) => void logged.push(`${line}: ${String(error)}`);
   const events = { onPublished: () => () => {} };
+  const { round, directory } = createDirectoryRound({
+    source,
+    kept: createKeptUsers(database, url),
+    clock: () => clock.now,
+    log,
+    onChange: () => market.change(),
+    pause: 20,
+  });
   const app = createUpstream({
     database,
     clock: () => clock.now,
@@ -80,6 +93,8 @@ export function createConnected({
     url,
     source,
     changes,
+    round,
+    directory,
     onChange: () => market.change(),
   });
   onlyListedProblems(app);
@@ -87,6 +102,7 @@ export function createConnected({
   return {
     app,
     source,
+    round,
     requests,
     logged,
     changes: () => market.version,
@@ -102,9 +118,10 @@ export function createConnected({
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }),
       ),
-    close() {
+    async close() {
       changes.stop();
-      return source.close();
+      await source.close();
+      await round.stop();
     },
   };
 }

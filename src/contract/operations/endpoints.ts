@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { kibibyte } from '../bytes.ts';
-import { delivery, deliveryList, deliveryWithAttempts } from '../delivery.ts';
-import { deliveryStates } from '../deliveryState.ts';
+import { delivery, deliveryList, deliveryStates, deliveryWithAttempts } from '../delivery.ts';
 import {
   endpoint,
   endpointList,

@@ -23,3 +23,21 @@ export const getRawAnswer = {
   problems: ['user-not-found', 'thematic-not-found'],
   role: 'analyst',
 } as const satisfies Operation;
+
+/** Reads the users of the other service in the background again, everything anew. */
+export const resumeReading = {
+  method: 'POST',
+  path: '/x/upstream/reading',
+  answers: { 204: null },
+  problems: [],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Stops reading them, until it is resumed: what was read stays shown, with its age. */
+export const cancelReading = {
+  method: 'DELETE',
+  path: '/x/upstream/reading',
+  answers: { 204: null },
+  problems: [],
+  role: 'admin',
+} as const satisfies Operation;

@@ -57,6 +57,8 @@ const rules = {
   deleteSessions: {},
   createKey: { kind: 'key' },
   revokeKey: { kind: 'key', param: 'id' },
+  resumeReading: {},
+  cancelReading: {},
   getEndpointSecret: endpoint,
   getDirectory: { isRecorded: isCsv },
   getExposure: { isRecorded: isCsv },

@@ -5,12 +5,15 @@ import * as audit from '#platform/database/schema/audit.ts';
 import * as imports from '#platform/database/schema/imports.ts';
 import * as portfolio from '#platform/database/schema/portfolio.ts';
 import * as store from '#platform/database/schema/store.ts';
+import * as upstream from '#platform/database/schema/upstream.ts';
 import * as webhooks from '#platform/database/schema/webhooks.ts';
 
 /** Tables that no backup holds, and why. */
 export const excludedTables: Readonly<Record<string, string>> = {
   sessions: 'a copy elsewhere, or from earlier, must sign nobody in',
   window_counts: 'they count what happens in a minute',
+  upstream_users: 'they are another service’s, and read there again',
+  upstream_rounds: 'what is read there begins anew',
 };
 
 /** A table as backups hold it. */
@@ -57,7 +60,7 @@ function inOrder(tables: readonly PgTable[]): BackedUpTable[] {
 
 const namesOf = (columns: readonly PgColumn[]) => columns.map(({ name }) => name);
 
-const tables = [access, audit, imports, portfolio, store, webhooks]
+const tables = [access, audit, imports, portfolio, store, upstream, webhooks]
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable));
 

@@ -10,6 +10,8 @@ import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createConnectedMarket } from '#upstream/market.ts';
 import { notOffered } from '#upstream/notOffered.ts';
 import { createSource } from '#upstream/source/source.ts';
+import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
+import { createKeptUsers } from '#upstream/round/keptUsers.ts';
 import { createUpstream } from '#upstream/upstream.ts';
 import { webhookTargetsOf, type Config } from '../config/settings.ts';
 import type { Measured } from '../operate/metrics.ts';
@@ -135,6 +137,13 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     },
   });
   const market = createConnectedMarket(clock, source);
+  const { round, directory } = createDirectoryRound({
+    source,
+    kept: createKeptUsers(database, url),
+    clock,
+    log,
+    onChange: () => market.change(),
+  });
   const changes = createForeignChanges({ market });
   const events = { onPublished: () => () => {} };
   const live = openLive({ database, market, events, log }, config);
@@ -147,18 +156,19 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
       url,
       source,
       changes,
+      round,
+      directory,
       onChange: () => market.change(),
     }),
     market,
     notOffered,
     live,
-    async begin() {
-      // Says whether it answers; nothing waits for it.
-      source.read('/p/thematics', { priority: 'background' }).catch(() => {});
-    },
-    stop() {
+    begin: () => round.begin(),
+    async stop() {
       changes.stop();
-      return source.close();
+      // What it waits for ends first.
+      await source.close();
+      await round.stop();
     },
   };
 }

@@ -1,8 +1,9 @@
-import { getUpstream } from '#contract/operations/upstream.ts';
+import { cancelReading, getUpstream, resumeReading } from '#contract/operations/upstream.ts';
 import { formatTime } from '#contract/time.ts';
-import type { UpstreamCall, UpstreamState } from '#contract/upstreamState.ts';
+import type { UpstreamCall, UpstreamReading, UpstreamState } from '#contract/upstreamState.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { ForeignChanges } from '../live/foreignChanges.ts';
+import type { Round } from '../round/round.ts';
 import type { Source } from '../source/source.ts';
 import { calls, type SourceStatistics } from '../source/statistics.ts';
 
@@ -11,6 +12,7 @@ export interface ConnectionDependencies {
   readonly url: string;
   readonly source: Source;
   readonly changes: ForeignChanges;
+  readonly round: Round;
 }
 
 /** The connection itself, for people who set it up. */
@@ -18,6 +20,7 @@ export function connectionAnswers({
   url,
   source,
   changes,
+  round,
 }: ConnectionDependencies): Implementation[] {
   return [
     implement(getUpstream, () => {
@@ -32,11 +35,26 @@ export function connectionAnswers({
         limits: { ...limits },
         ...load,
         heldUntil: timeOf(heldUntil),
-        reading: null,
+        reading: readingOf(round),
         live: changes.view(),
       };
     }),
+
+    implement(resumeReading, async () => {
+      await round.setCancelled(false);
+      return undefined;
+    }),
+
+    implement(cancelReading, async () => {
+      await round.setCancelled(true);
+      return undefined;
+    }),
   ];
+}
+
+function readingOf(round: Round): UpstreamReading {
+  const { listedAt, oldestAt, unread: _unread, notes: _notes, ...progress } = round.progress();
+  return { ...progress, listedAt: timeOf(listedAt), oldestAt: timeOf(oldestAt) };
 }
 
 const timeOf = (at: number | null) => (at === null ? null : formatTime(at));

@@ -15,6 +15,7 @@ import * as audit from '#platform/database/schema/audit.ts';
 import * as imports from '#platform/database/schema/imports.ts';
 import * as portfolio from '#platform/database/schema/portfolio.ts';
 import * as store from '#platform/database/schema/store.ts';
+import * as upstream from '#platform/database/schema/upstream.ts';
 import * as webhooks from '#platform/database/schema/webhooks.ts';
 import { readStoredMarket } from '#service/prices/stored.ts';
 import { embeddedTemplate } from '../../support/embeddedTemplate.ts';
@@ -44,7 +45,7 @@ describe('the migrations', () => {
     const last = String(journal.entries.length - 1).padStart(4, '0');
     const before = await readJson(`migrations/meta/${last}_snapshot.json`);
     const now = generateDrizzleJson(
-      { ...access, ...audit, ...imports, ...portfolio, ...store, ...webhooks },
+      { ...access, ...audit, ...imports, ...portfolio, ...store, ...upstream, ...webhooks },
       before.id,
     );
     expect(await generateMigration(before, now)).toEqual([]);

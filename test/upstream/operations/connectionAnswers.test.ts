@@ -4,6 +4,7 @@ import { upstream } from '#contract/upstreamState.ts';
 import { serve } from '#platform/http/implement.ts';
 import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { connectionAnswers } from '#upstream/operations/connectionAnswers.ts';
+import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
 import type { SourceOptions } from '#upstream/source/source.ts';
 import { byPerson, openService, openSource, problemOfAttempt } from '../source/opened.ts';
 
@@ -13,7 +14,17 @@ async function connected(options: Partial<SourceOptions> = {}) {
   const source = openSource(url, { recheck: { outageMs: 60_000, faultMs: 0 }, ...options });
   const changes = createForeignChanges({ market: { change: () => {}, tickSeconds: 30 } });
   const app = new Hono();
-  serve(app, connectionAnswers({ url, source, changes }));
+  const { round } = createDirectoryRound({
+    source,
+    kept: {
+      load: async () => ({ users: [], round: { listedAt: null, isCancelled: false } }),
+      save: async () => {},
+    },
+    clock: () => Date.now(),
+    log: () => {},
+    onChange: () => {},
+  });
+  serve(app, connectionAnswers({ url, source, changes, round }));
   changes.stop();
   return {
     service,

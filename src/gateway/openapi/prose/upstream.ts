@@ -24,4 +24,18 @@ export const upstreamProse: ProseOf<typeof upstream> = {
       200: { description: 'The answer as JSON, or the beginning of a longer one as text.' },
     },
   },
+  resumeReading: {
+    tag: 'upstream',
+    summary: 'Read all users anew',
+    description:
+      'In front of another service: its users are read in the background again, all of them from now on, also where that was stopped.',
+    answers: { 204: { description: 'Reading goes on.' } },
+  },
+  cancelReading: {
+    tag: 'upstream',
+    summary: 'Stop reading users',
+    description:
+      'In front of another service: its users are no longer read in the background, also after a restart, until reading is resumed. What was read stays shown, with its age; what people open is requested as before.',
+    answers: { 204: { description: 'Reading has stopped.' } },
+  },
 };

@@ -11,8 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { AttemptDetail } from '#contract/delivery.ts';
-import { deliveryStates } from '#contract/deliveryState.ts';
+import { deliveryStates, type AttemptDetail } from '#contract/delivery.ts';
 import { endpointStatuses } from '#contract/endpoint.ts';
 import { bytes, bytewiseText, isOneOfWords, sequence, int8 } from './columns.ts';
 

@@ -1,0 +1,113 @@
+import { stepOf, windowOf } from '#contract/historyType.ts';
+import type { DirectoryPeriod } from '#contract/directory.ts';
+import { pathOf } from '#contract/operation.ts';
+import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
+import { sparkLength } from '#directory/valuation.ts';
+import { Problem, problem } from '#platform/http/problem.ts';
+import { nextPage } from '../reading/lists.ts';
+import type { ForeignRecord, ForeignWallet, Read, Unread } from '../reading/read.ts';
+import { readHistory } from '../reading/readHistory.ts';
+import { readWalletList } from '../reading/readWallets.ts';
+import type { Foreign, Source } from '../source/source.ts';
+import type { Move } from './keptUsers.ts';
+
+const nothing = () => problem('user-not-found', 'There is no such user.');
+const isNothing = (error: unknown) => error instanceof Problem && error.code === 'user-not-found';
+
+/** An answer as the service gives it now; throws where it gives none, also where an old one is there. */
+async function readNow(source: Source, path: string, notFound?: () => Problem): Promise<Foreign> {
+  const answer = await source.read(path, {
+    priority: 'background',
+    maxAge: 0,
+    ...(notFound === undefined ? {} : { notFound }),
+  });
+  if (answer.stale === null) return answer;
+  throw problem('upstream-unreachable', answer.stale);
+}
+
+/** A list page by page. Returns whether that is all of it: it may go on elsewhere. */
+export async function* pagesOf(
+  source: Source,
+  path: string,
+  notFound?: () => Problem,
+): AsyncGenerator<Foreign, boolean> {
+  const addresses = new Set<string>();
+  for (let next = path; !addresses.has(next);) {
+    addresses.add(next);
+    const page = await readNow(source, next, notFound);
+    yield page;
+    const following = nextPage(page.json, page.link, page.address);
+    if (following === 'elsewhere') return false;
+    if (following === null) break;
+    next = following.address;
+  }
+  return true;
+}
+
+/** Wallets of a user; a service that answers 404 for one whom it lists says that he has none. */
+export async function readAllWallets(
+  source: Source,
+  customId: string,
+): Promise<Read<readonly ForeignWallet[]>> {
+  const wallets: ForeignWallet[] = [];
+  const unread: Unread[] = [];
+  const path = pathOf(getWallets, { params: { id: customId } });
+  try {
+    for await (const page of pagesOf(source, path, nothing)) {
+      const read = readWalletList(page.json);
+      wallets.push(...read.value);
+      unread.push(...read.unread);
+    }
+  } catch (error) {
+    if (!isNothing(error)) throw error;
+  }
+  return { value: wallets, unread, shapes: [], notes: [] };
+}
+
+/** What a user's history says over a period. */
+export async function readMove(
+  source: Source,
+  customId: string,
+  period: DirectoryPeriod,
+  clock: () => number,
+): Promise<Move> {
+  const path = pathOf(getUserHistory, { params: { id: customId, historyType: period } });
+  try {
+    const { json } = await readNow(source, path, nothing);
+    return moveOf(readHistory(json, period, clock()).value, period, clock());
+  } catch (error) {
+    if (!isNothing(error)) throw error;
+    return moveOf([], period, clock());
+  }
+}
+
+/** So much later than its window a history may begin, as a part of it, and still say what changed over all of it. */
+const slack = 0.1;
+
+/**
+ * What a history says over a period: its last total less its first, and totals evenly spaced over its records. Decided by us:
+ * where it begins later than its window, or with nothing, there was nothing to change from, as in our own service: null.
+ */
+export function moveOf(
+  records: readonly ForeignRecord[],
+  period: DirectoryPeriod,
+  readAt: number,
+): Move {
+  const known = records.filter(({ total }) => total !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined || first === last) {
+    return { change: null, spark: null, readAt };
+  }
+  const window = windowOf[period] ?? 0;
+  const isWhole = first.at <= last.at - window + Math.max(slack * window, 2 * stepOf[period]);
+  const from = first.total ?? 0;
+  const steps = records.length - 1;
+  return {
+    change: isWhole && from !== 0 ? (last.total ?? 0) - from : null,
+    spark: Array.from(
+      { length: sparkLength },
+      (_, point) => records[Math.floor((point * steps) / (sparkLength - 1))]?.total ?? null,
+    ),
+    readAt,
+  };
+}

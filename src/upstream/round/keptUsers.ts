@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { DirectoryPeriod } from '#contract/directory.ts';
+import type { Database } from '#platform/database/database.ts';
+import { upstreamRounds, upstreamUsers } from '#platform/database/schema/upstream.ts';
+import type { ForeignUser } from '../reading/read.ts';
+
+/** What a history says over a period, and when it was read. */
+export interface Move {
+  readonly change: number | null;
+  readonly spark: readonly (number | null)[] | null;
+  /** Epoch milliseconds, as all times here. */
+  readonly readAt: number;
+}
+
+/** A user as he was read last. */
+export interface KeptUser {
+  /** Stays the same while the process runs. */
+  readonly key: number;
+  /** Where the list has him. */
+  readonly position: number;
+  /** With his wallets, once they were read. */
+  readonly user: ForeignUser;
+  readonly userAt: number;
+  /** When his wallets were read; null: not yet. */
+  readonly walletsAt: number | null;
+  readonly moves: Readonly<Partial<Record<DirectoryPeriod, Move>>>;
+  /** So many complete lists in a row were without him. */
+  readonly missing: number;
+}
+
+/** How far reading is. */
+export interface KeptRound {
+  /** When the list was read to its end last; null: not yet. */
+  readonly listedAt: number | null;
+  readonly isCancelled: boolean;
+}
+
+export interface KeptUsers {
+  /** All users that were read of this service. */
+  load(): Promise<{ readonly users: readonly KeptUser[]; readonly round: KeptRound }>;
+  save(users: readonly KeptUser[], gone: readonly string[], round: KeptRound): Promise<void>;
+}
+
+const rowsPerStatement = 200;
+const rowsPerPage = 2000;
+
+/** Names a service in the database: what was read of one address is never shown for another. */
+export const hashOfAddress = (url: string): string =>
+  createHash('sha256').update(url).digest('hex').slice(0, 32);
+
+const keptRound = z.object({ listedAt: z.nullable(z.number()), isCancelled: z.boolean() });
+
+/** Keeps what was read of one service in the database. */
+export function createKeptUsers(database: Database, url: string): KeptUsers {
+  const source = hashOfAddress(url);
+  const { queries, background } = database;
+  const ofSource = eq(upstreamUsers.source, source);
+
+  return {
+    async load() {
+      const users: KeptUser[] = [];
+      for (let after = ''; ;) {
+        const page = await queries
+          .select({ key: upstreamUsers.key, body: upstreamUsers.body })
+          .from(upstreamUsers)
+          .where(and(ofSource, sql`${upstreamUsers.key} COLLATE "C" > ${after}`))
+          .orderBy(sql`${upstreamUsers.key} COLLATE "C"`)
+          .limit(rowsPerPage);
+        for (const { body } of page) {
+          // Written by us, and read by the same version or a later one.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          users.push({ ...(JSON.parse(body) as KeptUser), key: users.length + 1 });
+        }
+        const last = page.at(-1);
+        if (last === undefined) break;
+        after = last.key;
+      }
+      const [row] = await queries
+        .select()
+        .from(upstreamRounds)
+        .where(eq(upstreamRounds.source, source));
+      const round =
+        row === undefined
+          ? { listedAt: null, isCancelled: false }
+          : z.parse(keptRound, JSON.parse(row.body));
+      return { users, round };
+    },
+
+    save: (users, gone, round) =>
+      background.transaction(async (tx) => {
+        for (let from = 0; from < users.length; from += rowsPerStatement) {
+          const rows = users.slice(from, from + rowsPerStatement).map((user) => ({
+            source,
+            key: JSON.stringify(user.user.customId),
+            body: JSON.stringify(user),
+          }));
+          await tx
+            .insert(upstreamUsers)
+            .values(rows)
+            .onConflictDoUpdate({
+              target: [upstreamUsers.source, upstreamUsers.key],
+              set: { body: sql`excluded.body` },
+            });
+        }
+        if (gone.length > 0) {
+          const keys = gone.map((customId) => JSON.stringify(customId));
+          await tx.delete(upstreamUsers).where(and(ofSource, inArray(upstreamUsers.key, keys)));
+        }
+        const body = JSON.stringify(round);
+        await tx
+          .insert(upstreamRounds)
+          .values({ source, body })
+          .onConflictDoUpdate({ target: upstreamRounds.source, set: { body } });
+      }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Reading } from '#contract/reading.ts';
+import type { Unread } from '../reading/read.ts';
+import type { KeptUser } from './keptUsers.ts';
+
+/** How far reading is. All times are epoch milliseconds. */
+export interface RoundProgress {
+  readonly state: 'reading' | 'waiting' | 'cancelled';
+  readonly users: number;
+  /** How many users have their wallets read, and their history over a day. */
+  readonly wallets: number;
+  readonly histories: number;
+  /** When the list was read to its end last; null: not yet. */
+  readonly listedAt: number | null;
+  /** Of what is shown, the instant that was read longest ago; null: nothing was read. */
+  readonly oldestAt: number | null;
+  /** Why the last thing could not be read, in a sentence; null: it could. */
+  readonly fault: string | null;
+  /** How much of users could not be read when it was tried last. */
+  readonly failing: number;
+  /** What of the list could not be read. */
+  readonly unread: readonly Unread[];
+  readonly notes: readonly string[];
+}
+
+export function progressOf(all: Iterable<KeptUser>, isCancelled: boolean, isFailing: boolean) {
+  let users = 0;
+  let wallets = 0;
+  let histories = 0;
+  let oldestAt = Number.POSITIVE_INFINITY;
+  for (const { walletsAt, userAt, moves } of all) {
+    users += 1;
+    wallets += Number(walletsAt !== null);
+    histories += Number(moves.day !== undefined);
+    oldestAt = Math.min(oldestAt, userAt, walletsAt ?? userAt);
+  }
+  const isDone = wallets === users && histories === users;
+  const state = isCancelled ? 'cancelled' : isDone || isFailing ? 'waiting' : 'reading';
+  return {
+    state,
+    users,
+    wallets,
+    histories,
+    oldestAt: users === 0 ? null : oldestAt,
+  } satisfies Partial<RoundProgress>;
+}
+
+/** How the directory was read: as old as what was read longest ago, and in words how far reading is. */
+export function readingOfRound(
+  progress: RoundProgress,
+  stale: string | null,
+  now: number,
+): Reading {
+  const { state, users, wallets, histories, fault, failing } = progress;
+  const notes = [...progress.notes];
+  const isCancelled = state === 'cancelled';
+  if (wallets < users) notes.push(`The wallets of ${wallets} of ${users} users have been read.`);
+  else if (histories < users) {
+    notes.push(`The histories of ${histories} of ${users} users have been read.`);
+  }
+  if (isCancelled) notes.push('Reading was stopped in Settings: nothing is read until it goes on.');
+  if (failing > 0) {
+    notes.push(`${failing} answers about users could not be read, and are requested again.`);
+  }
+  return {
+    readAt: progress.oldestAt ?? now,
+    stale: stale ?? (isCancelled ? null : fault),
+    unread: progress.unread.map((one) => ({ ...one })),
+    notes,
+    raw: '/p/users',
+  };
+}

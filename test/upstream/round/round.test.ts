@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { directoryPage, holderList } from '#contract/directory.ts';
+import { exposurePage } from '#contract/exposure.ts';
+import { readingHeader, readingOf } from '#contract/reading.ts';
+import { upstream } from '#contract/upstreamState.ts';
+import type { Database } from '#platform/database/database.ts';
+import { answerOf } from '#test/support/calls.ts';
+import {
+  createConnected,
+  type Connected,
+  type ConnectedOptions,
+} from '#test/support/connectedService.ts';
+import { emptyDatabase } from '#test/support/emptyDatabase.ts';
+import { engines } from '#test/support/engines.ts';
+import { dialectOf } from '#test/support/foreign/dialects.ts';
+import { dialectService } from '#test/support/foreign/dialectService.ts';
+import { dropped, faultyService, on, serverError } from '#test/support/foreign/faultyService.ts';
+import { createTruth, type Truth } from '#test/support/foreign/truth.ts';
+import { testNow } from '#test/support/service.ts';
+
+const state = async (connected: Connected) =>
+  (await answerOf(connected.call('GET', '/x/upstream'), upstream)).reading;
+
+const directory = (connected: Connected, query = 'limit=500') =>
+  answerOf(connected.call('GET', `/x/directory?${query}`), directoryPage);
+
+/** Until everything there is was read. */
+async function readAll(connected: Connected): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { users, wallets, histories, listedAt } = await state(connected);
+      return listedAt !== null && users === wallets && users === histories;
+    })
+    .toBe(true);
+}
+
+describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (_, engine) => {
+  let database: Database;
+  const open: Connected[] = [];
+  beforeAll(async () => {
+    database = await engine.open();
+  });
+  beforeEach(() => emptyDatabase(database));
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((one) => one.close()));
+  });
+  afterAll(() => database.close());
+
+  function connect(options: Partial<ConnectedOptions> & { readonly truth?: Truth } = {}) {
+    const { truth = createTruth({ now: testNow }), ...given } = options;
+    const answer = dialectService(dialectOf('plain'), truth, async () => {});
+    const connected = createConnected({ answer, database, ...given });
+    open.push(connected);
+    return connected;
+  }
+
+  test('the directory is the truth, once it was read; nobody who looks at it costs a request', async () => {
+    const truth = createTruth({ now: testNow });
+    const connected = connect({ truth });
+    await connected.round.begin();
+    await readAll(connected);
+    const [{ rows, sums, of }, before] = [await directory(connected), connected.requests.length];
+    const users = truth.users();
+    expect(of).toBe(users.length);
+    expect(sums.total).toBe(users.reduce((sum, { total }) => sum + total, 0));
+    for (const row of rows) {
+      const user = truth.user(row.customId);
+      expect(row.total).toBe(user?.total);
+      expect(row.walletCount).toBe(user?.wallets.length);
+      expect(row.flow).toBeNull();
+      const history = truth.historyOf(row.customId, 'day');
+      const [begun, last] = [history[0]?.total ?? 0, history.at(-1)?.total ?? 0];
+      expect(row.change).toBe(begun === 0 ? null : last - begun);
+    }
+    // A list of users, and of each of them wallets and a history: no more.
+    expect(before).toBe(1 + 2 * users.length);
+    await directory(connected, 'q=1&sort=-change');
+    await directory(connected, `token=${truth.tokens[0]?.id}`);
+    expect(connected.requests).toHaveLength(before);
+  });
+
+  test('who holds a thematic or a token, and exposure, are of the same read model', async () => {
+    const truth = createTruth({ now: testNow });
+    const connected = connect({ truth });
+    await connected.round.begin();
+    await readAll(connected);
+    const [thematic] = truth.thematics;
+    const holders = await answerOf(
+      connected.call(
+        'GET',
+        `/x/thematics/${encodeURIComponent(thematic?.id ?? '')}/users?limit=100`,
+      ),
+      holderList,
+    );
+    const held = truth.users().flatMap(({ customId, wallets }) => {
+      const own = wallets.filter(
+        (one) => one.thematic === thematic?.id && one.positions.length > 0,
+      );
+      return own.length === 0
+        ? []
+        : [[customId, own.reduce((sum, { total }) => sum + total, 0)] as const];
+    });
+    expect(new Map(holders.map(({ customId, total }) => [customId, total]))).toEqual(new Map(held));
+    const { rows, total } = await answerOf(
+      connected.call('GET', '/x/exposure?by=thematic&limit=100'),
+      exposurePage,
+    );
+    expect(total).toBe(truth.users().reduce((sum, user) => sum + user.total, 0));
+    expect(rows.find(({ id }) => id === thematic?.id)).toMatchObject({
+      name: thematic?.name,
+      holders: held.length,
+      total: held.reduce((sum, [, own]) => sum + own, 0),
+    });
+  });
+
+  test('the next start shows what the last one read, also where the service is gone, and says how old it is', async () => {
+    const truth = createTruth({ now: testNow });
+    const first = connect({ truth });
+    await first.round.begin();
+    await readAll(first);
+    const { rows } = await directory(first);
+    await first.close();
+    const clock = { now: testNow + 3_600_000 };
+    const later = connect({
+      answer: faultyService(() => Promise.reject(new Error()), [dropped]),
+      clock,
+    });
+    await later.round.begin();
+    const response = await later.call('GET', '/x/directory?limit=500');
+    const reading = readingOf(response.headers.get(readingHeader));
+    const page = await answerOf(Promise.resolve(response), directoryPage);
+    expect(page.rows.map(({ customId, total, spark }) => [customId, total, spark])).toEqual(
+      rows.map(({ customId, total, spark }) => [customId, total, spark]),
+    );
+    expect(reading?.readAt).toBe(testNow);
+    await expect
+      .poll(
+        async () =>
+          readingOf((await later.call('GET', '/x/directory')).headers.get(readingHeader))?.stale,
+      )
+      .toEqual(expect.stringMatching(/service/));
+  });
+
+  test('another address never shows the users of the one before', async () => {
+    const first = connect();
+    await first.round.begin();
+    await readAll(first);
+    await first.close();
+    const other = connect({
+      url: 'http://other.example/two',
+      answer: faultyService(() => Promise.reject(new Error()), [dropped]),
+    });
+    await other.round.begin();
+    const { status } = await other.call('GET', '/x/directory');
+    expect(status).toBe(502);
+  });
+
+  test('stopped it requests nothing, also after a restart, until it is resumed', async () => {
+    const truth = createTruth({ now: testNow });
+    const connected = connect({ truth });
+    expect((await connected.call('DELETE', '/x/upstream/reading')).status).toBe(204);
+    await connected.round.begin();
+    await connected.close();
+    const next = connect({ truth });
+    await next.round.begin();
+    expect(await state(next)).toMatchObject({ state: 'cancelled', users: 0 });
+    expect(next.requests).toEqual([]);
+    expect((await next.call('POST', '/x/upstream/reading')).status).toBe(204);
+    await readAll(next);
+    expect((await directory(next)).of).toBe(truth.users().length);
+  });
+
+  test('who is looked at is read first', async () => {
+    const truth = createTruth({ now: testNow, users: 200 });
+    const wallets = /^GET \/p\/users\/[^/]+\/wallets$/;
+    const held = Promise.withResolvers<void>();
+    const plain = dialectService(dialectOf('plain'), truth, async () => {});
+    const connected = connect({
+      answer: faultyService(plain, [
+        on(wallets, async (request, next) => {
+          await held.promise;
+          return next(request);
+        }),
+      ]),
+    });
+    await connected.round.begin();
+    await expect.poll(async () => (await state(connected)).users).toBe(200);
+    const { rows } = await directory(connected, 'sort=customId&offset=180&limit=5');
+    const begun = connected.requests.length;
+    held.resolve();
+    await expect.poll(() => connected.requests.length).toBeGreaterThan(begun + 12);
+    const next = connected.requests.slice(begun, begun + 12);
+    for (const { customId } of rows) {
+      expect(next).toContain(`GET /p/users/${encodeURIComponent(customId)}/wallets`);
+    }
+  });
+
+  test('who is in two complete lists no more is gone; who is there again is one row', async () => {
+    const truth = createTruth({ now: testNow });
+    const connected = connect({ truth });
+    await connected.round.begin();
+    await readAll(connected);
+    const [gone] = truth.users();
+    truth.removeUser(gone?.customId ?? '');
+    const of = async () => (await directory(connected)).of;
+    const listAgain = async () => {
+      const lists = connected.requests.filter((one) => one === 'GET /p/users').length;
+      connected.round.changed(null);
+      await expect
+        .poll(() => connected.requests.filter((one) => one === 'GET /p/users').length)
+        .toBe(lists + 1);
+    };
+    await listAgain();
+    expect(await of()).toBe(30);
+    await listAgain();
+    await expect.poll(of).toBe(29);
+  });
+
+  test('what cannot be read of one user hinders nobody else, and is said', async () => {
+    const truth = createTruth({ now: testNow });
+    const [one] = truth.users();
+    const plain = dialectService(dialectOf('plain'), truth, async () => {});
+    const path = new RegExp(`^GET /p/users/${encodeURIComponent(one?.customId ?? '')}/wallets$`);
+    const connected = connect({ answer: faultyService(plain, [on(path, serverError)]) });
+    await connected.round.begin();
+    await expect
+      .poll(async () => {
+        const { wallets, failing } = await state(connected);
+        return { wallets, failing };
+      })
+      .toEqual({ wallets: 29, failing: 1 });
+    const { rows } = await directory(connected);
+    const row = rows.find(({ customId }) => customId === one?.customId);
+    // The list states his total; what of it is where is not known, and not 0.
+    expect(row).toMatchObject({ total: one?.total, openWallets: null, largest: null });
+  });
+
+  test('a hint has the user read again, and nobody else', async () => {
+    const truth = createTruth({ now: testNow });
+    const connected = connect({ truth });
+    await connected.round.begin();
+    await readAll(connected);
+    const [one] = truth.users();
+    const before = connected.requests.length;
+    connected.round.changed(one?.customId ?? null);
+    const own = `GET /p/users/${encodeURIComponent(one?.customId ?? '')}/wallets`;
+    await expect.poll(() => connected.requests.slice(before)).toContain(own);
+    await expect.poll(() => connected.requests.length).toBe(before + 2);
+  });
+});
