@@ -6,6 +6,7 @@ import { refuseBadEscapes, sendErrors, type Log } from '#platform/http/errors.ts
 import { serve } from '#platform/http/implement.ts';
 import type { Live } from '#platform/live/live.ts';
 import { liveOperations } from '#platform/live/liveOperations.ts';
+import { checkAnswers } from './check/checkAnswers.ts';
 import { connectionAnswers, type ConnectionDependencies } from './operations/connectionAnswers.ts';
 import { notOfferedOperations } from './notOffered.ts';
 import { rawAnswers } from './operations/rawAnswers.ts';
@@ -39,7 +40,7 @@ export function createUpstream({
   const app = new Hono();
   sendErrors(app, log);
   refuseBadEscapes(app);
-  const connection = { ...connected, clock };
+  const connection = { ...connected, clock, log };
   serve(app, [
     ...connectionAnswers(connection),
     ...userAnswers(connection),
@@ -49,6 +50,7 @@ export function createUpstream({
     ...webhookAnswers(connection),
     ...rawAnswers(connection),
     ...directoryOperations(directory),
+    ...checkAnswers(connection),
     ...liveOperations({ database, clock }, live),
     ...notOfferedOperations,
   ]);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../operation.ts';
+import { serviceCheckLine } from '../serviceCheck.ts';
 import { upstream } from '../upstreamState.ts';
 
 // What is seen of another service, in front of which this one stands. Where this process holds its users itself: 501 not-offered.
@@ -38,6 +39,20 @@ export const cancelReading = {
   method: 'DELETE',
   path: '/x/upstream/reading',
   answers: { 204: null },
+  problems: [],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Checks the other service against the interface, call by call; answers line by line how far it is, and then the report. */
+export const checkUpstream = {
+  method: 'POST',
+  path: '/x/upstream/check',
+  query: {
+    /** `1`: a user is created, which stays, and a webhook is registered and removed. */
+    writes: z.optional(z.literal('1', 'it is 1, or left out')),
+  },
+  answers: { 200: serviceCheckLine },
+  mediaType: 'application/x-ndjson',
   problems: [],
   role: 'admin',
 } as const satisfies Operation;

@@ -50,6 +50,7 @@ const rules = {
   resumeDeliveries: {},
   importUsers: { kind: 'import', isRecorded: ({ query }) => query.get('dryRun') !== '1' },
   undoImport: { kind: 'import', param: 'id' },
+  checkUpstream: { isRecorded: ({ query }) => query.get('writes') === '1' },
   createSession: {},
   finishProviderSignIn: {},
   deleteSession: {},

@@ -38,4 +38,22 @@ export const upstreamProse: ProseOf<typeof upstream> = {
       'In front of another service: its users are no longer read in the background, also after a restart, until reading is resumed. What was read stays shown, with its age; what people open is requested as before.',
     answers: { 204: { description: 'Reading has stopped.' } },
   },
+  checkUpstream: {
+    tag: 'upstream',
+    summary: 'Check of the connected service',
+    description:
+      'In front of another service: all 16 calls of the interface are tried on a few users and thematics, point by point, and each point says what was found, where it is from and what the dashboard does about it. Without `writes` nothing is changed there. To end the request ends the check.',
+    query: {
+      writes: {
+        description:
+          'Tries changes too: one user is created and stays, one webhook is registered and removed.',
+        example: '1',
+      },
+    },
+    answers: {
+      200: {
+        description: 'NDJSON: lines of progress, then the report, or the problem that ended it.',
+      },
+    },
+  },
 };

@@ -1,0 +1,23 @@
+import { checkUpstream } from '#contract/operations/upstream.ts';
+import { requestPath, type Log } from '#platform/http/errors.ts';
+import { implement, type Implementation } from '#platform/http/implement.ts';
+import { jsonLinesStream } from '#platform/http/stream.ts';
+import { checkService, type CheckOptions } from './checkService.ts';
+
+interface CheckDependencies extends Pick<CheckOptions, 'source' | 'clock'> {
+  /** The base address of the other service. */
+  readonly url: string;
+  readonly log: Log;
+}
+
+/** The check of the connected service: a caller who goes away ends it. */
+export function checkAnswers({ url, source, clock, log }: CheckDependencies): Implementation[] {
+  const service = new URL(url).origin;
+  return [
+    implement(checkUpstream, ({ query }, c) => {
+      const lines = checkService({ source, service, clock, hasWrites: query.writes === '1' });
+      const failure = 'The check of the connected service failed';
+      return jsonLinesStream(lines, { instance: requestPath(c), log, failure });
+    }),
+  ];
+}
