@@ -1,43 +1,18 @@
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
 import { levelList } from '#contract/levels.ts';
 import { performance, walletsPerformance } from '#contract/performance.ts';
-import { readingHeader, readingOf } from '#contract/reading.ts';
+import { readingHeader } from '#contract/reading.ts';
 import { thematic, thematicList } from '#contract/thematic.ts';
 import { tokenList } from '#contract/token.ts';
 import { user, userList } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
 import { answerOf, problemOf } from '../support/calls.ts';
-import { createConnected, type Connected } from '../support/connectedService.ts';
-import { openFromTemplate } from '../support/embeddedTemplate.ts';
-
-const database = await openFromTemplate();
-afterAll(() => database.close());
-
-const opened: Connected[] = [];
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()));
-});
+import { answering, readingOn } from './answering.ts';
 
 const clock = { now: Date.UTC(2026, 5, 17, 14) };
+const inFrontOf = answering(clock);
 
-/** In front of a service that answers these paths with JSON, undefined with 404. */
-function inFrontOf(answers: Readonly<Record<string, unknown>>): Connected {
-  const one = createConnected({
-    database,
-    clock,
-    async answer(request) {
-      const { pathname, search } = new URL(request.url);
-      const json = answers[decodeURIComponent(pathname) + search];
-      if (json instanceof Error) throw json;
-      return json === undefined ? Response.json({}, { status: 404 }) : Response.json(json);
-    },
-  });
-  opened.push(one);
-  return one;
-}
-
-const readingOn = (answer: Response) => readingOf(answer.headers.get(readingHeader));
 const at = (hour: number) => `2026-06-17T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
 test('a user of whom only the id is known has no figures, and no zeros', async () => {

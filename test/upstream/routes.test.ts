@@ -7,14 +7,6 @@ import { createConnected, type Connected } from '../support/connectedService.ts'
 import { operationsOfProcess } from '../support/ofProcess.ts';
 import { createTestService, type TestService } from '../support/service.ts';
 
-/** Answered from the read model, which background reading fills. */
-const ofTheReadModel: readonly OperationName[] = [
-  'getDirectory',
-  'getExposure',
-  'getHolders',
-  'getTokenHolders',
-];
-
 let connected: Connected;
 let embedded: TestService;
 beforeAll(async () => {
@@ -44,7 +36,7 @@ test('every operation that the process does not answer itself is answered, or is
   const answered = new Set(connected.app.routes.map(({ path }) => path));
   const missing = Object.keys(operations)
     .filter(isName)
-    .filter((name) => !(name in operationsOfProcess) && !ofTheReadModel.includes(name))
+    .filter((name) => !(name in operationsOfProcess))
     .filter((name) => !answered.has(operations[name].path.replaceAll(/\{(\w+)\}/g, ':$1')));
   expect(missing).toEqual([]);
 });

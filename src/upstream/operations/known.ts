@@ -91,7 +91,7 @@ export async function readOfUser<Value>(
 }
 
 /** The wallets of a user; 404 user-not-found. */
-export function readWalletsOf(
+export function readKnownWallets(
   reader: ForeignReader,
   id: string,
 ): Promise<Read<readonly ForeignWallet[]>> {

@@ -4,6 +4,7 @@ import { Reply } from '#platform/http/implement.ts';
 import { createFindings } from '../reading/findings.ts';
 import { nextPage, rowsOf } from '../reading/lists.ts';
 import type { Read, Unread } from '../reading/read.ts';
+import type { Round } from '../round/round.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
 
 /** What the operations of connected mode work with. */
@@ -11,6 +12,8 @@ export interface ConnectedService {
   readonly source: Source;
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
+  /** What is read in the background. */
+  readonly round: Pick<Round, 'users' | 'progress' | 'changed'>;
   /** Something changed there: every page requests again what it shows. */
   readonly onChange: () => void;
 }
@@ -36,7 +39,9 @@ export interface ForeignReader {
   note(sentence: string): void;
   /** Why the service could not be read again, in a sentence; null: all is as new as was requested. */
   readonly stale: string | null;
-  /** The answer, with how it was read in its header. */
+  /** How it was read, for the header `Reading`. */
+  header(): string;
+  /** The answer, with that header. */
   reply<Value>(
     value: Value,
     status?: SuccessStatus,
@@ -63,6 +68,15 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
     source.noteShapes(path, read.shapes);
     return read;
   }
+
+  const header = () =>
+    shortReading({
+      readAt: Math.min(...answers.map(({ readAt }) => readAt), clock()),
+      stale: staleOf(),
+      unread: merged(parts.flatMap(({ unread }) => unread)).map((one) => ({ ...one })),
+      notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+      raw,
+    });
 
   const staleOf = () => answers.find(({ stale }) => stale !== null)?.stale ?? null;
 
@@ -102,16 +116,10 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
       return staleOf();
     },
 
-    reply(value, status = 200, headers = {}) {
-      const reading = headerOf({
-        readAt: Math.min(...answers.map(({ readAt }) => readAt), clock()),
-        stale: staleOf(),
-        unread: merged(parts.flatMap(({ unread }) => unread)).map((one) => ({ ...one })),
-        notes: [...new Set(parts.flatMap(({ notes }) => notes))],
-        raw,
-      });
-      return new Reply(status, value, { [readingHeader]: reading, ...headers });
-    },
+    header,
+
+    reply: (value, status = 200, headers = {}) =>
+      new Reply(status, value, { [readingHeader]: header(), ...headers }),
   };
 }
 
@@ -133,7 +141,7 @@ function merged(unread: readonly Unread[]): Unread[] {
 const maxHeaderLength = 6000;
 
 /** The header, of which the last sentences are left out until it is short enough. */
-function headerOf(reading: Reading): string {
+export function shortReading(reading: Reading): string {
   let { notes, unread } = reading;
   for (;;) {
     const text = readingText({ ...reading, notes, unread });

@@ -2,10 +2,11 @@ import { isObject, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
 import { pathOf } from '#contract/operation.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
+import { readingHeader } from '#contract/reading.ts';
 import type { User } from '#contract/user.ts';
 import { noteSubject } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
-import { implement, type Implementation } from '#platform/http/implement.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { jsonArrayStream } from '#platform/http/stream.ts';
@@ -13,8 +14,9 @@ import { checkCustomId, patchAttributes, readPatch, readUpdate } from '#platform
 import { attributesToSend, differenceInWords } from '../reading/attributes.ts';
 import type { ForeignUser } from '../reading/read.ts';
 import { readUser, readUserList, withWallets } from '../reading/readUsers.ts';
-import { readKnownUser, readWalletsOf, userNotFound } from './known.ts';
-import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
+import { readingOfRound } from '../round/progress.ts';
+import { readKnownUser, readKnownWallets, userNotFound } from './known.ts';
+import { createReader, shortReading, type ConnectedService, type ForeignReader } from './reader.ts';
 import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
 
 /** Why holdings cannot be stated through the other service. */
@@ -23,21 +25,23 @@ export const noStatements =
 
 /** Users, as the other service knows them. */
 export function userAnswers(connection: ConnectedService): Implementation[] {
-  const { source, onChange } = connection;
+  const { source, clock, round, onChange } = connection;
+  /** When something was changed here last, in epoch milliseconds. */
+  let changedAt = Number.NEGATIVE_INFINITY;
 
   return [
     implement(getUsers, async ({ query: { customId, limit, after } }, c) => {
       if (customId !== undefined) return oneOrNone(customId);
-      const reader = createReader(connection, getUsers.path);
-      const users = await readUsers(reader);
+      const { users, reading } = await listUsers();
+      const headers = { [readingHeader]: reading };
       if (limit === undefined && after === undefined) {
-        return reader.reply(await jsonArrayStream(pagesOf(users)));
+        return new Reply(200, await jsonArrayStream(pagesOf(users)), headers);
       }
       const begin = readCursor(after);
       const end = begin + (limit ?? maxPageSize);
       const url = new URL(c.req.url);
       const link = end < users.length ? { Link: nextLink(url, end - begin, end) } : {};
-      return reader.reply(users.slice(begin, end).map(userFrom), 200, link);
+      return new Reply(200, users.slice(begin, end).map(userFrom), { ...headers, ...link });
     }),
 
     implement(createUser, async ({ body: { customId } }, c) => {
@@ -90,6 +94,18 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     }),
   ];
 
+  /** All users: as they were read in the background, unless that did not end yet, or something was changed here since. */
+  async function listUsers(): Promise<{ users: readonly ForeignUser[]; reading: string }> {
+    const progress = round.progress();
+    if (progress.listedAt !== null && progress.listedAt > changedAt) {
+      const reading = readingOfRound(progress, source.fault?.detail ?? null, clock());
+      return { users: round.users().map(({ user }) => user), reading: shortReading(reading) };
+    }
+    const reader = createReader(connection, getUsers.path);
+    const users = await readUsers(reader);
+    return { users, reading: reader.header() };
+  }
+
   async function oneOrNone(customId: string) {
     const reader = createReader(connection, pathTo(customId));
     try {
@@ -115,10 +131,13 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
   /** What was read of the user, and of the list of users, is read again. */
   function changed(id: string): void {
     const path = pathTo(id);
+    changedAt = clock();
     source.forget(
       (one) =>
         one === path || one.startsWith(`${path}/`) || !/\/p\/users\/|\/p\/thematics/.test(one),
     );
+    // The list has the attributes.
+    round.changed(null);
     onChange();
   }
 }
@@ -178,7 +197,7 @@ async function readComplete(reader: ForeignReader, id: string): Promise<ForeignU
   const user = await readKnownUser(reader, id);
   if (user.total !== null && user.walletCount !== null) return user;
   try {
-    return withWallets(user, await readWalletsOf(reader, id));
+    return withWallets(user, await readKnownWallets(reader, id));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     reader.note(`The total is not known: the wallets could not be read. ${error.message}`);

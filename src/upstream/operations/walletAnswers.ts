@@ -15,7 +15,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem } from '#platform/http/problem.ts';
 import type { ForeignRecord } from '../reading/read.ts';
 import { readHistory } from '../reading/readHistory.ts';
-import { isFolder, readOfUser, readWalletsOf, thematicNotFound, userNotFound } from './known.ts';
+import { isFolder, readOfUser, readKnownWallets, thematicNotFound, userNotFound } from './known.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { historyFrom, walletFrom, walletNotes } from './views.ts';
 
@@ -33,7 +33,7 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
   return [
     implement(getWallets, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getWallets, { params: { id } }));
-      const { value } = await readWalletsOf(reader, id);
+      const { value } = await readKnownWallets(reader, id);
       for (const sentence of walletNotes(value)) reader.note(sentence);
       return reader.reply(value.map((wallet) => walletFrom(wallet, id)));
     }),
@@ -68,7 +68,7 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
       const line = { id, type };
       const reader = createReader(connection, pathOfLine(line));
       const [{ value: wallets }, records] = await Promise.all([
-        readWalletsOf(reader, id),
+        readKnownWallets(reader, id),
         readLine(reader, line),
       ]);
       const thematics = wallets.flatMap(({ thematic }) => thematic?.id ?? []);

@@ -44,7 +44,7 @@ export async function* pagesOf(
   return true;
 }
 
-/** Wallets of a user; a service that answers 404 for one whom it lists says that he has none. */
+/** Wallets of a user; where the service answers 404 for one whom it lists, it is not known that he has none: their sum is no zero. */
 export async function readAllWallets(
   source: Source,
   customId: string,
@@ -60,6 +60,7 @@ export async function readAllWallets(
     }
   } catch (error) {
     if (!isNothing(error)) throw error;
+    unread.push({ what: 'answer', why: 'it is a 404', count: 1, of: 1, example: '' });
   }
   return { value: wallets, unread, shapes: [], notes: [] };
 }
