@@ -57,5 +57,6 @@ export const pages = {
   '/settings/webhooks': { module: 'webhooks/WebhooksPage.tsx', requests: ['/p/webhook'] },
   '/settings/access': { module: 'access/AccessPage.tsx', requests: ['/x/session'] },
   '/settings/audit': { module: 'access/audit/AuditPage.tsx', requests: [] },
+  '/settings/check': { module: 'settings/ServiceCheckPage.tsx', requests: [] },
   '/settings/preferences': { module: 'settings/PreferencesPage.tsx', requests: [] },
 } as const satisfies Readonly<Record<`/${string}`, PageModule>>;

@@ -11,6 +11,7 @@ import {
 import type { Role } from '#contract/operation.ts';
 import type { getKeys } from '#contract/operations/access.ts';
 import type { getAudit } from '#contract/operations/audit.ts';
+import type { checkUpstream } from '#contract/operations/upstream.ts';
 
 interface PageLink {
   readonly to: `/${string}`;
@@ -90,6 +91,13 @@ export const pageLinks = {
     also: 'keys roles sign in settings',
     below: '/settings/preferences',
     role: 'admin' satisfies (typeof getKeys)['role'],
+  },
+  check: {
+    to: '/settings/check',
+    label: 'Check this service',
+    also: 'conformance interface connected settings',
+    below: '/settings/preferences',
+    role: 'admin' satisfies (typeof checkUpstream)['role'],
   },
   audit: {
     to: '/settings/audit',

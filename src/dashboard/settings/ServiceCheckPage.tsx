@@ -1,0 +1,205 @@
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { checkUpstream } from '#contract/operations/upstream.ts';
+import {
+  checkCsv,
+  checkEffect,
+  checkMarkdown,
+  type CheckedPoint,
+  checkOutcomeLabels,
+  type CheckReport,
+  checkSummary,
+  checkWritesNotice,
+} from '#contract/serviceCheck.ts';
+import { callLines } from '../api/client.ts';
+import { useIsConnected } from '../api/service.ts';
+import { Dialog } from '../design/Dialog.tsx';
+import { download } from '../design/download.ts';
+import { EmptyPane, ErrorPane } from '../design/EmptyPane.tsx';
+import { NoteLine } from '../design/NoteLine.tsx';
+import { PageHead } from '../design/PageHead.tsx';
+import { Panel } from '../design/Panel.tsx';
+import { Segments } from '../design/Segments.tsx';
+import { NotAllowed } from '../portfolio/NotAllowed.tsx';
+import { useMay } from '../portfolio/session.ts';
+import { pageLinks } from '../url/pageLinks.ts';
+
+interface RunningCheck {
+  readonly isRunning: boolean;
+  readonly step: string;
+  readonly report: CheckReport | null;
+  readonly error: unknown;
+}
+
+const atRest: RunningCheck = { isRunning: false, step: '', report: null, error: null };
+
+/** Checks the connected service against the interface, call by call: for admins. */
+export function ServiceCheckPage() {
+  const may = useMay(checkUpstream);
+  const isConnected = useIsConnected();
+  if (may && isConnected) return <Check />;
+  return (
+    <>
+      <Head />
+      {may ? (
+        <EmptyPane title="No service is connected">
+          This process holds its users itself: there is no other service to check.
+        </EmptyPane>
+      ) : (
+        <NotAllowed what={pageLinks.check.label} operation={checkUpstream} />
+      )}
+    </>
+  );
+}
+
+function Head({ actions }: { readonly actions?: ReactNode }) {
+  return (
+    <PageHead title={pageLinks.check.label} crumbs={[pageLinks.preferences]} actions={actions} />
+  );
+}
+
+function useCheck() {
+  const [view, setView] = useState(atRest);
+  const controller = useRef<AbortController | null>(null);
+  // Leaving the page ends it.
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function start(hasWrites: boolean): Promise<void> {
+    const mine = new AbortController();
+    controller.current = mine;
+    const set = (changed: Partial<RunningCheck>) => {
+      if (!mine.signal.aborted) setView((before) => ({ ...before, ...changed }));
+    };
+    set({ ...atRest, isRunning: true, step: 'Beginning' });
+    try {
+      const query = hasWrites ? { writes: '1' as const } : {};
+      for await (const line of callLines(checkUpstream, { query }, { signal: mine.signal })) {
+        if ('report' in line) set({ isRunning: false, report: line.report });
+        else if ('problem' in line) throw new Error(line.problem.detail);
+        else set({ step: stepOf(line) });
+      }
+      set({ isRunning: false });
+    } catch (error) {
+      set({ isRunning: false, error });
+    }
+  }
+  const stop = () => {
+    controller.current?.abort();
+    setView(atRest);
+  };
+  return { view, start, stop };
+}
+
+const stepOf = (line: {
+  readonly progress: string;
+  readonly done: number;
+  readonly of: number | null;
+}) => (line.of === null ? line.progress : `${line.progress}, ${line.done} of ${line.of}`);
+
+function Check() {
+  const { view, start, stop } = useCheck();
+  const [isAgreeing, setAgreeing] = useState(false);
+  const { isRunning, step, report, error } = view;
+  const actions = isRunning ? (
+    <Button onClick={stop}>Cancel</Button>
+  ) : (
+    <>
+      <Button onClick={() => setAgreeing(true)}>Check with changes…</Button>
+      <Button variant="filled" onClick={() => void start(false)}>
+        Check
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Head actions={actions} />
+      {isRunning && (
+        <Text role="status" px="var(--gutter)" py="sm">
+          {step}
+        </Text>
+      )}
+      {error !== null && (
+        <ErrorPane what="The check" error={error} onRetry={() => void start(false)} />
+      )}
+      {report !== null && <Report {...{ report }} />}
+      {!isRunning && error === null && report === null && (
+        <EmptyPane title="Not checked yet">
+          All 16 calls are tried on a few users and thematics. Each point says what was found and
+          what the dashboard does about it. Nothing is changed without your agreement.
+        </EmptyPane>
+      )}
+      {isAgreeing && (
+        <Dialog title="Check with changes" onClose={() => setAgreeing(false)}>
+          <Stack>
+            <Text>{checkWritesNotice}</Text>
+            <Group justify="flex-end">
+              <Button onClick={() => setAgreeing(false)}>Cancel</Button>
+              <Button
+                variant="filled"
+                onClick={() => {
+                  setAgreeing(false);
+                  void start(true);
+                }}
+              >
+                Agree and check
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const filters = { open: 'Not passed', all: 'All' };
+
+function Report({ report }: { readonly report: CheckReport }) {
+  const [filter, setFilter] = useState<keyof typeof filters>('open');
+  const shown = report.points.filter(({ outcome }) => filter === 'all' || outcome !== 'passed');
+  const name = `check-${report.startedAt}`;
+  const save = (end: string, text: string, type: string) => () =>
+    download(`${name}.${end}`, text, type);
+  const json = JSON.stringify(report, null, 2);
+  return (
+    <>
+      {report.left.map((sentence) => (
+        <NoteLine key={sentence} tone="warn">
+          {sentence}
+        </NoteLine>
+      ))}
+      <Group px="var(--gutter)" py="sm">
+        <Text role="status">{checkSummary(report)}</Text>
+        <Segments label="Points" choices={filters} chosen={filter} onChoose={setFilter} />
+        <Button onClick={save('json', json, 'application/json')}>JSON</Button>
+        <Button onClick={save('md', checkMarkdown(report), 'text/markdown')}>Markdown</Button>
+        <Button onClick={save('csv', checkCsv(report), 'text/csv')}>CSV</Button>
+      </Group>
+      {shown.length === 0 && <EmptyPane title="Every point passed" />}
+      {[...Map.groupBy(shown, ({ call }) => call)].map(([call, points]) => (
+        <Panel key={call} title={call} body="padded">
+          <Stack gap="sm">
+            {points.map((point) => (
+              <PointLines key={point.id} {...{ point }} />
+            ))}
+          </Stack>
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+function PointLines({ point }: { readonly point: CheckedPoint }) {
+  const effect = checkEffect(point);
+  return (
+    <Box maw="96ch" style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={500}>
+        {checkOutcomeLabels[point.outcome]}: {point.checks}
+      </Text>
+      {point.found !== null && <Text>{point.found}</Text>}
+      {effect !== '' && <Text>{effect}</Text>}
+      <Text size="xs" c="dimmed">
+        {point.why} {point.source}
+      </Text>
+    </Box>
+  );
+}

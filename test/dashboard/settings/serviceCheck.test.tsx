@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import type { CheckReport } from '#contract/serviceCheck.ts';
+import { connect } from '#test/support/connected.ts';
+import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
+
+const point = {
+  id: 'order',
+  call: 'GET /p/users',
+  checks: 'Records ascend.',
+  why: 'A line goes on.',
+  source: 'Our decision.',
+  outcome: 'differs',
+  found: 'records not in order',
+  isHarmless: true,
+  handling: 'they are sorted.',
+} as const;
+const report: CheckReport = {
+  service: 'https://folio.example',
+  startedAt: '2026-06-17T14:23:40.000Z',
+  endedAt: '2026-06-17T14:23:50.000Z',
+  hasWrites: true,
+  requests: 9,
+  unreachable: null,
+  counts: { passed: 1, differs: 1, unreadable: 0, 'not-tried': 0 },
+  left: ['The user check a was created for this check.'],
+  latencies: [],
+  points: [point, { ...point, id: 'one', checks: 'One piece.', outcome: 'passed', found: null }],
+};
+
+/** Answers a check, and keeps with which query. */
+function answerCheck(...lines: readonly object[]): string[] {
+  const queries: string[] = [];
+  server.use(
+    http.post('*/x/upstream/check', ({ request }) => {
+      queries.push(new URL(request.url).search);
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+      return new HttpResponse(text, { headers: { 'content-type': 'application/x-ndjson' } });
+    }),
+  );
+  return queries;
+}
+
+test('changes are tried after the agreement alone; the report lists what did not pass, and all', async () => {
+  connect();
+  const queries = answerCheck({ progress: 'Lists', done: 0, of: 3 }, { report });
+  const { user } = open('/settings/check');
+  await user.click(await screen.findByRole('button', { name: 'Check with changes…' }));
+  await screen.findByText(/One user is created and stays there/);
+  expect(queries).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Agree and check' }));
+  await screen.findByText('1 passed, 1 differs, 0 cannot be read, 0 not tried');
+  expect(queries).toEqual(['?writes=1']);
+  expect(screen.getByText('The user check a was created for this check.')).not.toBeNull();
+  expect(screen.getByText('Harmless: they are sorted.')).not.toBeNull();
+  expect(screen.queryByText('Passed: One piece.')).toBeNull();
+  await user.click(screen.getByText('All'));
+  expect(screen.getByText('Passed: One piece.')).not.toBeNull();
+});
+
+test('a check that ends with a problem says so, and can be tried again', async () => {
+  connect();
+  const problem = { code: 'internal', title: 'Wrong', detail: 'The check broke.' };
+  const queries = answerCheck({ problem });
+  const { user } = open('/settings/check');
+  await user.click(await screen.findByRole('button', { name: 'Check' }));
+  await screen.findByText('The check broke.');
+  expect(queries).toEqual(['']);
+  answerCheck({ report });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('1 passed, 1 differs, 0 cannot be read, 0 not tried');
+});
+
+test('where users are held here, there is nothing to check', async () => {
+  open('/settings/check');
+  expect(await screen.findByText('No service is connected')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
+});
