@@ -41,6 +41,7 @@ import { constituent, thematic, thematicDefinition } from './thematic.ts';
 import { token, tokenWithChange } from './token.ts';
 import { user, userCreation, userUpdate } from './user.ts';
 import { tokenPosition, wallet } from './wallet.ts';
+import { upstream, upstreamLive } from './upstreamState.ts';
 import { webhook, webhookRegistration } from './webhook.ts';
 
 /** A schema of the wire under the name by which its description speaks of it, and what it stands for. */
@@ -192,6 +193,11 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     about: 'An event of the live stream: what happened, and the ids of what to refetch.',
   },
   LiveTick: { schema: liveTick, about: 'Prices arrived.' },
+  Upstream: { schema: upstream, about: 'The connected service: how it is, and how it speaks.' },
+  UpstreamLive: {
+    schema: upstreamLive,
+    about: 'How it becomes known here that something changed at the connected service.',
+  },
   Capabilities: {
     schema: capabilities,
     about: 'What this process offers beyond the interface, its market and currency.',

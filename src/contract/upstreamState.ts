@@ -5,8 +5,6 @@ import { isoTime } from './time.ts';
 export const upstreamStates = ['trying', 'answers', 'gone', 'refused', 'unreadable'] as const;
 export type UpstreamState = (typeof upstreamStates)[number];
 
-const count = z.number();
-
 /** One of the 16 calls of the interface, as the connected service answered it during the last hour. */
 export const upstreamCall = z.looseObject({
   /** Its name in the contract: `getUsers`. */
@@ -15,11 +13,11 @@ export const upstreamCall = z.looseObject({
   label: z.string(),
   /** What was recognised in its answers since the start (`epoch seconds`), each with a path whose answer holds it. */
   shapes: z.array(z.looseObject({ shape: z.string(), example: z.string() })),
-  requests: count,
+  requests: z.number(),
   /** Requests without an answer that can be used. */
-  failures: count,
-  p50Ms: z.nullable(count),
-  p95Ms: z.nullable(count),
+  failures: z.number(),
+  p50Ms: z.nullable(z.number()),
+  p95Ms: z.nullable(z.number()),
   lastFault: z.nullable(z.looseObject({ at: isoTime, detail: z.string() })),
 });
 export type UpstreamCall = z.infer<typeof upstreamCall>;
@@ -30,7 +28,7 @@ export const upstreamLive = z.looseObject({
   by: z.enum(['webhooks', 'polling']),
   /** Why it is so, in sentences. */
   why: z.string(),
-  tickSeconds: count,
+  tickSeconds: z.number(),
   /** Our webhook there; null: there is none. */
   registration: z.nullable(
     z.looseObject({
@@ -51,10 +49,10 @@ export type UpstreamLive = z.infer<typeof upstreamLive>;
 export const upstreamReading = z.looseObject({
   /** `waiting`: all was read, or what failed is tried again soon. */
   state: z.enum(['reading', 'waiting', 'cancelled']),
-  users: count,
+  users: z.number(),
   /** How many of them have their wallets read, and their history over a day. */
-  wallets: count,
-  histories: count,
+  wallets: z.number(),
+  histories: z.number(),
   /** When the list was read to its end last; null: not yet. */
   listedAt: z.nullable(isoTime),
   /** Of what is shown, what was read longest ago; null: nothing was read. */
@@ -62,7 +60,7 @@ export const upstreamReading = z.looseObject({
   /** Why the last thing could not be read; null: it could. */
   fault: z.nullable(z.string()),
   /** How many answers about users could not be read when they were last requested. */
-  failing: count,
+  failing: z.number(),
 });
 export type UpstreamReading = z.infer<typeof upstreamReading>;
 
@@ -76,12 +74,12 @@ export const upstream = z.looseObject({
   fault: z.nullable(z.looseObject({ code: z.string(), detail: z.string(), since: isoTime })),
   calls: z.array(upstreamCall),
   /** Most requests to it at once and within a second. */
-  limits: z.looseObject({ concurrent: count, perSecond: count }),
+  limits: z.looseObject({ concurrent: z.number(), perSecond: z.number() }),
   /** Sent during the last minute. */
-  requestsPerMinute: count,
-  running: count,
+  requestsPerMinute: z.number(),
+  running: z.number(),
   /** Requests that wait for their turn. */
-  waiting: count,
+  waiting: z.number(),
   /** Until when it wants us to wait; null: it does not. */
   heldUntil: z.nullable(isoTime),
   reading: upstreamReading,

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./command/backup.ts')).backupCommand,
   restore: async () => (await import('./command/restore.ts')).restoreCommand,
   'check-service': async () => (await import('./command/checkService.ts')).checkServiceCommand,
+  upstream: async () => (await import('./command/unregister.ts')).unregisterCommand,
   samples: async () => (await import('./command/samples.ts')).samplesCommand,
 };
 

@@ -135,6 +135,7 @@ test('whatever changes something is for admins alone, and so are secrets', () =>
   const open: OperationName[] = [
     'verifySignature',
     'receiveMessage',
+    'receiveHint',
     'createSession',
     'beginProviderSignIn',
     'finishProviderSignIn',

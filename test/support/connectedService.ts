@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Database } from '#platform/database/database.ts';
 import { createLive } from '#platform/live/live.ts';
-import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
+import { createForeignChanges, type ForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createConnectedMarket } from '#upstream/market.ts';
 import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
 import { createKeptUsers } from '#upstream/round/keptUsers.ts';
@@ -21,6 +21,7 @@ export interface ConnectedOptions extends Partial<
   readonly database: Database;
   /** What it says is the time, which passes by itself only if it does there. */
   readonly clock?: { readonly now: number };
+  readonly publicUrl?: string | null;
 }
 
 export interface Connected {
@@ -28,6 +29,7 @@ export interface Connected {
   readonly source: Source;
   /** Not begun. */
   readonly round: Round;
+  readonly foreignChanges: ForeignChanges;
   /** Requests that reached the other service, such as `GET /p/users`. */
   readonly requests: string[];
   /** What the process logged: unexpected errors alone. */
@@ -52,6 +54,7 @@ export function createConnected({
   database,
   url = 'http://other.example',
   clock = { now: testNow },
+  publicUrl = null,
   ...options
 }: ConnectedOptions): Connected {
   const requests: string[] = [];
@@ -74,7 +77,6 @@ export function createConnected({
     ...options,
   });
   const market = createConnectedMarket(() => clock.now, source);
-  const changes = createForeignChanges({ market });
   const log = (line: string, error?: unknown) => void logged.push(`${line}: ${String(error)}`);
   const events = { onPublished: () => () => {} };
   const { round, directory } = createDirectoryRound({
@@ -84,6 +86,18 @@ export function createConnected({
     log,
     onChange: () => market.change(),
     pause: 20,
+  });
+  const changes = createForeignChanges({
+    database,
+    source,
+    url,
+    publicUrl,
+    secretKey: new Uint8Array(32).fill(7),
+    clock: () => clock.now,
+    log,
+    market,
+    onUser: (customId) => round.changed(customId),
+    clients: () => 0,
   });
   const app = createUpstream({
     database,
@@ -95,7 +109,7 @@ export function createConnected({
     changes,
     round,
     directory,
-    onChange: () => market.change(),
+    onChange: () => changes.ownChange(),
   });
   onlyListedProblems(app);
   const fetch: Answer = async (request) => app.fetch(request);
@@ -103,6 +117,7 @@ export function createConnected({
     app,
     source,
     round,
+    foreignChanges: changes,
     requests,
     logged,
     changes: () => market.version,

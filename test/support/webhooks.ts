@@ -3,7 +3,7 @@ import type { AttemptResult } from '#service/webhooks/delivery/attempt.ts';
 import { claimDue, type Claimed } from '#service/webhooks/delivery/claim.ts';
 import { isSuccess } from '#service/webhooks/delivery/retrySchedule.ts';
 import { settle } from '#service/webhooks/delivery/settle.ts';
-import { unseal } from '#service/webhooks/delivery/secrets.ts';
+import { unseal } from '#platform/http/secrets.ts';
 import type { TestService } from './service.ts';
 
 /** What a receiver answers. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../operation.ts';
 import { serviceCheckLine } from '../serviceCheck.ts';
-import { upstream } from '../upstreamState.ts';
+import { kibibyte } from '../bytes.ts';
+import { upstream, upstreamLive } from '../upstreamState.ts';
 
 // What is seen of another service, in front of which this one stands. Where this process holds its users itself: 501 not-offered.
 
@@ -12,6 +13,40 @@ export const getUpstream = {
   answers: { 200: upstream },
   problems: [],
   role: 'analyst',
+} as const satisfies Operation;
+
+/** Registers our webhook there; or again, where it is gone. */
+export const registerHook = {
+  method: 'POST',
+  path: '/x/upstream/hook',
+  answers: { 200: upstreamLive },
+  problems: [],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Removes our webhook there; it does not come back by itself. */
+export const unregisterHook = {
+  method: 'DELETE',
+  path: '/x/upstream/hook',
+  answers: { 200: upstreamLive },
+  problems: [],
+  role: 'admin',
+} as const satisfies Operation;
+
+/** Takes a message of the other service, in whatever shape: a hint to read again, never data. Who knows the address may send it. */
+export const receiveHint = {
+  method: 'POST',
+  path: '/x/upstream/hook/{secret}',
+  takesAnyQuery: true,
+  body: {
+    schema: z.unknown(),
+    limit: 256 * kibibyte,
+    mediaType: 'application/json',
+    isReadByHandler: true,
+  },
+  answers: { 204: null },
+  problems: ['route-not-found', 'unauthenticated', 'too-large', 'malformed-json'],
+  role: 'anyone',
 } as const satisfies Operation;
 
 /** What the other service answers to one of the calls of the interface that read: its text as it came, up to a mebibyte. */

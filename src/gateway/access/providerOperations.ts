@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { beginProviderSignIn, finishProviderSignIn } from '#contract/operations/access.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
-import { readSecret, seal } from '#service/webhooks/delivery/secrets.ts';
+import { readSecret, seal } from '#platform/http/secrets.ts';
 import type { Access } from './callers.ts';
 import { signInChecks, SignInError, type Provider } from './provider.ts';
 

@@ -5,7 +5,7 @@ import { migrateWithin } from '#platform/database/migrate.ts';
 import { tokens, users } from '#platform/database/schema/portfolio.ts';
 import { counterNames, counters, facts } from '#platform/database/schema/store.ts';
 import { endpoints } from '#platform/database/schema/webhooks.ts';
-import { readSecret, seal } from '#service/webhooks/delivery/secrets.ts';
+import { readSecret, seal } from '#platform/http/secrets.ts';
 import { pauseDeliveries } from '#service/webhooks/delivery/pause.ts';
 import { putBack, readKept } from './kept.ts';
 import { BackupFault, readBackup } from './read.ts';

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { createSession } from '#contract/operations/access.ts';
 import { getInspector } from '#contract/operations/inspector.ts';
+import { registerHook } from '#contract/operations/upstream.ts';
 import { callOf } from '#platform/http/caller.ts';
 import { problem } from '#platform/http/problem.ts';
 import { isUncounted } from './limits.ts';
@@ -56,9 +57,13 @@ export function limitRates({
   };
 }
 
-/** Signing in counts wrong keys; the built-in receiver gets our own messages, of which a change of many users makes thousands. */
+/** Signing in counts wrong keys; the built-in receiver and our webhook at a connected service get messages, of which a change of many users makes thousands. */
 function hasOwnLimit(path: string): boolean {
-  return path === createSession.path || path.startsWith(`${getInspector.path}/`);
+  return (
+    path === createSession.path ||
+    path.startsWith(`${getInspector.path}/`) ||
+    path.startsWith(`${registerHook.path}/`)
+  );
 }
 
 interface QuickCount {

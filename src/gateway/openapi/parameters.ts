@@ -38,6 +38,10 @@ const idUnder: Readonly<Record<string, Id>> = {
     example: 'rec_5d0c8f7a1b2e4c3d9f6a7b8c9d0e1f2a',
   },
   import: { description: 'Id of the import.', example: 'imp_3a1b2c4d5e6f708192a3b4c5d6e7f809' },
+  hook: {
+    description: 'The secret of the address, as it was registered.',
+    example: 'Q0n6yJmXUeS2vY4kTz8LrWb1HdFgAcPiOoNuMsEtRxw',
+  },
   inspector: { description: 'Any name.', example: 'trial' },
 };
 

@@ -9,7 +9,7 @@ import { deliveriesPausedSince } from '#service/webhooks/delivery/pause.ts';
 import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { createConnectedMarket } from '#upstream/market.ts';
 import { notOffered } from '#upstream/notOffered.ts';
-import { createSource } from '#upstream/source/source.ts';
+import { createSource, type Source, type SourceOptions } from '#upstream/source/source.ts';
 import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
 import { createKeptUsers } from '#upstream/round/keptUsers.ts';
 import { createUpstream } from '#upstream/upstream.ts';
@@ -119,21 +119,14 @@ async function printWebhooks(
 async function openConnected(options: OpenServiceOptions, url: string): Promise<OpenService> {
   const { config, store, clock, elapsed, print, log } = options;
   const { database } = store;
-  const source = createSource({
-    url,
-    headers: config.portfolioServiceHeaders ?? {},
-    usersQuery: config.portfolioServiceUsersQuery,
-    ca: config.portfolioServiceCa,
+  const source = openSource(config, url, {
     clock,
     elapsed,
-    limits: {
-      concurrent: config.portfolioServiceConcurrentRequests,
-      perSecond: config.portfolioServiceRequestsPerSecond,
-    },
     onChange(fault) {
       if (fault === null) print(`The connected service at ${new URL(url).origin} answers`);
       else log(fault);
       market.change();
+      if (fault === null) changes.answers();
     },
   });
   const market = createConnectedMarket(clock, source);
@@ -144,9 +137,20 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     log,
     onChange: () => market.change(),
   });
-  const changes = createForeignChanges({ market });
   const events = { onPublished: () => () => {} };
   const live = openLive({ database, market, events, log }, config);
+  const changes = createForeignChanges({
+    database,
+    source,
+    url,
+    publicUrl: config.publicUrl,
+    secretKey: store.secretKey,
+    clock,
+    log,
+    market,
+    onUser: (customId) => round.changed(customId),
+    clients: () => live.clients(),
+  });
   return {
     service: createUpstream({
       database,
@@ -158,12 +162,15 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
       changes,
       round,
       directory,
-      onChange: () => market.change(),
+      onChange: () => changes.ownChange(),
     }),
     market,
     notOffered,
     live,
-    begin: () => round.begin(),
+    begin() {
+      changes.begin();
+      return round.begin();
+    },
     async stop() {
       changes.stop();
       // What it waits for ends first.
@@ -171,6 +178,25 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
       await round.stop();
     },
   };
+}
+
+/** The service at PORTFOLIO_SERVICE_URL, as the settings say that it is requested. */
+export function openSource(
+  config: Config,
+  url: string,
+  options: Pick<SourceOptions, 'clock' | 'elapsed' | 'onChange'>,
+): Source {
+  return createSource({
+    url,
+    headers: config.portfolioServiceHeaders ?? {},
+    usersQuery: config.portfolioServiceUsersQuery,
+    ca: config.portfolioServiceCa,
+    limits: {
+      concurrent: config.portfolioServiceConcurrentRequests,
+      perSecond: config.portfolioServiceRequestsPerSecond,
+    },
+    ...options,
+  });
 }
 
 type Followed = Omit<Parameters<typeof createLive>[0], 'market'> & { readonly market: TickSource };

@@ -1,6 +1,14 @@
-import { cancelReading, getUpstream, resumeReading } from '#contract/operations/upstream.ts';
+import {
+  cancelReading,
+  getUpstream,
+  receiveHint,
+  registerHook,
+  resumeReading,
+  unregisterHook,
+} from '#contract/operations/upstream.ts';
 import { formatTime } from '#contract/time.ts';
 import type { UpstreamCall, UpstreamReading, UpstreamState } from '#contract/upstreamState.ts';
+import { readBytes } from '#platform/http/body.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { ForeignChanges } from '../live/foreignChanges.ts';
 import type { Round } from '../round/round.ts';
@@ -47,6 +55,22 @@ export function connectionAnswers({
 
     implement(cancelReading, async () => {
       await round.setCancelled(true);
+      return undefined;
+    }),
+
+    implement(registerHook, async () => {
+      await changes.register();
+      return changes.view();
+    }),
+
+    implement(unregisterHook, async () => {
+      await changes.unregister();
+      return changes.view();
+    }),
+
+    implement(receiveHint, async ({ params }, c) => {
+      const body = Buffer.from(await readBytes(c, receiveHint.body.limit)).toString('utf8');
+      changes.receive(params.secret, body, Object.fromEntries(c.req.raw.headers));
       return undefined;
     }),
   ];

@@ -10,7 +10,7 @@ import { accessKeys } from '#platform/database/schema/access.ts';
 import { auditTrail } from '#platform/database/schema/audit.ts';
 import { counterNames, counters } from '#platform/database/schema/store.ts';
 import { endpoints } from '#platform/database/schema/webhooks.ts';
-import { readSecret } from '#service/webhooks/delivery/secrets.ts';
+import { readSecret } from '#platform/http/secrets.ts';
 import { deliveriesPausedSince, resume } from '#service/webhooks/delivery/pause.ts';
 import { engines } from '#test/support/engines.ts';
 import { createTestService } from '#test/support/service.ts';

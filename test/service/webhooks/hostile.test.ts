@@ -14,7 +14,7 @@ import {
   type AttemptResult,
 } from '#service/webhooks/delivery/attempt.ts';
 import { createConnectionPool } from '#service/webhooks/delivery/connections.ts';
-import { newSecret, seal } from '#service/webhooks/delivery/secrets.ts';
+import { newSecret, seal } from '#platform/http/secrets.ts';
 import { localTargets } from '../../support/receiver.ts';
 
 const key = new Uint8Array(32).fill(7);

@@ -11,7 +11,7 @@ import {
 import { getInspector, receiveMessage } from '#contract/operations/inspector.ts';
 import { putWebhook } from '#contract/operations/webhooks.ts';
 import { endpoints } from '#platform/database/schema/webhooks.ts';
-import { newSecret, seal } from '#service/webhooks/delivery/secrets.ts';
+import { newSecret, seal } from '#platform/http/secrets.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
 import { makeUser, problemOf } from '../../support/calls.ts';
 import { asking, delivering } from '../../support/delivering.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { webhookTypes } from '#contract/webhook.ts';
 import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
-import { unseal } from '#service/webhooks/delivery/secrets.ts';
+import { unseal } from '#platform/http/secrets.ts';
 import { answerOf, problemOf, readEvents } from '../../support/calls.ts';
 import { onEachEngine } from '../../support/engines.ts';
 import { webhook, webhookList } from '#test/support/embedded.ts';

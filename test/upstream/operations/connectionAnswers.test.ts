@@ -1,18 +1,38 @@
 import { Hono } from 'hono';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { upstream } from '#contract/upstreamState.ts';
 import { serve } from '#platform/http/implement.ts';
-import { createForeignChanges } from '#upstream/live/foreignChanges.ts';
+import type { ForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { connectionAnswers } from '#upstream/operations/connectionAnswers.ts';
 import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
 import type { SourceOptions } from '#upstream/source/source.ts';
 import { byPerson, openService, openSource, problemOfAttempt } from '../source/opened.ts';
 
+const unused = () => {
+  throw new Error('not of this test');
+};
+/** It polls. */
+const changes: ForeignChanges = {
+  view: () => ({
+    by: 'polling',
+    why: 'It polls.',
+    tickSeconds: 30,
+    registration: null,
+    lastMessageAt: null,
+  }),
+  begin: unused,
+  answers: unused,
+  ownChange: unused,
+  receive: unused,
+  register: unused,
+  unregister: unused,
+  stop: unused,
+};
+
 async function connected(options: Partial<SourceOptions> = {}) {
   const service = await openService();
   const url = `${service.base}/secret/base`;
   const source = openSource(url, { recheck: { outageMs: 60_000, faultMs: 0 }, ...options });
-  const changes = createForeignChanges({ market: { change: () => {}, tickSeconds: 30 } });
   const app = new Hono();
   const { round } = createDirectoryRound({
     source,
@@ -25,7 +45,6 @@ async function connected(options: Partial<SourceOptions> = {}) {
     onChange: () => {},
   });
   serve(app, connectionAnswers({ url, source, changes, round }));
-  changes.stop();
   return {
     service,
     source,
@@ -90,19 +109,4 @@ test.each([
     failures: 2,
     lastFault: { at: '2026-11-23T10:01:00.000Z' },
   });
-});
-
-test('what is shown is read again every tick, until it ends', () => {
-  vi.useFakeTimers();
-  try {
-    const change = vi.fn<() => void>();
-    const changes = createForeignChanges({ market: { change, tickSeconds: 30 } });
-    vi.advanceTimersByTime(61_000);
-    expect(change).toHaveBeenCalledTimes(2);
-    changes.stop();
-    vi.advanceTimersByTime(61_000);
-    expect(change).toHaveBeenCalledTimes(2);
-  } finally {
-    vi.useRealTimers();
-  }
 });

@@ -9,6 +9,30 @@ export const upstreamProse: ProseOf<typeof upstream> = {
       'In front of another service: which one it is, whether it answers and if not since when and why, how each call did during the last hour and what was recognised in its answers, the load on it, and how it becomes known here that something changed there. Nothing is requested for that.',
     answers: { 200: { description: 'The connection as it is.' } },
   },
+  registerHook: {
+    tag: 'upstream',
+    summary: 'Register our webhook there',
+    description:
+      'In front of another service, with `PUBLIC_URL`: registers the webhook of this process there for `*` or, where that is refused, for the types of its list and our own, each by itself. It is registered by itself at the start, unless it was removed.',
+    answers: { 200: { description: 'How its changes become known here now.' } },
+  },
+  unregisterHook: {
+    tag: 'upstream',
+    summary: 'Remove our webhook there',
+    description: 'It does not come back by itself. What is shown is read again every 30 s.',
+    answers: { 200: { description: 'How its changes become known here now.' } },
+  },
+  receiveHint: {
+    tag: 'upstream',
+    summary: 'A message of the connected service',
+    description:
+      'The address of our webhook there. Whatever a message holds, what it may be about is read again from the service; nothing is taken from it. Where the service gave a secret, a wrong signature of Standard Webhooks is refused.',
+    body: {
+      description: 'Any JSON.',
+      example: { type: 'user.updated', data: { customId: 'ada' } },
+    },
+    answers: { 204: { description: 'It was taken.' } },
+  },
   getRawAnswer: {
     tag: 'upstream',
     summary: 'Raw answer of the connected service',

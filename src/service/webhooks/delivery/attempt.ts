@@ -3,7 +3,7 @@ import type { AttemptDetail } from '#contract/delivery.ts';
 import type { WebhookTargets } from '../../portfolio/dependencies.ts';
 import { hostOf } from '../guard/host.ts';
 import { type Lookup, RefusedError, targetAddresses } from '../guard/resolve.ts';
-import { unseal } from './secrets.ts';
+import { unseal } from '#platform/http/secrets.ts';
 import type { Claimed } from './claim.ts';
 import type { Connection, ConnectionPool } from './connections.ts';
 import { FaultError, faultOf, faultOfStatus, isTimeout, TimeoutError } from './faults.ts';

@@ -5,7 +5,7 @@ import { endpoints, webhooks } from '#platform/database/schema/webhooks.ts';
 import { newId } from '#platform/database/ids.ts';
 import { lockEvents } from '../../events/log.ts';
 import { undoMs } from '../delivery/retention.ts';
-import { newSecret, readSecret, seal } from '../delivery/secrets.ts';
+import { newSecret, readSecret, seal } from '#platform/http/secrets.ts';
 import { cancelUnwanted } from './cancellation.ts';
 import { enable } from './endpointStore.ts';
 

@@ -22,7 +22,7 @@ import { implement, Reply, type Implementation } from '#platform/http/implement.
 import { problem } from '#platform/http/problem.ts';
 import { exampleEvent } from '../../events/message.ts';
 import type { Dependencies } from '../../portfolio/dependencies.ts';
-import { newSecret, readSecret, seal, unseal } from '../delivery/secrets.ts';
+import { newSecret, readSecret, seal, unseal } from '#platform/http/secrets.ts';
 import {
   checkEnabled,
   findEndpoint,

@@ -14,7 +14,7 @@ import { readBytes } from '#platform/http/body.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { Dependencies } from '../../portfolio/dependencies.ts';
 import { viewFor } from '../view.ts';
-import { readSecret } from '../delivery/secrets.ts';
+import { readSecret } from '#platform/http/secrets.ts';
 import { createInspector, lostSecret, unknownSender } from './inspector.ts';
 import { checkSignature } from './verify.ts';
 

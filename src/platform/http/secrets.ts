@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { problem } from '#platform/http/problem.ts';
+import { problem } from './problem.ts';
 
 const nonceLength = 12;
 const tagLength = 16;

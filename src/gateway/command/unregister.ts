@@ -1,0 +1,69 @@
+import { unregisterHook } from '#contract/operations/upstream.ts';
+import { readConfig } from '../config/config.ts';
+import { settingsHelp } from '../config/help.ts';
+import { Refusal, wrongUse } from '../config/refusal.ts';
+import type { Command } from './command.ts';
+import { printHelpOrVersion } from './helpOrVersion.ts';
+import { callHolder } from './holder.ts';
+import { problemWords } from './importAnswer.ts';
+
+const help = `Removes what this process set up at the service it stands in front of.
+
+  npm run upstream -- unregister      removes our webhook there
+
+It does not come back by itself; Settings, Connected service, registers it again. It is removed by
+the process that holds DATA_DIR, or by this command where none does.
+
+The settings that apply are those of the connection, DATA_DIR and DATABASE_URL:
+
+${settingsHelp()}`;
+
+/** `npm run upstream`. */
+export const unregisterCommand: Command = async (options) => {
+  if (printHelpOrVersion(options, help)) return 0;
+  const { args, environment, print } = options;
+  const { config, positionals } = readConfig(args, environment);
+  if (positionals.join(' ') !== 'unregister') {
+    throw new Refusal('Use npm run upstream -- unregister. See --help.', wrongUse);
+  }
+  const { takeOrFindHolder, inUse, openStore } = await import('../process/store.ts');
+  const taken = await takeOrFindHolder(config, 'upstream');
+  if ('holder' in taken) {
+    const { holder } = taken;
+    if (holder?.url == null) throw new Refusal(inUse(config.dataDir, holder));
+    const request = callHolder({ ...holder, url: holder.url }, 'run the command again');
+    const response = await request(unregisterHook.path, { method: unregisterHook.method });
+    if (!response.ok) throw new Refusal(await problemWords(response));
+    print(done);
+    return 0;
+  }
+  const { portfolioServiceUrl: url } = config;
+  if (url === null) throw new Refusal('PORTFOLIO_SERVICE_URL is not set: nothing is connected.');
+  const { openSource } = await import('../process/openService.ts');
+  const { createRegistration } = await import('#upstream/live/registration.ts');
+  const { recordCommand } = await import('../audit/recordCommand.ts');
+  const { Problem } = await import('#platform/http/problem.ts');
+  try {
+    const { database, secretKey } = await openStore(config, print);
+    const source = openSource(config, url, { clock: Date.now, elapsed });
+    try {
+      const store = createRegistration({ database, source, url, secretKey, clock: Date.now });
+      const removed = await store.unregister();
+      await recordCommand(database, 'unregisterHook', print);
+      print(removed === null ? 'There is no webhook of ours.' : done);
+    } catch (error) {
+      if (error instanceof Problem) throw new Refusal(error.message);
+      throw error;
+    } finally {
+      await source.close();
+      await database.close();
+    }
+  } finally {
+    await taken.lock?.release();
+  }
+  return 0;
+};
+
+const elapsed = () => performance.now();
+
+const done = 'Our webhook was removed from the connected service.';

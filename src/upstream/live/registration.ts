@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { eventTypes } from '#contract/events.ts';
+import { isObject } from '#contract/mergePatch.ts';
+import { pathOf } from '#contract/operation.ts';
+import { receiveHint } from '#contract/operations/upstream.ts';
+import { getWebhooks } from '#contract/operations/webhooks.ts';
+import type { Database } from '#platform/database/database.ts';
+import { facts } from '#platform/database/schema/store.ts';
+import { Problem } from '#platform/http/problem.ts';
+import { readSecret, seal } from '#platform/http/secrets.ts';
+import type { ForeignWebhook } from '../reading/read.ts';
+import { readWebhookList } from '../reading/readWebhooks.ts';
+import type { Source } from '../source/source.ts';
+
+/** Our webhook at the other service, as it is kept, encrypted: `isOff`, it was removed and is not to come back by itself. */
+const registration = z.object({
+  url: z.string(),
+  types: z.array(z.string()),
+  /** What its messages are signed with, as the service gave them. */
+  secrets: z.array(z.string()),
+  registeredAt: z.number(),
+  isOff: z.boolean(),
+});
+export type Registration = z.infer<typeof registration>;
+
+export interface RegistrationOptions {
+  readonly database: Database;
+  readonly source: Source;
+  /** The base address of the other service: each has a registration of its own. */
+  readonly url: string;
+  readonly secretKey: Uint8Array;
+  readonly clock: () => number;
+}
+
+const path = getWebhooks.path;
+
+/** The path of an address of ours up to its secret. */
+const hookPath = pathOf(receiveHint, { params: { secret: '' } });
+
+/** An address of ours without its secret; others as they are. */
+export function withoutHookSecret(url: string): string {
+  const at = url.indexOf(hookPath);
+  return at === -1 ? url : `${url.slice(0, at + hookPath.length)}…`;
+}
+
+/** The secret at the end of an address of ours. */
+export const hookSecretOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
+export function createRegistration(options: RegistrationOptions) {
+  const { database, source, secretKey, clock } = options;
+  const name = `upstream hook ${createHash('sha256').update(options.url).digest('hex').slice(0, 16)}`;
+
+  async function read(): Promise<Registration | null> {
+    const [row] = await database.queries.select().from(facts).where(eq(facts.name, name));
+    const text = row === undefined ? null : readSecret(Buffer.from(row.value, 'base64'), secretKey);
+    return text === null ? null : z.parse(registration, JSON.parse(text));
+  }
+
+  async function keep(kept: Registration): Promise<Registration> {
+    const sealed = Buffer.from(seal(JSON.stringify(kept), secretKey)).toString('base64');
+    const row = { name, value: sealed };
+    await database.background.transaction((tx) =>
+      tx.insert(facts).values(row).onConflictDoUpdate({ target: facts.name, set: row }),
+    );
+    return kept;
+  }
+
+  /** What is registered there; null: the service does not say. */
+  async function list(): Promise<readonly ForeignWebhook[] | null> {
+    try {
+      const { json, stale } = await source.read(path, { priority: 'background', maxAge: 0 });
+      return stale === null ? readWebhookList(json).value : null;
+    } catch (error) {
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  }
+
+  const remove = (url: string, type: string) => source.write('DELETE', path, { url, type });
+
+  /** Registers for all types or, where that is refused, for each by itself. */
+  async function put(url: string, listed: readonly ForeignWebhook[]) {
+    const types: string[] = [];
+    const secrets: string[] = [];
+    const putOne = async (type: string) => {
+      const { json } = await source.write('PUT', path, { url, type });
+      const secret = isObject(json) ? json['secret'] : undefined;
+      if (typeof secret === 'string') secrets.push(secret);
+      types.push(type);
+    };
+    try {
+      await putOne('*');
+    } catch (error) {
+      if (!isRejection(error)) throw error;
+      for (const type of new Set([...listed.map((one) => one.type), ...eventTypes])) {
+        try {
+          if (type !== '*') await putOne(type);
+        } catch (refusal) {
+          if (!isRejection(refusal)) throw refusal;
+        }
+      }
+      if (types.length === 0) throw error;
+    }
+    return { types, secrets };
+  }
+
+  return {
+    read,
+
+    /**
+     * Registers our webhook, if it is not there. It is kept before it is sent: what is registered can be removed, whatever
+     * happens meanwhile.
+     */
+    async register(ours: string): Promise<Registration> {
+      const known = await read();
+      const listed = await list();
+      const prefix = ours + hookPath;
+      const isCurrent = known !== null && known.url.startsWith(prefix);
+      const url = isCurrent ? known.url : prefix + randomBytes(32).toString('base64url');
+      // Of an address or a key that we had before.
+      const old = (listed ?? []).filter(
+        (one) => one.url !== url && (one.url.startsWith(prefix) || one.url === known?.url),
+      );
+      const there = (listed ?? []).filter(
+        (one) => one.url === url && one.attributes['status'] !== 'disabled',
+      );
+      const wasKept = isCurrent && !known.isOff && known.types.length > 0;
+      if (wasKept && (listed === null || there.length > 0)) return known;
+      const begun = { url, types: [], secrets: [], registeredAt: clock(), isOff: false };
+      const kept = await keep(isCurrent ? { ...known, isOff: false } : begun);
+      const added = await put(url, listed ?? []);
+      for (const one of old) await remove(one.url, one.type).catch(ignoreProblem);
+      source.forget((one) => one.includes(path));
+      const secrets = [...new Set([...kept.secrets, ...added.secrets])];
+      return keep({ ...kept, types: added.types, secrets, registeredAt: clock() });
+    },
+
+    /** Removes it; null: there is none. It does not come back by itself. */
+    async unregister(): Promise<Registration | null> {
+      const known = await read();
+      if (known === null) return null;
+      const listed = (await list())?.filter(({ url }) => url === known.url);
+      const types = listed?.map(({ type }) => type) ?? known.types;
+      for (const type of types) await remove(known.url, type);
+      source.forget((one) => one.includes(path));
+      await keep({ ...known, types: [], isOff: true });
+      return types.length === 0 && known.isOff ? null : { ...known, types };
+    },
+  };
+}
+
+export type RegistrationStore = ReturnType<typeof createRegistration>;
+
+const isRejection = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'upstream-rejected';
+
+function ignoreProblem(error: unknown): void {
+  if (!(error instanceof Problem)) throw error;
+}
