@@ -1,11 +1,9 @@
+import { deliveryStates } from './deliveryState.ts';
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
 /** For so many days an event and its deliveries can be looked up and sent again; while one of them is pending, for longer. */
 export const retentionDays = 30;
-
-export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Headers of a message by their names. */
 export const messageHeaders = z.record(z.string(), z.string());

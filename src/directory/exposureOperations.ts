@@ -10,7 +10,7 @@ import {
   type ExposureSort,
 } from '#contract/exposure.ts';
 import type { QueryOf } from '#contract/operation.ts';
-import { getExposure } from '#contract/operations/directory.ts';
+import { getExposure } from '#contract/operations/exposure.ts';
 import { fold } from '#contract/search.ts';
 import { formatTime } from '#contract/time.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';

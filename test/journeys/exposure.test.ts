@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getExposure } from '#contract/operations/directory.ts';
+import { getExposure } from '#contract/operations/exposure.ts';
 import { sharedSite } from '#test/support/site.ts';
 import { figures, tasksAt } from '#test/support/tasks.ts';
 

@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { type Reading, readingHeader, readingText } from '#contract/reading.ts';
 import { notOffered } from '#upstream/notOffered.ts';
+import type { Upstream } from '#contract/upstreamState.ts';
 import { server } from './server.ts';
 
 /** What a process says of itself that stands in front of another service. */
@@ -17,6 +18,32 @@ const capabilities = (): Capabilities => ({
 export function connect(): void {
   server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities())));
 }
+
+/** What such a process says of its connection, where a test says no other. */
+export function answerUpstream(state: Partial<Upstream> = {}): void {
+  const usual: Upstream = {
+    address: 'https://folio.example',
+    state: 'answers',
+    lastGoodAt: new Date().toISOString(),
+    fault: null,
+    calls: [],
+    limits: { concurrent: 6, perSecond: 20 },
+    requestsPerMinute: 0,
+    running: 0,
+    waiting: 0,
+    heldUntil: null,
+    reading: null,
+    live: {
+      by: 'polling',
+      why: 'PUBLIC_URL is not set.',
+      tickSeconds: 30,
+      registration: null,
+      lastMessageAt: null,
+    },
+  };
+  server.use(http.get('*/x/upstream', () => HttpResponse.json({ ...usual, ...state })));
+}
+
 /** Answers a path, and says how that was read. */
 export function answerRead(path: string, body: unknown, reading: Partial<Reading> = {}): void {
   const whole = { readAt: Date.now(), stale: null, unread: [], notes: [], raw: null, ...reading };

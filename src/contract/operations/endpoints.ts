@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { kibibyte } from '../bytes.ts';
-import { delivery, deliveryList, deliveryStates, deliveryWithAttempts } from '../delivery.ts';
+import { delivery, deliveryList, deliveryWithAttempts } from '../delivery.ts';
+import { deliveryStates } from '../deliveryState.ts';
 import {
   endpoint,
   endpointList,

@@ -5,6 +5,7 @@ import * as audit from './audit.ts';
 import * as changes from './changes.ts';
 import * as backup from './backup.ts';
 import * as directory from './directory.ts';
+import * as exposure from './exposure.ts';
 import * as endpoints from './endpoints.ts';
 import * as inspector from './inspector.ts';
 import * as live from './live.ts';
@@ -21,6 +22,7 @@ import * as webhooks from './webhooks.ts';
 export const operations = {
   ...users,
   ...directory,
+  ...exposure,
   ...wallets,
   ...thematics,
   ...tokens,

@@ -1,15 +1,17 @@
 import { create } from 'zustand';
-import { type Reading, readingHeader, readingOf } from '#contract/reading.ts';
+import type { readingHeader } from '#contract/reading.ts';
 
+// By its type alone: what a reading is, is loaded where there is one.
+const header: typeof readingHeader = 'Reading';
 /** So many paths are kept: more than any page reads. */
 const maxPaths = 200;
 
-/** How the latest answers of a connected service were read, by path. */
-const useReadings = create<ReadonlyMap<string, Reading>>(() => new Map());
+/** How the latest answers of a connected service were read, by path: the text of the header. */
+const useReadings = create<ReadonlyMap<string, string>>(() => new Map());
 
 /** Keeps what the answer of a path says of its reading. */
 export function noteReading(path: string, headers: Headers): void {
-  const reading = readingOf(headers.get(readingHeader));
+  const reading = headers.get(header);
   const before = useReadings.getState();
   if (reading === null && !before.has(path)) return;
   const kept = [...before].filter(([other]) => other !== path);
@@ -17,8 +19,8 @@ export function noteReading(path: string, headers: Headers): void {
   useReadings.setState(new Map(kept.slice(-maxPaths)), true);
 }
 
-/** How the latest answers of some paths were read; of one whose service says nothing of that there is none. */
-export function useAnswerReadings(paths: readonly string[]): readonly Reading[] {
+/** How the latest answers of some paths were read, as `readingOf` reads it; of one whose service says nothing of that there is none. */
+export function useAnswerReadings(paths: readonly string[]): readonly string[] {
   const readings = useReadings();
   return paths.flatMap((path) => readings.get(path) ?? []);
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Operation } from '#contract/operation.ts';
-import { problemCodes } from '#contract/problem.ts';
+import type { problemCodes } from '#contract/problem.ts';
 import { HttpError, type Requested } from './errors.ts';
 
 /** What the pages know of the service as a whole, once it has said so. */
@@ -35,7 +35,8 @@ export function refuseNotOffered(operation: Operation, request: Requested): void
   const detail = reasonOf(operation, useService.getState().notOffered);
   if (detail === null) return;
   const code = 'not-offered';
-  const [status, title] = problemCodes[code];
+  // By its type alone: a page needs no other title.
+  const [status, title] = [501, 'This is not offered'] satisfies (typeof problemCodes)[typeof code];
   const problem = { type: `/p/docs#problem-${code}`, title, status, detail, code };
   const answer = { ...request, status, text: '', retryAfter: null };
   throw new HttpError(detail, { ...answer, problem: { ...problem, instance: request.url } });

@@ -1,80 +1,10 @@
-import { Text } from '@mantine/core';
-import { minute } from '#contract/historyType.ts';
-import { pathOf } from '#contract/operation.ts';
-import { getRawAnswer } from '#contract/operations/upstream.ts';
-import type { Reading } from '#contract/reading.ts';
 import { useAnswerReadings } from '../api/readings.ts';
-import { type Format, useFormat } from '../preferences/format.ts';
-import { formatRelative } from '../preferences/instants.ts';
-import { useNow } from './Ago.tsx';
-import { JsonLink } from './JsonLink.tsx';
-import { NoteLine } from './NoteLine.tsx';
+import { lazyComponent } from './lazyComponent.tsx';
 
-/**
- * How the answers of a connected service were read that a panel shows: their age, why they could not be read again, what of them
- * could not be read, with the answer as it came one click away. Our own service says nothing of that, and nothing is shown.
- */
+const ReadingNotes = lazyComponent(async () => (await import('./ReadingNotes.tsx')).ReadingNotes);
+
+/** How the answers of a connected service were read that a panel shows. Our own service says nothing of that, and nothing is loaded. */
 export function ReadingLines({ paths }: { readonly paths: readonly string[] }) {
-  const readings = useAnswerReadings(paths);
-  const [first] = readings;
-  if (first === undefined) return null;
-  const oldest = readings.reduce((a, b) => (b.readAt < a.readAt ? b : a), first);
-  const stale = readings.find((one) => one.stale !== null);
-  return (
-    <>
-      {stale === undefined ? <Age at={oldest.readAt} /> : <Stale {...stale} />}
-      {readings.map((one, index) => (
-        <Unread key={paths[index]} {...one} />
-      ))}
-    </>
-  );
-}
-
-/** From a minute on. */
-function Age({ at }: { readonly at: number }) {
-  const format = useFormat();
-  const now = useNow();
-  if (now - at < minute) return null;
-  return (
-    <Text px="var(--gutter)" pb="xs" fz="xs" c="dimmed" title={format.dateTime(at)}>
-      read {formatRelative(at, now)}
-    </Text>
-  );
-}
-
-function Stale({ stale, readAt, raw }: Reading) {
-  const format = useFormat();
-  return (
-    <NoteLine tone="warn" action={<RawLink raw={raw} />}>
-      {stale} Shown is what was read at {whenText(format, readAt)}.
-    </NoteLine>
-  );
-}
-
-const whenText = (format: Format, at: number) =>
-  Math.abs(Date.now() - at) < 12 * 60 * minute ? format.clock(at) : format.dateTime(at);
-
-/** “3 of 288 records could not be read: no time in them.” */
-function Unread({ unread, notes, raw }: Reading) {
-  const format = useFormat();
-  const sentences = [
-    ...unread.map(
-      ({ what, why, count, of }) =>
-        `${format.number(count)} of ${format.count(of, what)} could not be read: ${why}.`,
-    ),
-    ...notes,
-  ];
-  if (sentences.length === 0) return null;
-  return (
-    <NoteLine tone="warn" action={<RawLink raw={raw} />}>
-      {sentences.join(' ')}
-    </NoteLine>
-  );
-}
-
-/** The answer of the connected service as it came. */
-function RawLink({ raw }: Pick<Reading, 'raw'>) {
-  if (raw === null) return null;
-  const path = pathOf(getRawAnswer, { query: { path: raw } });
-  return <JsonLink title={`the answer as it came to ${raw}`} path={path} variant="line" />;
+  const headers = useAnswerReadings(paths);
+  return headers.length === 0 ? null : <ReadingNotes headers={headers} />;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ExposureRow } from '#contract/exposure.ts';
 import { pathOf } from '#contract/operation.ts';
-import { getExposure } from '#contract/operations/directory.ts';
+import { getExposure } from '#contract/operations/exposure.ts';
 import { DataTable, TableSkeleton } from '../design/DataTable.tsx';
 import { fileName } from '../design/download.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { exposureColumnNames, initialExposureSort, type ExposureBy } from '#contract/exposure.ts';
-import { getExposure } from '#contract/operations/directory.ts';
+import { getExposure } from '#contract/operations/exposure.ts';
 import { call } from '../api/client.ts';
 import { ticks } from '../portfolio/capabilities.ts';
 import { keys } from '../portfolio/queryKeys.ts';

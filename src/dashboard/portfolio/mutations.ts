@@ -1,7 +1,9 @@
 import { type MutationOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { pathOf } from '#contract/operation.ts';
 import { updateUser as updateUserOperation } from '#contract/operations/users.ts';
-import { call } from '../api/client.ts';
+import { callWithHeaders } from '../api/client.ts';
+import { notify } from '../design/notify.ts';
+import { readingHeader, readingOf } from '#contract/reading.ts';
 import type { SentRequest } from '../design/WhatIsSent.tsx';
 import { keys } from './queryKeys.ts';
 
@@ -37,10 +39,13 @@ export function updateUser(customId: string, failure?: string) {
   });
 }
 
-/** Sends one change; the user as it is then. */
-export function sendUpdate(customId: string, { json, etag }: UserChange) {
+/** Sends one change; the user as it is then. What a connected service did not take as it was sent is a notice. */
+export async function sendUpdate(customId: string, { json, etag }: UserChange) {
   const params = { id: customId };
-  return call(updateUserOperation, { params, body: { json }, headers: ifMatch(etag) });
+  const input = { params, body: { json }, headers: ifMatch(etag) };
+  const { body, headers } = await callWithHeaders(updateUserOperation, input);
+  for (const sentence of readingOf(headers.get(readingHeader))?.notes ?? []) notify(sentence);
+  return body;
 }
 
 /** Changes a user outside of any form, such as to undo an edit. A failure, of `make` too, is a notice that begins with `failure`. */

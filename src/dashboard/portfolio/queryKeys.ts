@@ -17,6 +17,7 @@ export const keys = {
   accessKeys: ['access keys'],
   openSessions: ['open sessions'],
   timedAnswer: ['timed answer'],
+  upstream: ['upstream'],
   /** Lists of users, such as pages of the directory. */
   directory: ['users'],
   directoryPage: (query: object, page: number) => ['users', 'directory', query, page],

@@ -20,6 +20,7 @@ import {
 import { useFormat } from '../preferences/format.ts';
 import { forgetRecents } from '../preferences/recents.ts';
 import { Choices } from './Choices.tsx';
+import { ConnectedPane } from './ConnectedPane.tsx';
 import { FormatsPane } from './FormatsPane.tsx';
 import classes from './PreferencesPage.module.css';
 import { ServicePane } from './ServicePane.tsx';
@@ -63,6 +64,7 @@ export function PreferencesPage() {
           <ServicePane />
         </div>
       </div>
+      <ConnectedPane />
     </>
   );
 }

@@ -4,7 +4,7 @@ import {
   type AuditKind,
   type AuditResult,
 } from '#contract/auditWords.ts';
-import { deliveryStates, type DeliveryState } from '#contract/delivery.ts';
+import { deliveryStates, type DeliveryState } from '#contract/deliveryState.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { historyTypes, initialPeriod } from '#contract/historyType.ts';
 import { choiceParam, type SearchParam, textParam } from './searchParam.ts';

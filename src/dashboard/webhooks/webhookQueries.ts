@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { DeliveryState } from '#contract/delivery.ts';
+import type { DeliveryState } from '#contract/deliveryState.ts';
 import { day, hour } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
 import {

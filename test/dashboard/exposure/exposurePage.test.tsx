@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { ExposureRow, ExposureWindow } from '#contract/exposure.ts';
-import { getExposure } from '#contract/operations/directory.ts';
+import { getExposure } from '#contract/operations/exposure.ts';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { exposurePage, type ExposureBy } from '#contract/exposure.ts';
-import { getDirectory, getExposure } from '#contract/operations/directory.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
+import { getExposure } from '#contract/operations/exposure.ts';
 import { directoryPage } from '#contract/directory.ts';
 import { pathOf, type PathInput } from '#contract/operation.ts';
 import {

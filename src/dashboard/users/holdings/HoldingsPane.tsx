@@ -7,6 +7,7 @@ import { getWallets } from '#contract/operations/wallets.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { TableSkeleton } from '../../design/DataTable.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
+import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { TableSort } from '../../design/ListTools.tsx';
 import { Segments } from '../../design/Segments.tsx';
@@ -17,10 +18,15 @@ import type { TaggedUser } from '../../portfolio/userQueries.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { editParam, holdingsParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
-import { AllPositions } from './AllPositions.tsx';
 import { useWalletsModel, walletsTable, WalletsTable } from './WalletsTable.tsx';
 import classes from './holdings.module.css';
 import { useMayState } from '../../portfolio/session.ts';
+
+// Few look at every token on their first visit.
+const AllPositions = lazyComponent(
+  async () => (await import('./AllPositions.tsx')).AllPositions,
+  <Box h={240} />,
+);
 
 interface HoldingsPaneProps {
   readonly customId: string;

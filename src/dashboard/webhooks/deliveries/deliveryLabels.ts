@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryState } from '#contract/delivery.ts';
+import type { Delivery } from '#contract/delivery.ts';
+import type { DeliveryState } from '#contract/deliveryState.ts';
 import { unknownFigure } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import type { Mark } from '../StatusMark.tsx';

@@ -1,5 +1,6 @@
 import { bytesInWords } from '#contract/bytes.ts';
 import type * as directory from '#contract/operations/directory.ts';
+import type * as exposure from '#contract/operations/exposure.ts';
 import type * as users from '#contract/operations/users.ts';
 import { defaultDirectoryRows, maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { attributeLimits, customIdRule } from '#contract/user.ts';
@@ -61,7 +62,7 @@ const windowOrCsv = {
   unit: { description: 'With format=csv: is written after the names of sums.', example: 'USD' },
 };
 
-export const userProse: ProseOf<typeof users & typeof directory> = {
+export const userProse: ProseOf<typeof users & typeof directory & typeof exposure> = {
   getUsers: {
     tag: 'users',
     summary: 'All users',

@@ -11,7 +11,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { deliveryStates, type AttemptDetail } from '#contract/delivery.ts';
+import type { AttemptDetail } from '#contract/delivery.ts';
+import { deliveryStates } from '#contract/deliveryState.ts';
 import { endpointStatuses } from '#contract/endpoint.ts';
 import { bytes, bytewiseText, isOneOfWords, sequence, int8 } from './columns.ts';
 

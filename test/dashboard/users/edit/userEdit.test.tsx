@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { updateUser } from '#contract/operations/users.ts';
+import { readingHeader, readingText } from '#contract/reading.ts';
 import { giveSize } from '#test/support/portfolio.ts';
 import { server } from '#test/support/server.ts';
 import {
@@ -49,6 +50,21 @@ test('saves what changed, says so, and shows it on the page', async () => {
   expect(await screen.findByText('Zoë Beta', { selector: 'dd' })).toBeTruthy();
   expect(address()).toBe(`/users/${encodeURIComponent(id)}`);
   expect(await readUser()).toMatchObject({ ...before, name: 'Zoë Beta' });
+});
+
+test('says what a connected service did not take as it was sent', async () => {
+  const { type, save } = await openEdit();
+  const note = 'The service did not take everything as it was sent: /name is otherwise now.';
+  const reading = readingText({ readAt: 0, stale: null, unread: [], notes: [note], raw: null });
+  server.use(
+    http.post('*/p/users/*', async () =>
+      HttpResponse.json(await readUser(), { headers: { [readingHeader]: reading } }),
+    ),
+  );
+  type({ ...before, name: 'Zoë Beta' });
+  await save();
+  expect(await screen.findByText(note)).toBeTruthy();
+  expect(await screen.findByText(`${id} saved, 1 attribute changed`)).toBeTruthy();
 });
 
 test('says what cannot be sent, where it is, and keeps what was typed', async () => {

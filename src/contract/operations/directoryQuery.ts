@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { directoryPeriods } from '../directory.ts';
+import {
+  hiddenFigures,
+  maxDirectoryRows,
+  rangeParameters,
+  repeatable,
+  someText,
+} from '../directoryParameters.ts';
+import { oneOf, wholeNumber } from './parameters.ts';
+
+/** Who is wanted. */
+export const directoryFilter = {
+  q: z.optional(someText),
+  period: z.optional(oneOf(directoryPeriods)),
+  thematic: repeatable(someText),
+  token: repeatable(someText),
+  ...rangeParameters,
+  'attribute.*': repeatable(someText),
+};
+
+/** A window of what there is, or all of it as CSV. */
+export const windowOrCsv = {
+  offset: z.optional(wholeNumber(0, 999_999_999)),
+  limit: z.optional(wholeNumber(1, maxDirectoryRows)),
+  format: z.optional(oneOf(['json', 'csv'])),
+  figures: z.optional(oneOf(hiddenFigures)),
+  unit: z.optional(someText),
+};
