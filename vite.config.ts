@@ -74,15 +74,37 @@ const ofThematics = /src.dashboard.thematics/;
 
 /** Of the page of webhooks and its dialogs. */
 const ofWebhooks =
-  /src.dashboard.webhooks|src.contract.(operations.)?(endpoint|webhook|delivery|inspector)/;
+  /src.dashboard.webhooks|src.contract.(operations.)?(endpoint|webhook|delivery|inspector|events|backup|prices)/;
 
 /** Of the page of the audit trail, and of the changes that a user, a thematic and an endpoint show when they are opened. */
 const ofAudit = /src.dashboard.portfolio.operationLabels|src.contract.(operations.)?audit/;
 
+/** What is shown to who has to sign in. */
+const ofAccess = /src.dashboard.(access|design.focusFirstFault)/;
+
+/** How the answers of a connected service were read. */
+const ofConnected = /src.contract.(operations.)?(upstream|reading)/;
+
+/** Lists in which rows are chosen, and what opens over a page, have it. */
+const ofCheckboxes = /@mantine.core.esm.(components.Checkbox|utils.InlineInput)./;
+
+/** The positions of a wallet; those of a user open by a touch. */
+const ofPositions = /src.dashboard.portfolio.(Positions|dust)/;
+
 const isShared = (id: string): boolean =>
-  ![ofRecharts, ofCharts, ofFloating, ofForms, ofThematics, ofWebhooks, ofAudit].some((test) =>
-    test.test(id),
-  );
+  ![
+    ofRecharts,
+    ofCharts,
+    ofFloating,
+    ofForms,
+    ofThematics,
+    ofWebhooks,
+    ofAudit,
+    ofAccess,
+    ofConnected,
+    ofCheckboxes,
+    ofPositions,
+  ].some((test) => test.test(id));
 
 /** Few files, each requested once: what every page needs, what several pages share, and what only some of them open. */
 const chunks = [
@@ -98,12 +120,16 @@ const chunks = [
     minShareCount: 2,
     priority: 4,
   },
+  { name: 'checkbox', test: ofCheckboxes, priority: 3 },
   { name: 'floating', test: ofFloating, priority: 3 },
   { name: 'chart', test: ofCharts, minShareCount: 2, priority: 3 },
   { name: 'recharts', test: ofRecharts, minShareCount: 2, priority: 2 },
   { name: 'thematics', test: ofThematics, minShareCount: 2, priority: 1 },
   { name: 'webhooks', test: ofWebhooks, minShareCount: 2, priority: 1 },
   { name: 'audit', test: ofAudit, minShareCount: 2, priority: 1 },
+  { name: 'access', test: ofAccess, minShareCount: 2, priority: 1 },
+  { name: 'connected', test: ofConnected, minShareCount: 2, priority: 1 },
+  { name: 'positions', test: ofPositions, minShareCount: 2, priority: 1 },
   { name: 'forms', test: ofForms, minShareCount: 2 },
 ];
 

@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   Button,
-  Checkbox,
   colorsTuple,
   createTheme,
   type CSSVariablesResolver,
@@ -51,10 +50,10 @@ export const theme = createTheme({
   variantColorResolver: (input) => variants[input.variant] ?? defaultVariantColorsResolver(input),
   components: {
     Button: Button.extend({ defaultProps: { variant: 'default' } }),
-    Checkbox: Checkbox.extend({ defaultProps: { radius: 'xs' } }),
     Kbd: Kbd.extend({ defaultProps: { size: '11px' } }),
     // By name alone: what is not on every page does not come with the theme.
     Anchor: { defaultProps: { inherit: true } },
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Select: {
       defaultProps: {
         allowDeselect: false,

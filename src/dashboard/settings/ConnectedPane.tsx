@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment, useMemo } from 'react';
 import { pathOf } from '#contract/operation.ts';
@@ -6,7 +6,6 @@ import { getRawAnswer, getUpstream } from '#contract/operations/upstream.ts';
 import type { Upstream, UpstreamCall, UpstreamState } from '#contract/upstreamState.ts';
 import { call } from '../api/client.ts';
 import { inBackground } from '../api/presence.ts';
-import { useIsConnected } from '../api/service.ts';
 import { Ago } from '../design/Ago.tsx';
 import type { Column } from '../design/columns.ts';
 import { JsonLink } from '../design/JsonLink.tsx';
@@ -16,6 +15,7 @@ import { TablePanel } from '../design/TablePanel.tsx';
 import { type Term, Terms } from '../design/Terms.tsx';
 import { keys } from '../portfolio/queryKeys.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { connectedTitle } from './ServicePane.tsx';
 
 const upstreamQuery = queryOptions({
   queryKey: keys.upstream,
@@ -26,25 +26,8 @@ const upstreamQuery = queryOptions({
   queryFn: ({ signal }) => call(getUpstream, { headers: inBackground }, signal),
 });
 
-const title = 'Connected service';
-
 /** The service that this one stands in front of: how it is, how it speaks, and how its changes become known. */
 export function ConnectedPane() {
-  return useIsConnected() ? <Connected /> : <HowToConnect />;
-}
-
-function HowToConnect() {
-  return (
-    <Panel title={title} body="padded">
-      <Text maw="64ch">
-        None: this process holds its users itself. To stand in front of a Portfolio Service of your
-        own, start it with its address in <code>PORTFOLIO_SERVICE_URL</code>.
-      </Text>
-    </Panel>
-  );
-}
-
-function Connected() {
   const format = useFormat();
   const query = useQuery(upstreamQuery);
   const columns = useMemo(() => callColumns(format), [format]);
@@ -52,7 +35,7 @@ function Connected() {
   return (
     <>
       <Panel
-        title={title}
+        title={connectedTitle}
         query={query}
         what="The connection"
         loading={<Skeleton width={240} mx="var(--gutter)" mb="md" />}

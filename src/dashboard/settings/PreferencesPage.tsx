@@ -1,4 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useIsConnected } from '../api/service.ts';
+import { lazyComponent } from '../design/lazyComponent.tsx';
 import { notify } from '../design/notify.ts';
 import { PageHead } from '../design/PageHead.tsx';
 import { Panel } from '../design/Panel.tsx';
@@ -20,17 +22,21 @@ import {
 import { useFormat } from '../preferences/format.ts';
 import { forgetRecents } from '../preferences/recents.ts';
 import { Choices } from './Choices.tsx';
-import { ConnectedPane } from './ConnectedPane.tsx';
 import { FormatsPane } from './FormatsPane.tsx';
 import classes from './PreferencesPage.module.css';
-import { ServicePane } from './ServicePane.tsx';
+import { HowToConnect, ServicePane } from './ServicePane.tsx';
 import { Link } from 'react-router-dom';
 import { useMay } from '../portfolio/session.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 
+const ConnectedPane = lazyComponent(
+  async () => (await import('./ConnectedPane.tsx')).ConnectedPane,
+);
+
 /** What this browser shows differently; kept here, not in the service. */
 export function PreferencesPage() {
   const mayManage = useMay(pageLinks.access);
+  const isConnected = useIsConnected();
   const { clearColorScheme } = useColourScheme();
   const reset = () => {
     clearColorScheme();
@@ -64,7 +70,7 @@ export function PreferencesPage() {
           <ServicePane />
         </div>
       </div>
-      <ConnectedPane />
+      {isConnected ? <ConnectedPane /> : <HowToConnect />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
@@ -77,6 +77,20 @@ export function ServicePane() {
           <Terms terms={factsOf(answer)} />
         </Box>
       )}
+    </Panel>
+  );
+}
+
+export const connectedTitle = 'Connected service';
+
+/** Of a process that holds its users itself. */
+export function HowToConnect() {
+  return (
+    <Panel title={connectedTitle} body="padded">
+      <Text maw="64ch">
+        None: this process holds its users itself. To stand in front of a Portfolio Service of your
+        own, start it with its address in <code>PORTFOLIO_SERVICE_URL</code>.
+      </Text>
     </Panel>
   );
 }
