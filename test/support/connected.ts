@@ -32,7 +32,16 @@ export function answerUpstream(state: Partial<Upstream> = {}): void {
     running: 0,
     waiting: 0,
     heldUntil: null,
-    reading: null,
+    reading: {
+      state: 'waiting',
+      users: 0,
+      wallets: 0,
+      histories: 0,
+      listedAt: new Date().toISOString(),
+      oldestAt: null,
+      fault: null,
+      failing: 0,
+    },
     live: {
       by: 'polling',
       why: 'PUBLIC_URL is not set.',
