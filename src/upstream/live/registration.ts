@@ -39,10 +39,11 @@ const path = getWebhooks.path;
 /** The path of an address of ours up to its secret. */
 const hookPath = pathOf(receiveHint, { params: { secret: '' } });
 
-/** An address of ours without its secret; others as they are. */
-export function withoutHookSecret(url: string): string {
-  const at = url.indexOf(hookPath);
-  return at === -1 ? url : `${url.slice(0, at + hookPath.length)}…`;
+const hookSecrets = new RegExp(String.raw`(${hookPath})[\w-]+`, 'g');
+
+/** A text without the secrets of addresses like ours in it. */
+export function withoutHookSecret(text: string): string {
+  return text.replaceAll(hookSecrets, '$1…');
 }
 
 /** The secret at the end of an address of ours. */

@@ -12,6 +12,7 @@ import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import { withoutAddresses } from '#platform/http/webhookAddress.ts';
+import { withoutHookSecret } from '../live/registration.ts';
 import { isFolder, thematicNotFound, userNotFound } from './known.ts';
 import type { ConnectedService } from './reader.ts';
 
@@ -87,5 +88,5 @@ function withoutSecrets(json: unknown): string {
   const text = JSON.stringify(json, function hide(this: unknown, name, value: unknown) {
     return isObject(this) && secretNames.test(name) && value !== null ? '…' : value;
   });
-  return withoutAddresses(text);
+  return withoutHookSecret(withoutAddresses(text));
 }

@@ -7,6 +7,8 @@ import { mustBeNew } from '#platform/http/conditions.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
+import type { ForeignChanges } from '../live/foreignChanges.ts';
+import { withoutHookSecret } from '../live/registration.ts';
 import { readWebhookList } from '../reading/readWebhooks.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { webhookFrom } from './views.ts';
@@ -14,14 +16,22 @@ import { webhookFrom } from './views.ts';
 const { path } = getWebhooks;
 
 /** The webhooks that are registered with the other service: which types there are and where it sends is its own matter. */
-export function webhookAnswers(connection: ConnectedService): Implementation[] {
-  const { source, onChange } = connection;
+export function webhookAnswers(
+  connection: ConnectedService & { readonly changes: ForeignChanges },
+): Implementation[] {
+  const { source, onChange, changes } = connection;
 
   return [
     implement(getWebhooks, async (_, c) => {
       const reader = createReader(connection, path);
       const webhooks = await readWebhooks(reader);
-      return reader.reply(isAdmin(c) ? webhooks : webhooks.map(withoutSecret));
+      const ours = changes.view().registration?.url;
+      return reader.reply(
+        webhooks.map((one) => {
+          const isOwn = withoutHookSecret(one.url) === ours;
+          return isOwn || !isAdmin(c) ? withoutSecret(one) : one;
+        }),
+      );
     }),
 
     implement(putWebhook, async ({ body }, c) => {
@@ -49,6 +59,10 @@ export function webhookAnswers(connection: ConnectedService): Implementation[] {
     implement(removeWebhook, async ({ query }, c) => {
       const removed = await readRemoval(query, c);
       noteSubject(c, { name: withoutQuery(removed.url) });
+      if (removed.url === changes.view().registration?.url) {
+        await changes.unregister();
+        return undefined;
+      }
       await source.write('DELETE', path, removed, {
         notFound: () =>
           problem(
@@ -98,11 +112,11 @@ const isOf = (one: WebhookRegistration, { url, type }: WebhookRegistration): boo
 
 const isAdmin = (c: Context): boolean => callOf(c).caller.role === 'admin';
 
-/** Who may only read sees no token in an address. */
+/** Who may only read sees no token in an address; and nobody sees ours. */
 const withoutSecret = (webhook: Webhook): Webhook => ({
   ...webhook,
-  _id: withoutQuery(webhook._id),
-  url: withoutQuery(webhook.url),
+  _id: withoutHookSecret(withoutQuery(webhook._id)),
+  url: withoutHookSecret(withoutQuery(webhook.url)),
 });
 
 function checkUrl(url: string): void {

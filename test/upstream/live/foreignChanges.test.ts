@@ -136,6 +136,19 @@ test('it is removed on request, stays away over a restart, and comes back on req
   expect(await listed(setting)).toContain(publicUrl);
 });
 
+test('the list of webhooks shows ours without its secret, and it goes from there too', async () => {
+  const setting = serve();
+  const one = await begun(setting);
+  const [secret = ''] = /[\w-]{43}/.exec(await listed(setting)) ?? [];
+  const list = await (await one.call('GET', '/p/webhook')).text();
+  const url = `${publicUrl}/x/upstream/hook/…`;
+  expect(list).toContain(url);
+  expect(list).not.toContain(secret);
+  expect((await one.call('DELETE', '/p/webhook', { url, type: '*' })).status).toBe(204);
+  expect(await listed(setting)).not.toContain(publicUrl);
+  expect(liveOf(one).registration).toBeNull();
+});
+
 test('where * is refused, it is registered for the types of the service and our own', async () => {
   const dialect = dialects.find(
     ({ webhook }) => webhook.types !== null && !webhook.types.includes('*'),
