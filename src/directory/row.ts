@@ -40,6 +40,7 @@ export function rowReader(
     const token = holdings.tokens.all[figures.largestToken[place] ?? 0];
     const total = numberOrNull(figures.total[place]);
     const held = heldAt(place);
+    const whole = numberOrNull(valuation.wholeOf?.(place) ?? figures.total[place]);
     const { createdAt, ...person } = people.read(place);
     return {
       ...person,
@@ -60,7 +61,7 @@ export function rowReader(
           ? null
           : {
               total: numberOrNull(held),
-              share: total !== null && total > 0 ? numberOrNull(held / total) : null,
+              share: whole !== null && whole > 0 ? numberOrNull(held / whole) : null,
             },
       spark: spark ? valuation.spark(place, period) : null,
     };

@@ -129,6 +129,12 @@ export class StatedTable implements Valuation {
     }
   };
 
+  /** The sum of the wallets: the total may be of another instant, and a share of it over 1. */
+  wholeOf = (place: number): number | null => {
+    const wallets = this.#users[place]?.wallets ?? null;
+    return wallets === null ? null : wallets.reduce((sum, { total }) => sum + total, 0);
+  };
+
   thematicsOf: Valuation['thematicsOf'] = (place) =>
     (this.#users[place]?.wallets ?? [])
       .filter((wallet) => wallet.isOpen && wallet.thematic >= 0)

@@ -25,6 +25,8 @@ export interface Valuation {
    * @param visit gets its number and the value of it; NaN where that is not known.
    */
   eachHeld(place: number, by: ExposureBy, visit: (kind: number, value: number) => void): void;
+  /** What shares of a user are of, where that is not the total: what was read at the same instant as its parts. */
+  wholeOf?(place: number): number | null;
   /** The thematics in which a user holds anything, in the order in which the wallets were made. */
   thematicsOf(place: number): number[];
 }

@@ -55,6 +55,7 @@ export async function readAllWallets(
   try {
     for await (const page of pagesOf(source, path, nothing)) {
       const read = readWalletList(page.json);
+      source.noteShapes(path, read.shapes);
       wallets.push(...read.value);
       unread.push(...read.unread);
     }
@@ -75,7 +76,9 @@ export async function readMove(
   const path = pathOf(getUserHistory, { params: { id: customId, historyType: period } });
   try {
     const { json } = await readNow(source, path, nothing);
-    return moveOf(readHistory(json, period, clock()).value, period, clock());
+    const { value, shapes } = readHistory(json, period, clock());
+    source.noteShapes(path, shapes);
+    return moveOf(value, period, clock());
   } catch (error) {
     if (!isNothing(error)) throw error;
     return moveOf([], period, clock());

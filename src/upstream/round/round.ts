@@ -117,6 +117,7 @@ export function createRound(options: RoundOptions): Round {
     let page = await reading.next();
     for (; page.done !== true; page = await reading.next()) {
       const read = readUserList(page.value.json);
+      source.noteShapes(getUsers.path, read.shapes);
       for (const user of read.value) {
         if (seen.has(user.customId)) notes.add(`Listed twice: ${user.customId}. The last counts.`);
         putListed(user, seen.size, page.value.readAt);

@@ -26,7 +26,7 @@ export interface Foreign {
 
 export interface ReadOptions {
   readonly priority: Priority;
-  /** Milliseconds: a younger answer is given as it was read. 30 s where left out. */
+  /** Milliseconds: a younger answer is given as it was read. 5 s where left out. */
   readonly maxAge?: number;
   /** What a 404 means; where left out, that the service does not have this call. */
   readonly notFound?: () => Problem;
@@ -102,7 +102,8 @@ interface Recheck {
 
 const defaultTimeouts: Timeouts = { connectMs: 5000, beginMs: 10_000, completeMs: 60_000 };
 const defaultRecheck: Recheck = { outageMs: 5000, faultMs: 30_000 };
-const defaultMaxAge = 30_000;
+/** What a page shows together is read together: in a market that moves, older answers would contradict newer ones. */
+const defaultMaxAge = 5000;
 /** Read to find out whether a service answers that changes alone met in vain. */
 const probePath = '/p/thematics';
 /** What is tried again are some of the paths that people wanted. */

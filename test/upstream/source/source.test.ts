@@ -40,12 +40,12 @@ test('what is young enough is not requested again, what is older comes with its 
   const read = () => source.read('/p/users', { priority: 'person' });
   const first = await read();
   expect(first).toMatchObject({ readAt: 1_000_000, link: '<?page=2>; rel="next"', stale: null });
-  now += 29_999;
+  now += 4999;
   expect(await read()).toEqual(first);
   expect(service.received).toHaveLength(1);
   now += 1;
   const again = await read();
-  expect(again).toEqual({ ...first, readAt: 1_030_000 });
+  expect(again).toEqual({ ...first, readAt: 1_005_000 });
   expect(again.json).toBe(first.json);
   expect(service.received).toHaveLength(2);
   source.forget((path) => path === '/p/thematics');
@@ -191,7 +191,7 @@ test('the last hour is counted by call', async () => {
   await problemOfAttempt(source.read('/p/thematics', byPerson));
   await problemOfAttempt(source.read('/p/nothing', byPerson));
   const { calls, ...now1 } = source.statistics();
-  expect(now1).toEqual({ requestsPerMinute: 22, running: 0, waiting: 0, heldUntil: null });
+  expect(now1).toMatchObject({ requestsPerMinute: 22, running: 0, waiting: 0, heldUntil: null });
   expect(calls).toEqual([
     {
       operation: 'getUser',
