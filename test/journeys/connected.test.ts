@@ -74,8 +74,6 @@ describe.each(shown)('in front of a service that speaks as $name', (dialect) => 
     const { page } = visit;
     // What is not offered is said in its pane.
     visit.tolerate(/501/);
-    // The holders of a thematic come with the reading of all users in the background.
-    visit.allow(/\/x\/directory/);
     const total = page.getByRole('region', { name: `Total of ${customId}`, exact: true });
     await expect.poll(() => total.textContent()).toContain(totals.format(user.total));
     await page.getByRole('button', { name: 'Show the records as a table' }).click();
@@ -104,6 +102,15 @@ describe.each(shown)('in front of a service that speaks as $name', (dialect) => 
     await visit.go(`/thematics/${thematic}`);
     const level = page.getByRole('region', { name: 'Level of Base Layers', exact: true });
     await expect.poll(() => level.textContent()).toContain('546.81');
+
+    const holders = page.getByRole('region', { name: 'Holders' });
+    await expect.poll(() => holders.textContent()).toContain(totals.format(wallet.total));
+
+    await visit.go('/users');
+    await rowHas(visit, customId, [totals.format(user.total)]);
+
+    await visit.go('/tokens');
+    await rowHas(visit, dialect.token === 'an id' ? 'btc' : 'BTC', [prices.format(53_042.0625)]);
 
     await visit.go(`/compare?ids=${thematic}&ids=ai`);
     await rowHas(visit, 'Base Layers', ['546.81']);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { directoryPage } from '#contract/directory.ts';
 import { history } from '#contract/history.ts';
 import { historyTypes } from '#contract/historyType.ts';
 import {
@@ -7,6 +8,7 @@ import {
   getThematicHistory,
   getThematics,
 } from '#contract/operations/thematics.ts';
+import { getDirectory } from '#contract/operations/directory.ts';
 import { getUser, getUsers } from '#contract/operations/users.ts';
 import {
   getFullUserHistory,
@@ -157,4 +159,40 @@ describe.each(dialects)('in front of a service that speaks as $name', (dialect) 
     expect(await webhooks()).toEqual([]);
     await problemOf(connected.call('DELETE', getWebhooks.path, webhook), 'webhook-not-found');
   });
+
+  test('the directory is of the truth once everybody was read, and the list of users with it', async () => {
+    const all = truth.users();
+    await connected.round.begin();
+    await expect
+      .poll(() => connected.round.progress())
+      .toMatchObject({ users: 30, wallets: 30, histories: 30, fault: null, failing: 0 });
+    const { rows, sums } = await answerOf(get(`${getDirectory.path}?period=week`), directoryPage);
+    await expect
+      .poll(async () => {
+        const page = await answerOf(get(`${getDirectory.path}?period=week`), directoryPage);
+        return new Map(page.rows.map(({ customId, change }) => [customId, change]));
+      })
+      .toEqual(new Map(all.map((one) => [one.customId, changeOf(one.customId)])));
+    expect(rows).toHaveLength(all.length);
+    for (const { customId, total, wallets } of all) {
+      const row = rows.find((one) => one.customId === customId);
+      expect(row).toMatchObject({ total, walletCount: wallets.length });
+      expect(row?.thematics.toSorted()).toEqual(
+        wallets.flatMap((one) => (one.positions.length === 0 ? [] : one.thematic)).toSorted(),
+      );
+    }
+    const sum = all.reduce((before, { total }) => before + total, 0);
+    expect(sums).toMatchObject({ total: sum, known: all.length });
+    const listed = await answerOf(get(getUsers.path), userList);
+    expect(listed.map(({ customId, total }) => [customId, total])).toEqual(
+      all.map(({ customId, total }) => [customId, total]),
+    );
+  });
+
+  /** Of a user's total over a week; null where nothing was held when it began. */
+  function changeOf(customId: string): number | null {
+    const records = truth.historyOf(customId, 'week');
+    const first = records[0]?.total ?? 0;
+    return first === 0 ? null : (records.at(-1)?.total ?? 0) - first;
+  }
 });
