@@ -35,7 +35,7 @@ onEachEngine((service, { name }) => {
           expect(await faultOf(response, sent, asked.operation)).toBeNull();
           expect(service().logged).toEqual([]);
         }),
-        { numRuns: name === 'PGlite' ? 1000 : 1500, examples: sure.map((asked) => [asked]) },
+        { numRuns: name === 'PGlite' ? 600 : 800, examples: sure.map((asked) => [asked]) },
       );
       // Every kind of answer was met.
       for (const status of [200, 201, 400, 404, 405, 406, 413, 415, 422])

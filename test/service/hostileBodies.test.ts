@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations/operations.ts';
-import { onEachEngine } from '../support/engines.ts';
+import { onEmbedded } from '../support/engines.ts';
 import { makeUser, problemOf } from '../support/calls.ts';
 
 /** Every call of the service that reads JSON, but for the built-in receiver, which takes any bytes, and prices, which need a stored market first. */
@@ -16,7 +16,7 @@ const encoder = new TextEncoder();
 const deep = (levels: number) => `{"customId":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 const brackets = JSON.stringify({ customId: '[{"\\'.repeat(5000) });
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const send = (operation: Operation, body: string | Uint8Array<ArrayBuffer>) =>
     service().fetch(
       new Request(`http://127.0.0.1:4173${operation.path.replaceAll(/\{\w+\}/g, 'ada')}`, {

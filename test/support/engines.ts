@@ -40,15 +40,24 @@ export function engines(): readonly Engine[] {
   ];
 }
 
+type Body = (service: () => TestService, engine: Engine) => void;
+type Options = Omit<TestServiceOptions, 'database'>;
+
 /**
  * The same tests on every engine, each with the real service on a database that is emptied before each test.
  * A test that makes the service log anything has found an unexpected error, and fails.
  */
-export function onEachEngine(
-  body: (service: () => TestService, engine: Engine) => void,
-  options: Omit<TestServiceOptions, 'database'> = {},
-): void {
-  describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (_, engine) => {
+export function onEachEngine(body: Body, options: Options = {}): void {
+  onEngines(engines(), body, options);
+}
+
+/** As above, on the embedded engine alone: where what is asked is decided before a statement is sent, or after its rows came. */
+export function onEmbedded(body: Body, options: Options = {}): void {
+  onEngines([embedded], body, options);
+}
+
+function onEngines(those: readonly Engine[], body: Body, options: Options): void {
+  describe.each(those.map((engine) => [engine.name, engine] as const))('%s', (_, engine) => {
     let service: TestService;
     beforeAll(async () => {
       service = await createTestService({ ...options, database: await engine.open() });

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { putThematic } from '#contract/operations/thematics.ts';
 import { updateUser } from '#contract/operations/users.ts';
 import { makeUser, problemOf } from '../../support/calls.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { onEmbedded } from '../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 const origin = 'http://127.0.0.1:4173';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const send = (method: string, path: string, init: RequestInit) =>
     service().fetch(new Request(origin + path, { method, ...init }));
   const put = (body: BodyInit | null, type?: string) =>

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { makeUser, problemOf, stated } from '#test/support/calls.ts';
-import { onEachEngine } from '#test/support/engines.ts';
+import { onEmbedded } from '#test/support/engines.ts';
 import { rowVersions } from './tables.ts';
 import {
   address,
@@ -21,7 +21,7 @@ import {
 const holding = { thematics: 'settlement-layers', tokens: [{ token: 'KORV', amount: 1 }] };
 
 describe('a form of files', () => {
-  onEachEngine((service) => {
+  onEmbedded((service) => {
     test('is read while it arrives: the first file before the second is there', async () => {
       const { answer, send, close } = upload(service());
       const first = filePart('daily.csv', daily);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { problemDetails } from '#contract/problem.ts';
-import { onEachEngine } from '#test/support/engines.ts';
+import { onEmbedded } from '#test/support/engines.ts';
 import { rowVersions } from './tables.ts';
 import { filePart, part, post, problemIn } from './uploads.ts';
 
@@ -10,7 +10,7 @@ const wide = (columns: number) =>
 const empty = `${','.repeat(999)}\n`;
 
 describe('an import', () => {
-  onEachEngine((service) => {
+  onEmbedded((service) => {
     test.each<[string, () => Buffer[], string]>([
       [
         'parts',

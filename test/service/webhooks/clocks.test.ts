@@ -6,7 +6,7 @@ import { createRetries } from '#service/webhooks/delivery/retries.ts';
 import { createWebhookEngine, type WebhookEngine } from '#service/webhooks/engine.ts';
 import { makeUser } from '../../support/calls.ts';
 import { delivering } from '../../support/delivering.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { onEmbedded } from '../../support/engines.ts';
 import { headerOf, localTargets } from '../../support/receiver.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
@@ -14,7 +14,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-onEachEngine(
+onEmbedded(
   (service) => {
     const rig = delivering(service);
     const sent = (): string[] =>

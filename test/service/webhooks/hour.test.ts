@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { putWebhook } from '#contract/operations/webhooks.ts';
 import { thematics, wallets } from '#platform/database/schema/portfolio.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { onEmbedded } from '../../support/engines.ts';
 import { holdingsPrint, hourOfTicks } from '../../support/hourOfTicks.ts';
 import { deliverDue } from '../../support/webhooks.ts';
 
 const steps = 12;
 
-onEachEngine(
+onEmbedded(
   (service) => {
     test('an hour of ticks writes a message for each hundred wallets at each whole step, and nothing else', async () => {
       const { queries } = service().database;

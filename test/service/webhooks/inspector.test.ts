@@ -19,14 +19,14 @@ import { eventTypes } from '#contract/events.ts';
 import { createWebhookEngine } from '#service/webhooks/engine.ts';
 import { answerOf, makeUser, problemOf } from '../../support/calls.ts';
 import { asking } from '../../support/delivering.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { onEmbedded } from '../../support/engines.ts';
 import { headerOf, localTargets, openReceiver } from '../../support/receiver.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 const minute = 60_000;
 const strange = 'a/b?c#d e%2F';
 
-onEachEngine(
+onEmbedded(
   (service) => {
     const ask = asking(service);
 

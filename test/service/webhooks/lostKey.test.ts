@@ -15,13 +15,13 @@ import { newSecret, seal } from '#platform/http/secrets.ts';
 import { countUnreadable } from '#service/webhooks/registry/webhookStore.ts';
 import { makeUser, problemOf } from '../../support/calls.ts';
 import { asking, delivering } from '../../support/delivering.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { onEmbedded } from '../../support/engines.ts';
 import { localTargets, verify } from '../../support/receiver.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 const otherKey = new Uint8Array(32).fill(9);
 
-onEachEngine(
+onEmbedded(
   (service) => {
     const rig = delivering(service);
     const ask = asking(service);

@@ -16,7 +16,7 @@ import { getInspector, verifySignature } from '#contract/operations/inspector.ts
 import { getWebhooks, putWebhook } from '#contract/operations/webhooks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { answerOf, makeUser } from '../../support/calls.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { onEmbedded } from '../../support/engines.ts';
 import { deliverDue } from '../../support/webhooks.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
@@ -38,7 +38,7 @@ async function everyRow({ queries }: Database): Promise<string> {
   return all;
 }
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const call = (method: string, path: string, body?: unknown) => service().call(method, path, body);
 
   test('secrets are shown where they are requested, and nowhere else', async () => {

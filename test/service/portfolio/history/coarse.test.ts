@@ -9,7 +9,7 @@ import {
 import { answerOf, makeUser, readHistory, readWallets, stated } from '../../../support/calls.ts';
 import { getTokens } from '#contract/operations/tokens.ts';
 import { tokenList } from '#contract/token.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import { createTableMarket, type TokenTable } from '../../../support/tableMarket.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { history, thematic } from '#test/support/embedded.ts';
@@ -34,7 +34,7 @@ const market = createTableMarket(
   asOf,
 );
 
-onEachEngine(
+onEmbedded(
   (service) => {
     const hold = async (...tokens: string[]) => {
       const definition = { name: 'One', tokens: [{ token: 'daily', weight: 1 }] };

@@ -10,7 +10,7 @@ import {
   readWallets,
   stated,
 } from '../../../support/calls.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import { historyByHand, type Said } from './byHand.ts';
 
 const feeds = 'data-feeds';
@@ -57,7 +57,7 @@ const asStatement = ({ thematic, at, tokens }: Said) => ({
   tokens: tokens?.map(([token, amount]) => ({ token, amount })) ?? null,
 });
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const fill = async (all: readonly Said[] = said) => {
     await makeUser(service(), 'ada');
     for (const one of all) await stated(service(), 'ada', asStatement(one));

@@ -11,13 +11,13 @@ import {
 } from '#contract/operations/thematics.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import { answerOf, problemOf } from '../../../support/calls.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { history, thematic } from '#test/support/embedded.ts';
 
 const day = 86_400_000;
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const read = (
     id: string,
     type: HistoryType,

@@ -3,11 +3,11 @@ import { historyTypes, type HistoryType } from '#contract/historyType.ts';
 import { getLevels, getThematicHistory, putThematic } from '#contract/operations/thematics.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
 import { answerOf, problemOf } from '../../../support/calls.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { history, levelList, thematic } from '#test/support/embedded.ts';
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const read = (type: HistoryType) =>
     answerOf(service().call('GET', pathTo(getLevels, type)), levelList);
   const recordsOf = (id: string, type: HistoryType) =>

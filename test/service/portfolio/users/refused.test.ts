@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { updateUser } from '#contract/operations/users.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { makeUser, problemOf, readEvents, readUser, changed } from '../../../support/calls.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 type Case = [what: string, json: string, code: ProblemCode, told: Record<string, unknown>];
@@ -68,7 +68,7 @@ const refused: Case[] = [
   ['null for wallets', '{"wallets":null}', 'invalid-holdings', pointers('/wallets')],
 ];
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   test.each(refused)('refuses %s and leaves everything as it was', async (_, json, code, told) => {
     await makeUser(service(), 'ada');
     const before = await changed(service(), 'ada', { kept: 'as it is' });

@@ -4,13 +4,13 @@ import { pathOf } from '#contract/operation.ts';
 import { getPerformance, getWalletsPerformance } from '#contract/operations/wallets.ts';
 import { sumOf } from '#analytics/weights.ts';
 import { answerOf, makeUser, problemOf, readHistory, stated } from '../../../support/calls.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import { performance, walletsPerformance } from '#test/support/embedded.ts';
 
 const feeds = 'data-feeds';
 const lending = 'open-lending';
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const read = (type: HistoryType, thematic?: string, id = 'ada') =>
     service().call(
       'GET',

@@ -3,13 +3,13 @@ import { historyTypes, type HistoryType } from '#contract/historyType.ts';
 import { getPositionsHistory } from '#contract/operations/wallets.ts';
 import { positionsHistory } from '#contract/positions.ts';
 import { answerOf, makeUser, problemOf, readHistory, stated } from '../../../support/calls.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
 const holding = (...tokens: [token: string, amount: number][]) =>
   tokens.map(([token, amount]) => ({ token, amount }));
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const read = (type: HistoryType, thematic?: string) =>
     answerOf(
       service().call(

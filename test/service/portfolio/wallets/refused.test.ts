@@ -9,7 +9,7 @@ import {
   readWallets,
   stated,
 } from '../../../support/calls.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import { testNow } from '../../../support/service.ts';
 import { createTableMarket } from '../../../support/tableMarket.ts';
 import { pathTo } from '#test/support/pathTo.ts';
@@ -76,7 +76,7 @@ const refused: Record<string, [wallets: unknown, pointers: string[]]> = {
   ],
 };
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   test.each(Object.entries(refused))('refuses %s', async (_, [wallets, pointers]) => {
     await makeUser(service(), 'ada');
     const events = await readEvents(service());
@@ -143,7 +143,7 @@ const statement = (count: number) => ({
   tokens: many.slice(0, count).map((token) => ({ token, amount: 2 })),
 });
 
-onEachEngine(
+onEmbedded(
   (service) => {
     test('a wallet holds up to 10,000 tokens', async () => {
       const definition = { name: 'Wide', tokens: [{ token: 't0', weight: 1 }] };
