@@ -1,6 +1,6 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
-import type { Reading } from '#contract/reading.ts';
+import { type Reading, readingHeader, readingText } from '#contract/reading.ts';
 import type { Directory } from './directory.ts';
 
 /** The read model of a process, whatever feeds it. */
@@ -13,4 +13,10 @@ export interface DirectoryFeed {
   seen?(customIds: readonly string[], period: DirectoryPeriod): void;
   /** How it was read, of another service. */
   reading?(): Reading;
+}
+
+/** Says how an answer was read, where that is of another service. */
+export function readingHeaders(feed: DirectoryFeed): Readonly<Record<string, string>> {
+  const reading = feed.reading?.();
+  return reading === undefined ? {} : { [readingHeader]: readingText(reading) };
 }

@@ -7,10 +7,9 @@ import { formatTime } from '#contract/time.ts';
 import type { Directory } from './directory.ts';
 import type { DirectoryFilter } from './query.ts';
 import type { ModelRow } from './row.ts';
-import { readingHeader, readingText } from '#contract/reading.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { csvStream } from './directoryCsv.ts';
-import type { DirectoryFeed } from './directoryFeed.ts';
+import { type DirectoryFeed, readingHeaders } from './directoryFeed.ts';
 import { exposureOperations } from './exposureOperations.ts';
 import { holderOperations } from './holderOperations.ts';
 import { checkFormat, csvHeaders, filterOf } from './requests.ts';
@@ -31,21 +30,11 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
         page.rows.map(({ customId }) => customId),
         filter.period,
       );
-      return withReading(feed, page);
+      return new Reply(200, page, readingHeaders(feed));
     }),
     ...exposureOperations(feed),
     ...holderOperations(feed),
   ];
-}
-
-/** Says in a header how the answer was read, where that is of another service. */
-function withReading<Value>(feed: DirectoryFeed, value: Value): Reply<Value> {
-  const reading = feed.reading?.();
-  return new Reply(
-    200,
-    value,
-    reading === undefined ? {} : { [readingHeader]: readingText(reading) },
-  );
 }
 
 async function window(directory: Directory, filter: DirectoryFilter, query: Query) {

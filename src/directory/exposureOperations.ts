@@ -13,9 +13,9 @@ import type { QueryOf } from '#contract/operation.ts';
 import { getExposure } from '#contract/operations/exposure.ts';
 import { fold } from '#contract/search.ts';
 import { formatTime } from '#contract/time.ts';
-import { implement, type Implementation } from '#platform/http/implement.ts';
+import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { headOf, isLeftOut } from './directoryCsv.ts';
-import type { DirectoryFeed } from './directoryFeed.ts';
+import { type DirectoryFeed, readingHeaders } from './directoryFeed.ts';
 import { checkFormat, csvHeaders, filterOf } from './requests.ts';
 import { inSlices } from './slices.ts';
 
@@ -37,7 +37,7 @@ export function exposureOperations(feed: DirectoryFeed): Implementation[] {
       );
       if (format === 'csv') return csv(c, rows, formatTime(asOf), query);
       const { offset = 0, limit = defaultDirectoryRows } = query;
-      return {
+      const page = {
         ...all,
         by,
         asOf: formatTime(asOf),
@@ -45,6 +45,7 @@ export function exposureOperations(feed: DirectoryFeed): Implementation[] {
         offset,
         rows: rows.slice(offset, offset + limit),
       };
+      return new Reply(200, page, readingHeaders(feed));
     }),
   ];
 }

@@ -19,6 +19,7 @@ interface TablePanelProps<Row extends RowData> extends Omit<
   readonly query: UseQueryResult;
   readonly what: string;
   readonly failed?: ReactNode;
+  readonly path?: string | undefined;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   /** How many rows stand there while they load. */
@@ -29,8 +30,8 @@ interface TablePanelProps<Row extends RowData> extends Omit<
 
 /** A panel with a short table of what is read. In a narrow row it has a name and a figure, unless said. */
 export function TablePanel<Row extends RowData>(props: TablePanelProps<Row>) {
-  const { title, sub, actions, query, what, failed, columns, rows, rowCount, empty, ...table } =
-    props;
+  const { title, sub, actions, query, what, failed, path, ...rest } = props;
+  const { columns, rows, rowCount, empty, ...table } = rest;
   const model = useDataTable({ columns, rows });
   const shown = {
     label: title,
@@ -42,7 +43,7 @@ export function TablePanel<Row extends RowData>(props: TablePanelProps<Row>) {
   };
   return (
     <Panel
-      {...{ title, sub, actions, query, what, failed }}
+      {...{ title, sub, actions, query, what, failed, path }}
       loading={<TableSkeleton {...shown} rowCount={rowCount} />}
       isEmpty={() => rows.length === 0}
       empty={

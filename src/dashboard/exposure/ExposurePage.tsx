@@ -108,6 +108,7 @@ export function ExposurePage() {
       <Query
         query={query}
         what="The exposure"
+        path={shown?.path}
         loading={<TableSkeleton {...looks} rowCount={12} />}
         isEmpty={() => count === 0}
         empty={<NothingHeld users={shown?.users ?? 0} of={of} onClear={() => type('')} />}

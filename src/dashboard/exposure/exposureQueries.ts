@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { exposureColumnNames, initialExposureSort, type ExposureBy } from '#contract/exposure.ts';
+import { pathOf } from '#contract/operation.ts';
 import { getExposure } from '#contract/operations/exposure.ts';
 import { call } from '../api/client.ts';
 import { ticks } from '../portfolio/capabilities.ts';
@@ -34,10 +35,11 @@ export function exposureQueryOf(by: ExposureBy, text: string, sort: Sort): Expos
 export const exposureOptions = (query: ExposureQuery) =>
   queryOptions({
     queryKey: keys.exposure(query),
-    queryFn: async ({ signal }) => ({
-      query,
-      ...(await call(getExposure, { query: { ...query, limit: maxDirectoryRows } }, signal)),
-    }),
+    queryFn: async ({ signal }) => {
+      const input = { query: { ...query, limit: maxDirectoryRows } };
+      const path = pathOf(getExposure, input);
+      return { query, path, ...(await call(getExposure, input, signal)) };
+    },
     placeholderData: keepPreviousData,
     meta: ticks,
   });

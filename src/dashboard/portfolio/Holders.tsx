@@ -41,6 +41,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       }
       {...{ query, columns, rows }}
       what="Holders"
+      path={query.data?.path}
       rowCount={maxListed}
       empty="Nobody holds it."
       keyOf={({ customId }) => customId}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Contribution } from '#contract/contribution.ts';
 import { type HistoryType, stepOf } from '#contract/historyType.ts';
+import { pathOf } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import {
   getContribution,
@@ -102,7 +103,10 @@ export function holdersQuery(of: HoldersOf, limit: number) {
   };
   return queryOptions({
     queryKey: keys.holders(of),
-    queryFn: ({ signal }) => call(getDirectory, { query }, signal),
+    queryFn: async ({ signal }) => {
+      const path = pathOf(getDirectory, { query });
+      return { path, ...(await call(getDirectory, { query }, signal)) };
+    },
     meta: ticks,
   });
 }

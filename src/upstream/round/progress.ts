@@ -44,6 +44,8 @@ export function progressOf(all: Iterable<KeptUser>, isCancelled: boolean, isFail
   } satisfies Partial<RoundProgress>;
 }
 
+const grouped = new Intl.NumberFormat('en');
+
 /** How the directory was read: as old as what was read longest ago, and in words how far reading is. */
 export function readingOfRound(
   progress: RoundProgress,
@@ -53,13 +55,16 @@ export function readingOfRound(
   const { state, users, wallets, histories, fault, failing } = progress;
   const notes = [...progress.notes];
   const isCancelled = state === 'cancelled';
-  if (wallets < users) notes.push(`The wallets of ${wallets} of ${users} users have been read.`);
+  const ofAll = (some: number) => `${grouped.format(some)} of ${grouped.format(users)}`;
+  if (wallets < users) notes.push(`The wallets of ${ofAll(wallets)} users have been read.`);
   else if (histories < users) {
-    notes.push(`The histories of ${histories} of ${users} users have been read.`);
+    notes.push(`The histories of ${ofAll(histories)} users have been read.`);
   }
   if (isCancelled) notes.push('Reading was stopped in Settings: nothing is read until it goes on.');
   if (failing > 0) {
-    notes.push(`${failing} answers about users could not be read, and are requested again.`);
+    notes.push(
+      `${grouped.format(failing)} answers about users could not be read, and are requested again.`,
+    );
   }
   return {
     readAt: progress.oldestAt ?? now,

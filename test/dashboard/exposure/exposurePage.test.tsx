@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ExposureRow, ExposureWindow } from '#contract/exposure.ts';
 import { getExposure } from '#contract/operations/exposure.ts';
 import { setPreference } from '#dashboard/preferences/preferences.ts';
+import { answerRead, connect } from '#test/support/connected.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -49,23 +50,23 @@ const row: ExposureRow = {
   hhi: 0.68,
 };
 
+const pageOf = (its: Partial<ExposureWindow>): ExposureWindow => ({
+  asOf: '2026-06-17T14:00:00.000Z',
+  by: 'thematic',
+  count: its.rows?.length ?? 0,
+  users: 3,
+  of: 3,
+  total: 100,
+  unknown: 0,
+  noShares: null,
+  offset: 0,
+  rows: [],
+  ...its,
+});
+
 /** Lets the service answer something else. */
-function answer(its: Partial<ExposureWindow>): void {
-  const page = {
-    asOf: '2026-06-17T14:00:00.000Z',
-    by: 'thematic' as const,
-    count: its.rows?.length ?? 0,
-    users: 3,
-    of: 3,
-    total: 100,
-    unknown: 0,
-    noShares: null,
-    offset: 0,
-    rows: [],
-    ...its,
-  };
-  server.use(http.get(path, () => HttpResponse.json(page)));
-}
+const answer = (its: Partial<ExposureWindow>): void =>
+  server.use(http.get(path, () => HttpResponse.json(pageOf(its))));
 
 test('says who holds what and how concentrated, by thematic or by token, as the address says', async () => {
   const { thematic, id } = await fill();
@@ -200,4 +201,12 @@ test('the directory says how concentrated each user is, where that is chosen', a
   await waitFor(() => expect(within(users).getAllByText('1.000')).toHaveLength(2));
   expect(within(users).getByText(/^0\.[5-9]\d\d$/)).toBeTruthy();
   expect(within(users).getAllByTitle(/as concentrated as 1\.00 equal tokens$/)).toHaveLength(2);
+});
+
+test('what of a connected service could not be read is said above it', async () => {
+  connect();
+  const unread = [{ what: 'user', why: 'no id in them', count: 2, of: 5, example: '/3' }];
+  answerRead(getExposure.path, pageOf({ rows: [row] }), { unread });
+  open('/exposure');
+  expect(await screen.findByText('2 of 5 users could not be read: no id in them.')).toBeTruthy();
 });

@@ -101,10 +101,9 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
         : [[customId, own.reduce((sum, { total }) => sum + total, 0)] as const];
     });
     expect(new Map(holders.map(({ customId, total }) => [customId, total]))).toEqual(new Map(held));
-    const { rows, total } = await answerOf(
-      connected.call('GET', '/x/exposure?by=thematic&limit=100'),
-      exposurePage,
-    );
+    const answer = await connected.call('GET', '/x/exposure?by=thematic&limit=100');
+    expect(readingOf(answer.headers.get(readingHeader))).toMatchObject({ readAt: testNow });
+    const { rows, total } = await answerOf(Promise.resolve(answer), exposurePage);
     expect(total).toBe(truth.users().reduce((sum, user) => sum + user.total, 0));
     expect(rows.find(({ id }) => id === thematic?.id)).toMatchObject({
       name: thematic?.name,

@@ -132,6 +132,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
       <Query
         query={answered}
         what="Users"
+        path={shown?.path}
         loading={
           <TableSkeleton {...narrowLooks(model)} model={model} label="Users" rowCount={12} />
         }

@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom';
 import type { DirectoryWindow, DirectoryPeriod, DirectoryRow } from '#contract/directory.ts';
 import { maxDirectoryRows } from '#contract/directoryParameters.ts';
 import { day } from '#contract/historyType.ts';
-import type { QueryInput } from '#contract/operation.ts';
+import { pathOf, type QueryInput } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import { parseTime } from '#contract/time.ts';
 import { call, callNow } from '../../api/client.ts';
@@ -27,8 +27,11 @@ import { queryOfFilters } from './filters.ts';
 export type DirectoryQuery = { readonly q?: string } & FilterQuery &
   Pick<QueryInput<typeof getDirectory>, 'period' | 'sort'>;
 
-/** One page of rows, with the count, sums and facets of all that match, and the query that it answers. */
-export type DirectoryAnswer = DirectoryWindow & { readonly query: DirectoryQuery };
+/** One page of rows, with the count, sums and facets of all that match, the query that it answers, and the path it is of. */
+export type DirectoryAnswer = DirectoryWindow & {
+  readonly query: DirectoryQuery;
+  readonly path: string;
+};
 
 export const rowsPerPage = 50;
 
@@ -38,7 +41,9 @@ export function directoryPageQuery(query: DirectoryQuery, page: number) {
     queryKey: keys.directoryPage(query, page),
     queryFn: async ({ signal }) => {
       const window = { offset: page * rowsPerPage, limit: rowsPerPage };
-      return { query, ...(await call(getDirectory, { query: { ...query, ...window } }, signal)) };
+      const input = { query: { ...query, ...window } };
+      const path = pathOf(getDirectory, input);
+      return { query, path, ...(await call(getDirectory, input, signal)) };
     },
     // Rows that were scrolled past and come back are as of now again, and are not kept for long.
     staleTime: 5_000,

@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { getDirectory } from '#contract/operations/directory.ts';
+import { keys } from '#dashboard/portfolio/queryKeys.ts';
 import { expect, test } from 'vitest';
+import { answerRead, connect } from '#test/support/connected.ts';
 import { open } from '#test/support/render.tsx';
 import { notOffered, server } from '#test/support/server.ts';
 import { ids, table } from './directoryPage.ts';
@@ -97,4 +100,19 @@ test('a directory that is not offered says why', async () => {
   expect(await screen.findByText('Its users cannot be listed.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByRole('button', { name: 'Create user' })).toBeTruthy();
+});
+
+test('how far a connected service was read is said above the rows, until all is', async () => {
+  connect();
+  const readAt = Date.now() - 4 * 60_000;
+  const notes = ['The wallets of 12,400 of 20,000 users have been read.'];
+  answerRead(getDirectory.path, page(1, 0, [row('a')]), { readAt, notes });
+  const { queryClient } = open('/users');
+  expect(await ids()).toEqual(['a']);
+  expect(await screen.findByText(notes.join(' '))).toBeTruthy();
+  expect(screen.getByText('read 4 min ago')).toBeTruthy();
+  answerRead(getDirectory.path, page(1, 0, [row('a')]));
+  // As a tick has it.
+  await act(() => queryClient.refetchQueries({ queryKey: keys.directory }));
+  await waitFor(() => expect(screen.queryByText(/have been read|ago$/)).toBeNull());
 });
