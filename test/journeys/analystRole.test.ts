@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { CreatedAccessKey } from '#contract/access.ts';
 import { inspector } from '#contract/inspector.ts';
@@ -37,7 +37,7 @@ async function enter(path: string): Promise<Visit> {
 const user = '/users/meridian-treasury';
 const needsAdmin = /This needs the role admin, and you are signed in as analyst/;
 
-test.each([
+const onlyAdmins = [
   '/users?create=somebody',
   '/users?import=1',
   `${user}?edit=attributes`,
@@ -48,13 +48,19 @@ test.each([
   '/settings/webhooks?add=https%3A%2F%2Fexample.com%2F',
   '/settings/webhooks?open=rotate',
   '/settings/webhooks?open=recover',
-])('an address that leads to what only an admin may, %s, says so in a line', async (path) => {
-  const { page } = await enter(path);
-  await page.getByText(needsAdmin).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await page.getByText(needsAdmin).waitFor({ state: 'detached' });
-  expect(page.url()).toBe(site.url() + path.replace(/\?.*/, ''));
+];
+
+test('an address that leads to what only an admin may says so in a line', async () => {
+  const visit = await enter('/users');
+  const { page } = visit;
+  for (const path of onlyAdmins) {
+    await visit.go(path);
+    await page.getByText(needsAdmin).waitFor();
+    expect([path, await page.getByRole('dialog').count()]).toEqual([path, 0]);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByText(needsAdmin).waitFor({ state: 'detached' });
+    expect(page.url()).toBe(site.url() + path.replace(/\?.*/, ''));
+  }
 });
 
 test('keys and palette offer an analyst no form', async () => {
@@ -73,6 +79,11 @@ test('keys and palette offer an analyst no form', async () => {
   }
 });
 
+const namesOf = (controls: Locator): Promise<string[]> =>
+  controls.evaluateAll((all) =>
+    all.map((one) => `${one.getAttribute('aria-label') ?? ''} ${one.textContent ?? ''}`),
+  );
+
 /** Presses every button of a page, one after the other, each on the page as it is opened; what opens is closed again. */
 async function pressAll(visit: Visit, path: string): Promise<number> {
   const { page } = visit;
@@ -88,9 +99,14 @@ async function pressAll(visit: Visit, path: string): Promise<number> {
   await open();
   let pressed = 0;
   for (const controls of [buttons, summaries]) {
-    const names = await controls.evaluateAll((all) =>
-      all.map((one) => `${one.getAttribute('aria-label') ?? ''} ${one.textContent ?? ''}`),
-    );
+    const names = await namesOf(controls);
+    /** Back where it was; by a load where the way back alone leaves other buttons there. */
+    const openAgain = async () => {
+      await visit.turn(path);
+      await visit.settled();
+      const now = await namesOf(controls);
+      if (now.join('\n') !== names.join('\n')) await open();
+    };
     for (const [index, name] of names.entries()) {
       // These end the journey or print it; heads of tables sort, and rows are many.
       if (/sign out|print/i.test(name)) continue;
@@ -100,7 +116,7 @@ async function pressAll(visit: Visit, path: string): Promise<number> {
         .catch(() => {});
       pressed += 1;
       await closeAll(page);
-      if (page.url() !== site.url() + path) await open();
+      if (page.url() !== site.url() + path) await openAgain();
     }
   }
   await visit.settled();
