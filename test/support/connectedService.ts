@@ -21,6 +21,8 @@ export interface ConnectedOptions extends Partial<
   readonly database: Database;
   /** What it says is the time, which passes by itself only if it does there. */
   readonly clock?: { readonly now: number };
+  /** Milliseconds until what failed in the background is tried again. */
+  readonly pause?: number;
   readonly publicUrl?: string | null;
 }
 
@@ -54,6 +56,7 @@ export function createConnected({
   database,
   url = 'http://other.example',
   clock = { now: testNow },
+  pause = 20,
   publicUrl = null,
   ...options
 }: ConnectedOptions): Connected {
@@ -85,7 +88,7 @@ export function createConnected({
     clock: () => clock.now,
     log,
     onChange: () => market.change(),
-    pause: 20,
+    pause,
   });
   const changes = createForeignChanges({
     database,

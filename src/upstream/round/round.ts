@@ -66,8 +66,8 @@ export function createRound(options: RoundOptions): Round {
   let running: Promise<unknown> = Promise.resolve();
   let saving: Promise<void> = Promise.resolve();
   let wake: () => void = nobodyWaits;
-  /** Ends with the first page of the list, or with what hinders it. */
-  let attempt = Promise.withResolvers<void>();
+  /** Ends with the first page of a list, or with what hinders the first one. */
+  const attempt = Promise.withResolvers<void>();
 
   const isOver = () => isCancelled || stopping.signal.aborted;
   /** The list goes before its users. */
@@ -140,6 +140,7 @@ export function createRound(options: RoundOptions): Round {
     }
     findings = { unread, notes: [...notes] };
     listedAt = clock();
+    fault = null;
   }
 
   async function run({ customId, period }: Errand): Promise<void> {
@@ -189,8 +190,6 @@ export function createRound(options: RoundOptions): Round {
       } catch (error) {
         fault = asProblem(error);
         attempt.reject(fault);
-        attempt = Promise.withResolvers<void>();
-        attempt.promise.catch(() => {});
       }
       await rest(fault !== null && !isCancelled ? pause : 1000);
     }
@@ -237,6 +236,7 @@ export function createRound(options: RoundOptions): Round {
     async setCancelled(value) {
       isCancelled = value;
       isListDue = !value;
+      attempt.resolve();
       wake();
       await save(true);
     },
@@ -258,7 +258,10 @@ export function createRound(options: RoundOptions): Round {
       ...findings,
     }),
     async hasUsers() {
-      if (users.size === 0 && listedAt === null) await attempt.promise;
+      if (users.size > 0 || listedAt !== null || isCancelled) return;
+      // Nobody waits for the next attempt, which may meet the same.
+      if (fault !== null) throw fault;
+      await attempt.promise;
     },
     async stop() {
       clearInterval(timer);

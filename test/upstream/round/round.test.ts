@@ -4,7 +4,7 @@ import { exposurePage } from '#contract/exposure.ts';
 import { readingHeader, readingOf } from '#contract/reading.ts';
 import { upstream } from '#contract/upstreamState.ts';
 import type { Database } from '#platform/database/database.ts';
-import { answerOf } from '#test/support/calls.ts';
+import { answerOf, problemOf } from '#test/support/calls.ts';
 import {
   createConnected,
   type Connected,
@@ -152,6 +152,18 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     await other.round.begin();
     const { status } = await other.call('GET', '/x/directory');
     expect(status).toBe(502);
+  });
+
+  test('before anything was read, nobody waits for the reason, nor for what is not to be read', async () => {
+    const answer = faultyService(() => Promise.reject(new Error()), [dropped]);
+    const failing = connect({ answer, pause: 3_600_000 });
+    await failing.round.begin();
+    for (let visit = 0; visit < 3; visit += 1) {
+      await problemOf(failing.call('GET', '/x/directory'), 'upstream-unreachable');
+    }
+    await failing.call('DELETE', '/x/upstream/reading');
+    const { rows, of } = await directory(failing);
+    expect({ rows, of }).toEqual({ rows: [], of: 0 });
   });
 
   test('stopped it requests nothing, also after a restart, until it is resumed', async () => {
