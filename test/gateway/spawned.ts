@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backupCommand } from '#gateway/command/backup.ts';
+import { checkServiceCommand } from '#gateway/command/checkService.ts';
 import type { Command } from '#gateway/command/command.ts';
 import { doctorCommand } from '#gateway/command/doctor.ts';
 import { importCommand } from '#gateway/command/import.ts';
@@ -77,6 +78,7 @@ export function command(
 
 const commands: Readonly<Record<string, Command>> = {
   backup: backupCommand,
+  'check-service': checkServiceCommand,
   doctor: doctorCommand,
   import: importCommand,
   keys: keysCommand,

@@ -1,7 +1,8 @@
 const cover = '…';
 /** Shorter ones (a language, a version) are words of any sentence. */
 const minLength = 4;
-const namesOfSecrets = /auth|key|token|secret|cookie|passw|session|signature/i;
+const namesOfSecrets =
+  /auth|key|token|secret|cookie|pass|pwd|session|signature|credential|bearer|jwt|access/i;
 
 export interface Scrub {
   /** Words for people: no header's value, and no path of the base address, is in them. */
@@ -57,6 +58,8 @@ function formsOf(text: string): readonly string[] {
     new URLSearchParams([['', text]]).toString().slice(1),
     json,
     json.replaceAll('/', String.raw`\/`),
+    // JSON as a text of JSON.
+    JSON.stringify(json).slice(1, -1),
     base64,
     base64.replace(/=+$/, ''),
     bytes.toString('base64url'),

@@ -21,6 +21,7 @@ test.each([
   [encodeURIComponent(secret).toLowerCase().replaceAll('%c3%bc', '%c3%bc'), '…'],
   [JSON.stringify({ secret }), '{"secret":"…"}'],
   [JSON.stringify({ secret }).replaceAll('/', String.raw`\/`), '{"secret":"…"}'],
+  [JSON.stringify(JSON.stringify({ secret })), String.raw`"{\"secret\":\"…\"}"`],
   [encoded, '…'],
   [Buffer.from(secret).toString('base64url'), '…'],
   [Buffer.from(secret).toString('hex'), '…'],
