@@ -9,6 +9,7 @@ import { benchImport } from './import.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { written, type Tell } from './measure.ts';
 import { benchTicks } from './ticks.ts';
+import { benchUpstream } from './upstream.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const atItsEnd = (run: () => Promise<readonly string[]>) => async (tell: Tell) =>
@@ -29,6 +30,7 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   http: atItsEnd(async () => written(await benchHttp())),
   webhooks: benchWebhooks,
   ticks: benchTicks,
+  upstream: benchUpstream,
   import: benchImport,
   lighthouse: atItsEnd(benchLighthouse),
   fire: (tell) => benchFire(tell, attacks),
