@@ -1,20 +1,35 @@
 import { Box, Button, Skeleton } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Fragment, useMemo } from 'react';
-import { pathOf } from '#contract/operation.ts';
-import { getRawAnswer, getUpstream } from '#contract/operations/upstream.ts';
-import type { Upstream, UpstreamCall, UpstreamState } from '#contract/upstreamState.ts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import type { Operation } from '#contract/operation.ts';
+import {
+  cancelReading,
+  checkUpstream,
+  getUpstream,
+  registerHook,
+  resumeReading,
+  unregisterHook,
+} from '#contract/operations/upstream.ts';
+import type {
+  Upstream,
+  UpstreamLive,
+  UpstreamReading,
+  UpstreamState,
+} from '#contract/upstreamState.ts';
 import { call } from '../api/client.ts';
 import { inBackground } from '../api/presence.ts';
 import { Ago } from '../design/Ago.tsx';
-import type { Column } from '../design/columns.ts';
-import { JsonLink } from '../design/JsonLink.tsx';
 import { NoteLine } from '../design/NoteLine.tsx';
+import { notify } from '../design/notify.ts';
 import { Panel } from '../design/Panel.tsx';
 import { TablePanel } from '../design/TablePanel.tsx';
 import { type Term, Terms } from '../design/Terms.tsx';
 import { keys } from '../portfolio/queryKeys.ts';
+import { useMay } from '../portfolio/session.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
+import { pageLinks } from '../url/pageLinks.ts';
+import { callColumns } from './callColumns.tsx';
 import { connectedTitle } from './ServicePane.tsx';
 
 const upstreamQuery = queryOptions({
@@ -26,10 +41,11 @@ const upstreamQuery = queryOptions({
   queryFn: ({ signal }) => call(getUpstream, { headers: inBackground }, signal),
 });
 
-/** The service that this one stands in front of: how it is, how it speaks, and how its changes become known. */
+/** The service that this one stands in front of: how it is, how far it was read, how its changes become known, and how it speaks. */
 export function ConnectedPane() {
   const format = useFormat();
   const query = useQuery(upstreamQuery);
+  const mayCheck = useMay(checkUpstream);
   const columns = useMemo(() => callColumns(format), [format]);
   const rows = query.data?.calls ?? [];
   return (
@@ -40,25 +56,31 @@ export function ConnectedPane() {
         what="The connection"
         loading={<Skeleton width={240} mx="var(--gutter)" mb="md" />}
         actions={
-          <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
-            Refresh
-          </Button>
+          <>
+            {mayCheck && (
+              <Button component={Link} to={pageLinks.check.to} variant="subtle">
+                {pageLinks.check.label}
+              </Button>
+            )}
+            <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
+              Refresh
+            </Button>
+          </>
         }
       >
         {(upstream) => (
           <>
             {upstream.fault !== null && <NoteLine tone="danger">{upstream.fault.detail}</NoteLine>}
-            <Box
-              px="var(--gutter)"
-              pb="md"
-              maw={800}
-              __vars={{ '--terms-name': 'min(176px, 44%)' }}
-            >
-              <Terms terms={factsOf(upstream, format)} />
-            </Box>
+            <Facts terms={factsOf(upstream, format)} />
           </>
         )}
       </Panel>
+      {query.data !== undefined && (
+        <>
+          <ReadingPane {...query.data.reading} />
+          <LivePane {...query.data.live} />
+        </>
+      )}
       <TablePanel
         title="Calls to it"
         sub="last hour"
@@ -74,6 +96,146 @@ export function ConnectedPane() {
   );
 }
 
+function Facts({ terms }: { readonly terms: readonly (Term | null)[] }) {
+  return (
+    <Box px="var(--gutter)" pb="md" maw={800} __vars={{ '--terms-name': 'min(176px, 44%)' }}>
+      <Terms terms={terms.filter((term) => term !== null)} />
+    </Box>
+  );
+}
+
+/** What an admin can do to the connection: its button, and what is said once it is done or refused. */
+interface Action {
+  readonly label: string;
+  readonly operation: Operation;
+  readonly run: () => Promise<unknown>;
+  readonly done: string;
+  readonly failure: string;
+}
+
+const readAgain: Action = {
+  label: 'Read again',
+  operation: resumeReading,
+  run: () => call(resumeReading, {}),
+  done: 'Its users are read again, the list first',
+  failure: 'Its users are not read again',
+};
+
+const stopReading: Action = {
+  label: 'Stop reading',
+  operation: cancelReading,
+  run: () => call(cancelReading, {}),
+  done: 'Reading stopped: what was read stays',
+  failure: 'Reading was not stopped',
+};
+
+const register: Action = {
+  label: 'Register webhook',
+  operation: registerHook,
+  run: () => call(registerHook, {}),
+  done: 'Our webhook is registered there',
+  failure: 'Our webhook was not registered',
+};
+
+const unregister: Action = {
+  label: 'Unregister',
+  operation: unregisterHook,
+  run: () => call(unregisterHook, {}),
+  done: 'Our webhook was removed there',
+  failure: 'Our webhook was not removed',
+};
+
+interface ActionButtonProps {
+  readonly action: Action;
+  readonly isOff?: boolean;
+}
+
+function ActionButton({ action, isOff = false }: ActionButtonProps) {
+  const may = useMay(action.operation);
+  const mutation = useMutation({
+    mutationFn: ({ run }: Action) => run(),
+    // Of the action that was pressed: the button may be another's by now.
+    onSuccess: (_answer, { done }) => notify(done),
+    meta: {
+      invalidates: [keys.upstream, keys.directory, keys.webhooks],
+      failure: action.failure,
+    },
+  });
+  if (!may) return null;
+  const isDisabled = isOff || mutation.isPending;
+  return (
+    <Button aria-disabled={isDisabled} onClick={() => !isDisabled && mutation.mutate(action)}>
+      {action.label}
+    </Button>
+  );
+}
+
+/** How far its users were read in the background, for the directory. */
+function ReadingPane(reading: UpstreamReading) {
+  const format = useFormat();
+  const { state, users, wallets, histories, listedAt, oldestAt, fault, failing } = reading;
+  const share = (count: number) => `of ${format.number(count)} of ${format.number(users)} users`;
+  return (
+    <Panel
+      title="Reading of its users"
+      actions={
+        <>
+          <ActionButton action={stopReading} isOff={state === 'cancelled'} />
+          <ActionButton action={readAgain} />
+        </>
+      }
+    >
+      {fault !== null && <NoteLine tone="warn">{fault}</NoteLine>}
+      <Facts
+        terms={[
+          ['Progress', progressOf(reading)],
+          ['Wallets read', share(wallets)],
+          ['Histories read', share(histories)],
+          ['List read', agoOr('not yet', listedAt)],
+          ['Oldest of what is shown', agoOr('none', oldestAt)],
+          failing === 0 ? null : ['Could not be read', `${format.number(failing)} answers`],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function progressOf({ state, users, wallets, histories, listedAt }: UpstreamReading): string {
+  if (state === 'cancelled') return 'Stopped, until an admin chooses Read again';
+  if (state === 'reading') return 'Under way';
+  if (listedAt === null) return 'The list comes first';
+  return wallets === users && histories === users
+    ? 'All is read, and read again by itself'
+    : 'What is missing is tried again soon';
+}
+
+/** How it becomes known here that something changed there. */
+function LivePane({ by, why, tickSeconds, registration, lastMessageAt }: UpstreamLive) {
+  const format = useFormat();
+  const isRegistered = registration !== null;
+  return (
+    <Panel
+      title="Changes there"
+      actions={<ActionButton action={isRegistered ? unregister : register} />}
+    >
+      <Facts
+        terms={[
+          ['They show', ways[by]],
+          ['Why so', why],
+          ['What is shown', `is read again every ${tickSeconds} s`],
+          isRegistered
+            ? [
+                'Our webhook there',
+                `${registration.url} for ${registration.types.join(', ')}, ${registration.isSigned ? 'signed' : 'not signed'}, since ${format.dateTime(registration.registeredAt)}`,
+              ]
+            : null,
+          isRegistered ? ['Last message', agoOr('none since the start', lastMessageAt)] : null,
+        ]}
+      />
+    </Panel>
+  );
+}
+
 const states: Record<UpstreamState, string> = {
   trying: 'Nothing came yet',
   answers: 'It answers',
@@ -82,17 +244,16 @@ const states: Record<UpstreamState, string> = {
   unreadable: 'Its answers cannot be read',
 };
 
-const ways: Record<Upstream['live']['by'], string> = {
+const ways: Record<UpstreamLive['by'], string> = {
   webhooks: 'by its webhooks, at once',
   polling: 'by polling',
 };
 
-function factsOf(upstream: Upstream, format: Format): readonly Term[] {
-  const { address, state, fault, lastGoodAt, limits, live } = upstream;
+function factsOf(upstream: Upstream, format: Format): readonly (Term | null)[] {
+  const { address, state, fault, lastGoodAt, limits } = upstream;
   const { requestsPerMinute, running, waiting, heldUntil } = upstream;
-  const { registration, lastMessageAt, tickSeconds } = live;
   const since = fault === null ? '' : ` since ${format.dateTime(fault.since)}`;
-  const facts: (Term | null)[] = [
+  return [
     ['Address', address],
     ['State', states[state] + since],
     ['Last good answer', agoOr('none', lastGoodAt)],
@@ -105,79 +266,7 @@ function factsOf(upstream: Upstream, format: Format): readonly Term[] {
       `${format.number(limits.concurrent)} at once, ${format.number(limits.perSecond)} a second`,
     ],
     heldUntil === null ? null : ['It wants us to wait', `until ${format.clockSeconds(heldUntil)}`],
-    ['Changes there show', ways[live.by]],
-    ['Why so', live.why],
-    ['What is shown', `is read again every ${tickSeconds} s`],
-    registration === null
-      ? null
-      : [
-          'Our webhook there',
-          `${registration.url} for ${registration.types.join(', ')}, ${registration.isSigned ? 'signed' : 'not signed'}, since ${format.dateTime(registration.registeredAt)}`,
-        ],
-    registration === null ? null : ['Last message', agoOr('none since the start', lastMessageAt)],
   ];
-  return facts.filter((fact) => fact !== null);
 }
 
 const agoOr = (none: string, at: string | null) => (at === null ? none : <Ago at={at} />);
-
-/** A call a row: how it did, and what was recognised in its answers. */
-function callColumns(format: Format): readonly Column<UpstreamCall>[] {
-  return [
-    {
-      id: 'call',
-      header: 'Call',
-      cell: ({ label }) => label,
-      title: ({ label }) => label,
-      skeleton: 160,
-      width: 360,
-      narrow: 'head',
-    },
-    {
-      id: 'shapes',
-      header: 'Recognised',
-      isSoft: true,
-      cell: ({ shapes }) => <Shapes {...{ shapes }} />,
-      title: ({ shapes }) => shapes.map(({ shape }) => shape).join(', ') || undefined,
-      skeleton: 120,
-      narrow: 'left',
-    },
-    {
-      id: 'fault',
-      header: 'Last fault',
-      isSoft: true,
-      cell: ({ lastFault }) =>
-        lastFault === null ? null : `${format.clock(lastFault.at)} ${lastFault.detail}`,
-      title: ({ lastFault }) => lastFault?.detail,
-      from: 960,
-    },
-    figure('Requests', ({ requests }) => requests, { from: 560 }),
-    figure('Failed', ({ failures }) => failures, { narrow: 'right' }),
-    figure('Median', ({ p50Ms }) => p50Ms, { from: 720, unit: 'ms' }),
-    figure('p95', ({ p95Ms }) => p95Ms, { narrow: 'value', unit: 'ms' }),
-  ];
-
-  function figure(
-    header: string,
-    of: (row: UpstreamCall) => number | null,
-    more: Pick<Column<UpstreamCall>, 'from' | 'narrow' | 'unit'>,
-  ): Column<UpstreamCall> {
-    const cell = (row: UpstreamCall) => format.number(of(row));
-    return { id: header, header, kind: 'figure', cell, skeleton: 32, width: 96, ...more };
-  }
-}
-
-/** What was recognised, with an answer that holds it one click away. */
-function Shapes({ shapes }: Pick<UpstreamCall, 'shapes'>) {
-  return [...Map.groupBy(shapes, ({ example }) => example)].map(([example, its], index) => (
-    <Fragment key={example}>
-      {index > 0 && ', '}
-      {its.map(({ shape }) => shape).join(', ')}{' '}
-      <JsonLink
-        title={`the answer as it came to ${example}`}
-        path={pathOf(getRawAnswer, { query: { path: example } })}
-        variant="line"
-      />
-    </Fragment>
-  ));
-}

@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import type { Upstream } from '#contract/upstreamState.ts';
+import { signInAnalyst } from '#test/support/analyst.ts';
 import { answerUpstream, connect } from '#test/support/connected.ts';
 import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
 
 /** Not by its role: hundreds of zones beside it make that slow. */
 async function openPane(name = 'Connected service') {
@@ -30,7 +34,7 @@ test('where users are held here, the settings say how to connect to another serv
   expect(await pane.findByText('PORTFOLIO_SERVICE_URL')).not.toBeNull();
 });
 
-test('the settings say which service stands behind this one, how it does and how its changes show', async () => {
+test('the settings say which service stands behind this one, and how it does', async () => {
   connect();
   answerUpstream({ requestsPerMinute: 17, waiting: 2 });
   const { pane, fact } = await openPane();
@@ -38,9 +42,6 @@ test('the settings say which service stands behind this one, how it does and how
   expect(fact('State')).toBe('It answers');
   expect(fact('Requests')).toBe('17 in the last minute, 0 under way, 2 waiting');
   expect(fact('Limits')).toBe('6 at once, 20 a second');
-  expect(fact('Changes there show')).toBe('by polling');
-  expect(fact('Why so')).toBe('PUBLIC_URL is not set.');
-  expect(pane.queryByText('Our webhook there')).toBeNull();
 });
 
 test('of each call it says what was recognised, with the answer that shows it', async () => {
@@ -73,3 +74,153 @@ test.each([
     expect(fact('State')).toMatch(new RegExp(`^${words} .*58`));
   },
 );
+
+const someReading: Upstream['reading'] = {
+  state: 'reading',
+  users: 20_000,
+  wallets: 12_400,
+  histories: 9000,
+  listedAt: '2026-11-23T10:00:00.000Z',
+  oldestAt: '2026-11-23T09:58:00.000Z',
+  fault: 'It answered with a web page.',
+  failing: 12,
+};
+
+const polling: Upstream['live'] = {
+  by: 'polling',
+  why: 'Our webhook was removed from it.',
+  tickSeconds: 30,
+  registration: null,
+  lastMessageAt: null,
+};
+
+const byWebhooks: Upstream['live'] = {
+  by: 'webhooks',
+  why: 'Its messages arrive.',
+  tickSeconds: 30,
+  registration: {
+    url: 'https://our.example/x/upstream/hook/…',
+    types: ['*'],
+    registeredAt: '2026-11-23T09:58:00.000Z',
+    isSigned: true,
+  },
+  lastMessageAt: null,
+};
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+
+test('it says how far its users were read, how old that is and what could not be read', async () => {
+  connect();
+  answerUpstream({ reading: { ...someReading, listedAt: ago(65), oldestAt: ago(185) } });
+  const { pane, fact } = await openPane('Reading of its users');
+  expect(fact('Progress')).toBe('Under way');
+  expect(fact('Wallets read')).toBe('of 12,400 of 20,000 users');
+  expect(fact('Histories read')).toBe('of 9,000 of 20,000 users');
+  expect(fact('List read')).toMatch(/^1\smin ago$/);
+  expect(fact('Oldest of what is shown')).toMatch(/^3\smin ago$/);
+  expect(fact('Could not be read')).toBe('12 answers');
+  pane.getByText('It answered with a web page.');
+});
+
+test.each([
+  [{ state: 'cancelled' }, 'Stopped, until an admin chooses Read again'],
+  [
+    { state: 'waiting', users: 0, wallets: 0, histories: 0, listedAt: null },
+    'The list comes first',
+  ],
+  [{ state: 'waiting' }, 'What is missing is tried again soon'],
+  [
+    { state: 'waiting', wallets: 20_000, histories: 20_000 },
+    'All is read, and read again by itself',
+  ],
+] as const)('reading that is %o is: %s', async (reading, words) => {
+  connect();
+  answerUpstream({ reading: { ...someReading, ...reading } });
+  const { fact } = await openPane('Reading of its users');
+  expect(fact('Progress')).toBe(words);
+});
+
+test('an admin stops reading, and has its users read again', async () => {
+  connect();
+  answerUpstream({ reading: someReading });
+  const sent: string[] = [];
+  const answer = (method: string, state: Upstream['reading']['state']) => () => {
+    sent.push(method);
+    answerUpstream({ reading: { ...someReading, state } });
+    return new HttpResponse(null, { status: 204 });
+  };
+  server.use(
+    http.delete('*/x/upstream/reading', answer('DELETE', 'cancelled')),
+    http.post('*/x/upstream/reading', answer('POST', 'reading')),
+  );
+  const { user, pane } = await openPane('Reading of its users');
+  const stop = pane.getByText('Stop reading');
+  await user.click(stop);
+  await screen.findByText('Reading stopped: what was read stays');
+  await pane.findByText('Stopped, until an admin chooses Read again');
+  await user.click(stop);
+  await user.click(pane.getByText('Read again'));
+  await screen.findByText('Its users are read again, the list first');
+  await pane.findByText('Under way');
+  expect(sent).toEqual(['DELETE', 'POST']);
+});
+
+/** Answers a change of our webhook, which shows from then on. */
+const answerHook = (live: Upstream['live']) => () => {
+  answerUpstream({ live });
+  return HttpResponse.json(live);
+};
+
+test('an admin removes our webhook there, and registers it again', async () => {
+  connect();
+  answerUpstream({ live: byWebhooks });
+  server.use(
+    http.delete('*/x/upstream/hook', answerHook(polling)),
+    http.post('*/x/upstream/hook', answerHook(byWebhooks)),
+  );
+  const { user, pane, fact } = await openPane('Changes there');
+  expect(fact('They show')).toBe('by its webhooks, at once');
+  expect(fact('Our webhook there')).toMatch(/^https:\/\/our\.example\S+ for \*, signed, since /);
+  await user.click(pane.getByText('Unregister'));
+  await screen.findByText('Our webhook was removed there');
+  await user.click(await pane.findByText('Register webhook'));
+  await screen.findByText('Our webhook is registered there');
+  await pane.findByText('Unregister');
+});
+
+test('a webhook that cannot be registered is said with the reason', async () => {
+  connect();
+  answerUpstream();
+  const detail = 'Set PUBLIC_URL to an address where the service reaches this process.';
+  const problem = { type: 'about:blank', title: 'This is not offered', status: 501, detail };
+  server.use(
+    http.post('*/x/upstream/hook', () =>
+      HttpResponse.json({ ...problem, code: 'not-offered' }, { status: 501 }),
+    ),
+  );
+  const { user, pane, fact } = await openPane('Changes there');
+  expect(fact('They show')).toBe('by polling');
+  expect(fact('Why so')).toBe('PUBLIC_URL is not set.');
+  expect(pane.queryByText('Our webhook there')).toBeNull();
+  await user.click(pane.getByText('Register webhook'));
+  await screen.findByText(`Our webhook was not registered: ${detail}`);
+});
+
+test('the check of it is one click away', async () => {
+  connect();
+  answerUpstream();
+  const { user, pane } = await openPane();
+  await user.click(pane.getByText('Check this service'));
+  expect(await screen.findByText('Not checked yet')).not.toBeNull();
+});
+
+test('an analyst sees how it does, and can change nothing of it', async () => {
+  signInAnalyst();
+  connect();
+  answerUpstream({ reading: someReading });
+  const { pane } = await openPane('Reading of its users');
+  await pane.findByText('Under way');
+  for (const label of ['Stop reading', 'Read again', 'Register webhook', 'Check this service']) {
+    expect(screen.queryByText(label)).toBeNull();
+  }
+});
