@@ -11,7 +11,7 @@ import {
   readUser,
   stated,
 } from '../../support/calls.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { onEmbedded } from '../../support/engines.ts';
 import { directoryPage } from '#test/support/embedded.ts';
 
 type Query = NonNullable<PathInput<typeof getDirectory>['query']>;
@@ -49,7 +49,7 @@ const refused = [
   ['filter=x', 'This call has no query parameter "filter"'],
 ] as const;
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const read = (query: Query = {}) =>
     answerOf(service().call('GET', pathOf(getDirectory, { query })), directoryPage);
   const idsOf = async (query: Query = {}) =>
@@ -251,13 +251,13 @@ onEachEngine((service) => {
       const asOf = formatTime(service().market.asOf());
       const lines = await csv({ sort: 'customId' });
       expect(lines[0]).toBe(
-        'customId,name,total,change,flow,return,largestToken,largestShare,walletCount,openWallets,thematics,createdAt,asOf,kyc,level,note',
+        'customId,name,total,change,flow,return,largestToken,largestShare,hhi,walletCount,openWallets,thematics,createdAt,asOf,kyc,level,note',
       );
       expect(lines[1]).toBe(
-        `'=1+1,'@SUM,0,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},"{""level"":1}",-3,"a,""b"""`,
+        `'=1+1,'@SUM,0,,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},"{""level"":1}",-3,"a,""b"""`,
       );
       expect(lines.slice(2)).toEqual([
-        `empty,,0,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},,,`,
+        `empty,,0,,,,,,,0,0,,2026-06-17T14:23:40.000Z,${asOf},,,`,
         '',
       ]);
     });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { pathOf } from '#contract/operation.ts';
 import { getTokenHolders } from '#contract/operations/tokens.ts';
 import { answerOf, makeUser, problemOf, readUser, stated } from '../../support/calls.ts';
-import { onEachEngine } from '../../support/engines.ts';
+import { onEmbedded } from '../../support/engines.ts';
 import { holderList } from '#test/support/embedded.ts';
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const read = (query: { limit?: number; after?: string } = {}, id = 'AUGRY') =>
     service().call('GET', pathOf(getTokenHolders, { params: { id }, query }));
   const hold = async (customId: string, thematics: string, tokens: Record<string, number>) => {

@@ -12,7 +12,7 @@ import {
   readWallets,
   stated,
 } from '../../../support/calls.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import type { TestService } from '../../../support/service.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { history } from '#test/support/embedded.ts';
@@ -78,7 +78,7 @@ async function importReal({ call, fetch }: TestService): Promise<void> {
 }
 
 describe.skipIf(!isThere)('with the real prices imported', () => {
-  onEachEngine((service) => {
+  onEmbedded((service) => {
     test(
       'holdings and thematics have the histories that the files tell',
       { timeout: 120_000 },

@@ -10,13 +10,13 @@ import {
   readWallets,
   stated,
 } from '../../../support/calls.ts';
-import { onEachEngine } from '../../../support/engines.ts';
+import { onEmbedded } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { directoryPage, holderList, type Holder } from '#test/support/embedded.ts';
 
 const feeds = 'data-feeds';
 
-onEachEngine((service) => {
+onEmbedded((service) => {
   const hold = async (customId: string, amount: number, thematics = feeds) => {
     const tokens = amount === 0 ? [] : [{ token: 'AUGRY', amount }];
     await stated(service(), customId, { thematics, tokens });
