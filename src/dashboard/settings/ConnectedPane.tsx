@@ -56,22 +56,17 @@ export function ConnectedPane() {
         what="The connection"
         loading={<Skeleton width={240} mx="var(--gutter)" mb="md" />}
         actions={
-          <>
-            {mayCheck && (
-              <Button component={Link} to={pageLinks.check.to} variant="subtle">
-                {pageLinks.check.label}
-              </Button>
-            )}
-            <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
-              Refresh
-            </Button>
-          </>
+          <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
+            Refresh
+          </Button>
         }
       >
         {(upstream) => (
           <>
             {upstream.fault !== null && <NoteLine tone="danger">{upstream.fault.detail}</NoteLine>}
-            <Facts terms={factsOf(upstream, format)} />
+            <Facts
+              terms={[...factsOf(upstream, format), mayCheck ? ['Interface', checkLink] : null]}
+            />
           </>
         )}
       </Panel>
@@ -95,6 +90,8 @@ export function ConnectedPane() {
     </>
   );
 }
+
+const checkLink = <Link to={pageLinks.check.to}>{pageLinks.check.label}</Link>;
 
 function Facts({ terms }: { readonly terms: readonly (Term | null)[] }) {
   return (
@@ -177,7 +174,7 @@ function ReadingPane(reading: UpstreamReading) {
   const share = (count: number) => `of ${format.number(count)} of ${format.number(users)} users`;
   return (
     <Panel
-      title="Reading of its users"
+      title="Its users"
       actions={
         <>
           <ActionButton action={stopReading} isOff={state === 'cancelled'} />

@@ -112,7 +112,7 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOStri
 test('it says how far its users were read, how old that is and what could not be read', async () => {
   connect();
   answerUpstream({ reading: { ...someReading, listedAt: ago(65), oldestAt: ago(185) } });
-  const { pane, fact } = await openPane('Reading of its users');
+  const { pane, fact } = await openPane('Its users');
   expect(fact('Progress')).toBe('Under way');
   expect(fact('Wallets read')).toBe('of 12,400 of 20,000 users');
   expect(fact('Histories read')).toBe('of 9,000 of 20,000 users');
@@ -136,7 +136,7 @@ test.each([
 ] as const)('reading that is %o is: %s', async (reading, words) => {
   connect();
   answerUpstream({ reading: { ...someReading, ...reading } });
-  const { fact } = await openPane('Reading of its users');
+  const { fact } = await openPane('Its users');
   expect(fact('Progress')).toBe(words);
 });
 
@@ -153,7 +153,7 @@ test('an admin stops reading, and has its users read again', async () => {
     http.delete('*/x/upstream/reading', answer('DELETE', 'cancelled')),
     http.post('*/x/upstream/reading', answer('POST', 'reading')),
   );
-  const { user, pane } = await openPane('Reading of its users');
+  const { user, pane } = await openPane('Its users');
   const stop = pane.getByText('Stop reading');
   await user.click(stop);
   await screen.findByText('Reading stopped: what was read stays');
@@ -210,7 +210,7 @@ test('the check of it is one click away', async () => {
   connect();
   answerUpstream();
   const { user, pane } = await openPane();
-  await user.click(pane.getByText('Check this service'));
+  await user.click(await pane.findByText('Check this service'));
   expect(await screen.findByText('Not checked yet')).not.toBeNull();
 });
 
@@ -218,7 +218,7 @@ test('an analyst sees how it does, and can change nothing of it', async () => {
   signInAnalyst();
   connect();
   answerUpstream({ reading: someReading });
-  const { pane } = await openPane('Reading of its users');
+  const { pane } = await openPane('Its users');
   await pane.findByText('Under way');
   for (const label of ['Stop reading', 'Read again', 'Register webhook', 'Check this service']) {
     expect(screen.queryByText(label)).toBeNull();
