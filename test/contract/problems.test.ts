@@ -13,7 +13,6 @@ import { pathTo } from '#test/support/pathTo.ts';
 /** Answered before an operation is known, or to what is no request. */
 const beforeAny = [
   'malformed-request',
-  'route-not-found',
   'method-not-allowed',
   'request-timeout',
   'expectation-failed',

@@ -68,6 +68,7 @@ export const views: Record<string, View> = {
   'webhooks-inspector': { path: '/settings/webhooks?open=inspector' },
   preferences: { path: '/settings/preferences' },
   access: { path: '/settings/access' },
+  check: { path: '/settings/check' },
   audit: { path: '/settings/audit' },
   palette: { path: '/users', act: press('Control+K') },
   keys: { path: user, act: press('?') },

@@ -13,6 +13,8 @@ export interface Errands {
   want(customIds: readonly string[], period: DirectoryPeriod): void;
   /** Somebody changed. */
   hint(customId: string): void;
+  /** All that was read up to now is read again. */
+  renew(): void;
   /** Takes what is next; null: nothing is due. */
   next(): Errand | null;
   /** It is over. `failed`: it is due again after the others. */
@@ -42,6 +44,7 @@ export function createErrands(
   let wanted: { readonly customIds: readonly string[]; readonly period: DirectoryPeriod } | null =
     null;
   let plan: Errand[] = [];
+  let renewedAt = 0;
 
   const keyOf = ({ customId, period }: Errand) => JSON.stringify([customId, period]);
 
@@ -66,7 +69,7 @@ export function createErrands(
         if (period === null && user.walletsAt === user.userAt) continue;
         const errand = { customId: user.user.customId, period };
         const at = triedAt(errand, user);
-        if (at <= before && !under.has(keyOf(errand))) due.push({ errand, at });
+        if ((at <= before || at < renewedAt) && !under.has(keyOf(errand))) due.push({ errand, at });
       }
     }
     return due.toSorted((a, b) => a.at - b.at).map(({ errand }) => errand);
@@ -100,6 +103,10 @@ export function createErrands(
     },
     hint(customId) {
       hints.add(customId);
+    },
+    renew() {
+      renewedAt = clock();
+      plan = [];
     },
     next() {
       for (;;) {

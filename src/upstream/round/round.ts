@@ -236,6 +236,7 @@ export function createRound(options: RoundOptions): Round {
     async setCancelled(value) {
       isCancelled = value;
       isListDue = !value;
+      if (!value) errands.renew();
       attempt.resolve();
       wake();
       await save(true);

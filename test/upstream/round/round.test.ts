@@ -181,6 +181,17 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     expect((await directory(next)).of).toBe(truth.users().length);
   });
 
+  test('read again, all of it is', async () => {
+    const clock = { now: testNow };
+    const connected = connect({ clock });
+    await connected.round.begin();
+    await readAll(connected);
+    const begun = connected.requests.length;
+    clock.now += 1000;
+    await connected.call('POST', '/x/upstream/reading');
+    await expect.poll(() => connected.requests.length).toBe(2 * begun);
+  });
+
   test('who is looked at is read first', async () => {
     const truth = createTruth({ now: testNow, users: 200 });
     const wallets = /^GET \/p\/users\/[^/]+\/wallets$/;
