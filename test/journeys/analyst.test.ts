@@ -45,7 +45,7 @@ describe.each(widths)('an analyst, %i px wide', (width) => {
     const navigation = page.getByRole('navigation', { name: 'Main' });
     // In the bar; on a telephone at the bottom, under the thumb.
     const place = width === 360 ? { x: 0, y: 780 - 56, width } : { y: 0 };
-    expect(await navigation.boundingBox()).toMatchObject(place);
+    await expect.poll(() => navigation.boundingBox()).toMatchObject(place);
     for (const [name, heading, path] of [
       ['Thematics', 'Thematics', '/thematics'],
       ['Webhooks', 'Webhooks', '/settings/webhooks'],

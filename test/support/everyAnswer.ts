@@ -18,6 +18,7 @@ const ofTheProcess: readonly OperationName[] = [
   'getChanges',
   'verifyAudit',
   // Of a service that this one stands in front of.
+  'getUpstream',
   'getRawAnswer',
   // Pages of signing in.
   'beginProviderSignIn',

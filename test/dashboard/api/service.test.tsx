@@ -130,8 +130,11 @@ test('a webhook is registered for a type of the service, one of ours, or any oth
   server.use(http.get('*/p/webhook', () => HttpResponse.json([theirs])));
   await openConnected('/settings/webhooks?add=');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
-  const types = dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'));
-  expect(types.slice(0, 2)).toEqual(['PORTFOLIO_CHANGED', 'user.created']);
+  // Its own are there once the list is.
+  await waitFor(() => {
+    const types = dialog.getAllByRole('checkbox').map((box) => box.getAttribute('value'));
+    expect(types.slice(0, 2)).toEqual(['PORTFOLIO_CHANGED', 'user.created']);
+  });
   expect(dialog.getByLabelText('Another type (optional)')).toBeTruthy();
   expect(dialog.queryByText('What will be sent')).toBeNull();
   // No status is said where none is told.
