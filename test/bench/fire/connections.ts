@@ -135,15 +135,20 @@ async function neverRead(tell: Tell, stores: Stores): Promise<void> {
   });
 }
 
-async function follow(url: string) {
-  const all = await connections(url, idleStreams, get(getLive.path));
-  for (const { socket } of all) socket.once('data', () => socket.pause());
+/** Users created one after the other, and a moment in which nothing is. */
+async function publish(url: string, prefix: string): Promise<void> {
   const writer = new Client(url);
   for (let number = 1; number <= writes; number += 1) {
-    await send(writer, 'PUT', createUser.path, { customId: `user ${number}` });
+    await send(writer, 'PUT', createUser.path, { customId: `${prefix} ${number}` });
   }
   await writer.destroy();
   await wait(settleMs);
+}
+
+async function follow(url: string) {
+  const all = await connections(url, idleStreams, get(getLive.path));
+  for (const { socket } of all) socket.once('data', () => socket.pause());
+  await publish(url, 'followed');
   const statuses = all.map((one) => one.statuses()[0]);
   const closed = all.filter(({ socket, statuses }) => socket.closed && statuses().length === 0);
   await closeAll(all);
@@ -175,6 +180,11 @@ export async function attackWithIdleConnections(tell: Tell, stores: Stores): Pro
     );
   }
 }
+
+/** What the load of that name does that is not hostile: others are compared to how long they wait with it alone. */
+export const ordinaryPart: Readonly<Record<string, (url: string) => Promise<void>>> = {
+  [`${idleStreams} live streams that read nothing`]: (url) => publish(url, 'alone'),
+};
 
 /** @returns how many stay open. */
 async function idleConnections(url: string): Promise<number> {

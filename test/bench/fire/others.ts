@@ -6,7 +6,7 @@ import { getWallets } from '#contract/operations/wallets.ts';
 import { percentile } from '#test/support/processFigures.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import type { Tell } from '../measure.ts';
-import { hostileLoads } from './connections.ts';
+import { hostileLoads, ordinaryPart } from './connections.ts';
 import type { Stores } from './stores.ts';
 import { type Probed, send, underWatch, withTarget } from './target.ts';
 
@@ -51,7 +51,10 @@ export async function compareOthers(tell: Tell, stores: Stores): Promise<void> {
       for (const [name, attack] of Object.entries(hostileLoads)) {
         const { others, result } = await watched(() => attack(target.url));
         const after = await quiet();
-        tell(line(name, others, pooled(before, after)));
+        const part = ordinaryPart[name];
+        const alone = part === undefined ? null : await watched(() => part(target.url));
+        if (alone !== null) tell(line('its changes, and no stream', alone.others));
+        tell(line(name, others, alone?.others ?? pooled(before, after)));
         tell(`  ${result}`);
         before = after;
       }
