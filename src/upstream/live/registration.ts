@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { eventTypes } from '#contract/events.ts';
@@ -12,6 +12,8 @@ import { Problem } from '#platform/http/problem.ts';
 import { readSecret, seal } from '#platform/http/secrets.ts';
 import type { ForeignWebhook } from '../reading/read.ts';
 import { readWebhookList } from '../reading/readWebhooks.ts';
+import { hashOfAddress } from '../round/keptUsers.ts';
+import { readNow, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 
 /** Our webhook at the other service, as it is kept, encrypted: `isOff`, it was removed and is not to come back by itself. */
@@ -51,7 +53,7 @@ export const hookSecretOf = (url: string): string => url.slice(url.lastIndexOf('
 
 export function createRegistration(options: RegistrationOptions) {
   const { database, source, secretKey, clock } = options;
-  const name = `upstream hook ${createHash('sha256').update(options.url).digest('hex').slice(0, 16)}`;
+  const name = `upstream hook ${hashOfAddress(options.url).slice(0, 16)}`;
 
   async function read(): Promise<Registration | null> {
     const [row] = await database.queries.select().from(facts).where(eq(facts.name, name));
@@ -71,8 +73,8 @@ export function createRegistration(options: RegistrationOptions) {
   /** What is registered there; null: the service does not say. */
   async function list(): Promise<readonly ForeignWebhook[] | null> {
     try {
-      const { json, stale } = await source.read(path, { priority: 'background', maxAge: 0 });
-      return stale === null ? readWebhookList(json).value : null;
+      const get = (page: string) => readNow(source, page);
+      return (await readWholeList(get, path, 'webhooks', readWebhookList)).value;
     } catch (error) {
       if (error instanceof Problem) return null;
       throw error;

@@ -1,10 +1,9 @@
 import type { SuccessStatus } from '#contract/operation.ts';
 import { readingHeader, readingText, type Reading } from '#contract/reading.ts';
 import { Reply } from '#platform/http/implement.ts';
-import { createFindings } from '../reading/findings.ts';
-import { nextPage, rowsOf } from '../reading/lists.ts';
 import type { Read, Unread } from '../reading/read.ts';
 import type { Round } from '../round/round.ts';
+import { readWholeList } from '../source/pages.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
 
 /** What the operations of connected mode work with. */
@@ -49,9 +48,6 @@ export interface ForeignReader {
   ): Reply<Value>;
 }
 
-/** Rows of a list that are read at most. */
-const maxRows = 1_000_000;
-
 /** @param raw the path whose raw answer is what ours is made from. */
 export function createReader({ source, clock }: ConnectedService, raw: string): ForeignReader {
   const answers: Foreign[] = [];
@@ -84,28 +80,7 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
     one: async (path, read, options = {}) => keep(path, read((await get(path, options)).json)),
 
     async list(path, name, read, options = {}) {
-      const first = await get(path, options);
-      let next = nextPage(first.json, first.link, first.address);
-      if (next === null) return keep(path, read(first.json));
-      const findings = createFindings();
-      findings.shape('list in pages');
-      const rows = [...rowsOf(first.json, name, findings).rows];
-      const addresses = new Set([first.address]);
-      while (next !== null && next !== 'elsewhere' && !addresses.has(next.address)) {
-        if (rows.length >= maxRows) {
-          findings.note(`The list goes on: shown are its first ${rows.length} rows.`);
-          break;
-        }
-        addresses.add(next.address);
-        const page: Foreign = await get(next.address, options);
-        for (const row of rowsOf(page.json, name, findings).rows) rows.push(row);
-        next = nextPage(page.json, page.link, page.address);
-      }
-      if (next === 'elsewhere') {
-        findings.note('The list goes on at another service, where it is not read: it ends early.');
-      }
-      keep(path, findings.read(null));
-      return keep(path, read(rows));
+      return keep(path, await readWholeList((page) => get(page, options), path, name, read));
     },
 
     note(sentence) {

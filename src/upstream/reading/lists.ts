@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
-import { fieldOf, nameIn, type Findings, type KeyPath } from './findings.ts';
-import type { NextPage } from './read.ts';
+import { createFindings, fieldOf, nameIn, type Findings, type KeyPath } from './findings.ts';
+import type { NextPage, Read } from './read.ts';
 import { readId } from './scalars.ts';
 
 /** Under these a service puts what it answers. */
@@ -82,6 +82,27 @@ export function objectOf(value: unknown, findings: Findings, what: string): Json
   if (typeof readId(value) !== 'string') return null;
   findings.shape(`${what}s as ids`);
   return { id: value };
+}
+
+/**
+ * A list of things with ids, under its name (`users`). One listed twice is one, the last counts, and a note names it.
+ * @param what one of them, for what could not be read: `user`.
+ * @param read gives null where a row is none of them, having said why.
+ */
+export function readListed<Value>(
+  json: unknown,
+  { name, what }: { readonly name: string; readonly what: string },
+  read: (row: unknown, path: KeyPath, findings: Findings) => Value | null,
+  idOf: (value: Value) => string,
+): Read<readonly Value[]> {
+  const findings = createFindings();
+  const { rows, path } = rowsOf(json, name, findings);
+  findings.seen(what, rows.length);
+  const values = rows.flatMap((row, index) => {
+    const value = read(row, [...path, index], findings);
+    return value === null ? [] : [value];
+  });
+  return findings.read(listedOnce(values, idOf, findings));
 }
 
 /**

@@ -7,20 +7,18 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, listedOnce, objectOf, rowsOf, unwrapped } from './lists.ts';
+import { idNames, objectOf, readListed, unwrapped } from './lists.ts';
 import type { ForeignThematic, Read } from './read.ts';
 import { readConstituents } from './readTokens.ts';
 
 /** The list of thematics: objects, or ids alone. One listed twice is one, the last counts, and a note names it. */
 export function readThematicList(json: unknown): Read<readonly ForeignThematic[]> {
-  const findings = createFindings();
-  const { rows, path } = rowsOf(json, 'thematics', findings);
-  findings.seen('thematic', rows.length);
-  const thematics = rows.flatMap((row, index) => {
-    const thematic = thematicFrom(row, null, [...path, index], findings);
-    return thematic === null ? [] : [thematic];
-  });
-  return findings.read(listedOnce(thematics, ({ id }) => id, findings));
+  return readListed(
+    json,
+    { name: 'thematics', what: 'thematic' },
+    (row, path, findings) => thematicFrom(row, null, path, findings),
+    ({ id }) => id,
+  );
 }
 
 /**

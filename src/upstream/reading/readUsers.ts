@@ -11,7 +11,7 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, listedOnce, objectOf, rowsOf, unwrapped } from './lists.ts';
+import { idNames, objectOf, readListed, unwrapped } from './lists.ts';
 import type { ForeignTotal, ForeignUser, ForeignWallet, Read } from './read.ts';
 import { readWalletRows } from './readWallets.ts';
 import { readId, readNumber } from './scalars.ts';
@@ -30,14 +30,12 @@ const ownFields = new Set([
 
 /** A page of the list of users. One listed twice is one, the last counts, and a note names him. */
 export function readUserList(json: unknown): Read<readonly ForeignUser[]> {
-  const findings = createFindings();
-  const { rows, path } = rowsOf(json, 'users', findings);
-  findings.seen('user', rows.length);
-  const users = rows.flatMap((row, index) => {
-    const user = userOf(row, null, [...path, index], findings);
-    return user === null ? [] : [user];
-  });
-  return findings.read(listedOnce(users, ({ customId }) => customId, findings));
+  return readListed(
+    json,
+    { name: 'users', what: 'user' },
+    (row, path, findings) => userOf(row, null, path, findings),
+    ({ customId }) => customId,
+  );
 }
 
 /**

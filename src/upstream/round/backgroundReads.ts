@@ -4,66 +4,32 @@ import { pathOf } from '#contract/operation.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { sparkLength } from '#directory/valuation.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
-import { nextPage } from '../reading/lists.ts';
-import type { ForeignRecord, ForeignWallet, Read, Unread } from '../reading/read.ts';
+import type { ForeignRecord, ForeignWallet, Read } from '../reading/read.ts';
 import { readHistory } from '../reading/readHistory.ts';
 import { readWalletList } from '../reading/readWallets.ts';
-import type { Foreign, Source } from '../source/source.ts';
+import { readNow, readWholeList } from '../source/pages.ts';
+import type { Source } from '../source/source.ts';
 import type { Move } from './keptUsers.ts';
 
 const nothing = () => problem('user-not-found', 'There is no such user.');
 const isNothing = (error: unknown) => error instanceof Problem && error.code === 'user-not-found';
-
-/** An answer as the service gives it now; throws where it gives none, also where an old one is there. */
-async function readNow(source: Source, path: string, notFound?: () => Problem): Promise<Foreign> {
-  const answer = await source.read(path, {
-    priority: 'background',
-    maxAge: 0,
-    ...(notFound === undefined ? {} : { notFound }),
-  });
-  if (answer.stale === null) return answer;
-  throw problem('upstream-unreachable', answer.stale);
-}
-
-/** A list page by page. Returns whether that is all of it: it may go on elsewhere. */
-export async function* pagesOf(
-  source: Source,
-  path: string,
-  notFound?: () => Problem,
-): AsyncGenerator<Foreign, boolean> {
-  const addresses = new Set<string>();
-  for (let next = path; !addresses.has(next);) {
-    addresses.add(next);
-    const page = await readNow(source, next, notFound);
-    yield page;
-    const following = nextPage(page.json, page.link, page.address);
-    if (following === 'elsewhere') return false;
-    if (following === null) break;
-    next = following.address;
-  }
-  return true;
-}
 
 /** Wallets of a user; where the service answers 404 for one whom it lists, it is not known that he has none: their sum is no zero. */
 export async function readAllWallets(
   source: Source,
   customId: string,
 ): Promise<Read<readonly ForeignWallet[]>> {
-  const wallets: ForeignWallet[] = [];
-  const unread: Unread[] = [];
   const path = pathOf(getWallets, { params: { id: customId } });
+  const get = (page: string) => readNow(source, page, nothing);
   try {
-    for await (const page of pagesOf(source, path, nothing)) {
-      const read = readWalletList(page.json);
-      source.noteShapes(path, read.shapes);
-      wallets.push(...read.value);
-      unread.push(...read.unread);
-    }
+    const read = await readWholeList(get, path, 'wallets', readWalletList);
+    source.noteShapes(path, read.shapes);
+    return read;
   } catch (error) {
     if (!isNothing(error)) throw error;
-    unread.push({ what: 'answer', why: 'it is a 404', count: 1, of: 1, example: '' });
+    const unread = { what: 'answer', why: 'it is a 404', count: 1, of: 1, example: '' };
+    return { value: [], unread: [unread], shapes: [], notes: [] };
   }
-  return { value: wallets, unread, shapes: [], notes: [] };
 }
 
 /** What a user's history says over a period. */

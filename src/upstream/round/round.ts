@@ -5,8 +5,9 @@ import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import type { ForeignUser, Unread } from '../reading/read.ts';
 import { readUserList, withWallets } from '../reading/readUsers.ts';
+import { elsewhereNote, pagesOf, readNow } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
-import { pagesOf, readMove, readAllWallets } from './backgroundReads.ts';
+import { readAllWallets, readMove } from './backgroundReads.ts';
 import { createErrands, type Errand } from './errands.ts';
 import type { KeptUsers, KeptUser } from './keptUsers.ts';
 import { progressOf, type RoundProgress } from './progress.ts';
@@ -113,7 +114,7 @@ export function createRound(options: RoundOptions): Round {
     const seen = new Set<string>();
     const unread: Unread[] = [];
     const notes = new Set<string>();
-    const reading = pagesOf(source, getUsers.path);
+    const reading = pagesOf((path) => readNow(source, path), getUsers.path);
     let page = await reading.next();
     for (; page.done !== true; page = await reading.next()) {
       const read = readUserList(page.value.json);
@@ -130,9 +131,7 @@ export function createRound(options: RoundOptions): Round {
       attempt.resolve();
       if (isOver()) return;
     }
-    if (!page.value) {
-      notes.add('The list goes on at another service, where it is not read: it ends early.');
-    }
+    if (page.value) notes.add(elsewhereNote);
     for (const user of users.values()) {
       if (seen.has(user.user.customId)) continue;
       if (user.missing + 1 >= listsUntilGone) drop(user);

@@ -80,6 +80,29 @@ async function listed({ answer }: Setting, prefix = ''): Promise<string> {
   return (await answer(new Request(`http://other.example${prefix}/p/webhook`))).text();
 }
 
+test('on a list in pages our webhook is found, and removed, wherever it is', async () => {
+  const dialect = dialectOf('seconds');
+  const setting = serve(dialect);
+  const others = ['a', 'b', 'c'].map((name) => ({
+    url: `https://${name}.example/hook`,
+    type: dialect.webhook.types?.[0] ?? '*',
+  }));
+  for (const one of others) {
+    await setting.answer(
+      new Request(`http://other.example${dialect.prefix}/p/webhook`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(one),
+      }),
+    );
+  }
+  const one = await begun(setting);
+  const { status } = await one.call('DELETE', '/x/upstream/hook');
+  expect(status).toBe(200);
+  const again = await one.call('GET', '/p/webhook');
+  expect(await again.text()).not.toContain('dashboard.example');
+});
+
 test('what changes there is read again here at once, and nothing else', async () => {
   const setting = serve();
   const one = await begun(setting);

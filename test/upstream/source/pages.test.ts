@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { readWalletList } from '#upstream/reading/readWallets.ts';
+import { pagesOf, readWholeList } from '#upstream/source/pages.ts';
+import type { Foreign } from '#upstream/source/source.ts';
+
+const origin = 'https://folio.example';
+
+/** A service that answers these paths. */
+function serviceOf(answers: Readonly<Record<string, unknown>>) {
+  const requested: string[] = [];
+  const get = async (path: string): Promise<Foreign> => {
+    const { href, pathname, search } = new URL(path, origin);
+    requested.push(pathname + search);
+    const json = answers[pathname + search];
+    return { json, text: '', link: null, address: href, readAt: 0, stale: null };
+  };
+  return { get, requested };
+}
+
+const walletOf = (id: string, token: string) => ({
+  _id: id,
+  thematics: 't1',
+  tokens: [{ token, amount: 1, total: 2 }],
+});
+
+test('what belongs together is put together, on whichever pages it is', async () => {
+  const { get } = serviceOf({
+    '/w': { wallets: [walletOf('one', 'A')], next: '/w?page=2' },
+    '/w?page=2': { wallets: [walletOf('two', 'B')] },
+  });
+  const { value, shapes, notes } = await readWholeList(get, '/w', 'wallets', readWalletList);
+  expect(value).toHaveLength(1);
+  expect(value[0]?.tokens?.map(({ token }) => token.id)).toEqual(['A', 'B']);
+  expect(value[0]?.total).toBe(4);
+  expect(shapes).toContain('list in pages');
+  expect(notes).toHaveLength(1);
+});
+
+test('a list of one page is read as it came', async () => {
+  const { get } = serviceOf({ '/w': [walletOf('one', 'A')] });
+  const { shapes, unread } = await readWholeList(get, '/w', 'wallets', readWalletList);
+  expect(shapes).not.toContain('list in pages');
+  expect(unread).toEqual([]);
+});
+
+test('a list that leads back to a page before has ended, and each was requested once', async () => {
+  const { get, requested } = serviceOf({
+    '/w': { wallets: [], next: '/w?page=2' },
+    '/w?page=2': { wallets: [], next: '/w?page=3' },
+    '/w?page=3': { wallets: [], next: '/w' },
+  });
+  const pages = pagesOf(get, '/w');
+  let page = await pages.next();
+  while (page.done !== true) page = await pages.next();
+  expect(page.value).toBe(false);
+  expect(requested).toEqual(['/w', '/w?page=2', '/w?page=3']);
+});
+
+test('a list that goes on elsewhere ends early, and says so', async () => {
+  const { get, requested } = serviceOf({
+    '/w': { wallets: [walletOf('one', 'A')], next: 'https://other.example/w' },
+  });
+  const { value, notes } = await readWholeList(get, '/w', 'wallets', readWalletList);
+  expect(value).toHaveLength(1);
+  expect(notes).toEqual([expect.stringMatching(/ends early/)]);
+  expect(requested).toEqual(['/w']);
+});
