@@ -9,7 +9,7 @@ import type { Round } from '#upstream/round/round.ts';
 import { createSource, type Source, type SourceOptions } from '#upstream/source/source.ts';
 import { createUpstream } from '#upstream/upstream.ts';
 import { onlyListedProblems } from './listedProblems.ts';
-import { testNow } from './service.ts';
+import { type Call, callThrough, testNow } from './service.ts';
 
 type Answer = (request: Request) => Promise<Response>;
 
@@ -39,12 +39,7 @@ export interface Connected {
   /** How often it was said that something changed there. */
   changes(): number;
   readonly fetch: Answer;
-  readonly call: (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ) => Promise<Response>;
+  readonly call: Call;
   close(): Promise<void>;
 }
 
@@ -125,17 +120,7 @@ export function createConnected({
     logged,
     changes: () => market.version,
     fetch,
-    call: (method, path, body, sent = {}) =>
-      fetch(
-        new Request(`http://127.0.0.1:4173${path}`, {
-          method,
-          headers: {
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...sent,
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        }),
-      ),
+    call: callThrough(fetch),
     async close() {
       changes.stop();
       await source.close();

@@ -24,6 +24,28 @@ export interface TestServiceOptions {
   readonly minIntervalMs?: number;
 }
 
+/** A request to a service in process; a body is sent as JSON. */
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Response>;
+
+export function callThrough(fetch: (request: Request) => Promise<Response>): Call {
+  return (method, path, body, headers = {}) =>
+    fetch(
+      new Request(`http://127.0.0.1:4173${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+}
+
 export interface TestService {
   readonly service: Hono;
   /** All it works with. */
@@ -35,12 +57,7 @@ export interface TestService {
   readonly logged: string[];
   readonly fetch: (request: Request) => Promise<Response>;
   /** A request by method and path, with a JSON body where one is given. */
-  readonly call: (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ) => Promise<Response>;
+  readonly call: Call;
   /** As it was when it was made: an empty database, prepared, the first market and the first instant. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -88,17 +105,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     clock,
     logged,
     fetch,
-    call: (method, path, body, headers = {}) =>
-      fetch(
-        new Request(`http://127.0.0.1:4173${path}`, {
-          method,
-          headers: {
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        }),
-      ),
+    call: callThrough(fetch),
     async reset() {
       clock.now = testNow;
       market.use(first);

@@ -90,6 +90,15 @@ function KeysPane() {
   );
 }
 
+const roleColumn: Column<{ readonly role: string }> = {
+  id: 'role',
+  header: 'Role',
+  cell: ({ role }) => role,
+  skeleton: 48,
+  width: 96,
+  narrow: 'left',
+};
+
 function keyColumns(
   format: Format,
   onRevoke: (key: AccessKey) => void,
@@ -104,14 +113,7 @@ function keyColumns(
       skeleton: 120,
       narrow: 'head',
     },
-    {
-      id: 'role',
-      header: 'Role',
-      cell: ({ role }) => role,
-      skeleton: 48,
-      width: 96,
-      narrow: 'left',
-    },
+    roleColumn,
     {
       id: 'created',
       header: 'Created',
@@ -204,14 +206,7 @@ function sessionColumns(format: Format): readonly Column<OpenSession>[] {
       skeleton: 120,
       narrow: 'head',
     },
-    {
-      id: 'role',
-      header: 'Role',
-      cell: ({ role }) => role,
-      skeleton: 48,
-      width: 96,
-      narrow: 'left',
-    },
+    roleColumn,
     {
       id: 'created',
       header: 'Signed in',

@@ -11,7 +11,7 @@ import { refusedOf } from '../api/errors.ts';
 import { CopyLine } from '../design/CopyLine.tsx';
 import { Dialog } from '../design/Dialog.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
-import { FormFoot } from '../design/FormFoot.tsx';
+import { FormFoot, SubmitFoot } from '../design/FormFoot.tsx';
 import { InstantField, instantTyped } from '../design/InstantField.tsx';
 import { Refusal, Result } from '../design/NoteLine.tsx';
 import { useOnce } from '../design/once.ts';
@@ -105,14 +105,12 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
           />
           <Refusal lead="Not created:" error={error} />
         </Stack>
-        <FormFoot>
-          <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
-            {creation.isPending ? 'Creating…' : forms.createKey.label}
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormFoot>
+        <SubmitFoot
+          label={forms.createKey.label}
+          pendingLabel="Creating…"
+          isPending={creation.isPending}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

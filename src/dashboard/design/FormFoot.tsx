@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './FormFoot.module.css';
 
@@ -8,5 +8,34 @@ export function FormFoot({ children }: { readonly children: ReactNode }) {
     <Group gap="xs" mt="md" className={classes.foot}>
       {children}
     </Group>
+  );
+}
+
+interface SubmitFootProps {
+  readonly label: string;
+  /** Stands on the button while it is sent: Saving… */
+  readonly pendingLabel?: string;
+  readonly isPending: boolean;
+  /** It cannot be sent as it is. */
+  readonly isOff?: boolean;
+  readonly closeLabel?: string;
+  readonly onClose: () => void;
+  /** What else is to be said there. */
+  readonly children?: ReactNode;
+}
+
+/** The end of a form that is sent or given up. */
+export function SubmitFoot(props: SubmitFootProps) {
+  const { label, pendingLabel = label, isPending, isOff = false, closeLabel = 'Cancel' } = props;
+  return (
+    <FormFoot>
+      <Button type="submit" variant="filled" aria-disabled={isPending || isOff}>
+        {isPending ? pendingLabel : label}
+      </Button>
+      <Button variant="subtle" onClick={props.onClose}>
+        {closeLabel}
+      </Button>
+      {props.children}
+    </FormFoot>
   );
 }

@@ -1,9 +1,9 @@
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog } from '../design/Dialog.tsx';
 import { focusFirstFault, focusFirstField } from '../design/focusFirstFault.ts';
-import { FormFoot } from '../design/FormFoot.tsx';
+import { SubmitFoot } from '../design/FormFoot.tsx';
 import { Refusal } from '../design/NoteLine.tsx';
 import { Query } from '../design/Panel.tsx';
 import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
@@ -127,19 +127,19 @@ export function LinesForm(props: LinesFormProps) {
           </Refusal>
         </Box>
       )}
-      <FormFoot>
-        <Button type="submit" variant="filled" aria-disabled={!edit.canSave}>
-          {edit.isSaving ? 'Saving…' : props.submitLabel}
-        </Button>
-        <Button variant="subtle" onClick={onClose}>
-          Cancel
-        </Button>
+      <SubmitFoot
+        label={props.submitLabel}
+        pendingLabel="Saving…"
+        isPending={edit.isSaving}
+        isOff={!edit.canSave}
+        onClose={onClose}
+      >
         {edit.whyNot !== null && (
           <Text span fz="xs" c="dimmed">
             {edit.whyNot}
           </Text>
         )}
-      </FormFoot>
+      </SubmitFoot>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { customIdFault } from '#contract/user.ts';
 import { call } from '../api/client.ts';
 import { HttpError } from '../api/errors.ts';
 import { Dialog } from '../design/Dialog.tsx';
-import { FormFoot } from '../design/FormFoot.tsx';
+import { SubmitFoot } from '../design/FormFoot.tsx';
 import { Refusal, Result } from '../design/NoteLine.tsx';
 import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
@@ -99,18 +99,12 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
           <WhatIsSent requests={requestsOf(form.values)} />
           <NotCreated {...{ isTaken, customId }} error={creation.error} />
         </Stack>
-        <FormFoot>
-          <Button type="submit" variant="filled" aria-disabled={creation.isPending}>
-            {creation.isPending
-              ? 'Creating…'
-              : isCreated
-                ? `Save ${fieldNames}`
-                : forms.createUser.label}
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormFoot>
+        <SubmitFoot
+          label={isCreated ? `Save ${fieldNames}` : forms.createUser.label}
+          pendingLabel="Creating…"
+          isPending={creation.isPending}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { lazyComponent } from '../../design/lazyComponent.tsx';
 import { PageSearch } from '../../design/ListTools.tsx';
 import { NoteLine } from '../../design/NoteLine.tsx';
 import { PageHead } from '../../design/PageHead.tsx';
+import { OlderRows } from '../../design/OlderRows.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
@@ -224,18 +225,7 @@ function Entries({ filter, query }: EntriesProps) {
               keyOf={({ seq }) => String(seq)}
               isSelected={({ seq }) => String(seq) === opened}
             />
-            <Group gap="xs" mih={44} px="var(--gutter)" fz="xs" c="dimmed">
-              <span>{format.number(rows.length)} shown</span>
-              {query.hasNextPage && (
-                <Button
-                  variant="subtle"
-                  aria-disabled={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {query.isFetchingNextPage ? 'Loading…' : 'Older'}
-                </Button>
-              )}
-            </Group>
+            <OlderRows count={format.number(rows.length)} query={query} />
           </>
         )}
       </Query>

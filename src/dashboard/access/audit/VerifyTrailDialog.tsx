@@ -1,10 +1,10 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { formatHead, parseHead, type AuditVerification } from '#contract/audit.ts';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { Dialog } from '../../design/Dialog.tsx';
-import { FormFoot } from '../../design/FormFoot.tsx';
+import { SubmitFoot } from '../../design/FormFoot.tsx';
 import { NoteLine, Refusal } from '../../design/NoteLine.tsx';
 import { useFormat } from '../../preferences/format.ts';
 import { faultText } from './auditLabels.ts';
@@ -51,14 +51,13 @@ export function VerifyTrailDialog({ suggested, onClose }: VerifyTrailDialogProps
           {verification.data !== undefined && <Verdict verification={verification.data} />}
           <Refusal error={verification.error} />
         </Stack>
-        <FormFoot>
-          <Button type="submit" variant="filled" aria-disabled={verification.isPending}>
-            {verification.isPending ? 'Verifying…' : 'Verify'}
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            Close
-          </Button>
-        </FormFoot>
+        <SubmitFoot
+          label="Verify"
+          pendingLabel="Verifying…"
+          isPending={verification.isPending}
+          closeLabel="Close"
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

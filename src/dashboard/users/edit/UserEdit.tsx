@@ -1,5 +1,5 @@
 import { useFormat } from '../../preferences/format.ts';
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { hasCode, refusedOf } from '../../api/errors.ts';
@@ -10,7 +10,7 @@ import { focusFirstFault } from '../../design/focusFirstFault.ts';
 import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
-import { FormFoot } from '../../design/FormFoot.tsx';
+import { SubmitFoot } from '../../design/FormFoot.tsx';
 import { WhatIsSent } from '../../design/WhatIsSent.tsx';
 import { mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
 import { type Attributes, attributesOf, type Difference, differencesOf } from './userAttributes.ts';
@@ -154,18 +154,13 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
             )}
           </UserEditChanges>
         </div>
-        <FormFoot>
-          <Button
-            type="submit"
-            variant="filled"
-            aria-disabled={update.isPending || json === null || differences.length === 0}
-          >
-            {update.isPending ? 'Saving…' : 'Save'}
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormFoot>
+        <SubmitFoot
+          label="Save"
+          pendingLabel="Saving…"
+          isPending={update.isPending}
+          isOff={json === null || differences.length === 0}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

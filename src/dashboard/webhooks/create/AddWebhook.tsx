@@ -6,7 +6,7 @@ import { type Webhook, webhookTypes } from '#contract/webhook.ts';
 import { useIsConnected } from '../../api/service.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { focusFirstFault } from '../../design/focusFirstFault.ts';
-import { FormFoot } from '../../design/FormFoot.tsx';
+import { FormFoot, SubmitFoot } from '../../design/FormFoot.tsx';
 import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { forms } from '../../url/forms.ts';
@@ -141,14 +141,13 @@ export function AddWebhook({ suggested, webhooks, onClose }: AddWebhookProps) {
             ))}
           </Refusal>
         </Stack>
-        <FormFoot>
-          <Button type="submit" variant="filled" aria-disabled={registration.isPending}>
-            {registration.isPending ? 'Registering…' : submitLabel(wanted.length)}
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            {secret === null ? 'Cancel' : 'Close'}
-          </Button>
-        </FormFoot>
+        <SubmitFoot
+          label={submitLabel(wanted.length)}
+          pendingLabel="Registering…"
+          isPending={registration.isPending}
+          closeLabel={secret === null ? 'Cancel' : 'Close'}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { useFormat } from '../../preferences/format.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { lazyComponent } from '../../design/lazyComponent.tsx';
+import { OlderRows } from '../../design/OlderRows.tsx';
 import { Panel, Query } from '../../design/Panel.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import { useSearchParam, useSetParams } from '../../url/searchParam.ts';
@@ -89,18 +90,7 @@ export function DeliveriesPane({ endpoint }: { readonly endpoint: string }) {
               deliveries={pages.flatMap(({ deliveries }) => deliveries)}
               isOfOneEndpoint={endpoint !== ''}
             />
-            <Group gap="xs" mih={44} px="var(--gutter)" fz="xs" c="dimmed">
-              <span>{format.number(count)} shown</span>
-              {query.hasNextPage && (
-                <Button
-                  variant="subtle"
-                  aria-disabled={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {query.isFetchingNextPage ? 'Loading…' : 'Older'}
-                </Button>
-              )}
-            </Group>
+            <OlderRows count={format.number(count)} query={query} />
           </>
         )}
       </Query>

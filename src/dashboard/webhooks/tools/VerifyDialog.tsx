@@ -1,10 +1,10 @@
-import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { isObject } from '#contract/mergePatch.ts';
 import { jsonOf } from '../../api/jsonValue.ts';
 import { Dialog } from '../../design/Dialog.tsx';
-import { FormFoot } from '../../design/FormFoot.tsx';
+import { SubmitFoot } from '../../design/FormFoot.tsx';
 import { Refusal } from '../../design/NoteLine.tsx';
 import { Verdict } from '../Message.tsx';
 import { revealSecret, verifyMutation } from '../webhookMutations.ts';
@@ -75,14 +75,7 @@ export function VerifyDialog({ endpoints, onClose }: ToolProps) {
           {check.data !== undefined && <Verdict verdict={check.data} />}
           <Refusal error={check.error} />
         </Stack>
-        <FormFoot>
-          <Button type="submit" variant="filled" aria-disabled={isPending}>
-            Verify
-          </Button>
-          <Button variant="subtle" onClick={onClose}>
-            Close
-          </Button>
-        </FormFoot>
+        <SubmitFoot label="Verify" isPending={isPending} closeLabel="Close" onClose={onClose} />
       </form>
     </Dialog>
   );
