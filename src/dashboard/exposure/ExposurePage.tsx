@@ -93,9 +93,6 @@ export function ExposurePage() {
         }
       />
       <ListTools found={shown === undefined ? null : { count: shown.users, of: shown.of }}>
-        <Box h={32}>
-          <Segments label="By" choices={kindNames} chosen={wanted} onChoose={onBy} />
-        </Box>
         <PageSearch
           label="Search users"
           placeholder="Of users: id, name, country:CH"
@@ -103,6 +100,9 @@ export function ExposurePage() {
           value={text}
           onChange={type}
         />
+        <Box h={32}>
+          <Segments label="By" choices={kindNames} chosen={wanted} onChoose={onBy} />
+        </Box>
         <TableSort label="Sort" model={model} />
       </ListTools>
       <Query

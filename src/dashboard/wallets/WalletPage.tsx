@@ -81,8 +81,8 @@ export function WalletPage() {
               >
                 {/* The name is the title, right above. */}
                 <Text component="bdi" inherit visibleFrom="sm">
-                  {name}
-                </Text>{' '}
+                  {name}{' '}
+                </Text>
                 thematic
               </Anchor>
             )}
