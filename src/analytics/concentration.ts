@@ -94,6 +94,19 @@ export class Concentration {
   }
 }
 
+/** What parts have shares of: their sum; null, with the reason, where they have none. A part of null is not known. */
+export type SharedWhole =
+  | { readonly whole: number; readonly noShares: null }
+  | { readonly whole: null; readonly noShares: NoShares };
+
+export function sharedWholeOf(parts: readonly (number | null)[]): SharedWhole {
+  const all = new Concentration();
+  for (const [index, part] of parts.entries()) all.add(index, part ?? Number.NaN);
+  const { noShares, total } = all;
+  if (noShares !== null) return { whole: null, noShares };
+  return { whole: total ?? 0, noShares };
+}
+
 /**
  * Herfindahl–Hirschman index of parts that are not negative: Σ w², from 1 ÷ their number (all equal) to 1 (all in one). In parts
  * of 1; competition authorities, who square per cents, write 10,000 times that. Source: Hirschman, "The Paternity of an Index",

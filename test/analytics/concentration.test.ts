@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Concentration, effectiveNumber, hhiOf } from '#analytics/concentration.ts';
+import { Concentration, effectiveNumber, hhiOf, sharedWholeOf } from '#analytics/concentration.ts';
 
 function of(values: readonly number[], limit = 10): Concentration {
   const concentration = new Concentration(limit);
@@ -79,6 +79,15 @@ describe('there are no shares', () => {
     expect(of([1, NaN, 2])).toMatchObject({ total: 3, count: 3, unknown: 1 });
     expect(of([NaN, NaN])).toMatchObject({ total: null, count: 2, unknown: 2 });
     expect(of([])).toMatchObject({ total: 0, count: 0, unknown: 0 });
+  });
+
+  test.each([
+    [[3, 1], { whole: 4, noShares: null }],
+    [[3, null], { whole: null, noShares: 'unknown' }],
+    [[3, null, -1], { whole: null, noShares: 'negative' }],
+    [[0, 0], { whole: null, noShares: 'nothing' }],
+  ] as const)('parts %j have shares of %j', (parts, shared) => {
+    expect(sharedWholeOf(parts)).toEqual(shared);
   });
 
   test('an index too large or too small for a double is none', () => {

@@ -6,7 +6,7 @@ import type { Upstream } from '#contract/upstreamState.ts';
 import { server } from './server.ts';
 
 /** What a process says of itself that stands in front of another service. */
-const capabilities = (): Capabilities => ({
+export const capabilities = (): Capabilities => ({
   service: { name: 'Portfolio Service', version: '0.0.0', connectedTo: 'folio.example' },
   market: { kind: 'connected', asOf: new Date().toISOString(), tickSeconds: 30 },
   currency: null,

@@ -71,7 +71,13 @@ function Drawn() {
     <>
       <Axes plot={plot} isLog={scene.isLog} formatTick={figures.modes[scene.mode].tick} />
       <BaseLine scene={scene} />
-      {line !== undefined && <Gaps gaps={line.gaps} plot={plot} />}
+      {line !== undefined && (
+        <Gaps
+          gaps={line.gaps}
+          plot={plot}
+          taken={isAlone && scene.marks.has('marks') ? labelPlaces(line, plot) : []}
+        />
+      )}
       {selected !== null && <SelectedArea selected={selected} plot={plot} />}
       <Events scene={scene} plot={plot} />
       <DenseLines scene={scene} plot={plot} />
@@ -103,9 +109,23 @@ function BaseLine({ scene }: Pick<LinesChartProps, 'scene'>) {
 
 /** A gap narrower than this has no room for its label. */
 const gapLabelRoom = 40;
+const lineHeight = 16;
+/** Half of the label of an extreme, and a space beside it. */
+const extremeRoom = 40;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface GapsProps extends Pick<Line, 'gaps'> {
+  readonly plot: Plot;
+  /** Where other labels are. */
+  readonly taken: readonly Place[];
+}
 
 /** Hatched where the history has no records, or none that is known, with how long that is. */
-function Gaps({ gaps, plot }: Pick<Line, 'gaps'> & { plot: Plot }) {
+function Gaps({ gaps, plot, taken }: GapsProps) {
   const pattern = useId();
   const wide = gaps
     // A gap may begin before the window, or end after it.
@@ -128,6 +148,14 @@ function Gaps({ gaps, plot }: Pick<Line, 'gaps'> & { plot: Plot }) {
       {wide.map(({ gap, x1, x2 }) => {
         const width = plot.x(x2) - plot.x(x1);
         const hasLabel = width >= gapLabelRoom || gaps.length === 1;
+        const text = `${gap.isUnknown ? 'not known' : 'no records'}, ${formatDuration(gap.to - gap.from)}`;
+        const x = plot.x(x1) + width / 2;
+        const room = textWidth(text, 11, 400) / 2 + extremeRoom;
+        const isFree = (y: number) =>
+          taken.every((one) => Math.abs(one.x - x) > room || Math.abs(one.y - y) > lineHeight);
+        // At the bottom, or else at the top, or else between the two.
+        const rows = [plot.height - 8, lineHeight, plot.height / 2];
+        const y = rows.find(isFree) ?? plot.height - 8;
         return (
           <ReferenceArea
             key={gap.from}
@@ -139,12 +167,8 @@ function Gaps({ gaps, plot }: Pick<Line, 'gaps'> & { plot: Plot }) {
             label={
               hasLabel
                 ? label(
-                    <text
-                      className={classes.gap}
-                      x={plot.margin.left + plot.x(x1) + width / 2}
-                      y={plot.margin.top + plot.height - 8}
-                    >
-                      {`${gap.isUnknown ? 'not known' : 'no records'}, ${formatDuration(gap.to - gap.from)}`}
+                    <text className={classes.gap} x={plot.margin.left + x} y={plot.margin.top + y}>
+                      {text}
                     </text>,
                   )
                 : false
@@ -230,6 +254,18 @@ const markParts: Readonly<Record<LineMark, (props: MarkProps) => ReactNode>> = {
   ),
 };
 
+/** Where the figures of the highest and the lowest record are written, from their rings. */
+const besideRing = { high: -11, low: 19 } as const;
+
+function labelPlaces(line: Line, plot: Plot): Place[] {
+  return (['high', 'low'] as const).flatMap((kind) => {
+    const index = (kind === 'high' ? line.extremes?.highest : line.extremes?.lowest) ?? -1;
+    const [at, figure] = [line.shownTimes[index], line.shown[index]];
+    if (at === undefined || figure === undefined) return [];
+    return [{ x: plot.x(at), y: plot.y(figure) + besideRing[kind] }];
+  });
+}
+
 interface ExtremeProps extends MarkProps {
   readonly kind: 'high' | 'low';
 }
@@ -255,7 +291,7 @@ function Extreme({ scene, plot, figures, line, kind }: ExtremeProps) {
       <text
         className={clsx(classes.label, kind === 'high' && classes.high)}
         x={plot.margin.left + middle}
-        y={kind === 'high' ? y - 11 : y + 19}
+        y={y + besideRing[kind]}
       >
         {text}
       </text>

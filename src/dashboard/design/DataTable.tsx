@@ -7,6 +7,7 @@ import { unknownFigure } from '../preferences/figures.ts';
 import classes from './DataTable.module.css';
 import { Spacer } from './Spacer.tsx';
 import { TableHead } from './TableHead.tsx';
+import { Unknown } from './Unknown.tsx';
 import type { ShownColumn, TableModel } from './useDataTable.ts';
 import { useRowKeys, useRowLinks } from './useRowKeys.ts';
 import { useVirtualRows, type VirtualRows } from './useVirtualRows.ts';
@@ -187,14 +188,16 @@ const DataRow: <Row>(props: DataRowProps<Row>) => ReactNode = memo(
     >
       {columns.map((column) => {
         const content = column.cell(row, index);
-        const whyNone = content === unknownFigure ? 'Not known' : undefined;
+        const title = column.title?.(row);
+        const isUnknown = content === unknownFigure;
+        const shown = isUnknown ? <Unknown why={title ?? 'Not known'} /> : content;
         return (
-          <td key={column.id} className={column.cellClass} title={column.title?.(row) ?? whyNone}>
+          <td key={column.id} className={column.cellClass} title={isUnknown ? undefined : title}>
             {column.href === undefined ? (
-              content
+              shown
             ) : (
               <a href={column.href(row)} className={classes.link} data-index={index}>
-                {content}
+                {shown}
               </a>
             )}
           </td>

@@ -76,7 +76,11 @@ export function Query<T>(props: QueryProps<T>) {
             onRetry={retry}
           />
         )}
-        {props.path !== undefined && <ReadingLines paths={[props.path]} />}
+        {props.path !== undefined && (
+          <div className={classes.reading}>
+            <ReadingLines paths={[props.path]} />
+          </div>
+        )}
         {isEmpty?.(query.data) === true ? empty : children(query.data)}
       </>
     );

@@ -3,6 +3,7 @@ import { minute } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getRawAnswer } from '#contract/operations/upstream.ts';
 import { type Reading, readingOf } from '#contract/reading.ts';
+import { serverTime } from '../api/serverClock.ts';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { formatRelative } from '../preferences/instants.ts';
 import { useNow } from './Ago.tsx';
@@ -33,7 +34,7 @@ export function ReadingNotes({ headers }: ReadingNotesProps) {
 /** From a minute on. */
 function Age({ at }: { readonly at: number }) {
   const format = useFormat();
-  const now = useNow();
+  const now = serverTime(useNow());
   if (now - at < minute) return null;
   return (
     <Text px="var(--gutter)" pb="xs" fz="xs" c="dimmed" title={format.dateTime(at)}>

@@ -1,6 +1,6 @@
 import { useIntersection } from '@mantine/hooks';
 import { type ReactNode, type RefCallback, useCallback } from 'react';
-import { unknownFigure } from '../preferences/figures.ts';
+import { Unknown } from './Unknown.tsx';
 
 /**
  * Whether an element is in sight, or almost: what it shows is requested then, and given up when it has left. What is
@@ -30,5 +30,5 @@ interface NotComeProps {
 
 /** Stands in a row for what did not come; why is its title. */
 export function NotCome({ what, error }: NotComeProps) {
-  return <span title={`${what} did not come: ${error.message}`}>{unknownFigure}</span>;
+  return <Unknown why={`${what} did not come: ${error.message}`} />;
 }

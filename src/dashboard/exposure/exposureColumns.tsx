@@ -2,20 +2,14 @@ import type { NoShares } from '#analytics/concentration.ts';
 import type { ExposureBy, ExposureColumn, ExposureRow } from '#contract/exposure.ts';
 import type { Column } from '../design/columns.ts';
 import { hhiTitle } from '../portfolio/hhiTitle.ts';
+import { whyNoShares } from '../portfolio/noSharesTexts.ts';
 import { CategoryKey } from '../portfolio/CategoryKey.tsx';
 import { TickMark } from '../portfolio/TickMark.tsx';
 import type { Thematics } from '../portfolio/useThematics.ts';
 import type { Format } from '../preferences/format.ts';
 import classes from './exposure.module.css';
 
-/** Why a share is not shown. */
-export const noSharesTexts: Readonly<Record<NoShares, string>> = {
-  nothing: 'It is worth nothing, so there are no shares.',
-  unknown: 'Some of it has no known value, so there are no shares.',
-  negative: 'Some of it has a negative value, so there are no shares.',
-};
-
-const whyNone = ({ noShares: own }: ExposureRow) => (own === null ? undefined : noSharesTexts[own]);
+const whyNone = (row: ExposureRow) => whyNoShares(row.noShares);
 
 const bySize = (name: string) => ({
   descending: `${name}, largest first`,
@@ -80,7 +74,7 @@ export function exposureColumns(
       id: 'share',
       header: '% of all',
       cell: (row) => format.share(row.share),
-      title: (row) => whyNone(row) ?? (noShares === null ? undefined : noSharesTexts[noShares]),
+      title: (row) => whyNone(row) ?? whyNoShares(noShares),
       width: 96,
       wide: 140,
       narrow: 'right',

@@ -1,9 +1,10 @@
 import { hashKey, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
-import { call } from '../api/client.ts';
+import { callWithHeaders } from '../api/client.ts';
 import { isNotOffered, isUnauthenticated, waitOf } from '../api/errors.ts';
 import { isLive } from '../api/live/state.ts';
+import { noteServerTime } from '../api/serverClock.ts';
 import { setService } from '../api/service.ts';
 import { setServiceCurrency } from '../preferences/format.ts';
 import { keys } from './queryKeys.ts';
@@ -14,7 +15,11 @@ export const ticks = { ticks: true } as const;
 /** Which service this is, its market and its currency. */
 export const capabilitiesQuery = queryOptions({
   queryKey: keys.capabilities,
-  queryFn: ({ signal }) => call(getCapabilities, {}, signal),
+  queryFn: async ({ signal }) => {
+    const { body, headers } = await callWithHeaders(getCapabilities, {}, signal);
+    noteServerTime(headers);
+    return body;
+  },
   // As often as prices come; while they are published, to be sure.
   refetchInterval: ({ state }) =>
     !isUnauthenticated(state.error) &&

@@ -10,7 +10,7 @@ export function withoutDust<Row extends { readonly total: number | null }>(
   canBeDust: (row: Row) => boolean = () => true,
 ) {
   const limit = whole !== null && whole > 0 ? dustShare * whole : Number.NEGATIVE_INFINITY;
-  const isDust = (row: Row) => row.total !== null && row.total < limit && canBeDust(row);
+  const isDust = (row: Row) => row.total !== null && Math.abs(row.total) < limit && canBeDust(row);
   const hidden = rows.filter(isDust);
   return {
     rows: rows.filter((row) => !isDust(row)),

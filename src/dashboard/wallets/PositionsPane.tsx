@@ -1,13 +1,16 @@
 import { Box, Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { sharedWholeOf } from '#analytics/concentration.ts';
 import { sumOf } from '#analytics/weights.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { Unknown } from '../design/Unknown.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Loading, Panel } from '../design/Panel.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
 import { periodNames } from '../history/periodText.ts';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
+import { whyNoShares } from '../portfolio/noSharesTexts.ts';
 import { Positions } from '../portfolio/Positions.tsx';
 import { targetsOf } from '../portfolio/targets.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -33,6 +36,8 @@ export function PositionsPane(props: PositionsPaneProps) {
   const format = useFormat();
   const { period, zoom } = useHistoryWindow();
   const rows = useMemo(() => positionRowsOf(wallet, thematic), [wallet, thematic]);
+  const why = whyNoShares(sharedWholeOf(wallet.tokens.map(({ total }) => total)).noShares);
+  const unknown = why !== undefined && <Unknown why={why} />;
   const hasTargets = thematic !== undefined && targetsOf(thematic) !== null;
   const columns = useMemo(() => {
     const window = zoom === null ? period : null;
@@ -40,8 +45,8 @@ export function PositionsPane(props: PositionsPaneProps) {
       change: window === null ? 'Change' : periodNames[window],
       inCsv: window === null ? 'change' : `${window}Change`,
     };
-    return walletPositions(format, { all: rows, changes, heads, hasTargets });
-  }, [format, rows, changes, period, zoom, hasTargets]);
+    return walletPositions(format, { all: rows, changes, heads, hasTargets, why });
+  }, [format, rows, changes, period, zoom, hasTargets, why]);
   const isClosed = wallet.tokens.length === 0;
   const targets = rows.flatMap(({ target }) => target ?? []);
   const panel = { title: 'Positions', className: classes.pane };
@@ -78,7 +83,7 @@ export function PositionsPane(props: PositionsPaneProps) {
       whole={wallet.total}
       of="wallet"
       sumsOf={(share) => ({
-        weight: format.share(share),
+        weight: unknown || format.share(share),
         target: targets.length > 0 && format.market.share(sumOf(targets)),
       })}
       note={countText(rows, hasTargets)}

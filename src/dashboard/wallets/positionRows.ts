@@ -1,4 +1,5 @@
-import { driftOf, knownSumOf, largestFirst, weightOf } from '#analytics/weights.ts';
+import { sharedWholeOf } from '#analytics/concentration.ts';
+import { driftOf, largestFirst, weightOf } from '#analytics/weights.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Token } from '#contract/token.ts';
 import type { Wallet } from '#contract/wallet.ts';
@@ -12,7 +13,7 @@ export interface PositionRow {
   total: number | null;
   /** The target has it, and nothing of it is held. */
   isMissing: boolean;
-  /** Part of the wallet, 0..1; null where the wallet is worth nothing, or not known. */
+  /** Part of the wallet, 0..1; null where there are no shares. */
   weight: number | null;
   /** Part of the thematic; null where the thematic does not hold it. */
   target: number | null;
@@ -23,7 +24,7 @@ export interface PositionRow {
 /** The positions of a wallet beside the weights of its thematic: the largest first, what is missing last. */
 export function positionRowsOf(wallet: Wallet, thematic: Thematic | undefined): PositionRow[] {
   const targets = thematic === undefined ? null : targetsOf(thematic);
-  const { whole } = knownSumOf(wallet.tokens.map((position) => position.total));
+  const { whole } = sharedWholeOf(wallet.tokens.map((position) => position.total));
   const isHeld = new Set(wallet.tokens.map(({ token }) => token._id));
   const missing = (targets === null ? [] : (thematic?.tokens ?? []))
     .filter(({ token }) => !isHeld.has(token._id))

@@ -18,6 +18,8 @@ interface WalletPositionsOptions {
   readonly changes: ReadonlyMap<string, number | null>;
   readonly heads: { readonly change: string; readonly inCsv: string };
   readonly hasTargets: boolean;
+  /** Why there are no weights. */
+  readonly why: string | undefined;
 }
 
 /** What a wallet holds, beside what its thematic would hold. */
@@ -25,7 +27,7 @@ export function walletPositions(
   format: Format,
   options: WalletPositionsOptions,
 ): readonly Column<PositionRow>[] {
-  const { all, changes, heads, hasTargets } = options;
+  const { all, changes, heads, hasTargets, why } = options;
   const { token, amount, price, total } = positionColumns<PositionRow>(format, format.currency);
   const { widest, farthest } = scaleOf(all);
   const changeIn = (row: PositionRow) => changes.get(row.token._id);
@@ -50,6 +52,7 @@ export function walletPositions(
       header: 'Weight',
       kind: 'figure',
       cell: ({ weight }) => format.share(weight),
+      title: () => why,
       csv: { weight: ({ weight }) => weight },
       privacy: 'share',
       width: 84,

@@ -6,6 +6,7 @@ import { type Heard, freshnessOf } from '#dashboard/app/bar/Freshness.tsx';
 import { HttpError, NetworkError } from '#dashboard/api/errors.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
+import { capabilities } from '#test/support/connected.ts';
 import { makeUser } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -104,4 +105,22 @@ test('without a connection the page stays as it was, and recovers by itself', as
   await refetch();
   await waitFor(() => expect(screen.queryByText(/No connection/)).toBeNull());
   expect(screen.getByText('Polling, simulated market', { selector: 'b' })).toBeTruthy();
+});
+
+test('a browser whose clock is ahead does not call the connected service late', async () => {
+  const sentAt = new Date(Date.now() - 10 * 60_000);
+  const its = capabilities();
+  const market = { ...its.market, asOf: sentAt.toISOString() };
+  let headers: Record<string, string> = { Date: sentAt.toUTCString() };
+  server.use(
+    http.get('*/x/capabilities', () => HttpResponse.json({ ...its, market }, { headers })),
+  );
+  const { queryClient } = open('/users');
+  await screen.findByText('Connected to folio.example', { selector: 'b' });
+  // The service's clock says that its last answer is old.
+  headers = { Date: new Date().toUTCString() };
+  await queryClient.refetchQueries({ queryKey: ['capabilities'] });
+  expect(
+    await screen.findByText(/^No answer of folio.example since/, { selector: 'b' }),
+  ).toBeTruthy();
 });

@@ -1,13 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { keys } from '#dashboard/portfolio/queryKeys.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
-import { answerRead, connect } from '#test/support/connected.ts';
+import { answerRead, capabilities, connect } from '#test/support/connected.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { giveSize, makeUser, readWallets, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
+import { server } from '#test/support/server.ts';
 
 const id = 'a/b?c#d e%2F';
 const raw = `/p/users/${encodeURIComponent(id)}/wallets`;
@@ -55,6 +57,15 @@ test('an age is said from a minute on; why nothing newer is there is said with i
   await act(refetch);
   expect((await pane()).queryByText(/does not answer/)).toBeNull();
   expect((await pane()).queryByRole('status')).toBeNull();
+});
+
+test('an age is by the clock of the service, however wrong that of this machine is', async () => {
+  const sentAt = Date.now() - 60 * 60_000;
+  const headers = { Date: new Date(sentAt).toUTCString() };
+  server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities(), { headers })));
+  answerRead(path, await readWallets(id), { readAt: sentAt - 3 * 60_000 });
+  openUser();
+  expect(await (await pane()).findByText('read 3 min ago')).toBeTruthy();
 });
 
 test('a history says of its own what could not be read', async () => {

@@ -166,7 +166,7 @@ test.each([
   expect((await texts('thematic'))[0]).toMatch(/Ex––2 · 2 of unknown value–––$/);
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getAllByTitle(/so there are no shares\.$/).length).toBeGreaterThan(2);
-  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.queryByRole('img', { name: /^Share of all/ })).toBeNull();
 });
 
 test('says that nothing is held yet, and how many of many are listed', async () => {

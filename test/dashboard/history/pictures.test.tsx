@@ -19,6 +19,7 @@ function openLevel(records: readonly SentRecord[], query = '') {
 }
 
 const pane = () => screen.getByRole('region', { name: `Level of ${thematic.name}` });
+const height = async (text: RegExp) => Number((await screen.findByText(text)).getAttribute('y'));
 const line = () => document.querySelector('.recharts-line-curve')?.getAttribute('d') ?? '';
 const rising = (count: number) => Array.from({ length: count }, (_, i) => 100 + i);
 
@@ -75,6 +76,18 @@ test('breaks the line where totals are not known, and names it', async () => {
     ),
   );
   expect(pane().textContent).toContain(', not known');
+});
+
+test('the label of a gap makes room for that of the lowest record', async () => {
+  const low = rising(60).map((total, i) => (i > 25 && i < 35 ? null : i === 35 ? 90 : total));
+  const { unmount } = openLevel(recordsOf(low));
+  const [unknown, lowest] = [await height(/^not known, /), await height(/^low 90\.00/)];
+  expect(Math.abs(unknown - lowest)).toBeGreaterThan(16);
+  expect(unknown).toBeLessThan(frame.height / 2);
+  unmount();
+  // With the lowest far away it is at the bottom.
+  openLevel(recordsOf(rising(60).map((total, i) => (i > 19 && i < 41 ? null : total))));
+  expect(await height(/^not known, /)).toBeGreaterThan(frame.height / 2);
 });
 
 test('a zero is drawn as zero, not as a gap', async () => {

@@ -110,10 +110,43 @@ test('sums say how many are known, shares of an unknown whole are none, what is 
   expect(sum?.textContent).toContain('645.00');
   expect(sum?.textContent).not.toContain('against');
   const allocation = within(screen.getByRole('region', { name: 'Allocation' }));
-  expect(allocation.getByText('The shares are not known')).toBeTruthy();
+  expect(allocation.getByText('Shares are not shown')).toBeTruthy();
   const attributes = within(screen.getByRole('region', { name: 'Attributes' }));
   expect(await attributes.findByText(/No attributes yet/)).toBeTruthy();
   expect(attributes.queryByText(/^Created|Changed/)).toBeNull();
+});
+
+test('where a wallet is negative nothing has a share, and each place says why', async () => {
+  const [first, ...others] = await readWallets(id);
+  answerRead(pathTo(getWallets, id), [{ ...first, total: -645 }, ...others]);
+  const { user } = open(`/users/${id}`);
+  const why = 'Some of it has a negative value, so there are no shares.';
+  const table = within(await screen.findByRole('table', { name: 'Wallets' }));
+  // Of each wallet, and of all.
+  expect(await table.findAllByRole('img', { name: why })).toHaveLength(3);
+  const allocation = within(screen.getByRole('region', { name: 'Allocation' }));
+  expect(
+    allocation.getByText('1 of 2 wallets has a negative value, so there are no parts of a whole.'),
+  ).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'All positions' }));
+  const positions = within(await screen.findByRole('table', { name: 'Positions' }));
+  expect((await positions.findAllByRole('img', { name: why })).length).toBeGreaterThan(1);
+});
+
+test('a negative position leaves its wallet without weights and its user without shares of positions', async () => {
+  const [first, ...others] = await readWallets(id);
+  if (first === undefined) throw new Error('No wallet');
+  const tokens = first.tokens.map((position) => ({ ...position, total: -5 }));
+  answerRead(pathTo(getWallets, id), [{ ...first, tokens }, ...others]);
+  const why = 'Some of it has a negative value, so there are no shares.';
+  const { router } = open(`/users/${id}?holdings=positions`);
+  const positions = async () =>
+    within(await screen.findByRole('table', { name: 'Positions' })).findAllByRole('img', {
+      name: why,
+    });
+  expect((await positions()).length).toBeGreaterThan(1);
+  await router.navigate(`/users/${id}/wallets/${first.thematics}`);
+  await waitFor(async () => expect((await positions()).length).toBeGreaterThan(1));
 });
 
 test('what moved is a change in value without gain or loss', async () => {

@@ -11,8 +11,9 @@ test('dust is below 0.1 % of the whole: what is just that stays', () => {
   expect(hidden).toEqual({ count: 2, sum: 0.5 });
 });
 
-test('what is worth less than nothing is dust too, and is counted with its sign', () => {
-  expect(withoutDust(rows(100, -3), 97).hidden).toEqual({ count: 1, sum: -3 });
+test('a debt is dust where it is small, and is counted with its sign; a large one stays', () => {
+  expect(withoutDust(rows(100, -0.05), 99.95).hidden).toEqual({ count: 1, sum: -0.05 });
+  expect(withoutDust(rows(100, -3), 97).hidden).toEqual({ count: 0, sum: 0 });
 });
 
 test('a whole that is worth nothing has none, and some rows can be none', () => {

@@ -84,6 +84,7 @@ describe('all positions of a user', () => {
     const columns = mergedColumns(createFormat(defaultPreferences), {
       customId: 'u',
       largest: 1,
+      why: undefined,
       nameOf: String,
       categories: new Map(),
     });

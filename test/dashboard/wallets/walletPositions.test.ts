@@ -36,6 +36,7 @@ const columns = walletPositions(createFormat(defaultPreferences), {
   changes,
   heads: { change: 'Month', inCsv: 'monthChange' },
   hasTargets: true,
+  why: undefined,
 });
 
 test('holds all digits, ratios as they are, and nothing where it is not known', () => {

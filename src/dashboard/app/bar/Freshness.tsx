@@ -5,6 +5,7 @@ import type { Capabilities } from '#contract/capabilities.ts';
 import { day } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
 import { NetworkError } from '../../api/errors.ts';
+import { serverTime } from '../../api/serverClock.ts';
 import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { useLive } from '../../api/live/state.ts';
@@ -63,7 +64,7 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
   const { word, how } = comes[kind];
   if (connectedTo !== null) {
     // The service behind this one may be gone while this one answers.
-    if (now - asOf > missed * tickSeconds * 1000 + graceMs)
+    if (serverTime(now) - asOf > missed * tickSeconds * 1000 + graceMs)
       return lost(`No answer of ${connectedTo}`, asOf, format);
     const strong = `Connected to ${connectedTo}`;
     const time = `${format[isToday(asOf) ? 'clock' : 'dateTime'](asOf)} ${zone}`;

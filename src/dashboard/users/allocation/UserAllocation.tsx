@@ -73,7 +73,7 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
         ) : (
           <div className={classes.room} />
         )
-      ) : !wallets.some(({ total }) => total === null || total > 0) ? (
+      ) : wallets.every(({ total }) => total === 0) ? (
         <EmptyPane title="Nothing to allocate">
           No wallet holds anything that has a price.
         </EmptyPane>
@@ -81,8 +81,8 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
         <EmptyPane title="The allocation is hidden">
           Privacy mode hides shares, and areas would show them.
         </EmptyPane>
-      ) : whyNoShares(format, wallets) !== null ? (
-        <EmptyPane title="The shares are not known">{whyNoShares(format, wallets)}</EmptyPane>
+      ) : whyNoParts(format, wallets) !== null ? (
+        <EmptyPane title="Shares are not shown">{whyNoParts(format, wallets)}</EmptyPane>
       ) : form === 'time' ? (
         <AllocationOverTime {...{ customId, wallets, by, forming }} />
       ) : (
@@ -93,8 +93,13 @@ export function UserAllocation({ customId, wallets: query }: UserAllocationProps
 }
 
 /** Why parts of a whole cannot be shown; null where they can. */
-function whyNoShares(format: Format, wallets: readonly Wallet[]): string | null {
-  const { known, of } = knownSumOf(wallets.map(({ total }) => total));
+function whyNoParts(format: Format, wallets: readonly Wallet[]): string | null {
+  const totals = wallets.map(({ total }) => total);
+  const negative = totals.filter((total) => total !== null && total < 0).length;
+  if (negative > 0) {
+    return `${format.number(negative)} of ${format.count(wallets.length, 'wallet')} ${negative === 1 ? 'has' : 'have'} a negative value, so there are no parts of a whole.`;
+  }
+  const { known, of } = knownSumOf(totals);
   if (known === of) return null;
   return `The value of ${format.number(of - known)} of ${format.count(of, 'wallet')} is not known, so parts of the whole are not either.`;
 }

@@ -3,7 +3,8 @@ import { memo } from 'react';
 import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
 import { pastNames, pastText } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
-import { hiddenRatio, unknownFigure } from '../../preferences/figures.ts';
+import { Unknown } from '../../design/Unknown.tsx';
+import { hiddenRatio } from '../../preferences/figures.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { Strip, StripFigure } from '../../portfolio/Strip.tsx';
@@ -50,7 +51,7 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
         title={changeParts(format, sums) ?? format.change(sums.change)}
       >
         {sums.change === null ? (
-          unknownFigure
+          <Unknown why="Not known" />
         ) : (
           <>
             {sums.return !== null && <Change value={sums.return} />}
@@ -84,10 +85,12 @@ export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
   );
 }
 
+const whyNoMovers = 'Who moved follows from returns, and none is known.';
+
 function Breadth({ sums: { up, level, down, unknown } }: { readonly sums: DirectorySums }) {
   const format = useFormat();
   if (usePrivacy() === 'hidden') return hiddenRatio;
-  if (up + level + down === 0) return unknownFigure;
+  if (up + level + down === 0) return <Unknown why={whyNoMovers} />;
   return (
     <Group component="span" gap="sm" wrap="nowrap" h="var(--lead-line)" fz="xs">
       <span className={classes.bar} aria-hidden>

@@ -1,9 +1,11 @@
 import { useCallback, useMemo } from 'react';
+import { type SharedWhole, sharedWholeOf } from '#analytics/concentration.ts';
 import { knownSumOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import type { Column } from '../../design/columns.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
+import { whyNoShares } from '../../portfolio/noSharesTexts.ts';
 import { Positions } from '../../portfolio/Positions.tsx';
 import { categoryColour } from '../../portfolio/categories.ts';
 import { holdingsTexts } from '../../portfolio/holdingsTexts.ts';
@@ -15,8 +17,6 @@ import { ShareCell, shareHead } from './ShareCell.tsx';
 import classes from './holdings.module.css';
 import { type MergedPosition, mergePositions } from './mergePositions.ts';
 
-const sumsOf = (share: number | null) => ({ share: <ShareCell share={share} /> });
-
 interface AllPositionsProps {
   readonly customId: string;
   readonly wallets: readonly Wallet[];
@@ -27,11 +27,13 @@ export function AllPositions({ customId, wallets }: AllPositionsProps) {
   const format = useFormat();
   const { nameOf, categories } = useThematics();
   const whole = useMemo(() => knownSumOf(wallets.map(({ total }) => total)).whole, [wallets]);
-  const rows = useMemo(() => mergePositions(wallets, whole), [wallets, whole]);
+  const shared = useMemo(() => sharedByPositions(wallets), [wallets]);
+  const rows = useMemo(() => mergePositions(wallets, shared.whole), [wallets, shared]);
+  const why = whyNoShares(shared.noShares);
   const columns = useMemo(() => {
     const largest = rows.reduce((max, { share }) => Math.max(max, share ?? 0), 0);
-    return mergedColumns(format, { customId, nameOf, categories, largest });
-  }, [format, rows, customId, nameOf, categories]);
+    return mergedColumns(format, { customId, nameOf, categories, largest, why });
+  }, [format, rows, customId, nameOf, categories, why]);
   const textsOf = useCallback(({ heldIn }: MergedPosition) => heldIn.map(nameOf), [nameOf]);
   if (rows.length === 0) {
     return <EmptyPane title="No positions">{holdingsTexts.allClosed}</EmptyPane>;
@@ -40,7 +42,7 @@ export function AllPositions({ customId, wallets }: AllPositionsProps) {
     <Positions
       {...{ rows, columns, whole, textsOf }}
       of="user"
-      sumsOf={sumsOf}
+      sumsOf={why === undefined ? sumsOf : () => noSums(why)}
       note={format.count(rows.length, 'position')}
       owner={customId}
       narrowGrid="'head value' 20px 'left right' 18px 'third third' 20px / minmax(0, 1fr) auto"
@@ -48,10 +50,23 @@ export function AllPositions({ customId, wallets }: AllPositionsProps) {
   );
 }
 
+const sumsOf = (share: number | null) => ({ share: <ShareCell share={share} /> });
+const noSums = (why: string) => ({ share: <ShareCell share={null} why={why} /> });
+
+/** What shares of positions are of: the wallets, unless one of the positions is negative. */
+function sharedByPositions(wallets: readonly Wallet[]): SharedWhole {
+  const positions = wallets.flatMap(({ tokens }) => tokens.map(({ total }) => total));
+  const { noShares } = sharedWholeOf(positions);
+  if (noShares === 'negative') return { whole: null, noShares };
+  return sharedWholeOf(wallets.map(({ total }) => total));
+}
+
 interface MergedColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
   /** The largest share of the table, whose bar is the longest. */
   readonly largest: number;
+  /** Why there are no shares. */
+  readonly why: string | undefined;
 }
 
 /** A token over all wallets. The row leads to the wallet that holds the most of it; the others are beside it. */
@@ -59,7 +74,7 @@ export function mergedColumns(
   format: Format,
   options: MergedColumnsOptions,
 ): readonly Column<MergedPosition>[] {
-  const { customId, largest, nameOf, categories } = options;
+  const { customId, largest, why, nameOf, categories } = options;
   const { token, amount, price, total } = positionColumns<MergedPosition>(format, format.currency);
   const colourOf = ([first = '', ...others]: readonly string[]) =>
     categoryColour(others.length > 0 ? undefined : categories.get(first));
@@ -78,7 +93,12 @@ export function mergedColumns(
       head: shareHead,
       kind: 'figure',
       cell: ({ share, heldIn }) => (
-        <ShareCell share={share} part={(share ?? 0) / largest} colour={colourOf(heldIn)} />
+        <ShareCell
+          share={share}
+          why={why}
+          part={(share ?? 0) / largest}
+          colour={colourOf(heldIn)}
+        />
       ),
       csv: { share: ({ share }) => share },
       privacy: 'share',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { sharedWholeOf } from '#analytics/concentration.ts';
 import { knownSumOf, sumOf, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { useIsConnected } from '../../api/service.ts';
@@ -8,6 +9,7 @@ import { type TableModel, useDataTable, useTableSort } from '../../design/useDat
 import { useHistoryWindow } from '../../history/historyWindow.ts';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
 import { KnownTotals } from '../../portfolio/KnownTotals.tsx';
+import { whyNoShares } from '../../portfolio/noSharesTexts.ts';
 import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
 import { recordsIn } from '../../portfolio/moved.ts';
 import { walletQueries } from '../../portfolio/userQueries.ts';
@@ -67,13 +69,12 @@ export function useWalletsModel(customId: string, wallets: readonly Wallet[]): W
   const columns = useMemo(() => {
     const totals = rows.map(({ total }) => total);
     const largest = Math.max(0, ...totals.map((total) => total ?? 0));
-    const { whole: sum } = knownSumOf(totals);
     return walletColumns(format, {
       customId,
       nameOf,
       categories,
       lines,
-      sum,
+      shared: sharedWholeOf(totals),
       largest,
       isConnected,
     });
@@ -95,8 +96,10 @@ interface WalletsTableProps extends WalletsModel {
 
 export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
   const format = useFormat();
-  const sum = knownSumOf(model.rows.map(({ total }) => total));
+  const totals = model.rows.map(({ total }) => total);
+  const sum = knownSumOf(totals);
   const { whole } = sum;
+  const shared = sharedWholeOf(totals);
   const all = useMemo(() => {
     if (lines.totals.size === 0) return undefined;
     const { times, totals } = lines;
@@ -123,7 +126,12 @@ export function WalletsTable({ model, lines, userTotal }: WalletsTableProps) {
               </span>
             ),
             total: format.total(sum.sum),
-            share: <ShareCell share={weightOf(whole, whole)} />,
+            share: (
+              <ShareCell
+                share={weightOf(shared.whole, shared.whole)}
+                why={whyNoShares(shared.noShares)}
+              />
+            ),
             change: <WalletChange totals={all} />,
           },
         },

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { changeOf } from '#analytics/change.ts';
+import type { SharedWhole } from '#analytics/concentration.ts';
 import { knownSumOf, reconciles, weightOf } from '#analytics/weights.ts';
 import type { Wallet } from '#contract/wallet.ts';
 import { useIsConnected } from '../../api/service.ts';
@@ -8,6 +9,7 @@ import { Sparkline } from '../../design/Sparkline.tsx';
 import type { Column } from '../../design/columns.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { Change } from '../../portfolio/Change.tsx';
+import { whyNoShares } from '../../portfolio/noSharesTexts.ts';
 import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
 import { categoryColour } from '../../portfolio/categories.ts';
 import type { Thematics } from '../../portfolio/useThematics.ts';
@@ -30,8 +32,8 @@ export interface WalletLines {
 
 interface WalletColumnsOptions extends Pick<Thematics, 'nameOf' | 'categories'> {
   readonly customId: string;
-  /** Sum of all wallets, null where one is not known, and the largest. */
-  readonly sum: number | null;
+  /** What shares are of, or why there are none; and the largest wallet. */
+  readonly shared: SharedWhole;
   readonly largest: number;
   readonly lines: WalletLines;
   /** What is held when is not known: which way a value went is neither gain nor loss. */
@@ -45,7 +47,7 @@ export function walletColumns(
   format: Format,
   options: WalletColumnsOptions,
 ): readonly Column<Wallet>[] {
-  const { customId, sum, largest, nameOf, categories, lines, isConnected } = options;
+  const { customId, shared, largest, nameOf, categories, lines, isConnected } = options;
   const changeIn = ({ thematics }: Wallet) => lines.totals.get(thematics);
   return [
     {
@@ -105,8 +107,9 @@ export function walletColumns(
       kind: 'figure',
       cell: ({ thematics, total }) => (
         <ShareCell
-          share={weightOf(total, sum)}
-          part={sum === null ? 0 : (weightOf(total, largest) ?? 0)}
+          share={weightOf(total, shared.whole)}
+          why={whyNoShares(shared.noShares)}
+          part={shared.whole === null ? 0 : (weightOf(total, largest) ?? 0)}
           colour={categoryColour(categories.get(thematics))}
         />
       ),
