@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { guardHosts } from '#gateway/http/hosts.ts';
 import { securityHeaders } from '#gateway/http/security.ts';
 import { sendErrors } from '#platform/http/errors.ts';
+import { onlyListedProblems } from '#test/support/listedProblems.ts';
+import { createTestService } from '#test/support/service.ts';
+import { gatewayOver } from './testGateway.ts';
 
 interface Asked {
   host?: string;
@@ -49,6 +52,23 @@ test.each([
   '[::1]:80',
 ])('an open service answers to %s', async (host) => {
   expect(await ask(open, { host })).toBe('in');
+});
+
+test('an open service takes messages for its webhook at another one under its public address, and nothing else', async () => {
+  const tested = await createTestService({ sampleUsers: 0 });
+  const gateway = gatewayOver(tested, tested.service, { publicUrl: published });
+  onlyListedProblems(gateway);
+  const send = async (path: string, host = 'portfolio.example') => {
+    const init = { method: 'POST', headers: { host }, body: '{}' };
+    const { code } = await (await gateway.request(`http://${host}${path}`, init)).json();
+    return code;
+  };
+  // This one has none: it was let in, and the service says so.
+  expect(await send('/x/upstream/hook/some-secret')).toBe('not-offered');
+  expect(await send('/x/upstream/hook/some-secret', 'evil.example')).toBe('misdirected-request');
+  expect(await send('/x/upstream/hook')).toBe('misdirected-request');
+  expect(await send('/x/upstream/hook/../../../p/users')).toBe('misdirected-request');
+  await tested.close();
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { registerHook } from '#contract/operations/upstream.ts';
 import { sendErrors, type Log } from '#platform/http/errors.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { serve } from '#platform/http/implement.ts';
@@ -83,7 +84,10 @@ export function createGateway({
     });
     app.use(path, recordCalls(audit));
   }
-  app.use(guardHosts(access.publicUrl, host));
+  // Who knows the address of our webhook needs no key: messages come to it while the service is open, too.
+  const publicUrlOf = async (path: string) =>
+    path.startsWith(hookPath) ? publicUrl : access.publicUrl();
+  app.use(guardHosts(publicUrlOf, host));
   for (const path of paths) {
     app.use(path, async (c, next) => {
       callOf(c).caller = await access.identify(c).catch(unknownFor);
@@ -121,6 +125,8 @@ export function createGateway({
   }
   return app;
 }
+
+const hookPath = `${registerHook.path}/`;
 
 /** The page waits no longer for the database: it only gains by what it names early. */
 const longestLookMs = 200;

@@ -7,17 +7,17 @@ const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
  * Refuses requests for another host (421: DNS rebinding), and what a page of another site sends (403): writes, and reads of
  * the service, which cost work although the page would not see the answer. Its links to the service are followed.
- * @param publicUrlNow the address it answers to besides those of this machine: commands, proxies and operators use these.
+ * @param publicUrlOf the address a path answers to besides those of this machine: commands, proxies and operators use these.
  * @param ownHost what it listens on: an address, or a name of this machine.
  * A request without `Origin` and `Sec-Fetch-Site` (Fetch Metadata) does not come from a page.
  */
 export function guardHosts(
-  publicUrlNow: () => Promise<string | null>,
+  publicUrlOf: (path: string) => Promise<string | null>,
   ownHost = 'localhost',
 ): MiddlewareHandler {
   return async (c, next) => {
-    const publicUrl = await publicUrlNow();
     const target = new URL(c.req.url);
+    const publicUrl = await publicUrlOf(target.pathname);
     const host = c.req.header('host') ?? target.host;
     // The target of a request can name a host of its own (RFC 9112, 3.2.2): both must be ours.
     for (const name of [host, target.host]) {

@@ -157,7 +157,10 @@ interface Reach {
 }
 
 /** Refuses to serve other machines before there is a key, and says what an address that is set means meanwhile. */
-function checkReach({ host, publicUrl }: Config, { isLoopback, isClosed, print }: Reach): void {
+function checkReach(
+  { host, publicUrl, portfolioServiceUrl }: Config,
+  { isLoopback, isClosed, print }: Reach,
+): void {
   if (!isLoopback && !isClosed) {
     throw new Refusal([
       `HOST is ${host}, which other machines reach, but no key is configured: all of them could change everything.`,
@@ -170,8 +173,10 @@ function checkReach({ host, publicUrl }: Config, { isLoopback, isClosed, print }
     );
   }
   if (publicUrl !== null && !isClosed) {
+    const except =
+      portfolioServiceUrl === null ? '' : ', except for messages of the connected service';
     print(
-      'PUBLIC_URL is not answered to before there is a key: create one by npm run keys -- create --role admin --name "Your name".',
+      `PUBLIC_URL is not answered to before there is a key${except}: create one by npm run keys -- create --role admin --name "Your name".`,
     );
   }
 }
