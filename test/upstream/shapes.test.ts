@@ -12,6 +12,7 @@ import {
   pagings,
   receipts,
   records,
+  spellings,
   times,
   updates,
 } from '#test/support/foreign/writing.ts';
@@ -27,6 +28,7 @@ const rows: Readonly<Record<string, (dialect: Dialect) => string | readonly stri
   'a list goes on by': ({ paging }) => paging,
   'a user or thematic alone is': ({ one }) => one,
   'ids are under': ({ id }) => id,
+  'names of two words are': ({ names }) => names,
   'ids are': (dialect) => dialect.ids,
   'totals are under': ({ total }) => total,
   'there are totals': ({ totals }) => totals,
@@ -79,6 +81,7 @@ test('every way of writing is spoken by a dialect', () => {
     pagings,
     receipts,
     records,
+    spellings,
     times,
     updates,
   ];

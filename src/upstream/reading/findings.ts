@@ -51,6 +51,17 @@ export function fieldOf(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
+const snakeCase = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Names as services write them: `customId`, `custom_id`. The interface has the first; ours to read is the second too. */
+export const spelt = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.flatMap((name) => [name, snakeCase(name)])),
+];
+
+export const createdNames = spelt(['createdAt']);
+export const updatedNames = spelt(['updatedAt']);
+
 /** The first of these names under which an object has something, null not counted. */
 export function nameIn(object: JsonObject, names: readonly string[]): string | undefined {
   return names.find((name) => (fieldOf(object, name) ?? null) !== null);

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
-import { createFindings, fieldOf, nameIn, type Findings, type KeyPath } from './findings.ts';
+import { createFindings, fieldOf, nameIn, spelt, type Findings, type KeyPath } from './findings.ts';
 import type { NextPage, Read } from './read.ts';
 import { readId } from './scalars.ts';
 
@@ -71,7 +71,8 @@ export function unwrapped(json: unknown, ownName: string, findings: Findings): U
 }
 
 /** Where ids are; which one comes first differs by what has it. */
-export const idNames = ['_id', 'id', 'customId'];
+export const idNames = spelt(['_id', 'id', 'customId']);
+export const userIdNames = spelt(['customId', 'id', '_id']);
 
 /**
  * A thing given as an object or as its id alone: the object, with the id under `id` where it was alone.
@@ -140,7 +141,7 @@ export function inWords(names: readonly string[]): string {
   return names.length > maxNamed ? `${named} and ${names.length - maxNamed} more` : named;
 }
 
-const cursorNames = ['next', 'nextCursor'];
+const cursorNames = spelt(['next', 'nextCursor']);
 /** Where some services put what is about the page. */
 const pageEnvelopes = ['links', '_links', 'meta', 'pagination', 'paging', 'page'];
 
@@ -184,7 +185,7 @@ function targetOf(next: unknown, base: URL): Target {
   if (text === '') return null;
   if (/^[/?]|^[a-z][a-z\d+.-]*:/i.test(text)) return URL.parse(text, base.href) ?? 'unreadable';
   const target = new URL(base);
-  const parameters = ['cursor', 'nextCursor', 'next', 'after'];
+  const parameters = spelt(['cursor', 'nextCursor', 'next', 'after']);
   const parameter = parameters.find((name) => target.searchParams.has(name)) ?? 'cursor';
   target.searchParams.set(parameter, text);
   return target;

@@ -1,10 +1,13 @@
-import { day, historyTypes, type HistoryType } from '#contract/historyType.ts';
+import { day, historyTypes, isHistoryType, type HistoryType } from '#contract/historyType.ts';
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import {
+  createdNames,
   createFindings,
   fieldOf,
   isFault,
   nameIn,
+  spelt,
+  textIn,
   type Findings,
   type KeyPath,
 } from './findings.ts';
@@ -12,7 +15,8 @@ import { envelopes, maxEnvelopes } from './lists.ts';
 import type { ForeignRecord, Read } from './read.ts';
 import { readNumber, readTime } from './scalars.ts';
 
-const timeNames = ['date', 'at', 'time', 'timestamp', 'createdAt', 't'];
+const timeNames = ['date', 'at', 'time', 'timestamp', ...createdNames, 't'];
+const typeNames = spelt(['type', 'historyType']);
 const totalNames = ['total', 'value', 'price', 'amount', 'v', 'equity'];
 const inColumns = (names: readonly string[]) => names.flatMap((name) => [name, `${name}s`]);
 const timeColumns = inColumns(timeNames);
@@ -23,8 +27,9 @@ const historyEnvelopes = ['history', 'histories', 'records', ...envelopes];
  * Records of a history, ascending, no time twice. The interface does not show its shape; ours to read are
  * - records as objects (time under `date`, `at`, `time`, `timestamp`, `createdAt`, `t`; total under `total`, `value`, `price`,
  *   `amount`, `v`, `equity`: the first name that is there counts) or as pairs of time and total;
- * - columns under those names, singular or plural;
- * - either of them bare, in an envelope, or by history type: where no type was requested, `all` or else the longest.
+ * - columns under those names, singular or plural; or an object whose names are times, of totals;
+ * - each of them bare, in an envelope, or by history type, in an object of them or a list of `{ type, records }`: where no type
+ *   was requested, `all` or else the longest.
  * Of records of one time the last one counts. A total that is null, not there or unreadable is a gap, never zero. Records
  * without a time, and those later than a day from now, are left out.
  * @param type the type that was requested; null: the call without one.
@@ -48,37 +53,60 @@ export function readHistory(
 type TakeRow = (time: unknown, total: unknown, path: () => KeyPath) => void;
 
 function eachRow(json: unknown, type: HistoryType | null, findings: Findings, take: TakeRow): void {
-  const path: string[] = [];
+  const path: PropertyKey[] = [];
   let value = json;
-  while (isObject(value) && path.length < maxEnvelopes) {
-    if (eachOfColumns(value, path, findings, take)) return;
-    const name = typeIn(value, type, findings) ?? nameIn(value, historyEnvelopes);
-    if (name === undefined) break;
-    value = value[name];
-    path.push(name);
+  for (;;) {
+    if (isObject(value)) {
+      if (eachOfColumns(value, path, findings, take) || eachAtTime(value, path, findings, take)) {
+        return;
+      }
+    }
+    const inside = path.length < maxEnvelopes ? insideOf(value, type, findings) : null;
+    if (inside === null) break;
+    value = inside.value;
+    path.push(inside.key);
   }
-  if (!Array.isArray(value)) {
+  if (!Array.isArray(value) || areHistories(value)) {
     findings.seen('answer');
     findings.unread('answer', 'no history of the requested type in it', path);
     return;
   }
-  if (path.length > 0) findings.shape(`history under ${path.join('.')}`);
+  const names = path.filter((key) => typeof key === 'string');
+  if (names.length > 0) findings.shape(`history under ${names.join('.')}`);
   findings.seen('record', value.length);
   for (const [index, row] of value.entries()) {
     eachOfRow(row, () => [...path, index], findings, take);
   }
 }
 
-/** Under which type an object of histories by type has the requested one. */
-function typeIn(
-  value: JsonObject,
+/** What an envelope holds or, of histories by type, the one of the requested type. */
+function insideOf(
+  value: unknown,
+  type: HistoryType | null,
+  findings: Findings,
+): { readonly key: PropertyKey; readonly value: unknown } | null {
+  if (isObject(value)) {
+    const here = historyTypes.filter((one) => typeof (fieldOf(value, one) ?? '') === 'object');
+    const name = chosen(here, type, findings) ?? nameIn(value, historyEnvelopes);
+    return name === undefined ? null : { key: name, value: value[name] };
+  }
+  if (!Array.isArray(value) || !areHistories(value)) return null;
+  const types = value.map(typeOfHistory);
+  // Which of two counts is not known.
+  const here = historyTypes.filter((one) => types.filter((other) => other === one).length === 1);
+  const wanted = chosen(here, type, findings);
+  if (wanted === undefined) return null;
+  findings.shape('a list of histories with their types');
+  const key = types.indexOf(wanted);
+  return { key, value: value[key] };
+}
+
+/** Of the types that are there the requested one; where none was requested, the longest. */
+function chosen(
+  here: readonly HistoryType[],
   type: HistoryType | null,
   findings: Findings,
 ): HistoryType | undefined {
-  const here = historyTypes.filter((one) => {
-    const history = fieldOf(value, one);
-    return typeof history === 'object' && history !== null;
-  });
   if (type !== null) return here.find((one) => one === type);
   const longest = here.at(-1);
   if (longest !== undefined && longest !== 'all') {
@@ -86,6 +114,39 @@ function typeIn(
   }
   return longest;
 }
+
+/** Whether each of a list is a history with its type: a record may have a type too, but no records. */
+function areHistories(list: readonly unknown[]): boolean {
+  return list.length > 0 && list.every((one) => typeOfHistory(one) !== null);
+}
+
+function typeOfHistory(value: unknown): HistoryType | null {
+  if (!isObject(value)) return null;
+  const type = textIn(value, typeNames);
+  const holdsRecords = [...historyEnvelopes, ...timeColumns].some(
+    (name) => typeof (fieldOf(value, name) ?? '') === 'object',
+  );
+  return type !== null && isHistoryType(type) && holdsRecords ? type : null;
+}
+
+/** An object whose names are times, each with a total. Small numbers are no times here: a list may be written so. */
+function eachAtTime(value: JsonObject, path: KeyPath, findings: Findings, take: TakeRow): boolean {
+  const entries = Object.entries(value);
+  const areTimes = entries.every(
+    ([name, total]) =>
+      typeof (total ?? '') !== 'object' &&
+      !(Math.abs(Number(name)) < firstTimeName) &&
+      typeof readTime(name, () => undefined) === 'number',
+  );
+  if (entries.length === 0 || !areTimes) return false;
+  findings.shape('an object of totals by time');
+  findings.seen('record', entries.length);
+  for (const [time, total] of entries) take(time, total, () => [...path, time]);
+  return true;
+}
+
+/** 1973, in seconds. */
+const firstTimeName = 1e8;
 
 function eachOfColumns(
   value: JsonObject,

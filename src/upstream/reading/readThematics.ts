@@ -1,9 +1,11 @@
 import {
+  createdNames,
   createFindings,
   idIn,
   numberIn,
   textIn,
   timeIn,
+  updatedNames,
   type Findings,
   type KeyPath,
 } from './findings.ts';
@@ -55,8 +57,8 @@ function thematicFrom(
     description: textIn(object, ['description']),
     total: numberIn(findings, object, ['total', 'value', 'level'], 'total', path),
     tokens: readConstituents(object, path, findings),
-    createdAt: timeIn(findings, object, ['createdAt'], 'time', path),
-    updatedAt: timeIn(findings, object, ['updatedAt'], 'time', path),
+    createdAt: timeIn(findings, object, createdNames, 'time', path),
+    updatedAt: timeIn(findings, object, updatedNames, 'time', path),
     isBare: Object.keys(object).every((name) => idNames.includes(name)),
   };
 }

@@ -4,6 +4,7 @@ import {
   idIn,
   nameIn,
   numberIn,
+  spelt,
   textIn,
   timeIn,
   type Findings,
@@ -123,11 +124,12 @@ function rowWithToken(
       name: textIn(token, ['name']),
       price,
       isPriceDerived: false,
-      priceAt: timeIn(findings, token, ['priceAt'], 'time', path),
+      priceAt: timeIn(findings, token, priceTimeNames, 'time', path),
     },
   };
 }
 
 const tokenIds = [...idNames, 'symbol', 'ticker', 'name'];
 /** A position without a token object may have an id of its own. */
-const flatPositionIds = ['tokenId', 'symbol', 'ticker', ...idNames, 'name'];
+const flatPositionIds = [...spelt(['tokenId']), 'symbol', 'ticker', ...idNames, 'name'];
+const priceTimeNames = spelt(['priceAt']);

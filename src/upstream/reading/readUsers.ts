@@ -1,28 +1,31 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { attributeLimits } from '#contract/user.ts';
 import {
+  createdNames,
   createFindings,
   fieldOf,
   idIn,
   isFault,
   numberIn,
+  spelt,
   textIn,
   timeIn,
+  updatedNames,
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, objectOf, readListed, unwrapped } from './lists.ts';
+import { idNames, objectOf, readListed, unwrapped, userIdNames } from './lists.ts';
 import type { ForeignTotal, ForeignUser, ForeignWallet, Read } from './read.ts';
 import { readWalletRows } from './readWallets.ts';
 import { readId, readNumber } from './scalars.ts';
 import { sumOfKnown, totalFrom } from './totals.ts';
 
-const countNames = ['walletCount', 'walletsCount'];
+const countNames = spelt(['walletCount', 'walletsCount']);
 /** What is no attribute. Every other field is one: the interface shows `customId` alone. */
 const ownFields = new Set([
   ...idNames,
-  'createdAt',
-  'updatedAt',
+  ...createdNames,
+  ...updatedNames,
   'total',
   'wallets',
   ...countNames,
@@ -47,8 +50,8 @@ export function readUser(json: unknown, customId: string): Read<ForeignUser | nu
   findings.seen('user');
   const { value, path } = unwrapped(json, 'user', findings);
   const user = userOf(value, customId, path, findings);
-  const stated = isObject(value) ? fieldOf(value, 'customId') : undefined;
-  if (user !== null && typeof stated === 'string' && stated !== customId) {
+  const stated = isObject(value) ? textIn(value, spelt(['customId'])) : null;
+  if (user !== null && stated !== null && stated !== customId) {
     findings.note('The service answered with a user of another customId.');
   }
   return findings.read(user);
@@ -91,7 +94,7 @@ function userOf(
     findings.unread('user', 'neither objects nor ids', path);
     return null;
   }
-  const customId = requested ?? idIn(findings, object, ['customId', 'id', '_id'], 'id', path);
+  const customId = requested ?? idIn(findings, object, userIdNames, 'id', path);
   if (customId === null) {
     findings.unread('user', 'no id in them', path);
     return null;
@@ -106,8 +109,8 @@ function userOf(
     name: textIn(attributes, ['name']),
     attributes,
     unreadAttributes,
-    createdAt: timeIn(findings, object, ['createdAt'], 'time', path),
-    updatedAt: timeIn(findings, object, ['updatedAt'], 'time', path),
+    createdAt: timeIn(findings, object, createdNames, 'time', path),
+    updatedAt: timeIn(findings, object, updatedNames, 'time', path),
     ...userTotal(stated, wallets, isComplete),
     walletCount: countIn(object, path, findings) ?? count,
     wallets,

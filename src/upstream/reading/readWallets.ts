@@ -4,15 +4,20 @@ import {
   idIn,
   nameIn,
   numberIn,
+  spelt,
   textIn,
   timeIn,
+  updatedNames,
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, inWords, listedOnce, objectOf, rowsOf } from './lists.ts';
+import { idNames, inWords, listedOnce, objectOf, rowsOf, userIdNames } from './lists.ts';
 import type { ForeignPosition, ForeignWallet, Read } from './read.ts';
 import { readPosition } from './readTokens.ts';
 import { sumOfKnown, totalFrom } from './totals.ts';
+
+const ownerNames = spelt(['user', 'userId']);
+const thematicNames = spelt(['thematics', 'thematic', 'thematicId']);
 
 /**
  * The wallets of a user. Total without one: the sum of its tokens' totals, where all are known. Two wallets in one thematic are
@@ -66,7 +71,7 @@ function walletOf(wallet: JsonObject, path: KeyPath, findings: Findings): Foreig
     thematic: thematicOf(wallet, path, findings),
     ...totalFrom(numberIn(findings, wallet, ['total', 'value'], 'total', path), sum),
     tokens: positions,
-    updatedAt: timeIn(findings, wallet, ['updatedAt'], 'time', path),
+    updatedAt: timeIn(findings, wallet, updatedNames, 'time', path),
   };
 }
 
@@ -88,11 +93,11 @@ function positionsOf(
 }
 
 function ownerOf(wallet: JsonObject, path: KeyPath, findings: Findings): string | null {
-  const name = nameIn(wallet, ['user', 'userId']);
+  const name = nameIn(wallet, ownerNames);
   if (name === undefined) return null;
   const user = objectOf(wallet[name], findings, 'user');
   if (user !== null) {
-    return idIn(findings, user, ['customId', 'id', '_id'], 'id', [...path, name]);
+    return idIn(findings, user, userIdNames, 'id', [...path, name]);
   }
   findings.seen('user');
   findings.unread('user', 'neither objects nor ids', [...path, name]);
@@ -105,7 +110,7 @@ function thematicOf(
   path: KeyPath,
   findings: Findings,
 ): ForeignWallet['thematic'] {
-  const name = nameIn(wallet, ['thematics', 'thematic', 'thematicId']);
+  const name = nameIn(wallet, thematicNames);
   if (name === undefined) return null;
   const value = wallet[name];
   findings.seen('thematic');

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
-import { createFindings, idIn, nameIn, textIn, timeIn } from './findings.ts';
+import { createdNames, createFindings, idIn, nameIn, textIn, timeIn } from './findings.ts';
 import { idNames, rowsOf } from './lists.ts';
 import type { ForeignWebhook, Read } from './read.ts';
 
 const typeNames = ['type', 'types', 'event', 'events'];
-const ownFields = new Set([...idNames, 'url', 'createdAt', ...typeNames]);
+const ownFields = new Set([...idNames, 'url', ...createdNames, ...typeNames]);
 
 /**
  * Registered webhooks. The interface says `url` and `type`, not which types there are: every text is one. A registration for
@@ -25,7 +25,7 @@ export function readWebhookList(json: unknown): Read<readonly ForeignWebhook[]> 
     const webhook = {
       id: idIn(findings, row, idNames, 'id', path),
       url,
-      createdAt: timeIn(findings, row, ['createdAt'], 'time', path),
+      createdAt: timeIn(findings, row, createdNames, 'time', path),
       attributes: Object.fromEntries(Object.entries(row).filter(([name]) => !ownFields.has(name))),
     };
     return types.map((type) => ({ ...webhook, type }));

@@ -16,16 +16,20 @@ const maxScalarLength = 100;
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 /** Groups of three digits behind blanks (also thin, narrow and no-break ones) or apostrophes, straight or not. */
 const spaced = /^[+-]?\d{1,3}([ \u00a0\u2009\u202f'’])\d{3}(?:\1\d{3})*(?:[.,]\d*)?$/;
-const groupedByCommas = /^[+-]?\d{1,3}(?:,\d{3})+\.\d*$/;
-const groupedByPoints = /^[+-]?\d{1,3}(?:\.\d{3})+,\d*$/;
+/** With a decimal of the other kind behind them, or several groups: a decimal stands once. */
+const groupedByCommas = /^[+-]?(?:\d{1,3}(?:,\d{3})+\.\d*|[1-9]\d{0,2}(?:,\d{3}){2,})$/;
+const groupedByPoints = /^[+-]?(?:\d{1,3}(?:\.\d{3})+,\d*|[1-9]\d{0,2}(?:\.\d{3}){2,})$/;
 const decimalComma = /^[+-]?(?:\d+,\d*|,\d+)$/;
+/** Before a comma of thousands are one to three digits, the first of them no zero; nothing else is. */
+const eitherComma = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 
 /**
  * A number, or a text that is one. The interface has numbers only; this rule for texts is ours:
  * - with both separators the later one is the decimal, and the other stands between groups of three digits;
- * - a comma alone is the decimal, unless exactly three digits follow: that is unreadable; a point alone is the decimal;
+ * - one of them twice or more stands between groups of three digits; a point alone is the decimal;
+ * - a comma alone is the decimal, unless it may be one of thousands (`1,234`): that is unreadable;
  * - blanks and apostrophes between groups of three digits are taken out; `1e5` is read; blanks around it do not count;
- * - anything else is unreadable: `(5)`, `5 %`, `€5`, the empty text, a separator twice without the other.
+ * - anything else is unreadable: `(5)`, `5 %`, `€5`, the empty text.
  * The result is finite, and never −0.
  */
 export function readNumber(value: unknown, shape: Shape): number | Fault {
@@ -56,11 +60,11 @@ function withDecimalPoint(text: string, shape: Shape): string | Fault {
     return digits.replaceAll(',', '');
   }
   if (groupedByPoints.test(digits)) {
-    shape('decimal commas');
+    shape(digits.includes(',') ? 'decimal commas' : 'thousands behind points');
     return digits.replaceAll('.', '').replace(',', '.');
   }
+  if (eitherComma.test(digits)) return ambiguousComma;
   if (!decimalComma.test(digits)) return noNumber;
-  if (digits.length - digits.indexOf(',') === 4) return ambiguousComma;
   shape('decimal commas');
   return digits.replace(',', '.');
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialects.ts';
 import type { TrueRecord, TrueThematic, TrueUser, TrueWallet } from './truth.ts';
-import { flaws, ids, numbers, records, times } from './writing.ts';
+import { flaws, ids, numbers, records, spellings, times } from './writing.ts';
 
 /** What a history of the truth is, once a dialect left out of it what it leaves out. */
 export function carriedHistory(
@@ -17,11 +17,12 @@ export function createWriter(dialect: Dialect) {
   const id = dialect.id.slice(1, -1);
   const total = dialect.total.slice(1, -1);
   const time = (at: number) => times[dialect.time](at);
+  const name = spellings[dialect.names];
   const number = (value: number) => numbers[dialect.number](value);
   const dated = (fields: Record<string, number>) =>
     toldIf(
       dialect.dates,
-      Object.fromEntries(Object.entries(fields).map(([name, at]) => [name, time(at)])),
+      Object.fromEntries(Object.entries(fields).map(([field, at]) => [name(field), time(at)])),
     );
   const isTold = dialect.totals === 'of users, wallets and positions';
 
@@ -49,7 +50,7 @@ export function createWriter(dialect: Dialect) {
     user: {
       'the customId': owner.customId,
       'the id of the service': ids[dialect.ids](owner.id),
-      'an object': { [id]: ids[dialect.ids](owner.id), customId: owner.customId },
+      'an object': { [id]: ids[dialect.ids](owner.id), [name('customId')]: owner.customId },
     }[dialect.user],
     thematics:
       dialect.thematic === 'an id' ? one.thematic : { [id]: one.thematic, name: thematicName },
@@ -65,9 +66,12 @@ export function createWriter(dialect: Dialect) {
   const user = (one: TrueUser, wallets: readonly unknown[] | null) => ({
     ...one.attributes,
     [id]: ids[dialect.ids](one.id),
-    customId: one.customId,
+    [name('customId')]: one.customId,
     ...dated({ createdAt: one.createdAt, updatedAt: one.updatedAt }),
-    ...toldIf(isTold, { [total]: number(one.total), walletCount: one.wallets.length }),
+    ...toldIf(isTold, {
+      [total]: number(one.total),
+      [name('walletCount')]: one.wallets.length,
+    }),
     ...(wallets === null ? {} : { wallets }),
   });
 
@@ -81,11 +85,11 @@ export function createWriter(dialect: Dialect) {
     );
   };
 
-  const one = (name: string, content: unknown): unknown =>
+  const one = (ownName: string, content: unknown): unknown =>
     ({
       bare: content,
       'under `data`': { data: content },
-      'under its own name': { [name]: content },
+      'under its own name': { [ownName]: content },
     })[dialect.one];
 
   return { id, time, thematic, wallet, user, history, one };

@@ -90,6 +90,9 @@ export function dialectService(
       const types = wanted === null ? historyTypes : [wanted];
       return sendJson(Object.fromEntries(types.map((one) => [one, write.history(of(one))])));
     }
+    if (dialect.history === 'a list of `{ type, records }`') {
+      return sendJson(historyTypes.map((one) => ({ type: one, records: write.history(of(one)) })));
+    }
     const content = write.history(of(wanted ?? 'all'));
     return sendJson(envelopes[dialect.history]('history', content, {}));
   }

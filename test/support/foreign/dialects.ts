@@ -8,6 +8,7 @@ import type {
   pagings,
   receipts,
   records,
+  spellings,
   times,
   updates,
 } from './writing.ts';
@@ -20,7 +21,10 @@ export interface Dialect {
   readonly time: keyof typeof times;
   readonly number: keyof typeof numbers;
   readonly record: keyof typeof records;
-  readonly history: keyof typeof envelopes | 'an object keyed by type';
+  readonly history:
+    | keyof typeof envelopes
+    | 'an object keyed by type'
+    | 'a list of `{ type, records }`';
   readonly flaws: readonly (keyof typeof flaws)[];
   readonly list: keyof typeof envelopes;
   readonly paging: keyof typeof pagings;
@@ -28,6 +32,8 @@ export interface Dialect {
   readonly one: 'bare' | 'under `data`' | 'under its own name';
   /** What ids of users, wallets, thematics and tokens stand under; a user has a customId beside it where the list is of objects. */
   readonly id: '`_id`' | '`id`' | '`customId`';
+  /** How names of two words are written: customId, createdAt, walletCount, nextCursor. */
+  readonly names: keyof typeof spellings;
   /** What ids of users and wallets are; those of thematics and tokens are texts. */
   readonly ids: keyof typeof ids;
   /** What totals of users, wallets and positions stand under. */
@@ -71,6 +77,7 @@ const plain: Dialect = {
   paging: 'in one piece',
   one: 'bare',
   id: '`_id`',
+  names: '`customId`',
   ids: 'texts',
   total: '`total`',
   user: 'the customId',
@@ -206,8 +213,20 @@ export const dialects: readonly Dialect[] = [
     list: 'under its own name',
   },
   { ...plain, name: 'German', number: '`1.234,56`', history: 'under `histories`' },
-  { ...plain, name: 'French', number: '`1 234,56`', time: 'ISO 8601 with an offset' },
-  { ...plain, name: 'Swiss', number: "`1'234.56`", record: 'pairs `[time, total]`' },
+  {
+    ...plain,
+    name: 'French',
+    number: '`1 234,56`',
+    time: 'ISO 8601 with an offset',
+    history: 'a list of `{ type, records }`',
+  },
+  {
+    ...plain,
+    name: 'Swiss',
+    number: "`1'234.56`",
+    record: 'totals by time `{ [time]: total }`',
+    names: '`custom_id`',
+  },
   { ...plain, name: 'gaps', flaws: ['gaps (`null`)'], dates: false },
   {
     ...plain,

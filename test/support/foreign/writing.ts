@@ -34,6 +34,11 @@ export const ids = {
   'whole numbers': (id) => Number(id.replaceAll(/\D/g, '')),
 } as const satisfies Record<string, (id: string) => string | number>;
 
+export const spellings = {
+  '`customId`': (name) => name,
+  '`custom_id`': (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+} as const satisfies Record<string, (name: string) => string>;
+
 /** A record with its values written. */
 interface Written {
   readonly at: string | number;
@@ -60,6 +65,8 @@ export const records = {
   '`{ t, amount }`': named('t', 'amount'),
   '`{ createdAt, total }`': named('createdAt', 'total'),
   'pairs `[time, total]`': (written) => written.map(({ at, total }) => [at, total]),
+  'totals by time `{ [time]: total }`': (written) =>
+    Object.fromEntries(written.map(({ at, total }) => [at, total])),
   'columns `{ date: [], total: [] }`': columns('date', 'total'),
   'columns `{ time: [], values: [] }`': columns('time', 'values'),
   'columns `{ timestamp: [], equity: [] }`': columns('timestamp', 'equity'),

@@ -106,6 +106,7 @@ describe('pages', () => {
     [{ next: '?after=2#here' }, at('?after=2')],
     [{ next: 'abc=' }, at('?limit=2&cursor=abc%3D')],
     [{ nextCursor: 'a b' }, at('?limit=2&cursor=a+b')],
+    [{ next_cursor: 40 }, at('?limit=2&cursor=40')],
     [{ nextCursor: 40 }, at('?limit=2&cursor=40')],
     [{ next: null, nextCursor: 'c' }, at('?limit=2&cursor=c')],
     [{ links: { next: '?after=3' } }, at('?after=3')],

@@ -65,6 +65,20 @@ describe('shapes that are read', () => {
     ['columns timestamp and equity', { timestamp: [first, second], equity: [5, 7.5] }],
     ['columns timestamps and values', { timestamps: iso, values: ['5', '7.5'] }],
     ['columns in an envelope by type', { data: { week: { dates: iso, value: [5, 7.5] } } }],
+    ['an object of totals by time', Object.fromEntries(records.map((it) => [it.date, it.total]))],
+    ['totals by epoch seconds', { data: { [first / 1000]: 5, [second / 1000]: '7.5' } }],
+    [
+      'a list of types',
+      [
+        { type: 'day', records: [] },
+        { type: 'week', records },
+      ],
+    ],
+    [
+      'a list of types in an envelope, in columns',
+      { data: [{ historyType: 'week', date: iso, total: [5, 7.5] }] },
+    ],
+    ['records with a type of their own', records.map((record) => ({ ...record, type: 'week' }))],
     ['in disorder', records.toReversed()],
     ['one with nothing to read beside', [...records, { date: iso[1], total: 7.5 }]],
   ])('%s', (_, json) => {
@@ -99,6 +113,32 @@ describe('shapes that are read', () => {
       'The service has no history since the beginning here: shown is its week.',
     ]);
     expect(read(records, null).value).toEqual(expected);
+    const list = [
+      { type: 'week', records },
+      { type: 'day', records: other },
+    ];
+    expect(read(list, null)).toMatchObject({ value: expected, notes });
+  });
+
+  test.each<[string, unknown]>([
+    ['of other types', [{ type: 'day', records }]],
+    [
+      'of one type twice',
+      [
+        { type: 'week', records },
+        { type: 'week', records: [] },
+      ],
+    ],
+    ['of another type in an object', { day: records }],
+    ['whose names are small numbers', { 0: 5, 1: 7.5 }],
+    ['of which not every name is a time', { [iso[0] ?? '']: 5, note: 'x' }],
+    ['of nothing', {}],
+  ])('a history %s is not guessed', (_, json) => {
+    const { value, unread } = read(json);
+    expect(value).toEqual([]);
+    expect(unread).toMatchObject([
+      { what: 'answer', why: 'no history of the requested type in it', count: 1, of: 1 },
+    ]);
   });
 });
 

@@ -41,6 +41,20 @@ test('a user of a list, and alone', () => {
   expect(readUser({ data: ann }, 'ann').value).toEqual(foreignAnn);
 });
 
+test('names of two words may be in snake case, and are no attributes then either', () => {
+  const { customId, createdAt, updatedAt, walletCount, ...rest } = ann;
+  const snake = {
+    ...rest,
+    custom_id: customId,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    wallet_count: walletCount,
+  };
+  expect(readUserList([snake])).toMatchObject({ value: [foreignAnn], unread: [] });
+  expect(readUser(snake, 'ann')).toMatchObject({ value: foreignAnn, notes: [] });
+  expect(readUserList([{ ...snake, customId: 'first' }]).value[0]?.customId).toBe('first');
+});
+
 const bare = {
   id: null,
   name: null,
