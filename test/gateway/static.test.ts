@@ -27,6 +27,7 @@ const manifest = {
 
 let folder: string;
 let isSignedIn = true;
+const notOffered = new Set<string>();
 let app: Hono;
 
 beforeAll(async () => {
@@ -54,7 +55,7 @@ beforeAll(async () => {
   app.use(compress());
   app.route(
     '/',
-    staticRoutes(await readStaticFiles(dist), async () => isSignedIn),
+    staticRoutes(await readStaticFiles(dist), async () => isSignedIn, notOffered),
   );
   await rm(dist, { recursive: true });
 });
@@ -114,6 +115,10 @@ test('with a page go the files that it needs beside those of every page, and its
   isSignedIn = false;
   expect(await linkOf('/users')).toBe([...files, ...preloads('/x/session')].join(', '));
   isSignedIn = true;
+  notOffered.add('GET /p/users/{id}/history/{type}').add('PUT /p/thematics');
+  expect(await linkOf('/users/a')).toBe([user, ...requests()].join(', '));
+  expect(await linkOf('/users?q=a')).toBe([...files, ...requests('/p/thematics')].join(', '));
+  notOffered.clear();
   expect(await linkOf('/mark.svg')).toBeNull();
 });
 

@@ -11,11 +11,10 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { loadFont } from '../design/font.ts';
 import { App } from './App.tsx';
-import { sessionQuery } from '../portfolio/session.ts';
+import { readSession } from '../portfolio/session.ts';
 import { createQueryClient } from './queryClient.ts';
 import { routes } from './router.tsx';
 
-const sessionWaitMs = 1_000;
 const queryClient = createQueryClient();
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no element #root');
@@ -47,11 +46,5 @@ const pageLoaded = new Promise<void>((resolve) => {
   if (router.state.initialized) resolve();
   router.subscribe(({ initialized }) => initialized && resolve());
 });
-/** Who is signed in is known, which says whether there is a page and what it offers; a slow answer holds up nothing. */
-const sessionRead = Promise.race([
-  queryClient.prefetchQuery(sessionQuery),
-  new Promise((resolve) => setTimeout(resolve, sessionWaitMs)),
-]);
-
 // The bar of index.html stays until then, and all is drawn in one go.
-void Promise.all([pageLoaded, sessionRead]).then(draw);
+void Promise.all([pageLoaded, readSession(queryClient)]).then(draw);

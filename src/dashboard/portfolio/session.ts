@@ -23,6 +23,7 @@ import { type Callable, useWhyNotOffered } from '../api/service.ts';
 import { onRefusal, setKnown } from '../api/signIn.ts';
 import { forgetRecents } from '../preferences/recents.ts';
 import { importForm } from '../url/forms.ts';
+import { capabilitiesQuery } from './capabilities.ts';
 import { keys } from './queryKeys.ts';
 
 const soonestMs = 5_000;
@@ -41,6 +42,23 @@ export const sessionQuery = queryOptions({
     return data?.endsAt == null ? false : Math.max(soonestMs, Date.parse(data.endsAt) - Date.now());
   },
 });
+
+/** So long a page that is to be drawn waits for what it would request less by. */
+const drawWaitMs = 1_000;
+
+/** A slow answer holds up nothing. */
+const atMost = (read: Promise<unknown>): Promise<unknown> =>
+  Promise.race([read, new Promise((resolve) => setTimeout(resolve, drawWaitMs))]);
+
+/** Who is signed in and what the service offers them: whether there is a page, and what it does not request. */
+export function readSession(client: QueryClient): Promise<unknown> {
+  const read = async () => {
+    await client.prefetchQuery(sessionQuery);
+    const isNobody = client.getQueryData(sessionQuery.queryKey)?.role === null;
+    if (!isNobody) await client.prefetchQuery(capabilitiesQuery);
+  };
+  return atMost(read());
+}
 
 /** Which operations who is signed in may call and the service offers; others are not shown. The service refuses them anyway. */
 export function useMayCall(): (operation: Callable) => boolean {
@@ -138,6 +156,7 @@ function forgetAnswers(client: QueryClient): void {
 /** Signs in. Nothing may keep the key: not in a mutation's variables either. */
 export async function startSession(client: QueryClient, key: string): Promise<void> {
   const session = await call(createSession, { body: { key } });
+  await atMost(client.prefetchQuery(capabilitiesQuery));
   if (session !== undefined) client.setQueryData(sessionQuery.queryKey, session);
 }
 

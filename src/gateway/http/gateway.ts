@@ -121,7 +121,8 @@ export function createGateway({
         ),
         wait(longestLookMs, false, { ref: false }),
       ]);
-    app.route('/', staticRoutes(files, isSignedIn));
+    const notOffered = new Set(Object.keys(about.notOffered));
+    app.route('/', staticRoutes(files, isSignedIn, notOffered));
   }
   return app;
 }

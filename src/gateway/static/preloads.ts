@@ -73,9 +73,16 @@ function filesOf(chunks: Manifest, module: string): ReadonlySet<string> {
 
 /**
  * What to send as `Link` with the page at an address; undefined where the build says nothing of it. To nobody, what is read
- * only when signed in would be answered with 401.
+ * only when signed in would be answered with 401; and what is not offered, as `GET /x/tokens`, to anybody with 501.
  */
-export type PreloadsOf = (url: URL, isSignedIn: boolean) => string | undefined;
+export type PreloadsOf = (
+  url: URL,
+  isSignedIn: boolean,
+  notOffered: ReadonlySet<string>,
+) => string | undefined;
+
+/** The path of an operation, or as a page requests it, whatever its parameters are called. */
+const withoutNames = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '{}');
 
 export async function readPreloads(folder: string): Promise<PreloadsOf> {
   const text = await readFile(join(folder, preloadsFile), 'utf8').catch(() => '{}');
@@ -84,11 +91,13 @@ export async function readPreloads(folder: string): Promise<PreloadsOf> {
     links: page.files.map(linkToFile),
     requests: page.requests,
   }));
-  return (url, isSignedIn) => {
+  return (url, isSignedIn, notOffered) => {
+    const refused = new Set([...notOffered].map(withoutNames));
+    const isOffered = (path: string) => !refused.has(`GET ${withoutNames(path)}`);
     for (const { pattern, links, requests } of patterns) {
       const match = pattern.exec(url.pathname);
       if (match === null) continue;
-      const first = [session, ...(isSignedIn ? requests : [])];
+      const first = [session, ...(isSignedIn ? requests.filter(isOffered) : [])];
       return [...links, ...linksToRequests(first, url, match.groups ?? {})].join(', ');
     }
     return undefined;

@@ -8,10 +8,12 @@ import type { StaticFiles } from './staticFiles.ts';
  * Sends the built dashboard: its files, and its page for every address that is not a file, so that
  * deep links work. Nothing under /p or /x, and no page where a file is missing.
  * @param isSignedIn whether a browser may read at once what the page reads.
+ * @param notOffered what nobody is to request, as `GET /x/tokens`.
  */
 export function staticRoutes(
   { plain, compressed, preloadsOf }: StaticFiles,
   isSignedIn: (c: Context) => Promise<boolean>,
+  notOffered: ReadonlySet<string> = new Set(),
 ): Hono {
   const options: Parameters<typeof serveStatic>[0] = {
     root: '',
@@ -40,7 +42,9 @@ export function staticRoutes(
     const isThere = plain.has(path) || isPage(path, c.req.header('accept'));
     if (!isThere) throw notFound(c);
     // The escapes of an id stay: a slash in it is none of the address.
-    if (!plain.has(path)) c.header('Link', preloadsOf(new URL(c.req.url), await isSignedIn(c)));
+    if (!plain.has(path)) {
+      c.header('Link', preloadsOf(new URL(c.req.url), await isSignedIn(c), notOffered));
+    }
     if (c.req.raw.method === 'GET' || c.req.raw.method === 'HEAD') return next();
     throw problem('method-not-allowed', `${c.req.raw.method} is not allowed here.`, {
       headers: { Allow: 'GET, HEAD' },
