@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser } from '#test/support/browser.ts';
 import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
-import { startGateway } from '#test/support/process.ts';
+import { startGateway, type RunningGateway } from '#test/support/process.ts';
 import { watch } from '#test/support/watch.ts';
 import { sendWebhooks } from './sendWebhooks.ts';
 import { shownInReadme, type View, views } from './views.ts';
@@ -28,6 +28,8 @@ const gateway = await startGateway({
   WEBHOOKS_MIN_INTERVAL_SECONDS: '0',
 });
 const browser = await openBrowser();
+/** Another process, in front of the first: started for the first view that is of it. */
+const front: RunningGateway[] = [];
 try {
   await mkdir(target, { recursive: true });
   await sendWebhooks(gateway.url);
@@ -43,24 +45,39 @@ try {
           colorScheme: scheme,
           reducedMotion: 'reduce',
         });
-        await shoot(page, view, join(target, `${picture}.png`));
+        const { url } = view.isConnected === true ? await connected() : gateway;
+        await shoot(page, url, view, join(target, `${picture}.png`));
         await page.close();
       }
     }
   }
 } finally {
   await browser.close();
+  await front[0]?.stop();
   await gateway.stop();
   await rm(data, { recursive: true, force: true });
 }
 
-async function shoot(page: Page, view: View, file: string): Promise<void> {
+async function connected(): Promise<RunningGateway> {
+  if (front[0] !== undefined) return front[0];
+  const dataDir = join(data, 'connected');
+  await makeDataFolder(dataDir);
+  const started = await startGateway({
+    DATA_DIR: dataDir,
+    PORTFOLIO_SERVICE_URL: gateway.url,
+    PORTFOLIO_SERVICE_REQUESTS_PER_SECOND: '1000',
+  });
+  front.push(started);
+  return started;
+}
+
+async function shoot(page: Page, url: string, view: View, file: string): Promise<void> {
   page.on('pageerror', (error) => process.stderr.write(`${view.path}: ${error.message}\n`));
   // The browser has the font, as on every visit but its first.
   await page.addInitScript(() => localStorage.setItem('portfolio.font', 'inter'));
   // Not `networkidle`: the live stream never ends.
-  const watched = await watch(page, gateway.url);
-  await page.goto(gateway.url + view.path);
+  const watched = await watch(page, url);
+  await page.goto(url + view.path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await watched.settled();
   await view.act?.(page);

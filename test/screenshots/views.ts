@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 /** What is pictured: an address, and what is done there before the picture is taken. */
 export interface View {
   readonly path: string;
+  /** In front of another service, which is ours too. */
+  readonly isConnected?: true;
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -27,6 +29,18 @@ const openDelivery = async (page: Page) => {
   await page.getByRole('region', { name: /^Endpoint / }).waitFor();
   await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
   await page.getByRole('list', { name: 'Attempts' }).getByRole('button').first().waitFor();
+};
+
+/** Checks the connected service, whose report is read from its head on. */
+const checkService = async (page: Page) => {
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText(/^\d+ passed, /).waitFor();
+};
+
+/** Brings a panel to the top. */
+const scrollTo = (title: string) => async (page: Page) => {
+  const panel = page.getByRole('region', { name: title, exact: true });
+  await panel.evaluate((element) => element.scrollIntoView());
 };
 
 /** Every page and its main states. */
@@ -68,7 +82,27 @@ export const views: Record<string, View> = {
   'webhooks-inspector': { path: '/settings/webhooks?open=inspector' },
   preferences: { path: '/settings/preferences' },
   access: { path: '/settings/access' },
-  check: { path: '/settings/check' },
+  'connected-user': { path: user, isConnected: true },
+  connection: {
+    path: '/settings/preferences',
+    isConnected: true,
+    act: scrollTo('Connected service'),
+  },
+  'connection-calls': {
+    path: '/settings/preferences',
+    isConnected: true,
+    act: scrollTo('Calls to it'),
+  },
+  check: { path: '/settings/check', isConnected: true },
+  'check-report': { path: '/settings/check', isConnected: true, act: checkService },
+  'check-all': {
+    path: '/settings/check',
+    isConnected: true,
+    act: async (page) => {
+      await checkService(page);
+      await page.getByText('All', { exact: true }).click();
+    },
+  },
   audit: { path: '/settings/audit' },
   palette: { path: '/users', act: press('Control+K') },
   keys: { path: user, act: press('?') },

@@ -1,13 +1,22 @@
 import { formatTime } from '#contract/time.ts';
 import { checkOutcomes, type CheckReport, type ServiceCheckLine } from '#contract/serviceCheck.ts';
 import type { Source } from '../source/source.ts';
-import { createExchanges, GoneError, labelOf, reads, writes, type Exchange } from './exchanges.ts';
+import {
+  createExchanges,
+  GoneError,
+  isReadCall,
+  labelOf,
+  reads,
+  writes,
+  type CallName,
+  type Exchange,
+} from './exchanges.ts';
 import { figurePoints } from './figurePoints.ts';
 import { historyPoints } from './historyPoints.ts';
 import { readPoints } from './readPoints.ts';
 import { readSample, type Sample } from './readSample.ts';
 import { tryWrites, type WriteTrial } from './tryWrites.ts';
-import type { Evidence } from './verdicts.ts';
+import { notTried, type Evidence, type Point } from './verdicts.ts';
 import { writePoints } from './writePoints.ts';
 
 export interface CheckOptions {
@@ -43,7 +52,7 @@ export async function* checkService({
     if (!(error instanceof GoneError)) throw error;
     unreachable = error.message;
   }
-  const evidence = { all: exchanges.all, sample, written, now: clock() };
+  const evidence = { all: exchanges.all, sample, written, hasWrites, now: clock() };
   yield {
     report: {
       service,
@@ -59,8 +68,14 @@ export async function* checkService({
   };
 }
 
-function judged(evidence: Evidence): Pick<CheckReport, 'points' | 'counts'> {
+const notAgreed = notTried('Changes were not agreed to.');
+
+function judged(
+  evidence: Evidence & { readonly hasWrites: boolean },
+): Pick<CheckReport, 'points' | 'counts'> {
   const byCall = Map.groupBy(evidence.all, ({ call }) => call);
+  const judgeOf = (call: CallName, judge: Point['judge']) =>
+    !evidence.hasWrites && !isReadCall(call) ? notAgreed : judge(byCall.get(call) ?? [], evidence);
   const checked = [...reads, ...writes].flatMap((call) =>
     points
       .filter(({ calls }) => calls.includes(call))
@@ -72,7 +87,7 @@ function judged(evidence: Evidence): Pick<CheckReport, 'points' | 'counts'> {
         source,
         isHarmless,
         handling,
-        ...judge(byCall.get(call) ?? [], evidence),
+        ...judgeOf(call, judge),
       })),
   );
   const countOf = (wanted: string) => checked.filter(({ outcome }) => outcome === wanted).length;

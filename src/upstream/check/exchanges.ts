@@ -138,7 +138,7 @@ const minTried = 3;
 
 export type Exchanges = ReturnType<typeof createExchanges>;
 
-function isReadCall(call: CallName): call is ReadCall {
+export function isReadCall(call: CallName): call is ReadCall {
   return reads.some((one) => one === call);
 }
 

@@ -15,16 +15,13 @@ import {
   type Verdict,
 } from './verdicts.ts';
 
-const noWrites = 'Changes were not agreed to.';
-
-/** Judges the one answer of a purpose, where changes were tried. */
+/** Judges the one answer of a purpose. */
 function one(
   purpose: Purpose,
   verdict: (exchange: Exchange, evidence: Evidence) => Verdict,
   needs?: Purpose,
 ): Point['judge'] {
   return (_, evidence) => {
-    if (evidence.written === null) return notTried(noWrites);
     const [needed] = needs === undefined ? [] : purposed(evidence.all, needs);
     if (needed !== undefined && needed.fault !== null) {
       return notTried('What it needs was refused before.');
@@ -150,7 +147,6 @@ export const writePoints: readonly Point[] = [
     isHarmless: false,
     handling: 'what is shown is read again every 30 s instead.',
     judge(_, evidence) {
-      if (evidence.written === null) return notTried(noWrites);
       const tries = purposed(evidence.all, 'register');
       const last = tries.at(-1);
       if (last === undefined) return notTried('It was not reached.');
@@ -221,8 +217,7 @@ export const writePoints: readonly Point[] = [
     source: sources.open('what there is now; answers are not shown.'),
     isHarmless: true,
     handling: 'any body is taken, and what there is now is read.',
-    judge(of, { written }) {
-      if (written === null) return notTried(noWrites);
+    judge(of) {
       const done = of.filter(({ fault }) => fault === null);
       if (done.length === 0) return notTried('It was refused.');
       const odd = done.find(({ answer }) => answer?.status !== 204 && answer?.json === undefined);
