@@ -98,8 +98,9 @@ test('what could not be read is counted over all pages, and a list that goes on 
   expect(reading?.unread).toEqual([
     { what: 'user', why: 'no id in them', count: 1, of: 6, example: '/1' },
     { what: 'user', why: 'neither objects nor ids', count: 1, of: 6, example: '/4' },
+    { what: 'page', why: 'the list goes on at another service', count: 1, of: 4, example: '' },
   ]);
-  expect(reading?.notes.join(' ')).toMatch(/at another service.*Listed twice: b/);
+  expect(reading?.notes).toEqual(['Listed twice: b. The last one counts.']);
   const users = await answerOf(answer, userList);
   expect(users.map(({ customId }) => customId)).toEqual(['a', 'b', 'c']);
 });
@@ -124,6 +125,7 @@ test('a thousand notes fit into a header', async () => {
   const answer = await call('GET', '/p/users/u/wallets');
   expect(answer.headers.get(readingHeader)?.length).toBeLessThanOrEqual(6000);
   expect(readingOn(answer)?.raw).toBe('/p/users/u/wallets');
+  expect(readingOn(answer)?.notes.at(-1)).toMatch(/ \d+ more\.$/);
   expect(await answerOf(answer, walletList)).toHaveLength(1000);
 });
 

@@ -1,7 +1,8 @@
 import type { SuccessStatus } from '#contract/operation.ts';
 import { readingHeader, readingText, type Reading } from '#contract/reading.ts';
 import { Reply } from '#platform/http/implement.ts';
-import type { Read, Unread } from '../reading/read.ts';
+import { mergedUnread } from '../reading/findings.ts';
+import type { Read } from '../reading/read.ts';
 import type { Round } from '../round/round.ts';
 import { readWholeList } from '../source/pages.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
@@ -69,7 +70,7 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
     shortReading({
       readAt: Math.min(...answers.map(({ readAt }) => readAt), clock()),
       stale: staleOf(),
-      unread: merged(parts.flatMap(({ unread }) => unread)).map((one) => ({ ...one })),
+      unread: mergedUnread(parts.flatMap(({ unread }) => unread)).map((one) => ({ ...one })),
       notes: [...new Set(parts.flatMap(({ notes }) => notes))],
       raw,
     });
@@ -98,20 +99,6 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
   };
 }
 
-/** What could not be read in several answers for one reason. */
-function merged(unread: readonly Unread[]): Unread[] {
-  return [...Map.groupBy(unread, ({ what, why }) => `${what}: ${why}`).values()].flatMap(
-    ([first, ...others]) =>
-      first === undefined
-        ? []
-        : {
-            ...first,
-            count: others.reduce((sum, { count }) => sum + count, first.count),
-            of: others.reduce((sum, one) => sum + one.of, first.of),
-          },
-  );
-}
-
 /** Clients and proxies take 8 kB of headers. */
 const maxHeaderLength = 6000;
 
@@ -119,9 +106,15 @@ const maxHeaderLength = 6000;
 export function shortReading(reading: Reading): string {
   let { notes, unread } = reading;
   for (;;) {
-    const text = readingText({ ...reading, notes, unread });
+    const left = reading.notes.length + reading.unread.length - notes.length - unread.length;
+    const rest = left === 0 ? [] : [`What is to be said beside it is longer: ${left} more.`];
+    const text = readingText({ ...reading, notes: [...notes, ...rest], unread });
     if (text.length <= maxHeaderLength || notes.length + unread.length === 0) return text;
-    if (notes.length > 0) notes = notes.slice(0, -1);
-    else unread = unread.slice(0, -1);
+    if (notes.length > 0) notes = shorter(notes);
+    else unread = shorter(unread);
   }
 }
+
+/** Without a fifth of it: of thousands not one after the other is tried. */
+const shorter = <One>(list: readonly One[]): One[] =>
+  list.slice(0, Math.min(list.length - 1, Math.floor(list.length * 0.8)));

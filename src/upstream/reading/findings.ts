@@ -102,3 +102,17 @@ export function textIn(object: JsonObject, names: readonly string[]): string | n
   }
   return null;
 }
+
+/** What could not be read in several answers for one reason. */
+export function mergedUnread(unread: readonly Unread[]): Unread[] {
+  return [...Map.groupBy(unread, ({ what, why }) => `${what}: ${why}`).values()].flatMap(
+    ([first, ...others]) =>
+      first === undefined
+        ? []
+        : {
+            ...first,
+            count: others.reduce((sum, { count }) => sum + count, first.count),
+            of: others.reduce((sum, one) => sum + one.of, first.of),
+          },
+  );
+}

@@ -124,10 +124,13 @@ export function listedOnce<Value>(
     byId.set(id, value);
   }
   if (repeated.size > 0) {
-    findings.note(`Listed twice: ${inWords([...repeated])}. The last one counts.`);
+    findings.note(listedTwice([...repeated]));
   }
   return [...byId.values()];
 }
+
+export const listedTwice = (names: readonly string[]): string =>
+  `Listed twice: ${inWords(names)}. The last one counts.`;
 
 const maxNamed = 5;
 const maxNameLength = 60;
@@ -158,6 +161,10 @@ export function nextPage(json: unknown, link: string | null, address: string): N
   const target = nextIn(json, base) ?? linked(link, base);
   if (target === null) return null;
   if (target === 'unreadable' || target.origin !== base.origin) return 'elsewhere';
+  // A service behind a prefix may not know of it: `/p/users` of `/api/p/users` is the same list.
+  if (target.pathname.startsWith('/p/') && base.pathname.endsWith(target.pathname)) {
+    target.pathname = base.pathname;
+  }
   target.hash = '';
   target.username = base.username;
   target.password = base.password;

@@ -58,14 +58,14 @@ export function readUser(json: unknown, customId: string): Read<ForeignUser | nu
 }
 
 /**
- * A user with the wallets that were read for him: where the service states no total it is their sum, unless one of them could
- * not be read.
+ * A user with the wallets that were read for him: where the service states no total it is their sum, unless one of them, or a
+ * page of them, could not be read.
  */
 export function withWallets(
   user: ForeignUser,
   { value: wallets, unread }: Read<readonly ForeignWallet[]>,
 ): ForeignUser {
-  const isComplete = !unread.some(({ what }) => what === 'wallet' || what === 'answer');
+  const isComplete = !unread.some(({ what }) => ['wallet', 'answer', 'page'].includes(what));
   return {
     ...user,
     ...userTotal(user.isTotalDerived ? null : user.total, wallets, isComplete),

@@ -3,9 +3,11 @@ import type { DirectoryPeriod } from '#contract/directory.ts';
 import { getUsers } from '#contract/operations/users.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
+import { mergedUnread } from '../reading/findings.ts';
+import { listedTwice } from '../reading/lists.ts';
 import type { ForeignUser, Unread } from '../reading/read.ts';
 import { readUserList, withWallets } from '../reading/readUsers.ts';
-import { elsewhereNote, pagesOf, readNow } from '../source/pages.ts';
+import { pagesOf, readNow, unreadPage } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 import { readAllWallets, readMove } from './backgroundReads.ts';
 import { createErrands, type Errand } from './errands.ts';
@@ -112,32 +114,36 @@ export function createRound(options: RoundOptions): Round {
   async function list(): Promise<void> {
     isListDue = false;
     const seen = new Set<string>();
+    const twice = new Set<string>();
     const unread: Unread[] = [];
     const notes = new Set<string>();
-    const reading = pagesOf((path) => readNow(source, path), getUsers.path);
+    let pages = 0;
+    const reading = pagesOf((path) => readNow(source, path), getUsers.path, 'users');
     let page = await reading.next();
     for (; page.done !== true; page = await reading.next()) {
       const read = readUserList(page.value.json);
       source.noteShapes(getUsers.path, read.shapes);
       for (const user of read.value) {
-        if (seen.has(user.customId)) notes.add(`Listed twice: ${user.customId}. The last counts.`);
+        if (seen.has(user.customId)) twice.add(user.customId);
         putListed(user, seen.size, page.value.readAt);
         seen.add(user.customId);
         // Other requests are answered meanwhile.
         if (seen.size % 256 === 0) await breathe();
       }
+      pages += 1;
       unread.push(...read.unread);
       for (const note of read.notes) notes.add(note);
       attempt.resolve();
       if (isOver()) return;
     }
-    if (page.value) notes.add(elsewhereNote);
+    if (page.value !== null) unread.push(unreadPage(page.value, pages));
+    if (twice.size > 0) notes.add(listedTwice([...twice]));
     for (const user of users.values()) {
       if (seen.has(user.user.customId)) continue;
       if (user.missing + 1 >= listsUntilGone) drop(user);
       else put({ ...user, missing: user.missing + 1 });
     }
-    findings = { unread, notes: [...notes] };
+    findings = { unread: mergedUnread(unread), notes: [...notes] };
     listedAt = clock();
     fault = null;
   }

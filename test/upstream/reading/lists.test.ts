@@ -103,6 +103,9 @@ describe('pages', () => {
   test.each<[unknown, unknown]>([
     [{ data: [], next: 'https://service.test/api/p/users?after=2' }, at('?after=2')],
     [{ next: '/api/p/users?after=2' }, at('?after=2')],
+    [{ next: '/p/users?after=2' }, at('?after=2')],
+    [{ next: 'https://service.test/p/users?after=2' }, at('?after=2')],
+    [{ next: '/p/other?after=2' }, { address: 'https://service.test/p/other?after=2' }],
     [{ next: '?after=2#here' }, at('?after=2')],
     [{ next: 'abc=' }, at('?limit=2&cursor=abc%3D')],
     [{ nextCursor: 'a b' }, at('?limit=2&cursor=a+b')],

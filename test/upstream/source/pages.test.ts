@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readUser, withWallets } from '#upstream/reading/readUsers.ts';
 import { readWalletList } from '#upstream/reading/readWallets.ts';
 import { pagesOf, readWholeList } from '#upstream/source/pages.ts';
 import type { Foreign } from '#upstream/source/source.ts';
@@ -49,19 +50,50 @@ test('a list that leads back to a page before has ended, and each was requested 
     '/w?page=2': { wallets: [], next: '/w?page=3' },
     '/w?page=3': { wallets: [], next: '/w' },
   });
-  const pages = pagesOf(get, '/w');
+  const pages = pagesOf(get, '/w', 'wallets');
   let page = await pages.next();
   while (page.done !== true) page = await pages.next();
-  expect(page.value).toBe(false);
+  expect(page.value).toBeNull();
   expect(requested).toEqual(['/w', '/w?page=2', '/w?page=3']);
+});
+
+test('a list that has no end is left, and says so', async () => {
+  let count = 0;
+  const get = async (path: string): Promise<Foreign> => {
+    count += 1;
+    const json = { wallets: [], next: `/w?page=${count}` };
+    return { json, text: '', link: null, address: origin + path, readAt: 0, stale: null };
+  };
+  const empty = await readWholeList(get, '/w', 'wallets', readWalletList);
+  expect(count).toBe(100);
+  expect(empty.unread).toMatchObject([{ what: 'page', count: 1, of: 101 }]);
+  expect(empty.unread[0]?.why).toContain('100 pages without any');
+});
+
+test('a service that gives the same page whatever it is asked for is read once', async () => {
+  let count = 0;
+  const get = async (path: string): Promise<Foreign> => {
+    count += 1;
+    const json = { wallets: [walletOf('one', 'A')], next: `/w?page=${count}` };
+    return { json, text: '', link: null, address: origin + path, readAt: 0, stale: null };
+  };
+  const { value, unread } = await readWholeList(get, '/w', 'wallets', readWalletList);
+  expect(count).toBe(2);
+  expect(value).toHaveLength(1);
+  expect(unread).toMatchObject([{ what: 'page', why: 'it is the same as the one before', of: 2 }]);
 });
 
 test('a list that goes on elsewhere ends early, and says so', async () => {
   const { get, requested } = serviceOf({
     '/w': { wallets: [walletOf('one', 'A')], next: 'https://other.example/w' },
   });
-  const { value, notes } = await readWholeList(get, '/w', 'wallets', readWalletList);
-  expect(value).toHaveLength(1);
-  expect(notes).toEqual([expect.stringMatching(/ends early/)]);
+  const read = await readWholeList(get, '/w', 'wallets', readWalletList);
+  expect(read.value).toHaveLength(1);
+  expect(read.unread).toEqual([
+    { what: 'page', why: 'the list goes on at another service', count: 1, of: 2, example: '' },
+  ]);
+  // Of some wallets alone the sum is no total.
+  const { value: user } = readUser({ customId: 'u' }, 'u');
+  expect(user && withWallets(user, read)).toMatchObject({ total: null, walletCount: null });
   expect(requested).toEqual(['/w']);
 });
