@@ -197,3 +197,25 @@ test('attributes that cannot be read exactly are not sent back', async () => {
   );
   expect(writes(there)).toEqual([]);
 });
+
+test('where json is kept as text, what stands beside it is sent only where it is changed', async () => {
+  let json = '{"name":"Ada"}';
+  const sent: string[] = [];
+  const there = inFrontOf(dialectOf('plain'), async (request) => {
+    if (request.method === 'POST') {
+      ({ json } = await request.json());
+      sent.push(json);
+    }
+    return Response.json({ customId: 'ada', status: 'ACTIVE', __v: 3, json });
+  });
+  const changed = await patch(there, 'ada', { tier: 1 });
+  expect(notesOf(changed)).toEqual([]);
+  expect(await answerOf(changed, user)).toMatchObject({ name: 'Ada', tier: 1, status: 'ACTIVE' });
+  const removed = await answerOf(await patch(there, 'ada', { status: null }), user);
+  expect(removed).toMatchObject({ name: 'Ada', tier: 1 });
+  expect(removed).not.toHaveProperty('status');
+  expect(sent.map((text) => JSON.parse(text))).toEqual([
+    { name: 'Ada', tier: 1 },
+    { name: 'Ada', tier: 1, status: null },
+  ]);
+});

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useIsConnected } from '../api/service.ts';
 import { modeTraits, type ValueName, valueTraits } from '../chart/modes.ts';
 import {
   benchmarkStyle,
@@ -59,7 +60,11 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     period,
   );
   const format = useFormat();
-  const figures = useMemo(() => figuresOf(format, valueName), [format, valueName]);
+  const isConnected = useIsConnected();
+  const figures = useMemo(
+    () => figuresOf(format, valueName, isConnected),
+    [format, valueName, isConnected],
+  );
   const isPrivate = !isPublic && format.preferences.privacy !== 'off';
   const hasReturn = returns === undefined || read.get(returns.id)?.isUnknown !== true;
   const hasBenchmark = benchmark !== undefined && hasReturn;

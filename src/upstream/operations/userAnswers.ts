@@ -1,4 +1,4 @@
-import { isObject, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
+import { isObject, mergePatchOf, sameJson, type JsonObject } from '#contract/mergePatch.ts';
 import { pathOf } from '#contract/operation.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
@@ -81,7 +81,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
       const after = patchAttributes(() => userFrom(before), attributes, patch);
       const reader = createReader(connection, pathTo(id));
       const isSame = sameJson(after, attributes);
-      const sent = attributesToSend(attributes, mergePatchOf(attributes, after));
+      const sent = sentFor(before, mergePatchOf(attributes, after));
       if (!isSame) {
         const notFound = () => userNotFound(id);
         await source.write('POST', pathTo(id), { json: JSON.stringify(sent) }, { notFound });
@@ -140,6 +140,14 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     round.changed(null);
     onChange();
   }
+}
+
+/** What is sent for a change: all attributes, but what stands beside a `json` that holds them only where it is changed. */
+function sentFor(user: ForeignUser, patch: JsonObject): JsonObject {
+  const held = Object.entries(attributesOfForeign(user)).filter(
+    ([name]) => !user.besideJson.includes(name) || Object.hasOwn(patch, name),
+  );
+  return attributesToSend(Object.fromEntries(held), patch);
 }
 
 /** Problems of services that answer an unknown user with something else than 404. */

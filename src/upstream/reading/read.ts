@@ -62,8 +62,10 @@ export interface ForeignUser extends ForeignTotal {
   readonly customId: string;
   readonly id: string | null;
   readonly name: string | null;
-  /** All fields but ids, times, totals, counts and wallets; `name` is among them. */
+  /** All fields but ids, times, totals, counts and wallets; `name` is among them. What `json` holds as text is among them too. */
   readonly attributes: JsonObject;
+  /** Attributes that stand beside such a `json`: what is sent does not hold them unless they are changed. */
+  readonly besideJson: readonly string[];
   /** Fields that could not be read: all attributes cannot be sent while there are any. */
   readonly unreadAttributes: readonly string[];
   readonly createdAt: number | null;

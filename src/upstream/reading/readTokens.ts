@@ -44,9 +44,11 @@ export function readPosition(
 }
 
 const constituentNames = ['tokens', 'constituents'];
+const weightNames = ['weight', 'percentage', 'allocation'];
 
 /**
- * The tokens of a thematic with their weights, as fractions. The interface does not show them; ours: weights that sum to 1
+ * The tokens of a thematic with their weights, as fractions. The interface does not show them; ours: `weight`, `percentage` or
+ * `allocation`; weights that sum to 1
  * (within 1 %) are fractions, to 100 per cents; any other sum, or one that is not known and over 1, says nothing: the weights
  * are not known then.
  * @returns null where there are none.
@@ -68,7 +70,7 @@ export function readConstituents(
     const rowPath = [...path, name, index];
     const row = rowWithToken(value, tokenIds, rowPath, findings);
     if (row === null) return [];
-    const weight = numberIn(findings, row.object, ['weight'], 'weight', rowPath);
+    const weight = numberIn(findings, row.object, weightNames, 'weight', rowPath);
     return [{ token: row.token, weight }];
   });
   const unit = unitOf(constituents, constituents.length === rows.length);

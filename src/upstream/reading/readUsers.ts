@@ -102,13 +102,13 @@ function userOf(
   const totalName = totalNameIn(object);
   const { wallets, count, isComplete } = walletsOf(object, path, findings);
   const stated = numberIn(findings, object, [totalName], 'total', path);
-  const { attributes, unreadAttributes } = attributesOf(object, totalName, path, findings);
+  const { attributes, ...ofAttributes } = attributesOf(object, totalName, path, findings);
   return {
     customId,
     id: idIn(findings, object, ['_id', 'id'], 'id', path),
     name: textIn(attributes, ['name']),
     attributes,
-    unreadAttributes,
+    ...ofAttributes,
     createdAt: timeIn(findings, object, createdNames, 'time', path),
     updatedAt: timeIn(findings, object, updatedNames, 'time', path),
     ...userTotal(stated, wallets, isComplete),
@@ -165,20 +165,39 @@ function attributesOf(
   totalName: string,
   path: KeyPath,
   findings: Findings,
-): Pick<ForeignUser, 'attributes' | 'unreadAttributes'> {
-  const entries = Object.entries(user).filter(
-    ([name]) => !ownFields.has(name) && name !== totalName,
+): Pick<ForeignUser, 'attributes' | 'besideJson' | 'unreadAttributes'> {
+  const json = jsonOf(user);
+  if (json !== null) findings.shape('attributes as text under json');
+  const beside = Object.entries(user).filter(
+    ([name]) => !ownFields.has(name) && name !== totalName && (json === null || name !== 'json'),
   );
+  const inside = Object.entries(json ?? {});
+  const isInside = (name: string) => Object.hasOwn(json ?? {}, name);
+  const besideJson = beside.map(([name]) => name).filter((name) => !isInside(name));
+  const entries = [...beside.filter(([name]) => !isInside(name)), ...inside];
   findings.seen('attribute', entries.length);
   const unreadAttributes: string[] = [];
   const readable = entries.filter(([name, value]) => {
-    const why = attributeFault(value);
+    const why = ownFields.has(name) ? 'a name that is no attribute' : attributeFault(value);
     if (why === null) return true;
-    findings.unread('attribute', why, [...path, name]);
+    findings.unread('attribute', why, [...path, isInside(name) ? 'json' : name]);
     unreadAttributes.push(name);
     return false;
   });
-  return { attributes: Object.fromEntries(readable), unreadAttributes };
+  const isBeside = json === null ? [] : besideJson;
+  return { attributes: Object.fromEntries(readable), besideJson: isBeside, unreadAttributes };
+}
+
+/** The `json` of POST as some services keep it: the text that was sent, which holds the attributes; null where there is none. */
+function jsonOf(user: JsonObject): JsonObject | null {
+  const text = fieldOf(user, 'json');
+  if (typeof text !== 'string') return null;
+  try {
+    const json: unknown = JSON.parse(text);
+    return isObject(json) ? json : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

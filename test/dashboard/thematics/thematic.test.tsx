@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
+import { connect } from '#test/support/connected.ts';
 import {
   giveSize,
   makeUser,
@@ -30,6 +31,16 @@ test('shows the level, its return over the period, and where the index began', a
   expect(pane.textContent).toContain(`Return`);
   expect(pane.textContent).toContain(percent(last / first - 1));
   expect(screen.getByText(thematic.description)).toBeTruthy();
+});
+
+test('of another service it does not say where the index began', async () => {
+  const { thematic } = await someThematic();
+  connect();
+  open(address(thematic._id, '?period=year'));
+  await screen.findByText(/^past year, since/);
+  const pane = screen.getByRole('region', { name: `Level of ${thematic.name}` });
+  expect(pane.textContent).toMatch(/[\d.,]+ index(?!,)/);
+  expect(pane.textContent).not.toContain('at inception');
 });
 
 test('shows the return of every period', async () => {

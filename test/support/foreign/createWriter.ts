@@ -16,6 +16,7 @@ const toldIf = (isTold: boolean, fields: Record<string, unknown>) => (isTold ? f
 export function createWriter(dialect: Dialect) {
   const id = dialect.id.slice(1, -1);
   const total = dialect.total.slice(1, -1);
+  const weight = dialect.weight.slice(1, -1);
   const time = (at: number) => times[dialect.time](at);
   const name = spellings[dialect.names];
   const number = (value: number) => numbers[dialect.number](value);
@@ -39,7 +40,7 @@ export function createWriter(dialect: Dialect) {
     ...toldIf(dialect.thematics !== 'thematics without tokens', {
       tokens: one.tokens.map((part) => ({
         token: token(part.token),
-        weight: number(part.weight),
+        [weight]: number(part.weight),
       })),
     }),
     ...dated({ createdAt: one.createdAt, updatedAt: one.createdAt }),
@@ -64,7 +65,9 @@ export function createWriter(dialect: Dialect) {
   });
 
   const user = (one: TrueUser, wallets: readonly unknown[] | null) => ({
-    ...one.attributes,
+    ...(dialect.attributes === 'fields of the user'
+      ? one.attributes
+      : { json: JSON.stringify(one.attributes) }),
     [id]: ids[dialect.ids](one.id),
     [name('customId')]: one.customId,
     ...dated({ createdAt: one.createdAt, updatedAt: one.updatedAt }),

@@ -44,6 +44,9 @@ export interface Dialect {
   readonly thematic: 'an id' | 'an object';
   readonly token: 'an object' | 'an id';
   readonly thematics: 'thematics' | 'ids alone' | 'thematics without tokens';
+  /** Where a user has his attributes. */
+  readonly attributes: 'fields of the user' | 'text under `json`';
+  readonly weight: '`weight`' | '`percentage`' | '`allocation`';
   readonly users: 'users' | 'users with wallets' | 'ids alone';
   /** Whose totals are told; what is not is derived. */
   readonly totals: 'of users, wallets and positions' | 'of positions alone' | 'of nothing';
@@ -84,6 +87,8 @@ const plain: Dialect = {
   thematic: 'an id',
   token: 'an object',
   thematics: 'thematics',
+  attributes: 'fields of the user',
+  weight: '`weight`',
   users: 'users',
   totals: 'of users, wallets and positions',
   dates: true,
@@ -124,11 +129,14 @@ export const dialects: readonly Dialect[] = [
     total: '`value`',
     error: '`error`',
     receipt: 'nothing (200)',
+    attributes: 'text under `json`',
+    weight: '`percentage`',
     update: 'replaces attributes',
   },
   {
     ...plain,
     name: 'seconds',
+    weight: '`allocation`',
     time: 'epoch seconds',
     record: '`{ time, v }`',
     list: 'under `results`',

@@ -17,6 +17,7 @@ const foreignAnn = {
   id: 'x1',
   name: 'Ann',
   attributes: { name: 'Ann', desk: { floor: 3 } },
+  besideJson: [],
   unreadAttributes: [],
   createdAt: Date.UTC(2026, 10, 23),
   updatedAt: 1_763_893_230_250,
@@ -149,6 +150,38 @@ describe('attributes', () => {
   test('a name of the prototype is a name', () => {
     const { value } = readUser(JSON.parse('{"__proto__":{"a":1},"constructor":2}'), 'ann');
     expect(JSON.stringify(value?.attributes)).toBe('{"__proto__":{"a":1},"constructor":2}');
+  });
+
+  test('json as text holds the attributes, and what stands beside it is one too', () => {
+    const json = JSON.stringify({ name: 'Bea', tier: { of: 2 } });
+    const { value, shapes, unread } = readUserList([{ ...ann, json, status: 'ACTIVE' }]);
+    expect(value[0]?.attributes).toEqual({
+      desk: { floor: 3 },
+      status: 'ACTIVE',
+      name: 'Bea',
+      tier: { of: 2 },
+    });
+    expect(value[0]?.name).toBe('Bea');
+    expect(value[0]?.besideJson).toEqual(['desk', 'status']);
+    expect(shapes).toContain('attributes as text under json');
+    expect(unread).toEqual([]);
+  });
+
+  test.each(['{', '[1]', '5', '', null, { a: 1 }])(
+    'json that holds no attributes as text is an attribute: %j',
+    (json) => {
+      const read = userOf({ json });
+      expect(read.attributes).toEqual({ ...foreignAnn.attributes, json });
+      expect(read.besideJson).toEqual([]);
+    },
+  );
+
+  test('a name in json that is no attribute stops a change, which would lose it', () => {
+    const read = userOf({ json: '{"total":5,"tier":1}' });
+    expect(read.attributes).toEqual({ ...foreignAnn.attributes, tier: 1 });
+    expect(read.total).toBe(12.5);
+    expect(read.unreadAttributes).toEqual(['total']);
+    expect(read.unread).toMatchObject([{ why: 'a name that is no attribute', example: '/0/json' }]);
   });
 
   test('what JSON would send back otherwise is named, and stops a change', () => {
