@@ -93,6 +93,16 @@ test('the secret of the connection is in no raw answer', async () => {
   expect(text).not.toContain(secret);
 });
 
+function asAnalyst(app: Hono): Hono {
+  const analyst = new Hono();
+  analyst.use(async (c, next) => {
+    knowCall(c, { ...localCaller, role: 'analyst' });
+    await next();
+  });
+  analyst.all('*', (c) => app.fetch(c.req.raw, c.env));
+  return analyst;
+}
+
 test('who may only read sees webhooks without secrets and without queries of addresses', async () => {
   const hook = {
     url: 'https://example.com/hook?token=hunter2',
@@ -101,19 +111,26 @@ test('who may only read sees webhooks without secrets and without queries of add
     nested: [{ apiKey: 'hunter2', signing_secret: 'hunter2', name: 'shown' }],
   };
   const { app, call } = connected(async () => Response.json([hook]));
-  const asAnalyst = new Hono();
-  asAnalyst.use(async (c, next) => {
-    knowCall(c, { ...localCaller, role: 'analyst' });
-    await next();
-  });
-  asAnalyst.all('*', (c) => app.fetch(c.req.raw, c.env));
+  const analyst = asAnalyst(app);
   for (const path of [rawPath('/p/webhook'), '/p/webhook']) {
-    const text = await (await asAnalyst.request(path)).text();
+    const text = await (await analyst.request(path)).text();
     expect(text).toContain('https://example.com/hook?…');
     expect(text).not.toContain('hunter2');
   }
   const raw = await (await call('GET', rawPath('/p/webhook'))).json();
   expect(z.parse(z.array(z.json()), raw)).toEqual([hook]);
+});
+
+test('the secret of our own webhook is in no raw answer, and a list nested without end is said to be one', async () => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  const body = `[{"url":"https://we.example/x/upstream/hook/hunter2","type":"*","more":${deep}}]`;
+  const { app, call } = connected(async () => new Response(body));
+  const raw = await (await call('GET', rawPath('/p/webhook'))).text();
+  expect(raw).toContain('/x/upstream/hook/…"');
+  expect(raw).not.toContain('hunter2');
+  const hidden = await asAnalyst(app).request(rawPath('/p/webhook'));
+  const { detail } = await problemOf(hidden, 'upstream-unreadable');
+  expect(detail).toContain('nested too deep');
 });
 
 test('who is not known is said by code', async () => {

@@ -11,8 +11,8 @@ import {
   hookSecretOf,
   type Registration,
   type RegistrationOptions,
-  withoutHookSecret,
 } from './registration.ts';
+import { withoutHookSecret } from '../source/scrub.ts';
 
 export interface ForeignChangesOptions extends RegistrationOptions {
   /** Where the service reaches this process; null: nowhere. */

@@ -41,13 +41,6 @@ const path = getWebhooks.path;
 /** The path of an address of ours up to its secret. */
 const hookPath = pathOf(receiveHint, { params: { secret: '' } });
 
-const hookSecrets = new RegExp(String.raw`(${hookPath})[\w-]+`, 'g');
-
-/** A text without the secrets of addresses like ours in it. */
-export function withoutHookSecret(text: string): string {
-  return text.replaceAll(hookSecrets, '$1…');
-}
-
 /** The secret at the end of an address of ours. */
 export const hookSecretOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 

@@ -12,7 +12,7 @@ import { callOf } from '#platform/http/caller.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { problem, type Problem } from '#platform/http/problem.ts';
 import { withoutAddresses } from '#platform/http/webhookAddress.ts';
-import { withoutHookSecret } from '../live/registration.ts';
+import { withoutHookSecret } from '../source/scrub.ts';
 import { isFolder, thematicNotFound, userNotFound } from './known.ts';
 import type { ConnectedService } from './reader.ts';
 
@@ -32,7 +32,7 @@ export function rawAnswers({ source }: ConnectedService): Implementation[] {
       const { role } = callOf(c).caller;
       const answer = await source.read(canonical, { priority: 'person', notFound });
       const isHidden = operation === webhooks.getWebhooks && role !== 'admin';
-      const text = isHidden ? withoutSecrets(answer.json) : answer.text;
+      const text = withoutHookSecret(isHidden ? withoutSecrets(answer.json) : answer.text);
       const { readAt, stale } = answer;
       return c.body(text.slice(0, mebibyte), 200, {
         // What is cut off is no JSON.
@@ -85,8 +85,16 @@ const secretNames = /secret|token|password|signature|authorization|credential|ke
 
 /** The list of webhooks without secrets, and without the query of any address. */
 function withoutSecrets(json: unknown): string {
-  const text = JSON.stringify(json, function hide(this: unknown, name, value: unknown) {
-    return isObject(this) && secretNames.test(name) && value !== null ? '…' : value;
-  });
-  return withoutHookSecret(withoutAddresses(text));
+  try {
+    const text = JSON.stringify(json, function hide(this: unknown, name, value: unknown) {
+      return isObject(this) && secretNames.test(name) && value !== null ? '…' : value;
+    });
+    return withoutAddresses(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw problem(
+      'upstream-unreadable',
+      'The connected service’s list of webhooks is nested too deep to take the secrets out of it.',
+    );
+  }
 }

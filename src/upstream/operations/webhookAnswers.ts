@@ -8,8 +8,8 @@ import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
 import type { ForeignChanges } from '../live/foreignChanges.ts';
-import { withoutHookSecret } from '../live/registration.ts';
 import { readWebhookList } from '../reading/readWebhooks.ts';
+import { withoutHookSecret } from '../source/scrub.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { webhookFrom } from './views.ts';
 

@@ -1,5 +1,11 @@
 import { problem, Problem, unavailable } from '#platform/http/problem.ts';
-import { createExchange, type Answer, type ExchangeOptions, type Sent } from './exchange.ts';
+import {
+  createExchange,
+  LateError,
+  type Answer,
+  type ExchangeOptions,
+  type Sent,
+} from './exchange.ts';
 import {
   bodyProblem,
   busyProblem,
@@ -61,6 +67,8 @@ export function createRequests(options: RequestsOptions) {
   const exchange = createExchange(options);
   /** When an answer began, in elapsed milliseconds. */
   let lastAnswer = Number.NEGATIVE_INFINITY;
+  /** Addresses that were too late since then: one alone may be a slow call. */
+  const lateAddresses = new Set<string>();
   /** Why nothing answers. */
   let outage: Problem | null = null;
   let nextHoldMs = firstHoldMs;
@@ -85,6 +93,7 @@ export function createRequests(options: RequestsOptions) {
       statistics.addRequest(operation);
       const answer = await exchange.send(request, () => {
         lastAnswer = elapsed();
+        lateAddresses.clear();
         outage = null;
         begin();
       });
@@ -95,7 +104,7 @@ export function createRequests(options: RequestsOptions) {
     });
   }
 
-  /** Where no request of the time since then was answered, nothing is there. */
+  /** Where no request of the time since then was answered, nothing is there; unless one call alone is slow. */
   async function reach(request: SourceRequest): Promise<Timed> {
     const isChange = request.method !== 'GET';
     for (let isRetry = false; ; isRetry = true) {
@@ -113,7 +122,9 @@ export function createRequests(options: RequestsOptions) {
           statistics.addFault(request.call.operation, found.message);
           continue;
         }
-        if (lastAnswer < sentAt) {
+        const isLate = error instanceof LateError;
+        if (isLate) lateAddresses.add(request.address);
+        if (lastAnswer < sentAt && !(isLate && lateAddresses.size === 1)) {
           outage = found;
           limiter.drop(found);
         }

@@ -1,11 +1,14 @@
+import { pathOf } from '#contract/operation.ts';
+import { receiveHint } from '#contract/operations/upstream.ts';
+
 const cover = '…';
-/** Shorter ones (a language, a version) are words of any sentence. */
-const minLength = 4;
+/** Shorter ones (a language, a version) are words of any sentence; and in data even a short password may be a name. */
+const minLengths = { words: 4, data: 8 };
 const namesOfSecrets =
   /auth|key|token|secret|cookie|pass|pwd|session|signature|credential|bearer|jwt|access/i;
 
 export interface Scrub {
-  /** Words for people: no header's value, and no path of the base address, is in them. */
+  /** Words for people: no header's value, no path of the base address, and no secret of our webhook's, is in them. */
   words(text: string): string;
   /** Data: no credential is in it. What else a header says, such as a tenant's name, may well belong there. */
   data(text: string): string;
@@ -15,17 +18,32 @@ export interface Scrub {
 export function createScrub(headers: Readonly<Record<string, string>>, url: string): Scrub {
   const base = new URL(url).pathname.replace(/\/$/, '');
   const values = Object.entries(headers);
-  const all = coverer(values.map(([, value]) => value));
+  const all = coverer(
+    values.map(([, value]) => value),
+    minLengths.words,
+  );
   const data = coverer(
     values.filter(([name]) => namesOfSecrets.test(name)).map(([, value]) => value),
+    minLengths.data,
   );
   return {
     data,
-    words: (text) => all(base === '' ? text : text.replaceAll(`${base}/`, '/')),
+    words: (text) => all(withoutHookSecret(base === '' ? text : text.replaceAll(`${base}/`, '/'))),
   };
 }
 
-function coverer(values: readonly string[]): (text: string) => string {
+/** The path of our webhook up to its secret, as JSON or an address may write it, and the secret. */
+const hookSecrets = new RegExp(
+  `(${pathOf(receiveHint, { params: { secret: '' } }).replaceAll('/', String.raw`(?:\\?/|%2f)`)})[\\w-]+`,
+  'gi',
+);
+
+/** A text without the secrets of addresses like ours in it. */
+export function withoutHookSecret(text: string): string {
+  return text.replaceAll(hookSecrets, `$1${cover}`);
+}
+
+function coverer(values: readonly string[], minLength: number): (text: string) => string {
   const secrets = new Set(values.flatMap(partsOf).filter(({ length }) => length >= minLength));
   const forms = [...new Set([...secrets].flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
   // Where none of these is found there is no other: answers may be long.

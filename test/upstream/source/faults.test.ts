@@ -259,20 +259,6 @@ test('an outage that a change met is over by itself too', async () => {
   expect((await source.write('PUT', '/p/users', {})).json).toEqual({});
 });
 
-test('one path that hangs does not keep others from being read', async () => {
-  const service = await openService();
-  service.answer = ({ path }, response) => {
-    if (path !== '/p/users') response.end('[1]');
-  };
-  const source = openSource(service.base, { timeouts });
-  const slow = problemOfAttempt(source.read('/p/users', byPerson));
-  await expect.poll(() => service.received.length).toBe(1);
-  await source.read('/p/thematics', byPerson);
-  expect((await slow).code).toBe('upstream-timeout');
-  expect(await source.read('/p/thematics', byPerson)).toMatchObject({ stale: null });
-  expect(source.fault).toBeNull();
-});
-
 test('what is under way and what waits ends when the source is closed', async () => {
   const silent = await hostile(() => {});
   const source = openSource(silent.url, { limits: { concurrent: 2, perSecond: 100 } });

@@ -30,9 +30,23 @@ test.each([
   ['sid 0123456789', 'sid …'],
   ['acme-europe', '…'],
   ['version 1', 'version 1'],
+  [
+    'https://we.example/x/upstream/hook/Ab-_9 is down',
+    'https://we.example/x/upstream/hook/… is down',
+  ],
+  [String.raw`"\/x\/upstream\/hook\/Ab-_9"`, String.raw`"\/x\/upstream\/hook\/…"`],
+  ['?url=we%2Fx%2Fupstream%2Fhook%2FAb9&', '?url=we%2Fx%2Fupstream%2Fhook%2F…&'],
   ['Cannot GET /s3cret/api/p/users', 'Cannot GET /p/users'],
 ])('words show nothing of what was set: %s', (text, shown) => {
   expect(scrub.words(text)).toBe(shown);
+});
+
+test('a short password in data may be a name, which it stays', () => {
+  const credentials = Buffer.from('admin:admin').toString('base64');
+  const short = createScrub({ authorization: `Basic ${credentials}` }, 'https://portfolio.example');
+  expect(short.data(JSON.stringify(['administrator', 'admin', credentials, 'admin:admin']))).toBe(
+    '["administrator","admin","…","…"]',
+  );
 });
 
 test('data loses credentials alone', () => {
