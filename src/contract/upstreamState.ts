@@ -29,6 +29,8 @@ export const upstreamLive = z.looseObject({
   /** Why it is so, in sentences. */
   why: z.string(),
   tickSeconds: z.number(),
+  /** Our webhook can be registered: `PUBLIC_URL` says where the service reaches us. */
+  canRegister: z.boolean(),
   /** Our webhook there; null: there is none. */
   registration: z.nullable(
     z.looseObject({

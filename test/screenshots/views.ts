@@ -100,7 +100,8 @@ export const views: Record<string, View> = {
     isConnected: true,
     act: async (page) => {
       await checkService(page);
-      await page.getByText('All', { exact: true }).click();
+      await page.getByRole('radio', { name: 'All' }).check({ force: true });
+      await scrollTo('Points')(page);
     },
   },
   audit: { path: '/settings/audit' },

@@ -46,6 +46,7 @@ export function answerUpstream(state: Partial<Upstream> = {}): void {
       by: 'polling',
       why: 'PUBLIC_URL is not set.',
       tickSeconds: 30,
+      canRegister: false,
       registration: null,
       lastMessageAt: null,
     },

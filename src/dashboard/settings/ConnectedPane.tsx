@@ -46,8 +46,9 @@ export function ConnectedPane() {
   const format = useFormat();
   const query = useQuery(upstreamQuery);
   const mayCheck = useMay(checkUpstream);
-  const columns = useMemo(() => callColumns(format), [format]);
   const rows = query.data?.calls ?? [];
+  const hasFaults = rows.some(({ lastFault }) => lastFault !== null);
+  const columns = useMemo(() => callColumns(format, hasFaults), [format, hasFaults]);
   return (
     <>
       <Panel
@@ -171,7 +172,7 @@ function ActionButton({ action, isOff = false }: ActionButtonProps) {
 function ReadingPane(reading: UpstreamReading) {
   const format = useFormat();
   const { state, users, wallets, histories, listedAt, oldestAt, fault, failing } = reading;
-  const share = (count: number) => `of ${format.number(count)} of ${format.number(users)} users`;
+  const share = (count: number) => `${format.number(count)} of ${format.number(users)} users`;
   return (
     <Panel
       title="Its users"
@@ -189,7 +190,7 @@ function ReadingPane(reading: UpstreamReading) {
           ['Wallets read', share(wallets)],
           ['Histories read', share(histories)],
           ['List read', agoOr('not yet', listedAt)],
-          ['Oldest of what is shown', agoOr('none', oldestAt)],
+          ['Oldest shown', agoOr('none', oldestAt)],
           failing === 0 ? null : ['Could not be read', `${format.number(failing)} answers`],
         ]}
       />
@@ -207,19 +208,30 @@ function progressOf({ state, users, wallets, histories, listedAt }: UpstreamRead
 }
 
 /** How it becomes known here that something changed there. */
-function LivePane({ by, why, tickSeconds, registration, lastMessageAt }: UpstreamLive) {
+function LivePane({
+  by,
+  why,
+  tickSeconds,
+  canRegister,
+  registration,
+  lastMessageAt,
+}: UpstreamLive) {
   const format = useFormat();
   const isRegistered = registration !== null;
   return (
     <Panel
       title="Changes there"
-      actions={<ActionButton action={isRegistered ? unregister : register} />}
+      actions={
+        (isRegistered || canRegister) && (
+          <ActionButton action={isRegistered ? unregister : register} />
+        )
+      }
     >
       <Facts
         terms={[
-          ['They show', ways[by]],
-          ['Why so', why],
-          ['What is shown', `is read again every ${tickSeconds} s`],
+          ['How they show', ways[by]],
+          ['Why', why],
+          ['Read again', `every ${tickSeconds} s, while somebody looks`],
           isRegistered
             ? [
                 'Our webhook there',

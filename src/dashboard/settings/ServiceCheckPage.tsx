@@ -1,28 +1,16 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { checkUpstream } from '#contract/operations/upstream.ts';
-import {
-  checkCsv,
-  checkEffect,
-  checkMarkdown,
-  type CheckedPoint,
-  checkOutcomeLabels,
-  type CheckReport,
-  checkSummary,
-  checkWritesNotice,
-} from '#contract/serviceCheck.ts';
+import { type CheckReport, checkWritesNotice } from '#contract/serviceCheck.ts';
 import { callLines } from '../api/client.ts';
 import { useIsConnected } from '../api/service.ts';
 import { Dialog } from '../design/Dialog.tsx';
-import { download } from '../design/download.ts';
 import { EmptyPane, ErrorPane } from '../design/EmptyPane.tsx';
-import { NoteLine } from '../design/NoteLine.tsx';
 import { PageHead } from '../design/PageHead.tsx';
-import { Panel } from '../design/Panel.tsx';
-import { Segments } from '../design/Segments.tsx';
 import { NotAllowed } from '../portfolio/NotAllowed.tsx';
 import { useMay } from '../portfolio/session.ts';
 import { pageLinks } from '../url/pageLinks.ts';
+import { ServiceCheckReport } from './ServiceCheckReport.tsx';
 
 interface RunningCheck {
   readonly isRunning: boolean;
@@ -121,7 +109,7 @@ function Check() {
       {error !== null && (
         <ErrorPane what="The check" error={error} onRetry={() => void start(false)} />
       )}
-      {report !== null && <Report {...{ report }} />}
+      {report !== null && <ServiceCheckReport {...{ report }} />}
       {!isRunning && error === null && report === null && (
         <EmptyPane title="Not checked yet">
           All 16 calls are tried on a few users and thematics. Each point says what was found and
@@ -148,58 +136,5 @@ function Check() {
         </Dialog>
       )}
     </>
-  );
-}
-
-const filters = { open: 'Not passed', all: 'All' };
-
-function Report({ report }: { readonly report: CheckReport }) {
-  const [filter, setFilter] = useState<keyof typeof filters>('open');
-  const shown = report.points.filter(({ outcome }) => filter === 'all' || outcome !== 'passed');
-  const name = `check-${report.startedAt}`;
-  const save = (end: string, text: string, type: string) => () =>
-    download(`${name}.${end}`, text, type);
-  const json = JSON.stringify(report, null, 2);
-  return (
-    <>
-      {report.left.map((sentence) => (
-        <NoteLine key={sentence} tone="warn">
-          {sentence}
-        </NoteLine>
-      ))}
-      <Group px="var(--gutter)" py="sm">
-        <Text role="status">{checkSummary(report)}</Text>
-        <Segments label="Points" choices={filters} chosen={filter} onChoose={setFilter} />
-        <Button onClick={save('json', json, 'application/json')}>JSON</Button>
-        <Button onClick={save('md', checkMarkdown(report), 'text/markdown')}>Markdown</Button>
-        <Button onClick={save('csv', checkCsv(report), 'text/csv')}>CSV</Button>
-      </Group>
-      {shown.length === 0 && <EmptyPane title="Every point passed" />}
-      {[...Map.groupBy(shown, ({ call }) => call)].map(([call, points]) => (
-        <Panel key={call} title={call} body="padded">
-          <Stack gap="sm">
-            {points.map((point) => (
-              <PointLines key={point.id} {...{ point }} />
-            ))}
-          </Stack>
-        </Panel>
-      ))}
-    </>
-  );
-}
-
-function PointLines({ point }: { readonly point: CheckedPoint }) {
-  const effect = checkEffect(point);
-  return (
-    <Box maw="96ch" style={{ overflowWrap: 'anywhere' }}>
-      <Text fw={500}>
-        {checkOutcomeLabels[point.outcome]}: {point.checks}
-      </Text>
-      {point.found !== null && <Text>{point.found}</Text>}
-      {effect !== '' && <Text>{effect}</Text>}
-      <Text size="xs" c="dimmed">
-        {point.why} {point.source}
-      </Text>
-    </Box>
   );
 }

@@ -1,23 +1,26 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getRawAnswer } from '#contract/operations/upstream.ts';
 import type { UpstreamCall } from '#contract/upstreamState.ts';
 import type { Column } from '../design/columns.ts';
 import { JsonLink } from '../design/JsonLink.tsx';
 import type { Format } from '../preferences/format.ts';
+import classes from './calls.module.css';
 
 /** A call a row: how it did, and what was recognised in its answers. */
-export function callColumns(format: Format): readonly Column<UpstreamCall>[] {
+export function callColumns(format: Format, hasFaults: boolean): readonly Column<UpstreamCall>[] {
+  const fault: Column<UpstreamCall> = {
+    id: 'fault',
+    header: 'Last fault',
+    isSoft: true,
+    cell: ({ lastFault }) =>
+      lastFault === null ? null : `${format.clock(lastFault.at)} ${lastFault.detail}`,
+    title: ({ lastFault }) => lastFault?.detail,
+    from: 960,
+  };
   return [
-    {
-      id: 'call',
-      header: 'Call',
-      cell: ({ label }) => label,
-      title: ({ label }) => label,
-      skeleton: 160,
-      width: 360,
-      narrow: 'head',
-    },
+    // All of the longest one, where there is room.
+    callColumn(({ label }) => label, hasFaults ? 360 : 480),
     {
       id: 'shapes',
       header: 'Recognised',
@@ -27,42 +30,70 @@ export function callColumns(format: Format): readonly Column<UpstreamCall>[] {
       skeleton: 120,
       narrow: 'left',
     },
-    {
-      id: 'fault',
-      header: 'Last fault',
-      isSoft: true,
-      cell: ({ lastFault }) =>
-        lastFault === null ? null : `${format.clock(lastFault.at)} ${lastFault.detail}`,
-      title: ({ lastFault }) => lastFault?.detail,
-      from: 960,
-    },
-    figure('Requests', ({ requests }) => requests, { from: 560 }),
-    figure('Failed', ({ failures }) => failures, { narrow: 'right' }),
-    figure('Median', ({ p50Ms }) => p50Ms, { from: 720, unit: 'ms' }),
-    figure('p95', ({ p95Ms }) => p95Ms, { narrow: 'value', unit: 'ms' }),
+    ...(hasFaults ? [fault] : []),
+    callFigure(format, 'Requests', ({ requests }) => requests, { from: 560 }),
+    callFigure(format, 'Failed', ({ failures }) => failures, { narrow: 'right', after: ' failed' }),
+    callFigure(format, 'Median', ({ p50Ms }) => p50Ms, { from: 720, unit: 'ms' }),
+    callFigure(format, 'p95', ({ p95Ms }) => p95Ms, { narrow: 'value', unit: 'ms', after: ' ms' }),
   ];
-
-  function figure(
-    header: string,
-    of: (row: UpstreamCall) => number | null,
-    more: Pick<Column<UpstreamCall>, 'from' | 'narrow' | 'unit'>,
-  ): Column<UpstreamCall> {
-    const cell = (row: UpstreamCall) => format.number(of(row));
-    return { id: header, header, kind: 'figure', cell, skeleton: 32, width: 96, ...more };
-  }
 }
 
-/** What was recognised, with an answer that holds it one click away. */
+/** The call of a row: of several long ones the ends differ, so what is cut is the start. */
+export function callColumn<Row>(of: (row: Row) => string, width: number): Column<Row> {
+  return {
+    id: 'call',
+    header: 'Call',
+    cell: (row) => <bdi>{of(row)}</bdi>,
+    title: of,
+    skeleton: 160,
+    width,
+    narrow: 'head',
+    className: classes.cutAtStart,
+  };
+}
+
+interface FigureOptions extends Pick<Column<unknown>, 'from' | 'narrow' | 'unit'> {
+  /** What is said around it in a narrow row, which has no head. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** A column of counts or milliseconds. */
+export function callFigure<Row>(
+  format: Format,
+  header: string,
+  of: (row: Row) => number | null,
+  { before, after, ...more }: FigureOptions,
+): Column<Row> {
+  const cell = (row: Row): ReactNode => {
+    const value = of(row);
+    const text = format.number(value);
+    if (value === null) return text;
+    return (
+      <>
+        <span className={classes.narrow}>{before}</span>
+        {text}
+        <span className={classes.narrow}>{after}</span>
+      </>
+    );
+  };
+  return { id: header, header, kind: 'figure', cell, skeleton: 32, width: 104, ...more };
+}
+
+/** What was recognised, with an answer that holds it one click away, however narrow it is. */
 function Shapes({ shapes }: Pick<UpstreamCall, 'shapes'>) {
-  return [...Map.groupBy(shapes, ({ example }) => example)].map(([example, its], index) => (
-    <Fragment key={example}>
-      {index > 0 && ', '}
-      {its.map(({ shape }) => shape).join(', ')}{' '}
-      <JsonLink
-        title={`the answer as it came to ${example}`}
-        path={pathOf(getRawAnswer, { query: { path: example } })}
-        variant="line"
-      />
-    </Fragment>
-  ));
+  return (
+    <span className={classes.shapes}>
+      {[...Map.groupBy(shapes, ({ example }) => example)].map(([example, its]) => (
+        <Fragment key={example}>
+          <span>{its.map(({ shape }) => shape).join(', ')}</span>
+          <JsonLink
+            title={`the answer as it came to ${example}`}
+            path={pathOf(getRawAnswer, { query: { path: example } })}
+            variant="line"
+          />
+        </Fragment>
+      ))}
+    </span>
+  );
 }

@@ -144,6 +144,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
     view: () => ({
       ...stateOf(),
       tickSeconds,
+      canRegister: publicUrl !== null,
       registration: registration && {
         url: withoutHookSecret(registration.url),
         types: [...registration.types],

@@ -90,6 +90,7 @@ const polling: Upstream['live'] = {
   by: 'polling',
   why: 'Our webhook was removed from it.',
   tickSeconds: 30,
+  canRegister: true,
   registration: null,
   lastMessageAt: null,
 };
@@ -98,6 +99,7 @@ const byWebhooks: Upstream['live'] = {
   by: 'webhooks',
   why: 'Its messages arrive.',
   tickSeconds: 30,
+  canRegister: true,
   registration: {
     url: 'https://our.example/x/upstream/hook/…',
     types: ['*'],
@@ -114,10 +116,10 @@ test('it says how far its users were read, how old that is and what could not be
   answerUpstream({ reading: { ...someReading, listedAt: ago(65), oldestAt: ago(185) } });
   const { pane, fact } = await openPane('Its users');
   expect(fact('Progress')).toBe('Under way');
-  expect(fact('Wallets read')).toBe('of 12,400 of 20,000 users');
-  expect(fact('Histories read')).toBe('of 9,000 of 20,000 users');
+  expect(fact('Wallets read')).toBe('12,400 of 20,000 users');
+  expect(fact('Histories read')).toBe('9,000 of 20,000 users');
   expect(fact('List read')).toMatch(/^1\smin ago$/);
-  expect(fact('Oldest of what is shown')).toMatch(/^3\smin ago$/);
+  expect(fact('Oldest shown')).toMatch(/^3\smin ago$/);
   expect(fact('Could not be read')).toBe('12 answers');
   pane.getByText('It answered with a web page.');
 });
@@ -179,7 +181,7 @@ test('an admin removes our webhook there, and registers it again', async () => {
     http.post('*/x/upstream/hook', answerHook(byWebhooks)),
   );
   const { user, pane, fact } = await openPane('Changes there');
-  expect(fact('They show')).toBe('by its webhooks, at once');
+  expect(fact('How they show')).toBe('by its webhooks, at once');
   expect(fact('Our webhook there')).toMatch(/^https:\/\/our\.example\S+ for \*, signed, since /);
   await user.click(pane.getByText('Unregister'));
   await screen.findByText('Our webhook was removed there');
@@ -190,20 +192,28 @@ test('an admin removes our webhook there, and registers it again', async () => {
 
 test('a webhook that cannot be registered is said with the reason', async () => {
   connect();
-  answerUpstream();
-  const detail = 'Set PUBLIC_URL to an address where the service reaches this process.';
-  const problem = { type: 'about:blank', title: 'This is not offered', status: 501, detail };
+  answerUpstream({ live: polling });
+  const detail = 'The service refused it: no more than ten webhooks.';
+  const problem = { type: 'about:blank', title: 'The service refused this', status: 422, detail };
   server.use(
     http.post('*/x/upstream/hook', () =>
-      HttpResponse.json({ ...problem, code: 'not-offered' }, { status: 501 }),
+      HttpResponse.json({ ...problem, code: 'upstream-rejected' }, { status: 422 }),
     ),
   );
   const { user, pane, fact } = await openPane('Changes there');
-  expect(fact('They show')).toBe('by polling');
-  expect(fact('Why so')).toBe('PUBLIC_URL is not set.');
+  expect(fact('How they show')).toBe('by polling');
+  expect(fact('Why')).toBe('Our webhook was removed from it.');
   expect(pane.queryByText('Our webhook there')).toBeNull();
   await user.click(pane.getByText('Register webhook'));
   await screen.findByText(`Our webhook was not registered: ${detail}`);
+});
+
+test('where nobody can reach us there is nothing to register, and the reason is said', async () => {
+  connect();
+  answerUpstream();
+  const { pane, fact } = await openPane('Changes there');
+  expect(fact('Why')).toBe('PUBLIC_URL is not set.');
+  expect(pane.queryByRole('button')).toBeNull();
 });
 
 test('the check of it is one click away', async () => {
@@ -217,10 +227,11 @@ test('the check of it is one click away', async () => {
 test('an analyst sees how it does, and can change nothing of it', async () => {
   signInAnalyst();
   connect();
-  answerUpstream({ reading: someReading });
+  answerUpstream({ reading: someReading, live: polling });
   const { pane } = await openPane('Its users');
   await pane.findByText('Under way');
-  for (const label of ['Stop reading', 'Read again', 'Register webhook', 'Check this service']) {
-    expect(screen.queryByText(label)).toBeNull();
+  for (const name of ['Stop reading', 'Read again', 'Register webhook']) {
+    expect(screen.queryByText(name, { selector: 'button *' })).toBeNull();
   }
+  expect(screen.queryByText('Check this service')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { CheckReport } from '#contract/serviceCheck.ts';
@@ -24,10 +24,21 @@ const report: CheckReport = {
   hasWrites: true,
   requests: 9,
   unreachable: null,
-  counts: { passed: 1, differs: 1, unreadable: 0, 'not-tried': 0 },
+  counts: { passed: 1, differs: 1, unreadable: 0, 'not-tried': 1 },
   left: ['The user check a was created for this check.'],
-  latencies: [],
-  points: [point, { ...point, id: 'one', checks: 'One piece.', outcome: 'passed', found: null }],
+  latencies: [{ call: 'GET /p/users', answers: 7, medianMs: 12.4, slowestMs: 1310.2 }],
+  points: [
+    point,
+    { ...point, id: 'one', checks: 'One piece.', outcome: 'passed', found: null },
+    {
+      ...point,
+      id: 'taken',
+      call: 'PUT /p/users',
+      checks: 'Not twice.',
+      outcome: 'not-tried',
+      found: 'It was refused.',
+    },
+  ],
 };
 
 /** Answers a check, and keeps with which query. */
@@ -43,6 +54,11 @@ function answerCheck(...lines: readonly object[]): string[] {
   return queries;
 }
 
+const cells = (name: RegExp) =>
+  within(screen.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
 test('changes are tried after the agreement alone; the report lists what did not pass, and all', async () => {
   connect();
   const queries = answerCheck({ progress: 'Lists', done: 0, of: 3 }, { report });
@@ -51,13 +67,25 @@ test('changes are tried after the agreement alone; the report lists what did not
   await screen.findByText(/One user is created and stays there/);
   expect(queries).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Agree and check' }));
-  await screen.findByText('1 passed, 1 differs, 0 cannot be read, 0 not tried');
+  await screen.findByText('1 passed, 1 differs, 0 cannot be read, 1 not tried');
   expect(queries).toEqual(['?writes=1']);
   expect(screen.getByText('The user check a was created for this check.')).not.toBeNull();
   expect(screen.getByText('Harmless: they are sorted.')).not.toBeNull();
-  expect(screen.queryByText('Passed: One piece.')).toBeNull();
+  expect(screen.queryByText('One piece.')).toBeNull();
+  expect(screen.queryByText('Not twice.')).toBeNull();
+  expect(cells(/^GET \/p\/users/)).toEqual([
+    'GET /p/users',
+    '1 differs, 1 passed',
+    '7',
+    '12 ms',
+    'slowest 1,310 ms',
+  ]);
+  expect(cells(/^PUT \/p\/users/)).toEqual(['PUT /p/users', '1 not tried', '–', '–', '–']);
+  await user.click(screen.getByText('Not tried', { selector: 'label *' }));
+  expect(screen.getByText('It was refused.')).not.toBeNull();
+  expect(screen.queryByText('Harmless: they are sorted.')).toBeNull();
   await user.click(screen.getByText('All'));
-  expect(screen.getByText('Passed: One piece.')).not.toBeNull();
+  expect(screen.getByText('One piece.')).not.toBeNull();
 });
 
 test('a check that ends with a problem says so, and can be tried again', async () => {
@@ -70,7 +98,7 @@ test('a check that ends with a problem says so, and can be tried again', async (
   expect(queries).toEqual(['']);
   answerCheck({ report });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText('1 passed, 1 differs, 0 cannot be read, 0 not tried');
+  await screen.findByText('1 passed, 1 differs, 0 cannot be read, 1 not tried');
 });
 
 test('where users are held here, there is nothing to check', async () => {

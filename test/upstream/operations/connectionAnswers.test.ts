@@ -17,6 +17,7 @@ const changes: ForeignChanges = {
     by: 'polling',
     why: 'It polls.',
     tickSeconds: 30,
+    canRegister: false,
     registration: null,
     lastMessageAt: null,
   }),

@@ -1,0 +1,187 @@
+import { Box, Button, Group, Text } from '@mantine/core';
+import { clsx } from 'clsx';
+import { Fragment, useMemo, useState } from 'react';
+import {
+  checkCsv,
+  checkEffect,
+  checkMarkdown,
+  type CheckedPoint,
+  checkOutcomeLabels,
+  type CheckReport,
+  checkSummary,
+} from '#contract/serviceCheck.ts';
+import type { Column } from '../design/columns.ts';
+import { DataTable } from '../design/DataTable.tsx';
+import { download } from '../design/download.ts';
+import { EmptyPane } from '../design/EmptyPane.tsx';
+import { NoteLine } from '../design/NoteLine.tsx';
+import { Panel } from '../design/Panel.tsx';
+import { Segments } from '../design/Segments.tsx';
+import { useDataTable } from '../design/useDataTable.ts';
+import { type Format, useFormat } from '../preferences/format.ts';
+import { callColumn, callFigure } from './callColumns.tsx';
+import classes from './calls.module.css';
+
+interface ServiceCheckReportProps {
+  readonly report: CheckReport;
+}
+
+const filters = { differences: 'Differences', untried: 'Not tried', all: 'All' };
+type Filter = keyof typeof filters;
+
+const passes: Readonly<Record<Filter, (point: CheckedPoint) => boolean>> = {
+  differences: ({ outcome }) => outcome === 'differs' || outcome === 'unreadable',
+  untried: ({ outcome }) => outcome === 'not-tried',
+  all: () => true,
+};
+
+const nothing: Readonly<Record<Filter, string>> = {
+  differences: 'Nothing that was tried differs',
+  untried: 'Everything was tried',
+  all: 'No points',
+};
+
+/** What a check came to: in a sentence, call by call with how long answers took, and point by point. */
+export function ServiceCheckReport({ report }: ServiceCheckReportProps) {
+  const [filter, setFilter] = useState<Filter>('differences');
+  const shown = report.points.filter(passes[filter]);
+  return (
+    <>
+      {report.left.map((sentence) => (
+        <NoteLine key={sentence} tone="warn">
+          {sentence}
+        </NoteLine>
+      ))}
+      <Group justify="space-between" px="var(--gutter)" py="xs">
+        <Text role="status">{checkSummary(report)}</Text>
+        <Downloads {...{ report }} />
+      </Group>
+      <CheckedCalls {...{ report }} />
+      <Panel
+        title="Points"
+        actions={<Segments label="Points" choices={filters} chosen={filter} onChoose={setFilter} />}
+      >
+        {shown.length === 0 && <EmptyPane title={nothing[filter]} />}
+        {[...Map.groupBy(shown, ({ call }) => call)].map(([call, points]) => (
+          <Fragment key={call}>
+            <h3 className={classes.call}>{call}</h3>
+            {points.map((point) => (
+              <PointLines key={point.id} {...{ point }} />
+            ))}
+          </Fragment>
+        ))}
+      </Panel>
+    </>
+  );
+}
+
+function Downloads({ report }: ServiceCheckReportProps) {
+  const save = (end: string, text: string, type: string) => () =>
+    download(`check-${report.startedAt}.${end}`, text, type);
+  const json = JSON.stringify(report, null, 2);
+  return (
+    <Group role="group" aria-label="Download the report" gap="xs">
+      <Button onClick={save('json', json, 'application/json')}>JSON</Button>
+      <Button onClick={save('md', checkMarkdown(report), 'text/markdown')}>Markdown</Button>
+      <Button onClick={save('csv', checkCsv(report), 'text/csv')}>CSV</Button>
+    </Group>
+  );
+}
+
+interface CheckedCall {
+  readonly call: string;
+  /** Of its points: `14 passed, 1 differs`. */
+  readonly points: string;
+  readonly answers: number | null;
+  readonly medianMs: number | null;
+  readonly slowestMs: number | null;
+}
+
+/** Each call with the sum of its points, and how long its answers took. */
+function CheckedCalls({ report }: ServiceCheckReportProps) {
+  const format = useFormat();
+  const columns = useMemo(() => checkedColumns(format), [format]);
+  const rows = useMemo(() => checkedCalls(report), [report]);
+  const model = useDataTable({ columns, rows });
+  return (
+    <Panel title="Calls">
+      <DataTable
+        label="Calls"
+        {...{ model }}
+        keyOf={({ call }) => call}
+        isInPane
+        narrowRow={56}
+        narrowGrid="'head value' 20px 'left right' 18px / minmax(0, 1fr) auto"
+      />
+    </Panel>
+  );
+}
+
+function checkedCalls({ points, latencies }: CheckReport): CheckedCall[] {
+  return [...Map.groupBy(points, ({ call }) => call)].map(([call, its]) => {
+    const latency = latencies.find((one) => one.call === call);
+    const counts = [...Map.groupBy(its, ({ outcome }) => outcome)].map(
+      ([outcome, { length }]) => `${length} ${checkOutcomeLabels[outcome].toLowerCase()}`,
+    );
+    return {
+      call,
+      points: counts.join(', '),
+      answers: latency?.answers ?? null,
+      medianMs: latency?.medianMs ?? null,
+      slowestMs: latency?.slowestMs ?? null,
+    };
+  });
+}
+
+function checkedColumns(format: Format): readonly Column<CheckedCall>[] {
+  return [
+    callColumn(({ call }) => call, 480),
+    {
+      id: 'points',
+      header: 'Points',
+      isSoft: true,
+      cell: ({ points }) => points,
+      title: ({ points }) => points,
+      narrow: 'left',
+    },
+    callFigure(format, 'Answers', ({ answers }) => answers, { from: 720 }),
+    callFigure(format, 'Median', ({ medianMs }) => medianMs, {
+      unit: 'ms',
+      narrow: 'value',
+      after: ' ms',
+    }),
+    callFigure(format, 'Slowest', ({ slowestMs }) => slowestMs, {
+      unit: 'ms',
+      narrow: 'right',
+      before: 'slowest ',
+      after: ' ms',
+    }),
+  ];
+}
+
+function PointLines({ point }: { readonly point: CheckedPoint }) {
+  const effect = checkEffect(point);
+  return (
+    <div className={classes.point}>
+      <span className={toneOf(point)}>{checkOutcomeLabels[point.outcome]}</span>
+      <Box>
+        <Text fw={500}>{point.checks}</Text>
+        {point.found !== null && <Text>{point.found}</Text>}
+        {effect !== '' && <Text>{effect}</Text>}
+        <Text size="xs" c="dimmed">
+          {point.why} {point.source}
+        </Text>
+      </Box>
+    </div>
+  );
+}
+
+function toneOf({ outcome, isHarmless }: CheckedPoint): string {
+  const tones = {
+    passed: classes.passed,
+    'not-tried': classes.quiet,
+    differs: isHarmless ? classes.warn : classes.danger,
+    unreadable: classes.danger,
+  };
+  return clsx(tones[outcome]);
+}
