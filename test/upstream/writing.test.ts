@@ -127,6 +127,33 @@ describe.each(dialects)('$name', (dialect) => {
   });
 });
 
+test('what is sent twice at once is made once, and two changes at once both last', async () => {
+  const there = inFrontOf(dialectOf('blank'), async (request, inner) => {
+    const answer = await inner(request);
+    // Others are handled between a request and its answer.
+    await new Promise((resolve) => void setTimeout(resolve, 20));
+    return answer;
+  });
+  const made = await Promise.all(
+    [1, 2, 3].map(() => there.call('PUT', '/p/users', { customId: 'new' })),
+  );
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
+  const hooks = await Promise.all([1, 2].map(() => there.call('PUT', '/p/webhook', hook)));
+  expect(hooks.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(writes(there)).toEqual(['PUT /p/users', 'PUT /p/webhook']);
+  // This service replaces all attributes by those that are sent.
+  await Promise.all([patch(there, id, { name: 'Ada' }), patch(there, id, { desk: 'North' })]);
+  expect(there.truth.user(id)?.attributes).toMatchObject({ name: 'Ada', desk: 'North' });
+});
+
+test('what the service sets itself is not sent to it', async () => {
+  const there = inFrontOf(dialectOf('plain'));
+  for (const name of ['id', 'created_at', 'custom_id', 'wallet_count', 'total']) {
+    await problemOf(patch(there, id, { [name]: 'x' }), 'read-only-attribute');
+  }
+  expect(writes(there)).toEqual([]);
+});
+
 test('what is read otherwise after a change is said', async () => {
   const there = inFrontOf(dialectOf('plain'));
   const { truth } = there;

@@ -13,6 +13,7 @@ import {
   type RegistrationOptions,
 } from './registration.ts';
 import { withoutHookSecret } from '../source/scrub.ts';
+import { createSequences } from '../source/sequences.ts';
 
 export interface ForeignChangesOptions extends RegistrationOptions {
   /** Where the service reaches this process; null: nowhere. */
@@ -62,7 +63,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
   let nextTryAt = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
   let isStopped = false;
-  let underWay: Promise<unknown> = Promise.resolve();
+  const inSequence = createSequences();
   const messages = createRate(clock, maxMessages);
   const tries = createRate(clock, maxTries);
 
@@ -79,11 +80,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
   }
 
   /** One after another: two registrations at once would leave one behind. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = underWay.then(work, work);
-    underWay = result.catch(() => {});
-    return result;
-  }
+  const inTurn = <Result>(work: () => Promise<Result>) => inSequence('registration', work);
 
   /** Registers our webhook, unless somebody removed it. */
   function ensure(): void {

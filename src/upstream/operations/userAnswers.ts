@@ -1,9 +1,11 @@
+import type { Context } from 'hono';
 import { isObject, mergePatchOf, sameJson, type JsonObject } from '#contract/mergePatch.ts';
 import { pathOf } from '#contract/operation.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
 import { readingHeader } from '#contract/reading.ts';
-import type { User } from '#contract/user.ts';
+import { pointer } from '#contract/problem.ts';
+import { readOnlyAttributes, type User } from '#contract/user.ts';
 import { noteSubject } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
@@ -13,8 +15,9 @@ import { jsonArrayStream } from '#platform/http/stream.ts';
 import { checkCustomId, patchAttributes, readPatch, readUpdate } from '#platform/http/userPatch.ts';
 import { attributesToSend, differenceInWords } from '../reading/attributes.ts';
 import type { ForeignUser } from '../reading/read.ts';
-import { readUser, readUserList, withWallets } from '../reading/readUsers.ts';
+import { isOwnField, readUser, readUserList, withWallets } from '../reading/readUsers.ts';
 import { readingOfRound } from '../round/progress.ts';
+import { createSequences } from '../source/sequences.ts';
 import { readKnownUser, readKnownWallets, userNotFound } from './known.ts';
 import { createReader, shortReading, type ConnectedService, type ForeignReader } from './reader.ts';
 import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
@@ -26,6 +29,8 @@ export const noStatements =
 /** Users, as the other service knows them. */
 export function userAnswers(connection: ConnectedService): Implementation[] {
   const { source, clock, round, onChange } = connection;
+  /** Two changes of one user that are sent together: neither makes him twice, nor takes the other back. */
+  const inSequence = createSequences();
   /** When something was changed here last, in epoch milliseconds. */
   let changedAt = Number.NEGATIVE_INFINITY;
 
@@ -47,23 +52,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     implement(createUser, async ({ body: { customId } }, c) => {
       noteSubject(c, { id: customId });
       checkCustomId(customId);
-      const reader = createReader(connection, pathTo(customId));
-      const isNew = !(await isTaken(reader, customId));
-      const headers = { Location: pathTo(customId) };
-      if (!isNew && mustBeNew(c)) {
-        throw problem(
-          'precondition-failed',
-          `There is already a user with the customId ${JSON.stringify(customId)}.`,
-          { headers },
-        );
-      }
-      const receipt = isNew ? await source.write('PUT', createUser.path, { customId }) : null;
-      if (isNew) changed(customId);
-      const user = await readBack(reader, customId, receipt?.json ?? null);
-      return reader.reply(userFrom(user), isNew ? 201 : 200, {
-        ...headers,
-        ETag: tagOfForeign(user),
-      });
+      return inSequence(customId, () => create(customId, c));
     }),
 
     implement(getUser, async ({ params: { id } }) => {
@@ -75,24 +64,50 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     implement(updateUser, async ({ params: { id } }, c) => {
       const { attributes: patch, wallets } = readPatch(await readUpdate(c));
       if (wallets !== undefined) throw problem('not-offered', noStatements);
-      const before = await readForChange(id);
-      checkIfMatch(c, tagOfForeign(before));
-      const attributes = attributesOfForeign(before);
-      const after = patchAttributes(() => userFrom(before), attributes, patch);
-      const reader = createReader(connection, pathTo(id));
-      const isSame = sameJson(after, attributes);
-      const sent = sentFor(before, mergePatchOf(attributes, after));
-      if (!isSame) {
-        const notFound = () => userNotFound(id);
-        await source.write('POST', pathTo(id), { json: JSON.stringify(sent) }, { notFound });
-        changed(id);
-      }
-      const user = await readAgain(reader, { ...before, attributes: after });
-      const difference = isSame ? null : differenceInWords(sent, user.attributes);
-      if (difference !== null) reader.note(difference);
-      return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
+      checkAttributeNames(patch);
+      return inSequence(id, () => update(id, patch, c));
     }),
   ];
+
+  /** Looks for the user first, and makes him where he is not there. */
+  async function create(customId: string, c: Context) {
+    const reader = createReader(connection, pathTo(customId));
+    const isNew = !(await isTaken(reader, customId));
+    const headers = { Location: pathTo(customId) };
+    if (!isNew && mustBeNew(c)) {
+      throw problem(
+        'precondition-failed',
+        `There is already a user with the customId ${JSON.stringify(customId)}.`,
+        { headers },
+      );
+    }
+    const receipt = isNew ? await source.write('PUT', createUser.path, { customId }) : null;
+    if (isNew) changed(customId);
+    const user = await readBack(reader, customId, receipt?.json ?? null);
+    return reader.reply(userFrom(user), isNew ? 201 : 200, {
+      ...headers,
+      ETag: tagOfForeign(user),
+    });
+  }
+
+  async function update(id: string, patch: JsonObject, c: Context) {
+    const before = await readForChange(id);
+    checkIfMatch(c, tagOfForeign(before));
+    const attributes = attributesOfForeign(before);
+    const after = patchAttributes(() => userFrom(before), attributes, patch);
+    const reader = createReader(connection, pathTo(id));
+    const isSame = sameJson(after, attributes);
+    const sent = sentFor(before, mergePatchOf(attributes, after));
+    if (!isSame) {
+      const notFound = () => userNotFound(id);
+      await source.write('POST', pathTo(id), { json: JSON.stringify(sent) }, { notFound });
+      changed(id);
+    }
+    const user = await readAgain(reader, { ...before, attributes: after });
+    const difference = isSame ? null : differenceInWords(sent, user.attributes);
+    if (difference !== null) reader.note(difference);
+    return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
+  }
 
   /** All users: as they were read in the background, unless that did not end yet, or something was changed here since. */
   async function listUsers(): Promise<{ users: readonly ForeignUser[]; reading: string }> {
@@ -148,6 +163,24 @@ function sentFor(user: ForeignUser, patch: JsonObject): JsonObject {
     ([name]) => !user.besideJson.includes(name) || Object.hasOwn(patch, name),
   );
   return attributesToSend(Object.fromEntries(held), patch);
+}
+
+/** What the service itself sets is not sent to it; of our own names `patchAttributes` speaks. */
+function checkAttributeNames(patch: JsonObject): void {
+  const names = Object.keys(patch).filter(
+    (name) => isOwnField(name) && !readOnlyAttributes.includes(name),
+  );
+  if (names.length === 0) return;
+  throw problem(
+    'read-only-attribute',
+    `The connected service sets ${names.join(', ')} itself: it cannot be changed.`,
+    {
+      errors: names.map((name) => ({
+        pointer: pointer([name]),
+        detail: `${name} cannot be changed`,
+      })),
+    },
+  );
 }
 
 /** Problems of services that answer an unknown user with something else than 404. */

@@ -10,6 +10,7 @@ import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
 import type { ForeignChanges } from '../live/foreignChanges.ts';
 import { readWebhookList } from '../reading/readWebhooks.ts';
 import { withoutHookSecret } from '../source/scrub.ts';
+import { createSequences } from '../source/sequences.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { webhookFrom } from './views.ts';
 
@@ -20,6 +21,8 @@ export function webhookAnswers(
   connection: ConnectedService & { readonly changes: ForeignChanges },
 ): Implementation[] {
   const { source, onChange, changes } = connection;
+  /** One that is registered twice at once is looked for before the second time. */
+  const inSequence = createSequences();
 
   return [
     implement(getWebhooks, async (_, c) => {
@@ -37,43 +40,51 @@ export function webhookAnswers(
     implement(putWebhook, async ({ body }, c) => {
       checkUrl(body.url);
       noteSubject(c, { name: withoutQuery(body.url) });
-      const reader = createReader(connection, path);
-      const before = (await readWebhooks(reader, 0)).find((one) => isOf(one, body));
-      const headers = { Location: path };
-      if (before !== undefined) {
-        if (mustBeNew(c)) {
-          throw problem(
-            'precondition-failed',
-            `There is already a webhook of ${body.url} for ${body.type}.`,
-          );
-        }
-        // Registering it again enables one that was disabled, where the service says so.
-        if (before.status !== 'disabled') return reader.reply(before, 200, headers);
-      }
-      const { json } = await source.write('PUT', path, body);
-      changed();
-      const registered = await readAgain(reader, body, json);
-      return reader.reply(registered, before === undefined ? 201 : 200, headers);
+      return inSequence(keyOf(body), () => put(body, c));
     }),
 
     implement(removeWebhook, async ({ query }, c) => {
       const removed = await readRemoval(query, c);
       noteSubject(c, { name: withoutQuery(removed.url) });
-      if (removed.url === changes.view().registration?.url) {
-        await changes.unregister();
-        return undefined;
-      }
-      await source.write('DELETE', path, removed, {
-        notFound: () =>
-          problem(
-            'webhook-not-found',
-            `There is no webhook of ${JSON.stringify(removed.url)} for ${JSON.stringify(removed.type)}.`,
-          ),
-      });
-      changed();
-      return undefined;
+      return inSequence(keyOf(removed), () => remove(removed));
     }),
   ];
+
+  async function put(body: WebhookRegistration, c: Context) {
+    const reader = createReader(connection, path);
+    const before = (await readWebhooks(reader, 0)).find((one) => isOf(one, body));
+    const headers = { Location: path };
+    if (before !== undefined) {
+      if (mustBeNew(c)) {
+        throw problem(
+          'precondition-failed',
+          `There is already a webhook of ${body.url} for ${body.type}.`,
+        );
+      }
+      // Registering it again enables one that was disabled, where the service says so.
+      if (before.status !== 'disabled') return reader.reply(before, 200, headers);
+    }
+    const { json } = await source.write('PUT', path, body);
+    changed();
+    const registered = await readAgain(reader, body, json);
+    return reader.reply(registered, before === undefined ? 201 : 200, headers);
+  }
+
+  async function remove(removed: WebhookRegistration): Promise<undefined> {
+    if (removed.url === changes.view().registration?.url) {
+      await changes.unregister();
+      return undefined;
+    }
+    await source.write('DELETE', path, removed, {
+      notFound: () =>
+        problem(
+          'webhook-not-found',
+          `There is no webhook of ${JSON.stringify(removed.url)} for ${JSON.stringify(removed.type)}.`,
+        ),
+    });
+    changed();
+    return undefined;
+  }
 
   function changed(): void {
     source.forget((one) => one.includes(path));
@@ -109,6 +120,8 @@ async function readWebhooks(reader: ForeignReader, maxAge?: number): Promise<Web
 
 const isOf = (one: WebhookRegistration, { url, type }: WebhookRegistration): boolean =>
   one.url === url && one.type === type;
+
+const keyOf = ({ url, type }: WebhookRegistration): string => JSON.stringify([url, type]);
 
 const isAdmin = (c: Context): boolean => callOf(c).caller.role === 'admin';
 

@@ -31,6 +31,9 @@ const ownFields = new Set([
   ...countNames,
 ]);
 
+/** Whether a field is the service's own, and no attribute. */
+export const isOwnField = (name: string): boolean => ownFields.has(name);
+
 /** A page of the list of users. One listed twice is one, the last counts, and a note names him. */
 export function readUserList(json: unknown): Read<readonly ForeignUser[]> {
   return readListed(
