@@ -13,7 +13,8 @@ export function isWebhookType(type: string): type is WebhookType {
 
 /**
  * A webhook: an address and the type it is registered for. `secret` only in the answer that creates the endpoint; `status` and
- * `createdAt` are null where a connected service does not say.
+ * `createdAt` are null where a connected service does not say. `isOwn`: this process registered it there; its address is
+ * shown without its secret, and it is removed by `DELETE /x/upstream/hook`.
  */
 export const webhook = z.looseObject({
   _id: z.string(),
@@ -24,6 +25,7 @@ export const webhook = z.looseObject({
   health: z.nullable(endpointHealth),
   createdAt: z.nullable(isoTime),
   secret: z.optional(z.string()),
+  isOwn: z.optional(z.literal(true)),
 });
 export type Webhook = z.infer<typeof webhook>;
 export const webhookList = z.array(webhook);

@@ -10,6 +10,8 @@ export interface ListedEndpoint {
   readonly status: Webhook['status'];
   /** When its first webhook was registered; null where the service does not say. */
   readonly createdAt: string | null;
+  /** This dashboard registered it, to hear of changes. */
+  readonly isOwn: boolean;
   /** With the types as they are registered now; null until it is known. */
   readonly details: Endpoint | null;
 }
@@ -37,6 +39,7 @@ export function listedEndpoints(
       types,
       status: known?.status ?? worst?.status ?? null,
       createdAt: group[0]?.createdAt ?? null,
+      isOwn: group.some(({ isOwn }) => isOwn === true),
       details: known === undefined ? null : { ...known, types },
     };
   });
@@ -61,8 +64,9 @@ export function urlParts(url: string): { host: string; rest: string } {
   if (!URL.canParse(url)) return { host: url, rest: '' };
   const { protocol, host, pathname, search } = new URL(url);
   const scheme = protocol === 'https:' ? '' : `${protocol}//`;
-  const path = pathname === '/' && search === '' ? '' : pathname;
-  return { host: `${scheme}${host}`, rest: `${path}${search}` };
+  const origin = `${protocol}//${host}`;
+  const rest = url.startsWith(origin) ? url.slice(origin.length) : pathname + search;
+  return { host: `${scheme}${host}`, rest: rest === '/' ? '' : rest };
 }
 
 /** A URL as it is written in a sentence: without `https://`. */

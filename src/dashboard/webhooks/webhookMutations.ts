@@ -14,6 +14,7 @@ import {
   tryEndpoint,
 } from '#contract/operations/endpoints.ts';
 import { deleteInspected, putInspector, verifySignature } from '#contract/operations/inspector.ts';
+import { registerHook, unregisterHook } from '#contract/operations/upstream.ts';
 import { putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import { call } from '../api/client.ts';
 import { hasCode, messageOf } from '../api/errors.ts';
@@ -92,6 +93,25 @@ const restoreWebhooks = mutationOptions({
     for (const type of types) await call(putWebhook, { body: { url, type } });
   },
   meta: { ...touched, failure: 'The webhook could not be put back' },
+});
+
+const ownTouched = { invalidates: [keys.webhooks, keys.upstream] } as const;
+
+/** Removes what this dashboard registered at the connected service, with an undo. */
+export const unregisterOwn = mutationOptions({
+  mutationFn: () => call(unregisterHook, {}),
+  onSuccess: (_answer, _none, _before, { client }) => {
+    notify(
+      'Webhook removed: this dashboard’s own. It reads again every now and then instead',
+      () => void runMutation(client, registerOwn, undefined),
+    );
+  },
+  meta: { ...ownTouched, failure: 'This dashboard’s own webhook could not be removed' },
+});
+
+const registerOwn = mutationOptions({
+  mutationFn: () => call(registerHook, {}),
+  meta: { ...ownTouched, failure: 'This dashboard’s own webhook could not be put back' },
 });
 
 interface Target {

@@ -9,6 +9,7 @@ import { forgetNamed, isTrusted } from './hints.ts';
 import {
   createRegistration,
   hookSecretOf,
+  isHookOf,
   type Registration,
   type RegistrationOptions,
 } from './registration.ts';
@@ -31,6 +32,8 @@ export interface ForeignChanges {
   /** Begins; nothing waits for it. */
   begin(): void;
   view(): UpstreamLive;
+  /** Whether an address there is that of our webhook, with its secret or without. */
+  isOwn(url: string): boolean;
   /** The service answers again. */
   answers(): void;
   /** We changed something there: of that a message should come. */
@@ -150,6 +153,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
       },
       lastMessageAt: lastMessageAt === null ? null : formatTime(lastMessageAt),
     }),
+    isOwn: (url) => publicUrl !== null && isHookOf(publicUrl, url),
     answers() {
       if (hasFailed) ensure();
     },

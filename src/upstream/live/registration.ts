@@ -41,6 +41,9 @@ const path = getWebhooks.path;
 /** The path of an address of ours up to its secret. */
 const hookPath = pathOf(receiveHint, { params: { secret: '' } });
 
+/** Whether an address is one of ours, with its secret or without. */
+export const isHookOf = (ours: string, url: string): boolean => url.startsWith(ours + hookPath);
+
 /** The secret at the end of an address of ours. */
 export const hookSecretOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 

@@ -28,17 +28,17 @@ export function webhookAnswers(
     implement(getWebhooks, async (_, c) => {
       const reader = createReader(connection, path);
       const webhooks = await readWebhooks(reader);
-      const ours = changes.view().registration?.url;
       return reader.reply(
         webhooks.map((one) => {
-          const isOwn = withoutHookSecret(one.url) === ours;
-          return isOwn || !isAdmin(c) ? withoutSecret(one) : one;
+          if (changes.isOwn(one.url)) return { ...withoutSecret(one), isOwn: true as const };
+          return isAdmin(c) ? one : withoutSecret(one);
         }),
       );
     }),
 
     implement(putWebhook, async ({ body }, c) => {
       checkUrl(body.url);
+      if (changes.isOwn(body.url)) throw problem('invalid-url', ownUrl);
       noteSubject(c, { name: withoutQuery(body.url) });
       return inSequence(keyOf(body), () => put(body, c));
     }),
@@ -71,7 +71,7 @@ export function webhookAnswers(
   }
 
   async function remove(removed: WebhookRegistration): Promise<undefined> {
-    if (removed.url === changes.view().registration?.url) {
+    if (changes.isOwn(removed.url)) {
       await changes.unregister();
       return undefined;
     }
@@ -131,6 +131,9 @@ const withoutSecret = (webhook: Webhook): Webhook => ({
   _id: withoutHookSecret(withoutQuery(webhook._id)),
   url: withoutHookSecret(withoutQuery(webhook.url)),
 });
+
+const ownUrl =
+  'This is the address of this dashboard’s own webhook, which it registers itself: Settings, Changes there.';
 
 function checkUrl(url: string): void {
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return;

@@ -143,6 +143,53 @@ test('a webhook is registered for a type of the service, one of ours, or any oth
   expect(endpoints.queryByText(/Enabled|Registered|–/)).toBeNull();
 });
 
+test('what the dashboard registered itself is marked, and goes and comes back as one', async () => {
+  const url = 'https://our.example/x/upstream/hook/…';
+  const one = { status: null, health: null, createdAt: null };
+  const ours = ['user.created', 'user.updated'].map((type) => ({
+    ...one,
+    _id: type,
+    url,
+    type,
+    isOwn: true,
+  }));
+  const theirs = { ...one, _id: 'theirs', url: 'https://hooks.acme.example/x', type: '*' };
+  let isThere = true;
+  const calls: string[] = [];
+  const live = {
+    by: 'polling',
+    why: 'Our webhook was removed from it.',
+    tickSeconds: 30,
+    registration: null,
+    lastMessageAt: null,
+  };
+  const change = (isThereNow: boolean) => () => {
+    isThere = isThereNow;
+    calls.push(isThereNow ? 'registered' : 'removed');
+    return HttpResponse.json(live);
+  };
+  server.use(
+    http.get('*/p/webhook', () => HttpResponse.json([...(isThere ? ours : []), theirs])),
+    http.delete('*/x/upstream/hook', change(false)),
+    http.post('*/x/upstream/hook', change(true)),
+  );
+  const { user } = await openConnected('/settings/webhooks');
+  const list = await screen.findByRole('list', { name: 'Endpoints' });
+  const rowOf = (type: string) =>
+    within(within(list).getByText(type).closest<HTMLElement>('ul ul')?.parentElement ?? list);
+  const [own, other] = [rowOf('user.updated'), rowOf('*')];
+  expect(own.getByText('this dashboard')).toBeTruthy();
+  expect(own.getByText('/…')).toBeTruthy();
+  expect(own.queryByRole('button', { name: /Remove|Add/ })).toBeNull();
+  expect(other.queryByText('this dashboard')).toBeNull();
+  expect(other.getByRole('button', { name: 'Remove *' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Unregister' }));
+  await waitFor(() => expect(screen.queryByText('this dashboard')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('this dashboard')).toBeTruthy();
+  expect(calls).toEqual(['removed', 'registered']);
+});
+
 test('a service that offers it again is asked again', async () => {
   const { thematic } = await holder();
   const { queryClient } = await openConnected(`/users/ada/wallets/${thematic._id}`);

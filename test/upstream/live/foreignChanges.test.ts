@@ -4,6 +4,7 @@ import { eventTypes } from '#contract/events.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getUser } from '#contract/operations/users.ts';
 import { upstreamLive } from '#contract/upstreamState.ts';
+import { webhookList } from '#contract/webhook.ts';
 import { facts } from '#platform/database/schema/store.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
 import { createConnected, type Connected } from '#test/support/connectedService.ts';
@@ -167,7 +168,15 @@ test('the list of webhooks shows ours without its secret, and it goes from there
   const url = `${publicUrl}/x/upstream/hook/…`;
   expect(list).toContain(url);
   expect(list).not.toContain(secret);
+  await problemOf(one.call('PUT', '/p/webhook', { url, type: 'user.created' }), 'invalid-url');
+  const theirs = { url: 'https://receiver.example', type: '*' };
+  await one.call('PUT', '/p/webhook', theirs);
+  const webhooks = await answerOf(one.call('GET', '/p/webhook'), webhookList);
+  expect(webhooks).toMatchObject([{ url, isOwn: true }, theirs]);
+  expect(webhooks[1]).not.toHaveProperty('isOwn');
   expect((await one.call('DELETE', '/p/webhook', { url, type: '*' })).status).toBe(204);
+  // Of another of its types: they go as one.
+  expect((await one.call('DELETE', '/p/webhook', { url, type: 'user.created' })).status).toBe(204);
   expect(await listed(setting)).not.toContain(publicUrl);
   expect(liveOf(one).registration).toBeNull();
 });

@@ -21,6 +21,7 @@ const changes: ForeignChanges = {
     registration: null,
     lastMessageAt: null,
   }),
+  isOwn: () => false,
   begin: unused,
   answers: unused,
   ownChange: unused,

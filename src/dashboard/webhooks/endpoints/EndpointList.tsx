@@ -1,16 +1,21 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { unregisterHook } from '#contract/operations/upstream.ts';
 import { Ago } from '../../design/Ago.tsx';
+import { useMay } from '../../portfolio/session.ts';
 import { type Format, useFormat } from '../../preferences/format.ts';
 import { endpointParam } from '../../url/params.ts';
 import { useParamLink, useSearchParam } from '../../url/searchParam.ts';
 import { Due } from '../deliveries/DeliveryOutcome.tsx';
 import { type Condition, conditionOf, type ListedEndpoint } from '../endpoints.ts';
 import { EndpointUrl } from '../EndpointUrl.tsx';
+import { MutationButton } from '../MutationButton.tsx';
 import { type Mark, StatusMark } from '../StatusMark.tsx';
+import { unregisterOwn } from '../webhookMutations.ts';
 import { ActivityBars } from './ActivityBars.tsx';
 import classes from './EndpointList.module.css';
 import { EndpointTypes } from './EndpointTypes.tsx';
@@ -83,7 +88,7 @@ const marks: Record<Condition, { readonly mark: Mark; readonly label: string }> 
 
 /** One endpoint. Selected, its deliveries alone are listed. */
 function EndpointRow({ endpoint, types, hasDetails, onPointerRemove }: EndpointRowProps) {
-  const { url, details, createdAt } = endpoint;
+  const { url, details, createdAt, isOwn } = endpoint;
   const link = useParamLink();
   const [selected] = useSearchParam(endpointParam);
   const isSelected = details?._id === selected;
@@ -99,6 +104,7 @@ function EndpointRow({ endpoint, types, hasDetails, onPointerRemove }: EndpointR
     <>
       {condition !== null && <StatusMark {...marks[condition]} />}
       <EndpointUrl url={url} />
+      {isOwn && <em className={classes.own}>this dashboard</em>}
     </>
   );
   return (
@@ -134,13 +140,33 @@ function EndpointRow({ endpoint, types, hasDetails, onPointerRemove }: EndpointR
       ))}
       <EndpointTypes {...{ endpoint, types, onPointerRemove }} />
       <p className={classes.condition}>
-        {isRemoved
-          ? 'Removed'
-          : details === null || condition === null
-            ? createdAt !== null && `Registered ${format.dateTime(createdAt)}`
-            : sentences[condition](details, format)}
+        {isRemoved ? (
+          'Removed'
+        ) : isOwn ? (
+          <OwnEndpoint />
+        ) : details === null || condition === null ? (
+          createdAt !== null && `Registered ${format.dateTime(createdAt)}`
+        ) : (
+          sentences[condition](details, format)
+        )}
       </p>
     </li>
+  );
+}
+
+/** What our own is for; an admin removes it. */
+function OwnEndpoint() {
+  const mayRemove = useMay(unregisterHook);
+  const remove = useMutation(unregisterOwn);
+  return (
+    <>
+      Shows changes of the service at once
+      {mayRemove && (
+        <MutationButton mutation={remove} variables={undefined}>
+          Unregister
+        </MutationButton>
+      )}
+    </>
   );
 }
 

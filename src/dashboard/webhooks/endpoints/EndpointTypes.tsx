@@ -20,7 +20,7 @@ interface EndpointTypesProps {
 
 /** The types of an endpoint; one that is removed can be put back for ten seconds. */
 export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointTypesProps) {
-  const { url } = endpoint;
+  const { url, isOwn } = endpoint;
   const [, setAdding] = useSearchParam(addParam);
   const mayAdd = useMay(putWebhook);
   return (
@@ -28,9 +28,14 @@ export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointType
       {endpoint.types.map((type) => {
         const isRemoved = !types.includes(type);
         // Put back, it is another: it can be removed once more.
-        return <Type key={`${type} ${isRemoved}`} {...{ url, type, isRemoved, onPointerRemove }} />;
+        return (
+          <Type
+            key={`${type} ${isRemoved}`}
+            {...{ url, type, isOwn, isRemoved, onPointerRemove }}
+          />
+        );
       })}
-      {mayAdd && (
+      {mayAdd && !isOwn && (
         <li>
           <button
             type="button"
@@ -49,13 +54,15 @@ export function EndpointTypes({ endpoint, types, onPointerRemove }: EndpointType
 interface TypeProps {
   readonly url: string;
   readonly type: string;
+  /** Its types are the dashboard's own matter: it is removed as one. */
+  readonly isOwn: boolean;
   /** Removed, it keeps its place, where nothing can be pressed. */
   readonly isRemoved: boolean;
   readonly onPointerRemove: () => void;
 }
 
-function Type({ url, type, isRemoved, onPointerRemove }: TypeProps) {
-  const mayRemove = useMay(removeWebhook);
+function Type({ url, type, isOwn, isRemoved, onPointerRemove }: TypeProps) {
+  const mayRemove = useMay(removeWebhook) && !isOwn;
   const remove = useOnce(useMutation(removeWebhooks));
   const press = ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
     // A press of a key counts no clicks. The button goes with what it removes, so the focus goes to its list.
