@@ -1,5 +1,6 @@
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { Concentration } from '#analytics/concentration.ts';
+import { sumOf } from '#analytics/weights.ts';
 import type { HoldingsTable } from './holdings.ts';
 import type { Valuation } from './valuation.ts';
 
@@ -132,7 +133,7 @@ export class StatedTable implements Valuation {
   /** The sum of the wallets: the total may be of another instant, and a share of it over 1. */
   wholeOf = (place: number): number | null => {
     const wallets = this.#users[place]?.wallets ?? null;
-    return wallets === null ? null : wallets.reduce((sum, { total }) => sum + total, 0);
+    return wallets === null ? null : sumOf(wallets.map(({ total }) => total));
   };
 
   thematicsOf: Valuation['thematicsOf'] = (place) =>

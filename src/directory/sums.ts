@@ -1,3 +1,4 @@
+import { Sum } from '#analytics/weights.ts';
 import type { Figures } from './figures.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 
@@ -25,14 +26,14 @@ export interface ModelSums {
 export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32Array): ModelSums {
   const { total: totals, walletCount, openWallets } = figures;
   const { change: changes, flow: flows, return: returns } = figures.periods[period];
-  let total = 0;
+  const total = new Sum();
   let known = 0;
   let wallets = 0;
   let opened = 0;
-  let change = 0;
-  let flow = 0;
-  let gained = 0;
-  let held = 0;
+  const change = new Sum();
+  const flow = new Sum();
+  const gained = new Sum();
+  const held = new Sum();
   let moving = 0;
   let up = 0;
   let down = 0;
@@ -41,7 +42,7 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
     const place = chosen[index] ?? 0;
     const own = totals[place] ?? Number.NaN;
     if (!Number.isNaN(own)) {
-      total += own;
+      total.add(own);
       known += 1;
     }
     wallets += walletCount[place] || 0;
@@ -49,28 +50,28 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
     const moved = changes[place] ?? Number.NaN;
     if (!Number.isNaN(moved)) {
       moving += 1;
-      change += moved;
-      flow += flows[place] ?? 0;
+      change.add(moved);
+      flow.add(flows[place] ?? 0);
     }
     const grown = returns[place] ?? Number.NaN;
     if (Number.isNaN(grown)) {
       unknown += 1;
       continue;
     }
-    held += own - moved;
-    gained += (own - moved) * grown;
+    held.add(own - moved);
+    gained.add((own - moved) * grown);
     // Added, not branched on: who goes up and who down cannot be foreseen.
     up += Number(grown > 0);
     down += Number(grown < 0);
   }
   return {
-    total,
+    total: total.value,
     known,
     wallets,
     openWallets: opened,
-    change: moving === 0 ? null : change,
-    flow: moving === 0 || Number.isNaN(flow) ? null : flow,
-    return: held > 0 ? gained / held : null,
+    change: moving === 0 ? null : change.value,
+    flow: moving === 0 || Number.isNaN(flow.value) ? null : flow.value,
+    return: held.value > 0 ? gained.value / held.value : null,
     up,
     level: chosen.length - unknown - up - down,
     down,

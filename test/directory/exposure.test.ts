@@ -43,6 +43,8 @@ test('totals, shares, holders and concentration are those of plain sums', slow, 
       const all = sum(users.map((user) => totalAt(user, asOf)));
       expect(exposure).toMatchObject({ asOf, of: users.length, users: users.length, unknown: 0 });
       expect(exposure.total).toBeCloseTo(all, 6);
+      // The directory has the same to the last digit.
+      expect(exposure.total).toBe(run(directoryOf(users).find(everybody)).sums.total);
       expect(exposure.noShares).toBe(all > 0 ? null : 'nothing');
       expect(exposure.held.map(({ id }) => id).toSorted()).toEqual([...wanted.keys()].toSorted());
       for (const row of exposure.held) {

@@ -1,3 +1,4 @@
+import { knownSumOf } from '#analytics/weights.ts';
 import type { ForeignTotal } from './read.ts';
 
 /** Totals further apart, as a part of the larger one, have the reconciliation mark. */
@@ -11,12 +12,8 @@ export function known(value: number): number | null {
 
 /** The sum, where all are known: an unknown part makes it unknown. That of none is 0. */
 export function sumOfKnown(values: readonly (number | null)[]): number | null {
-  let sum = 0;
-  for (const value of values) {
-    if (value === null) return null;
-    sum += value;
-  }
-  return known(sum);
+  const { whole } = knownSumOf(values);
+  return whole === null ? null : known(whole);
 }
 
 /** a × b, a ÷ b: not known where one of them is not. */
