@@ -233,6 +233,27 @@ test('thematics that are listed by ids alone have their details, level and chang
   ]);
 });
 
+test('a level that is taken from a history is as old as that', async () => {
+  const answers: Record<string, unknown> = {
+    '/p/thematics': ['t', 'stated'],
+    '/p/thematics/t': { name: 'Title' },
+    '/p/thematics/stated': { name: 'Title', total: 7 },
+    '/p/thematics/t/history/day': [{ date: at(13), total: 100 }],
+    '/p/thematics/stated/history/day': [{ date: at(13), total: 100 }],
+  };
+  const { call } = inFrontOf(answers);
+  const readAtOf = async (id: string) => readingOn(await call('GET', `/p/thematics/${id}`))?.readAt;
+  const first = clock.now;
+  expect([await readAtOf('t'), await readAtOf('stated')]).toEqual([first, first]);
+  clock.now += 30_000;
+  expect(await readAtOf('t')).toBe(clock.now);
+  const second = clock.now;
+  clock.now += 30_000;
+  answers['/p/thematics/t/history/day'] = new TypeError('fetch failed');
+  answers['/p/thematics/stated/history/day'] = new TypeError('fetch failed');
+  expect([await readAtOf('t'), await readAtOf('stated')]).toEqual([second, clock.now]);
+});
+
 test('what was read before is given with its age where the service fails', async () => {
   const answers: Record<string, unknown> = { '/p/users/u/wallets': [] };
   const { call } = inFrontOf(answers);

@@ -25,4 +25,26 @@ export function useAnswerReadings(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => readings.get(path) ?? []);
 }
 
+/** Answers to what a page requests in one go are given within this time. */
+const maxApartMs = 2000;
+
+/**
+ * Whether the latest answers of some paths were given at one time: only then their figures can be held against each other. Of what
+ * the service says nothing of, that is assumed.
+ */
+export function useIsOneReading(paths: readonly string[]): boolean {
+  const times = useAnswerReadings(paths).flatMap((text) => readAtOf(text) ?? []);
+  return Math.max(...times) - Math.min(...times) <= maxApartMs;
+}
+
+/** The one part of a reading that needs no schema. */
+function readAtOf(text: string): number | null {
+  try {
+    const { readAt } = JSON.parse(decodeURIComponent(text));
+    return typeof readAt === 'number' ? readAt : null;
+  } catch {
+    return null;
+  }
+}
+
 export const forgetReadings = (): void => useReadings.setState(new Map(), true);

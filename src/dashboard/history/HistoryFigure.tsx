@@ -1,6 +1,9 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
+import { useState } from 'react';
+import { reconciles } from '#analytics/weights.ts';
 import { day } from '#contract/historyType.ts';
+import { useIsOneReading } from '../api/readings.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
 import type { FigureFormats } from '../chart/scene.ts';
 import { WithUnit } from '../design/WithUnit.tsx';
@@ -15,10 +18,12 @@ interface HistoryFigureProps {
   readonly figures: FigureFormats;
   /** The last record of the history; NaN where there is none. */
   readonly asOf: number;
+  /** The answers that the total and the history are of. */
+  readonly paths: readonly string[];
 }
 
 /** The figure the page is about, its change, since when, and the return. */
-export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
+export function HistoryFigure({ header, figures, asOf, paths }: HistoryFigureProps) {
   const { total, change, window, returns, drawn, record } = header;
   const { unit, valueName } = figures;
   // The change of a level or a price is a return; deposits are part of a wallet's, so its change is neither gain nor loss.
@@ -59,10 +64,7 @@ export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
       <p className={classes.notes}>
         <AsOf at={asOf} format={figures.format} />
         {record !== undefined && total !== null && (
-          <span>
-            last record {figures.total(record)}{' '}
-            <Reconciliation sum={record} whole={total} of="the total" />
-          </span>
+          <OtherRecord {...{ record, total, figures, paths }} />
         )}
         {returns !== null && (
           <span
@@ -76,6 +78,26 @@ export function HistoryFigure({ header, figures, asOf }: HistoryFigureProps) {
         {drawn !== '' && <span>{drawn}</span>}
       </p>
     </div>
+  );
+}
+
+interface OtherRecordProps extends Pick<HistoryFigureProps, 'figures' | 'paths'> {
+  readonly record: number;
+  readonly total: number;
+}
+
+/** The last record, where the total is another. As long as one of them is of another time, what was said last stays. */
+function OtherRecord({ record, total, figures, paths }: OtherRecordProps) {
+  const isOneReading = useIsOneReading(paths);
+  const [differed, setDiffered] = useState(false);
+  const differs = isOneReading ? !reconciles(record, total) : differed;
+  if (differs !== differed) setDiffered(differs);
+  if (!differs) return null;
+  return (
+    <span>
+      last record {figures.total(record)}{' '}
+      <Reconciliation sum={record} whole={total} of="the total" />
+    </span>
   );
 }
 

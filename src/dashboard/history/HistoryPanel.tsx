@@ -35,6 +35,8 @@ export interface HistoryPanelProps extends HistoryLines {
   readonly title: string;
   /** The figure while there is no history: the wallet's own total. Several equal histories have none. */
   readonly totalNow?: number | null;
+  /** Where it is from. */
+  readonly totalPath?: string;
   /** Why there may be no record: "No records before the first holding." */
   readonly whyEmpty?: string;
 }
@@ -113,7 +115,10 @@ interface ReadingProps extends Omit<PictureProps, 'point' | 'onPoint'> {
 
 /** The figure and the picture at the point that is read: under the pointer, or the date one went to. */
 function Reading({ children, ...props }: ReadingProps) {
-  const { shown, window, series, totalNow = null } = props;
+  const { shown, window, series, totalNow = null, totalPath } = props;
+  const paths = [totalPath, series[0]?.source.path(window.period)].filter(
+    (one) => one !== undefined,
+  );
   const { main, faults, figures, asOf, isOld } = shown;
   const isConnected = useIsConnected();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -132,7 +137,7 @@ function Reading({ children, ...props }: ReadingProps) {
         </Box>
       ) : hasFigure ? (
         <HistoryFigure
-          {...{ figures, asOf }}
+          {...{ figures, asOf, paths }}
           header={headerOf(shown, { point, isOld, totalNow, isConnected })}
         />
       ) : (

@@ -1,5 +1,4 @@
 import { changeOf, type HistoryChange } from '#analytics/change.ts';
-import { reconciles } from '#analytics/weights.ts';
 import type { HistoryType } from '#contract/historyType.ts';
 import type { ChartText } from '../chart/Chart.tsx';
 import { modeTraits } from '../chart/modes.ts';
@@ -48,7 +47,7 @@ export interface Header {
   readonly returns: { readonly ratio: number; readonly text: string; readonly rest: string } | null;
   /** The figure of the line, where it is drawn in a mode of its own. */
   readonly drawn: string;
-  /** The last record, where the total that the service says beside it is another. */
+  /** The last record, where the service says a total beside it. */
   readonly record?: number;
 }
 
@@ -83,7 +82,7 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
   const header = { ...texts, total, change, window };
   // Ours says one total, of which the two answers may be a tick apart.
   if (!isConnected || totalNow === null || total === null || shown.zoom !== null) return header;
-  return { ...header, total: totalNow, ...(!reconciles(total, totalNow) && { record: total }) };
+  return { ...header, total: totalNow, record: total };
 }
 
 function visibleText({ columns: { times }, period, zoom, figures }: Shown): string {

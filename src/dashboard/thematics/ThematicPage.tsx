@@ -142,6 +142,7 @@ function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
           valueName="Level"
           title={`Level of ${query.data?.name ?? thematicId}`}
           totalNow={query.data?.total ?? null}
+          totalPath={pathOf(getThematic, { params: { id: thematicId } })}
           whyEmpty="No records: none of its tokens has had a price yet."
         />
       </Split>

@@ -141,6 +141,7 @@ function UserOverview({ customId, query }: UserOverviewProps) {
           {...history}
           title={`Total of ${customId}`}
           totalNow={query.data?.user.total ?? null}
+          totalPath={pathOf(getUser, { params: { id: customId } })}
           whyEmpty={holdingsTexts.none}
         />
       </Split>

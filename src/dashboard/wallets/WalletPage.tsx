@@ -180,6 +180,7 @@ function WalletOverview(props: WalletOverviewProps) {
           {...history}
           title={`Total of ${customId} in ${name}`}
           totalNow={wallet.total}
+          totalPath={pathOf(getWallets, { params: { id: customId } })}
           whyEmpty={holdingsTexts.none}
         />
       </Split>

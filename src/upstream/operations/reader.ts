@@ -35,6 +35,8 @@ export interface ForeignReader {
     read: (json: unknown) => Read<Value>,
     options?: Options,
   ): Promise<Read<Value>>;
+  /** A part of the answer is of what the service gave at this time. */
+  includes(readAt: number): void;
   /** A sentence that people read beside the answer. */
   note(sentence: string): void;
   /** Why the service could not be read again, in a sentence; null: all is as new as was requested. */
@@ -51,7 +53,7 @@ export interface ForeignReader {
 
 /** @param raw the path whose raw answer is what ours is made from. */
 export function createReader({ source, clock }: ConnectedService, raw: string): ForeignReader {
-  const answers: Foreign[] = [];
+  const answers: Pick<Foreign, 'readAt' | 'stale'>[] = [];
   const parts: Pick<Read<unknown>, 'unread' | 'notes'>[] = [];
 
   async function get(path: string, options: Options): Promise<Foreign> {
@@ -82,6 +84,10 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
 
     async list(path, name, read, options = {}) {
       return keep(path, await readWholeList((page) => get(page, options), path, name, read));
+    },
+
+    includes(readAt) {
+      answers.push({ readAt, stale: null });
     },
 
     note(sentence) {

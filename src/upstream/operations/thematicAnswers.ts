@@ -45,7 +45,9 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
     implement(getThematic, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getThematic, { params: { id } }));
       const thematic = await readKnownThematic(reader, id);
-      return reader.reply(thematicFrom(thematic, await figures.figuresOf(id, 'person')));
+      const own = await figures.figuresOf(id, 'person');
+      if (thematic.total === null && own.levelReadAt !== null) reader.includes(own.levelReadAt);
+      return reader.reply(thematicFrom(thematic, own));
     }),
 
     implement(getFullThematicHistory, ({ params: { id } }) => historyReply(id, null)),

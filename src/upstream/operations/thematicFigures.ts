@@ -19,6 +19,8 @@ export interface LevelFigures {
   readonly change: PeriodChanges;
   /** The last one that is known. */
   readonly level: number | null;
+  /** When the service gave that. */
+  readonly levelReadAt: number | null;
 }
 
 /** So old a history may be of which the ends alone count, or a line of a few points. */
@@ -35,6 +37,7 @@ const noRecords: LevelColumns = { times: new Float64Array(0), levels: new Float6
 export const unknownFigures: LevelFigures = {
   change: { day: null, week: null, month: null, year: null, all: null },
   level: null,
+  levelReadAt: null,
 };
 
 /** Levels and changes of thematics, which the interface does not show: from their histories. What cannot be read is not known. */
@@ -42,20 +45,21 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
   /** By the answer they were read from. */
   const columns = new WeakMap<object, LevelColumns>();
 
-  async function levelsOf(
+  async function read(
     id: string,
     historyType: HistoryType,
-    priority: ReadOptions['priority'],
-  ): Promise<LevelColumns> {
+    options: ReadOptions,
+  ): Promise<{ readonly line: LevelColumns; readonly readAt: number | null }> {
+    const nothing = { line: noRecords, readAt: null };
     try {
       const path = pathOf(getThematicHistory, { params: { id, historyType } });
-      const { json } = await source.read(path, { priority, maxAge: maxAges[historyType] });
-      if (typeof json !== 'object' || json === null) return noRecords;
-      const known = columns.get(json) ?? columnsFrom(json, historyType);
-      columns.set(json, known);
-      return known;
+      const { json, readAt } = await source.read(path, options);
+      if (typeof json !== 'object' || json === null) return nothing;
+      const line = columns.get(json) ?? columnsFrom(json, historyType);
+      columns.set(json, line);
+      return { line, readAt };
     } catch (error) {
-      if (error instanceof Problem) return noRecords;
+      if (error instanceof Problem) return nothing;
       throw error;
     }
   }
@@ -69,19 +73,25 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
   }
 
   return {
-    levelsOf,
+    async levelsOf(id: string, type: HistoryType, priority: ReadOptions['priority']) {
+      return (await read(id, type, optionsOf(type, priority))).line;
+    },
 
     async figuresOf(id: string, priority: ReadOptions['priority']): Promise<LevelFigures> {
       const lines = await Promise.all(
-        historyTypes.map(async (type) => [type, await levelsOf(id, type, priority)] as const),
+        historyTypes.map(async (type) => ({
+          type,
+          ...(await read(id, type, optionsOf(type, priority))),
+        })),
       );
       const change = Object.fromEntries(
-        lines.map(([type, line]) => [type, changeOver(type, line)]),
+        lines.map(({ type, line }) => [type, changeOver(type, line)]),
       );
-      const level = lines.map(([, line]) => line.levels.findLast(Number.isFinite) ?? null);
+      const latest = lines.find(({ line }) => line.levels.some(Number.isFinite));
       return {
         change: { ...unknownFigures.change, ...change },
-        level: level.find((one) => one !== null) ?? null,
+        level: latest?.line.levels.findLast(Number.isFinite) ?? null,
+        levelReadAt: latest?.readAt ?? null,
       };
     },
   };
@@ -99,4 +109,10 @@ function changeOver(type: HistoryType, { times, levels }: LevelColumns): number 
     windowStart: window === null ? null : last - window,
     step: Math.max(stepOf[type], (second ?? first) - first),
   });
+}
+
+function optionsOf(type: HistoryType, priority: ReadOptions['priority']): ReadOptions {
+  // Its last record may be the level that a page shows, beside a history that is as new as can be.
+  if (type === 'day' && priority === 'person') return { priority };
+  return { priority, maxAge: maxAges[type] };
 }

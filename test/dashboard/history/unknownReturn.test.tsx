@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { getUser } from '#contract/operations/users.ts';
 import {
@@ -100,6 +100,31 @@ test('the figure is the total that the service says; another last record is name
   expect((await pane.findByText(/last record/)).textContent).toContain('last record 1,290.00');
   expect(pane.getByText(/−10.00 against the total/)).toBeTruthy();
   expect(document.querySelector(`[aria-label="Total of ${id}"] p`)?.textContent).toContain('1,300');
+});
+
+test('figures of different times are not held against each other: what was said last stays', async () => {
+  const path = pathTo(getUserHistory, id, 'month');
+  const records = dates.map((date, i) => ({ date, total: totals[i] }));
+  const unknown = { createdAt: null, updatedAt: null, walletCount: null };
+  const user = { _id: id, customId: id, total: 1300, ...unknown };
+  const readAt = Date.now();
+  answerRead(pathTo(getUser, id), user, { readAt });
+  answerRead(path, records, { readAt: readAt - 30_000 });
+  const { queryClient } = open(`/users/${id}`);
+  const refetch = () => act(() => queryClient.refetchQueries({ type: 'active' }));
+  const pane = await history();
+  await pane.findByRole('application');
+  expect(pane.queryByText(/last record/)).toBeNull();
+  answerRead(path, records, { readAt });
+  await refetch();
+  expect(await pane.findByText(/last record/)).toBeTruthy();
+  // The total is there first, and agrees by chance.
+  answerRead(pathTo(getUser, id), { ...user, total: 1290 }, { readAt: readAt + 30_000 });
+  await refetch();
+  expect(pane.getByText(/last record/)).toBeTruthy();
+  answerRead(path, records, { readAt: readAt + 30_100 });
+  await refetch();
+  await waitFor(() => expect(pane.queryByText(/last record/)).toBeNull());
 });
 
 test('sums say how many are known, shares of an unknown whole are none, what is unknown is no zero', async () => {
