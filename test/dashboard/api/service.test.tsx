@@ -160,6 +160,7 @@ test('what the dashboard registered itself is marked, and goes and comes back as
     by: 'polling',
     why: 'Our webhook was removed from it.',
     tickSeconds: 30,
+    canRegister: true,
     registration: null,
     lastMessageAt: null,
   };
