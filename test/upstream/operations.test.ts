@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
+import { historyTypes } from '#contract/historyType.ts';
 import { levelList } from '#contract/levels.ts';
 import { performance, walletsPerformance } from '#contract/performance.ts';
 import { readingHeader } from '#contract/reading.ts';
@@ -153,6 +154,24 @@ test('an empty answer is nobody, an answer of something else cannot be read', as
   expect(detail).toContain('JSON that is no user');
   const list = await answerOf(call('GET', '/p/users?customId=a'), userList);
   expect(list).toEqual([]);
+});
+
+test('why the changes of thematics are not known is said', async () => {
+  const failing = new TypeError('fetch failed');
+  const { call } = inFrontOf({
+    '/p/thematics': [{ id: 's' }, { id: 't', name: 'T', total: 5 }],
+    '/p/thematics/s': { name: 'S' },
+    '/p/thematics/t': { name: 'T' },
+    ...Object.fromEntries(historyTypes.map((type) => [`/p/thematics/t/history/${type}`, failing])),
+  });
+  const answer = await call('GET', '/p/thematics');
+  expect(readingOn(answer)?.notes).toEqual([
+    expect.stringMatching(/^Histories of 1 of 2 thematics are not read\. The connected service/),
+  ]);
+  const [, second] = await answerOf(answer, thematicList);
+  expect(second).toMatchObject({ name: 'T', total: 5, change: { day: null } });
+  expect(readingOn(await call('GET', '/x/levels/day'))?.notes).toHaveLength(1);
+  expect(readingOn(await call('GET', '/p/thematics/t'))?.notes).toHaveLength(1);
 });
 
 test('performance is the value alone, and a gap is no zero', async () => {

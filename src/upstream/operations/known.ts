@@ -15,8 +15,8 @@ export const userNotFound = (id: string) =>
 export const thematicNotFound = (id: string) =>
   problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
 
-/** Ids that no address carries: a URL takes them for folders. Nobody has one. */
-export const isFolder = (id: string): boolean => id === '.' || id === '..';
+/** Ids that no address carries: a URL takes them for folders, or for the list. Nobody has one. */
+export const isFolder = (id: string): boolean => id === '' || id === '.' || id === '..';
 
 /** What an answer that holds nothing at all means: some services answer so where others answer 404. */
 const isNothing = (json: unknown): boolean =>

@@ -37,6 +37,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
         onChange,
       );
       noteUnread(reader, 'changes of thematics', details);
+      noteFaults(reader, details);
       return reader.reply(
         thematics.map((one, index) => thematicFrom(one, details[index] ?? unknownFigures)),
       );
@@ -47,6 +48,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
       const thematic = await readKnownThematic(reader, id);
       const own = await figures.figuresOf(id, 'person');
       if (thematic.total === null && own.levelReadAt !== null) reader.includes(own.levelReadAt);
+      noteFaults(reader, [own]);
       return reader.reply(thematicFrom(thematic, own));
     }),
 
@@ -64,6 +66,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
         onChange,
       );
       noteUnread(reader, 'lines of thematics', lines);
+      noteFaults(reader, lines);
       return reader.reply(
         thematics.map(({ id }, index) => ({ thematics: id, ...spark(lines[index] ?? null) })),
       );
@@ -146,6 +149,18 @@ async function inTime<Value>(
 function noteUnread(reader: ForeignReader, what: string, values: readonly unknown[]): void {
   const unread = values.filter((one) => one === null).length;
   if (unread > 0) reader.note(`Not yet read: ${what}, ${unread} of ${values.length}.`);
+}
+
+/** Of which thematics a history could not be read: what is made of it is not known. */
+function noteFaults(
+  reader: ForeignReader,
+  read: readonly ({ readonly fault: string | null } | null)[],
+): void {
+  const faults = read.flatMap((one) => one?.fault ?? []);
+  if (faults.length === 0) return;
+  reader.note(
+    `Histories of ${faults.length} of ${read.length} thematics are not read. ${faults[0]}`,
+  );
 }
 
 /** The records that a line of so many points shows. */

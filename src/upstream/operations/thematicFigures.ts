@@ -3,7 +3,7 @@ import type { PeriodChanges } from '#contract/change.ts';
 import { historyTypes, minute, stepOf, windowOf, type HistoryType } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getThematicHistory } from '#contract/operations/thematics.ts';
-import { Problem } from '#platform/http/problem.ts';
+import { Problem, problem } from '#platform/http/problem.ts';
 import { readHistory } from '../reading/readHistory.ts';
 import type { ReadOptions } from '../source/source.ts';
 import type { ConnectedService } from './reader.ts';
@@ -12,6 +12,8 @@ import type { ConnectedService } from './reader.ts';
 export interface LevelColumns {
   readonly times: Float64Array;
   readonly levels: Float64Array;
+  /** Why they could not be read, in a sentence; null: they could. */
+  readonly fault: string | null;
 }
 
 /** What the histories of a thematic say of it. */
@@ -21,6 +23,8 @@ export interface LevelFigures {
   readonly level: number | null;
   /** When the service gave that. */
   readonly levelReadAt: number | null;
+  /** Why a history could not be read, in a sentence; null: all could. */
+  readonly fault: string | null;
 }
 
 /** So old a history may be of which the ends alone count, or a line of a few points. */
@@ -32,12 +36,17 @@ const maxAges: Record<HistoryType, number> = {
   all: 30 * minute,
 };
 
-const noRecords: LevelColumns = { times: new Float64Array(0), levels: new Float64Array(0) };
+const noRecords: LevelColumns = {
+  times: new Float64Array(0),
+  levels: new Float64Array(0),
+  fault: null,
+};
 
 export const unknownFigures: LevelFigures = {
   change: { day: null, week: null, month: null, year: null, all: null },
   level: null,
   levelReadAt: null,
+  fault: null,
 };
 
 /** Levels and changes of thematics, which the interface does not show: from their histories. What cannot be read is not known. */
@@ -53,14 +62,15 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
     const nothing = { line: noRecords, readAt: null };
     try {
       const path = pathOf(getThematicHistory, { params: { id, historyType } });
-      const { json, readAt } = await source.read(path, options);
+      const { json, readAt } = await source.read(path, { ...options, notFound });
       if (typeof json !== 'object' || json === null) return nothing;
       const line = columns.get(json) ?? columnsFrom(json, historyType);
       columns.set(json, line);
       return { line, readAt };
     } catch (error) {
-      if (error instanceof Problem) return nothing;
-      throw error;
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === 'thematic-not-found') return nothing;
+      return { ...nothing, line: { ...noRecords, fault: error.message } };
     }
   }
 
@@ -69,6 +79,7 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
     return {
       times: Float64Array.from(records, ({ at }) => at),
       levels: Float64Array.from(records, ({ total }) => total ?? NaN),
+      fault: null,
     };
   }
 
@@ -92,10 +103,13 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
         change: { ...unknownFigures.change, ...change },
         level: latest?.line.levels.findLast(Number.isFinite) ?? null,
         levelReadAt: latest?.readAt ?? null,
+        fault: lines.find(({ line }) => line.fault !== null)?.line.fault ?? null,
       };
     },
   };
 }
+
+const notFound = () => problem('thematic-not-found', 'There is no such history.');
 
 /** Last ÷ first − 1; the as of is that of the last record, and the step what is between the first two, where that is longer. */
 function changeOver(type: HistoryType, { times, levels }: LevelColumns): number | null {

@@ -70,6 +70,14 @@ export function unwrapped(json: unknown, ownName: string, findings: Findings): U
   return { value, path };
 }
 
+/**
+ * Whether an answer on one thing says that something is wrong, as some services do with 200: without an id, and with an error.
+ */
+export const isErrorAnswer = (object: JsonObject): boolean =>
+  nameIn(object, idNames) === undefined &&
+  (nameIn(object, ['error', 'errors']) !== undefined ||
+    [fieldOf(object, 'ok'), fieldOf(object, 'success')].includes(false));
+
 /** Where ids are; which one comes first differs by what has it. */
 export const idNames = spelt(['_id', 'id', 'customId']);
 export const userIdNames = spelt(['customId', 'id', '_id']);

@@ -9,7 +9,7 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, objectOf, readListed, unwrapped } from './lists.ts';
+import { idNames, isErrorAnswer, objectOf, readListed, unwrapped } from './lists.ts';
 import type { ForeignThematic, Read } from './read.ts';
 import { readConstituents } from './readTokens.ts';
 
@@ -44,6 +44,10 @@ function thematicFrom(
   const object = objectOf(value, findings, 'thematic');
   if (object === null) {
     findings.unread('thematic', 'neither objects nor ids', path);
+    return null;
+  }
+  if (requested !== null && isErrorAnswer(object)) {
+    findings.unread('thematic', 'an error instead', path);
     return null;
   }
   const id = requested ?? idIn(findings, object, idNames, 'id', path);

@@ -14,7 +14,7 @@ import {
   type Findings,
   type KeyPath,
 } from './findings.ts';
-import { idNames, objectOf, readListed, unwrapped, userIdNames } from './lists.ts';
+import { idNames, isErrorAnswer, objectOf, readListed, unwrapped, userIdNames } from './lists.ts';
 import type { ForeignTotal, ForeignUser, ForeignWallet, Read } from './read.ts';
 import { readWalletRows } from './readWallets.ts';
 import { readId, readNumber } from './scalars.ts';
@@ -95,6 +95,10 @@ function userOf(
   const object = objectOf(value, findings, 'user');
   if (object === null) {
     findings.unread('user', 'neither objects nor ids', path);
+    return null;
+  }
+  if (requested !== null && isErrorAnswer(object)) {
+    findings.unread('user', 'an error instead', path);
     return null;
   }
   const customId = requested ?? idIn(findings, object, userIdNames, 'id', path);

@@ -57,7 +57,8 @@ const maxHoldWaitMs = 5000;
 /** Doubled with each 429 in a row that does not say for how long to wait. */
 const firstHoldMs = 1000;
 const longestHoldMs = 60_000;
-const maxWaiting = 10_000;
+/** However much is read in the background, there is room for people. */
+const maxWaiting = { person: 10_000, background: 5000 };
 
 /** Gets answers within the limits: follows redirects, sends a GET once more after a fault of the network, waits where it has to. */
 export function createRequests(options: RequestsOptions) {
@@ -75,11 +76,11 @@ export function createRequests(options: RequestsOptions) {
   let isClosed = false;
 
   /** Says why a request is not sent at all. */
-  function whyNot({ isProbe }: SourceRequest): Problem | null {
+  function whyNot({ isProbe, turn }: SourceRequest): Problem | null {
     if (isClosed) return stopping();
     if (outage !== null && isProbe === undefined) return outage;
     if (limiter.heldMs > maxHoldWaitMs) return busyProblem(limiter.heldMs);
-    return limiter.waiting < maxWaiting
+    return limiter.waiting < maxWaiting[turn.priority]
       ? null
       : problem('upstream-busy', 'Too many requests wait for the connected service.');
   }

@@ -101,6 +101,14 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
         : [[customId, own.reduce((sum, { total }) => sum + total, 0)] as const];
     });
     expect(new Map(holders.map(({ customId, total }) => [customId, total]))).toEqual(new Map(held));
+    // The same as a list that can be filtered further, and saved.
+    const [{ country } = {}] = truth.users().map(({ attributes }) => attributes);
+    const filter = `thematic=${thematic?.id}&attribute.country=${String(country)}&sort=-held`;
+    const wanted = held.filter(([id]) => truth.user(id)?.attributes['country'] === country);
+    const csv = await connected.call('GET', `/x/directory?${filter}&format=csv&columns=heldTotal`);
+    const cells = (await csv.text()).trim().split(/\r?\n/).slice(1);
+    expect(cells.map(Number)).toEqual(wanted.map(([, own]) => own).toSorted((a, b) => b - a));
+    expect(cells.length).toBeGreaterThan(1);
     const answer = await connected.call('GET', '/x/exposure?by=thematic&limit=100');
     expect(readingOf(answer.headers.get(readingHeader))).toMatchObject({ readAt: testNow });
     const { rows, total } = await answerOf(Promise.resolve(answer), exposurePage);

@@ -148,3 +148,20 @@ test('without a time to wait for, it is doubled each time', async () => {
   }
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
 });
+
+test('however much waits in the background, there is room for people', async () => {
+  const service = await openService();
+  service.answer = () => {};
+  const source = openSource(service.base, { limits: { concurrent: 1, perSecond: 1000 } });
+  const read = (id: number, priority: Priority) =>
+    problemOfAttempt(source.read(`/p/users/${id}`, { priority }));
+  const ends = Array.from({ length: 5001 }, (_, id) => read(id, 'background'));
+  expect((await read(6000, 'background')).code).toBe('upstream-busy');
+  const { waiting } = source.statistics();
+  ends.push(read(6001, 'person'));
+  expect(source.statistics().waiting).toBe(waiting + 1);
+  await source.close();
+  expect(new Set((await Promise.all(ends)).map(({ code }) => code))).toEqual(
+    new Set(['unavailable']),
+  );
+});
