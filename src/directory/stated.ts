@@ -82,7 +82,7 @@ export class StatedTable implements Valuation {
     const stated = this.#users[place] ?? null;
     const wallets = stated?.wallets ?? null;
     figures.total[place] = stated?.total ?? Number.NaN;
-    figures.walletCount[place] = orUnknown(stated?.walletCount ?? wallets?.length);
+    figures.walletCount[place] = orUnknown(stated?.walletCount);
     figures.openWallets[place] = wallets?.filter((wallet) => wallet.isOpen).length ?? Number.NaN;
     for (const wallet of wallets ?? []) {
       if (wallet.isOpen && wallet.thematic >= 0) {

@@ -50,6 +50,7 @@ const users = [
   user(5, 'closed', {
     ...nothing,
     total: 0,
+    walletCount: 1,
     wallets: [{ thematic: 't1', total: 0, positions: [] }],
   }),
 ];

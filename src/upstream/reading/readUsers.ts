@@ -66,7 +66,7 @@ export function readUser(json: unknown, customId: string): Read<ForeignUser | nu
  */
 export function withWallets(
   user: ForeignUser,
-  { value: wallets, unread }: Read<readonly ForeignWallet[]>,
+  { value: wallets, unread }: Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'>,
 ): ForeignUser {
   const isComplete = !unread.some(({ what }) => ['wallet', 'answer', 'page'].includes(what));
   return {

@@ -7,7 +7,7 @@ export interface Errand {
   readonly period: DirectoryPeriod | null;
 }
 
-/** What is read next: who changed, then who is looked at, then whatever was read longest ago. */
+/** What is read next: who changed, then who is looked at, then whatever was read longest ago, and wallets before histories at first. */
 export interface Errands {
   /** These are looked at. */
   want(customIds: readonly string[], period: DirectoryPeriod): void;
@@ -17,7 +17,7 @@ export interface Errands {
   renew(): void;
   /** Takes what is next; null: nothing is due. */
   next(): Errand | null;
-  /** It is over. `failed`: it is due again after the others. */
+  /** It is over. `failed`: it is due again after the others; `postponed`: as if it had not begun. */
   end(errand: Errand, how: 'done' | 'failed' | 'postponed'): void;
   /** How many could not be read when they were tried last. */
   readonly failing: number;
@@ -25,9 +25,14 @@ export interface Errands {
 
 /** Rows in sight are read anew after so long. */
 const wantedAge = 60_000;
+/** What could not be read is tried again after so long. */
+const retryAge = 30_000;
 /** A period that nobody looked at for so long is not read any more; the first one always is. */
 const periodAge = 15 * 60_000;
-const planned = 256;
+const planned = 1000;
+
+/** No period has a blank in it. */
+const keyOf = ({ customId, period }: Errand) => `${period} ${customId}`;
 
 /** @param interval milliseconds between two readings of the same, where nothing says that it changed. */
 export function createErrands(
@@ -35,7 +40,7 @@ export function createErrands(
   clock: () => number,
   interval: number,
 ): Errands {
-  const hints = new Set<string>();
+  const hinted = new Map<string, Errand>();
   /** When each period was looked at last. */
   const periods = new Map<DirectoryPeriod, number>([['day', Number.POSITIVE_INFINITY]]);
   /** When what could not be read was tried last. */
@@ -43,57 +48,66 @@ export function createErrands(
   const under = new Set<string>();
   let wanted: { readonly customIds: readonly string[]; readonly period: DirectoryPeriod } | null =
     null;
+  /** The next one is the last. */
   let plan: Errand[] = [];
   let renewedAt = 0;
 
-  const keyOf = ({ customId, period }: Errand) => JSON.stringify([customId, period]);
-
-  /** When it was read, or tried, last. */
-  function triedAt(errand: Errand, user: KeptUser): number {
-    const { period } = errand;
-    const readAt = period === null ? user.walletsAt : user.moves[period]?.readAt;
-    return Math.max(readAt ?? 0, failures.get(keyOf(errand)) ?? 0);
+  /** When it was read, or tried, last; null: it is not due. */
+  function dueSince(errand: Errand, age: number): number | null {
+    const user = users.get(errand.customId);
+    // The list holds the wallets: they are read with it.
+    if (user === undefined || (errand.period === null && user.listed.wallets !== null)) return null;
+    const readAt =
+      (errand.period === null ? user.walletsAt : user.moves[errand.period]?.readAt) ?? 0;
+    const failedAt = failures.size === 0 ? undefined : failures.get(keyOf(errand));
+    const at = Math.max(readAt, failedAt ?? 0);
+    const before = clock() - (failedAt === undefined ? age : Math.min(age, retryAge));
+    return (at <= before || at < renewedAt) && !under.has(keyOf(errand)) ? at : null;
   }
 
   /** What of these users was read longer ago than an age, the oldest first. */
   function dueOf(
-    some: Iterable<KeptUser>,
+    customIds: Iterable<string>,
     wants: readonly (DirectoryPeriod | null)[],
     age: number,
   ): Errand[] {
     const due: { readonly errand: Errand; readonly at: number }[] = [];
-    const before = clock() - age;
-    for (const user of some) {
-      for (const period of wants) {
-        // The list holds the wallets: they are read with it.
-        if (period === null && user.walletsAt === user.userAt) continue;
-        const errand = { customId: user.user.customId, period };
-        const at = triedAt(errand, user);
-        if ((at <= before || at < renewedAt) && !under.has(keyOf(errand))) due.push({ errand, at });
+    const all = [...customIds];
+    for (const period of wants) {
+      for (const customId of all) {
+        const errand = { customId, period };
+        const at = dueSince(errand, age);
+        if (at !== null) due.push({ errand, at });
       }
     }
     return due.toSorted((a, b) => a.at - b.at).map(({ errand }) => errand);
   }
 
+  function ofPlan(): Errand | null {
+    for (let errand = plan.pop(); errand !== undefined; errand = plan.pop()) {
+      // It may have been read meanwhile, for who looks at it.
+      if (dueSince(errand, interval) !== null) return errand;
+    }
+    const active = [...periods].flatMap(([period, at]) => (clock() - at < periodAge ? period : []));
+    plan = dueOf(users.keys(), [null, ...active], interval)
+      .slice(0, planned)
+      .toReversed();
+    return plan.pop() ?? null;
+  }
+
   function find(): Errand | null {
-    const [hint] = hints;
-    if (hint !== undefined) {
-      hints.delete(hint);
-      plan.unshift({ customId: hint, period: wanted?.period ?? 'day' });
-      return { customId: hint, period: null };
+    for (const [key, errand] of hinted) {
+      // What is under way may have begun before the change.
+      if (under.has(key)) continue;
+      hinted.delete(key);
+      if (users.has(errand.customId)) return errand;
     }
     if (wanted !== null) {
-      const { customIds, period } = wanted;
-      const inSight = customIds.flatMap((customId) => users.get(customId) ?? []);
-      const [due] = dueOf(inSight, [null, period], wantedAge);
+      const [due] = dueOf(wanted.customIds, [null, wanted.period], wantedAge);
       if (due !== undefined) return due;
       wanted = null;
     }
-    const active = [...periods].flatMap(([period, at]) => (clock() - at < periodAge ? period : []));
-    for (const wants of [[null], active]) {
-      if (plan.length === 0) plan = dueOf(users.values(), wants, interval).slice(0, planned);
-    }
-    return plan.shift() ?? null;
+    return ofPlan();
   }
 
   return {
@@ -102,27 +116,26 @@ export function createErrands(
       if (period !== 'day') periods.set(period, clock());
     },
     hint(customId) {
-      hints.add(customId);
+      for (const period of [null, wanted?.period ?? 'day'] as const) {
+        const errand = { customId, period };
+        hinted.set(keyOf(errand), errand);
+      }
     },
     renew() {
       renewedAt = clock();
       plan = [];
     },
     next() {
-      for (;;) {
-        const errand = find();
-        if (errand === null) return null;
-        const key = keyOf(errand);
-        if (under.has(key) || !users.has(errand.customId)) continue;
-        under.add(key);
-        return errand;
-      }
+      const errand = find();
+      if (errand !== null) under.add(keyOf(errand));
+      return errand;
     },
     end(errand, how) {
       const key = keyOf(errand);
       under.delete(key);
       if (how === 'failed') failures.set(key, clock());
-      else failures.delete(key);
+      else if (how === 'done') failures.delete(key);
+      else plan.push(errand);
     },
     get failing() {
       return failures.size;

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Database } from '#platform/database/database.ts';
 import { upstreamRounds, upstreamUsers } from '#platform/database/schema/upstream.ts';
-import type { ForeignUser } from '../reading/read.ts';
+import type { ForeignUser, ForeignWallet, Read } from '../reading/read.ts';
+import { withWallets } from '../reading/readUsers.ts';
 
 /** What a history says over a period, and when it was read. */
 export interface Move {
@@ -20,20 +21,32 @@ export interface KeptUser {
   readonly key: number;
   /** Where the list has him. */
   readonly position: number;
-  /** With his wallets, once they were read. */
+  /** As the list has him. */
+  readonly listed: ForeignUser;
+  /** His wallets, where they were read by themselves. */
+  readonly wallets: Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'> | null;
+  /** Both of them. */
   readonly user: ForeignUser;
   readonly userAt: number;
-  /** When his wallets were read; null: not yet. */
+  /** When his wallets were read, with the list or by themselves; null: not yet. */
   readonly walletsAt: number | null;
   readonly moves: Readonly<Partial<Record<DirectoryPeriod, Move>>>;
-  /** So many complete lists in a row were without him. */
-  readonly missing: number;
+  /** The last complete list was without him. */
+  readonly isMissing: boolean;
+}
+
+/** A user as the list has him, and his wallets, unless it holds them or no answer told any. */
+export function userOfParts({ listed, wallets }: Pick<KeptUser, 'listed' | 'wallets'>) {
+  const isKnown = wallets?.unread.some(({ what }) => what === 'answer') === false;
+  return listed.wallets === null && isKnown ? withWallets(listed, wallets) : listed;
 }
 
 /** How far reading is. */
 export interface KeptRound {
   /** When the list was read to its end last; null: not yet. */
   readonly listedAt: number | null;
+  /** When that reading of it began. */
+  readonly listedFrom: number | null;
   readonly isCancelled: boolean;
 }
 
@@ -50,7 +63,26 @@ const rowsPerPage = 2000;
 export const hashOfAddress = (url: string): string =>
   createHash('sha256').update(url).digest('hex').slice(0, 32);
 
-const keptRound = z.object({ listedAt: z.nullable(z.number()), isCancelled: z.boolean() });
+const keptRound = z.object({
+  listedAt: z.nullable(z.number()),
+  listedFrom: z.nullable(z.number()),
+  isCancelled: z.boolean(),
+});
+const noRound: KeptRound = { listedAt: null, listedFrom: null, isCancelled: false };
+
+type Stored = Omit<KeptUser, 'key' | 'user'>;
+
+function storedText({ key: _key, user: _user, ...stored }: KeptUser): string {
+  return JSON.stringify(stored satisfies Stored);
+}
+
+/** Whom the last complete list held without a change was not stored again: he was read with it. */
+function keptUser(stored: Stored, key: number, { listedFrom }: KeptRound): KeptUser {
+  const isOfList = !stored.isMissing && listedFrom !== null && listedFrom > stored.userAt;
+  const userAt = isOfList ? listedFrom : stored.userAt;
+  const walletsAt = stored.listed.wallets === null ? stored.walletsAt : userAt;
+  return { ...stored, userAt, walletsAt, key, user: userOfParts(stored) };
+}
 
 /** Keeps what was read of one service in the database. */
 export function createKeptUsers(database: Database, url: string): KeptUsers {
@@ -60,6 +92,11 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
 
   return {
     async load() {
+      const [row] = await queries
+        .select()
+        .from(upstreamRounds)
+        .where(eq(upstreamRounds.source, source));
+      const round = row === undefined ? noRound : z.parse(keptRound, JSON.parse(row.body));
       const users: KeptUser[] = [];
       for (let after = ''; ;) {
         const page = await queries
@@ -71,20 +108,13 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
         for (const { body } of page) {
           // Written by us, and read by the same version or a later one.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          users.push({ ...(JSON.parse(body) as KeptUser), key: users.length + 1 });
+          const stored = JSON.parse(body) as Stored;
+          users.push(keptUser(stored, users.length + 1, round));
         }
         const last = page.at(-1);
         if (last === undefined) break;
         after = last.key;
       }
-      const [row] = await queries
-        .select()
-        .from(upstreamRounds)
-        .where(eq(upstreamRounds.source, source));
-      const round =
-        row === undefined
-          ? { listedAt: null, isCancelled: false }
-          : z.parse(keptRound, JSON.parse(row.body));
       return { users, round };
     },
 
@@ -94,7 +124,7 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
           const rows = users.slice(from, from + rowsPerStatement).map((user) => ({
             source,
             key: JSON.stringify(user.user.customId),
-            body: JSON.stringify(user),
+            body: storedText(user),
           }));
           await tx
             .insert(upstreamUsers)

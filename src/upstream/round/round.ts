@@ -5,14 +5,15 @@ import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { mergedUnread } from '../reading/findings.ts';
 import { listedTwice } from '../reading/lists.ts';
-import type { ForeignUser, Unread } from '../reading/read.ts';
-import { readUserList, withWallets } from '../reading/readUsers.ts';
+import type { Unread } from '../reading/read.ts';
+import { readUserList } from '../reading/readUsers.ts';
 import { pagesOf, readNow, unreadPage } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 import { readAllWallets, readMove } from './backgroundReads.ts';
 import { createErrands, type Errand } from './errands.ts';
-import type { KeptUsers, KeptUser } from './keptUsers.ts';
+import type { KeptRound, KeptUser, KeptUsers } from './keptUsers.ts';
 import { progressOf, type RoundProgress } from './progress.ts';
+import { createRoundUsers } from './roundUsers.ts';
 
 export interface RoundOptions {
   readonly source: Source;
@@ -47,70 +48,33 @@ export interface Round {
 
 const defaultInterval = 5 * 60_000;
 const defaultPause = 5000;
-const saveEvery = 1000;
-/** So many requests of it wait for the service at once. */
-const parallel = 4;
-/** A user whom so many complete lists in a row do not hold is gone. */
-const listsUntilGone = 2;
 
 export function createRound(options: RoundOptions): Round {
   const { source, kept, clock, log, onUsers } = options;
   const { interval = defaultInterval, pause = defaultPause } = options;
-  const users = new Map<string, KeptUser>();
-  const errands = createErrands(users, clock, interval);
-  const unsaved = new Set<string>();
+  const users = createRoundUsers({ kept, log, onUsers, round: () => state });
+  const errands = createErrands(users.all, clock, interval);
   const stopping = new AbortController();
-  let keys = 0;
-  let listedAt: number | null = null;
+  const underWay = new Set<Promise<void>>();
+  let state: KeptRound = { listedAt: null, listedFrom: null, isCancelled: false };
+  /** What was said since the start; null: nothing. */
+  let wantsCancelled: boolean | null = null;
   let isListDue = false;
-  let isCancelled = false;
+  let isListing = false;
+  /** The service failed as a whole: when it is back, it may hold other data. */
+  let wasAway = false;
+  /** Nothing is tried for a while. */
+  let isPaused = false;
   let fault: Problem | null = null;
   let findings: Pick<RoundProgress, 'unread' | 'notes'> = { unread: [], notes: [] };
   let running: Promise<unknown> = Promise.resolve();
-  let saving: Promise<void> = Promise.resolve();
   let wake: () => void = nobodyWaits;
   /** Ends with the first page of a list, or with what hinders the first one. */
   const attempt = Promise.withResolvers<void>();
 
-  const isOver = () => isCancelled || stopping.signal.aborted;
-  /** The list goes before its users. */
-  const mayGoOn = () => !isOver() && !isListDue;
+  const isOver = () => state.isCancelled || stopping.signal.aborted;
 
-  /** Keeps a user in memory, and elsewhere only if something of him changed. */
-  function put(user: KeptUser): void {
-    const { customId } = user.user;
-    const before = users.get(customId);
-    users.set(customId, user);
-    if (before !== undefined && isSame(before, user)) return;
-    unsaved.add(customId);
-    onUsers([user], []);
-  }
-
-  function drop(user: KeptUser): void {
-    users.delete(user.user.customId);
-    unsaved.add(user.user.customId);
-    onUsers([], [user]);
-  }
-
-  /** A user as the list has him; his wallets are those that were read before, unless it holds them. */
-  function putListed(user: ForeignUser, position: number, readAt: number): void {
-    const before = users.get(user.customId);
-    const wallets = before?.user.wallets ?? null;
-    put({
-      key: before?.key ?? ++keys,
-      position,
-      user:
-        user.wallets !== null || wallets === null
-          ? user
-          : withWallets(user, { value: wallets, unread: [], shapes: [], notes: [] }),
-      userAt: readAt,
-      walletsAt: user.wallets === null ? (before?.walletsAt ?? null) : readAt,
-      moves: before?.moves ?? {},
-      missing: 0,
-    });
-  }
-
-  /** Reads the list to its end. Who is in none of two complete ones is gone. */
+  /** Reads the list to its end, unless that is over before. */
   async function list(): Promise<void> {
     isListDue = false;
     const seen = new Set<string>();
@@ -118,14 +82,16 @@ export function createRound(options: RoundOptions): Round {
     const unread: Unread[] = [];
     const notes = new Set<string>();
     let pages = 0;
+    let listedFrom: number | null = null;
     const reading = pagesOf((path) => readNow(source, path), getUsers.path, 'users');
     let page = await reading.next();
     for (; page.done !== true; page = await reading.next()) {
       const read = readUserList(page.value.json);
+      listedFrom ??= page.value.readAt;
       source.noteShapes(getUsers.path, read.shapes);
       for (const user of read.value) {
         if (seen.has(user.customId)) twice.add(user.customId);
-        putListed(user, seen.size, page.value.readAt);
+        users.putListed(user, seen.size, page.value.readAt);
         seen.add(user.customId);
         // Other requests are answered meanwhile.
         if (seen.size % 256 === 0) await breathe();
@@ -136,68 +102,85 @@ export function createRound(options: RoundOptions): Round {
       attempt.resolve();
       if (isOver()) return;
     }
+    // Who may be in what was not read is not gone.
+    const isComplete = page.value === null && !unread.some(({ what }) => what === 'answer');
+    if (isComplete && users.endList(seen)) isListDue = true;
     if (page.value !== null) unread.push(unreadPage(page.value, pages));
     if (twice.size > 0) notes.add(listedTwice([...twice]));
-    for (const user of users.values()) {
-      if (seen.has(user.user.customId)) continue;
-      if (user.missing + 1 >= listsUntilGone) drop(user);
-      else put({ ...user, missing: user.missing + 1 });
-    }
     findings = { unread: mergedUnread(unread), notes: [...notes] };
-    listedAt = clock();
+    state = { ...state, listedAt: clock(), listedFrom };
     fault = null;
+    if (wasAway) errands.renew();
+    wasAway = false;
   }
 
-  async function run({ customId, period }: Errand): Promise<void> {
-    if (period === null) {
-      const wallets = await readAllWallets(source, customId);
-      const user = users.get(customId);
-      if (user === undefined) return;
-      put({ ...user, user: withWallets(user.user, wallets), walletsAt: clock() });
-    } else {
-      const move = await readMove(source, customId, period, clock);
-      const user = users.get(customId);
-      if (user !== undefined) put({ ...user, moves: { ...user.moves, [period]: move } });
+  async function listIfDue(): Promise<void> {
+    const { listedAt } = state;
+    if (source.fault !== null) wasAway = true;
+    if (!isListDue && !wasAway && listedAt !== null && clock() - listedAt <= interval) return;
+    isListing = true;
+    try {
+      await list();
+    } catch (error) {
+      isListDue = true;
+      attempt.reject(fail(error));
+    } finally {
+      isListing = false;
     }
   }
 
-  async function work(): Promise<void> {
-    while (mayGoOn()) {
+  /** The list goes before its users. */
+  const mayBegin = () =>
+    !isOver() && !isListing && !isPaused && underWay.size < source.backgroundRequests;
+
+  /** Begins what is due, as much as the limits let through. */
+  function readOn(): void {
+    while (mayBegin()) {
       const errand = errands.next();
       if (errand === null) return;
-      try {
-        await run(errand);
-        errands.end(errand, 'done');
-        fault = null;
-      } catch (error) {
-        fault = asProblem(error);
-        // An outage is nobody's own fault: whatever is next would only meet it too.
-        const isOutage = source.fault !== null || fault.code === 'upstream-busy';
-        errands.end(errand, isOutage ? 'postponed' : 'failed');
-        if (isOutage) return;
-      }
+      const one = run(errand).finally(() => {
+        underWay.delete(one);
+        readOn();
+      });
+      underWay.add(one);
     }
   }
 
-  function asProblem(error: unknown): Problem {
-    if (error instanceof Problem) return error;
-    log('Reading the connected service failed', error);
-    return problem('internal', 'Something went wrong while it was read. It was logged.');
+  async function run(errand: Errand): Promise<void> {
+    const { customId, period } = errand;
+    try {
+      if (period === null) {
+        users.putWallets(customId, await readAllWallets(source, customId), clock());
+      } else {
+        users.putMove(customId, period, await readMove(source, customId, period, clock));
+      }
+      errands.end(errand, 'done');
+      fault = null;
+    } catch (error) {
+      fail(error);
+      errands.end(errand, isPaused ? 'postponed' : 'failed');
+    }
+  }
+
+  function fail(error: unknown): Problem {
+    if (!(error instanceof Problem)) log('Reading the connected service failed', error);
+    fault =
+      error instanceof Problem
+        ? error
+        : problem('internal', 'Something went wrong while it was read. It was logged.');
+    // An outage is nobody's own fault: whatever is next would only meet it too.
+    isPaused ||= source.fault !== null || fault.code === 'upstream-busy';
+    return fault;
   }
 
   async function go(): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        if (!isCancelled) {
-          if (isListDue || listedAt === null || clock() - listedAt > interval) await list();
-          await Promise.all(Array.from({ length: parallel }, work));
-        }
-      } catch (error) {
-        fault = asProblem(error);
-        attempt.reject(fault);
-      }
-      await rest(fault !== null && !isCancelled ? pause : 1000);
+      isPaused = false;
+      if (!state.isCancelled) await listIfDue();
+      readOn();
+      await rest(fault !== null && !state.isCancelled ? pause : 1000);
     }
+    await Promise.all(underWay);
   }
 
   /** Until somebody calls, or the time is over. */
@@ -207,90 +190,57 @@ export function createRound(options: RoundOptions): Round {
     await Promise.race([promise, wait(milliseconds, undefined, { ref: false })]);
   }
 
-  function save(isForced = false): Promise<void> {
-    saving = saving.then(async () => {
-      if (unsaved.size === 0 && !isForced) return;
-      const customIds = [...unsaved];
-      unsaved.clear();
-      const rows = customIds.flatMap((customId) => users.get(customId) ?? []);
-      const gone = customIds.filter((customId) => !users.has(customId));
-      try {
-        await kept.save(rows, gone, { listedAt, isCancelled });
-      } catch (error) {
-        for (const customId of customIds) unsaved.add(customId);
-        log('What was read of the connected service could not be kept', error);
-      }
-    });
-    return saving;
-  }
-
   attempt.promise.catch(() => {});
-  const timer = setInterval(() => void save(), saveEvery).unref();
 
   return {
     async begin() {
-      const before = await kept.load();
-      ({ listedAt, isCancelled } = before.round);
-      for (const user of before.users) users.set(user.user.customId, user);
-      keys = before.users.length;
-      onUsers(before.users, []);
+      const before = await users.load();
+      state = { ...before, isCancelled: wantsCancelled ?? before.isCancelled };
+      if (users.all.size > 0) attempt.resolve();
       // What the last process had read is as old as it is.
       isListDue = true;
       running = go();
     },
-    async setCancelled(value) {
-      isCancelled = value;
-      isListDue = !value;
-      if (!value) errands.renew();
+    async setCancelled(isCancelled) {
+      wantsCancelled = isCancelled;
+      state = { ...state, isCancelled };
+      isListDue = !isCancelled;
+      if (!isCancelled) errands.renew();
       attempt.resolve();
       wake();
-      await save(true);
+      await users.save();
     },
     want(customIds, period) {
       errands.want(customIds, period);
-      wake();
+      readOn();
     },
     changed(customId) {
-      if (customId !== null && users.has(customId)) errands.hint(customId);
-      else isListDue = true;
+      if (customId === null || !users.all.has(customId)) isListDue = true;
+      else errands.hint(customId);
+      readOn();
       wake();
     },
-    users: () => [...users.values()].toSorted((a, b) => a.position - b.position),
+    users: () => [...users.all.values()].toSorted((a, b) => a.position - b.position),
     progress: () => ({
-      ...progressOf(users.values(), isCancelled, fault !== null),
-      listedAt,
+      ...progressOf(users.all.values(), state.isCancelled, fault !== null),
+      listedAt: state.listedAt,
       fault: fault?.message ?? null,
       failing: errands.failing,
       ...findings,
     }),
     async hasUsers() {
-      if (users.size > 0 || listedAt !== null || isCancelled) return;
+      if (users.all.size > 0 || state.listedAt !== null || state.isCancelled) return;
       // Nobody waits for the next attempt, which may meet the same.
       if (fault !== null) throw fault;
       await attempt.promise;
     },
     async stop() {
-      clearInterval(timer);
       stopping.abort();
       wake();
       await running;
-      await save();
+      await users.stop();
     },
   };
-}
-
-/** Whether nothing but the instants of reading is different. */
-function isSame(one: KeptUser, other: KeptUser): boolean {
-  return textWithoutInstants(one) === textWithoutInstants(other);
-}
-
-function textWithoutInstants({ walletsAt, moves, ...user }: KeptUser): string {
-  return JSON.stringify({
-    ...user,
-    userAt: 0,
-    hasWallets: walletsAt !== null,
-    moves: Object.entries(moves).map(([period, { change, spark }]) => [period, change, spark]),
-  });
 }
 
 const nobodyWaits = () => {};

@@ -21,8 +21,8 @@ interface Waiting {
   readonly fail: (error: Problem) => void;
 }
 
-/** Background reading leaves the rest free, so that a person hardly waits. */
-const backgroundShare = 0.75;
+/** So much of a limit is for background reading. It leaves the rest free, so that a person hardly waits. */
+export const backgroundShareOf = (limit: number): number => Math.max(1, Math.floor(limit * 0.75));
 /** A second, and what two clocks may differ by meanwhile. */
 const windowMs = 1010;
 
@@ -33,22 +33,21 @@ const windowMs = 1010;
 export function createLimiter({ concurrent, perSecond }: SourceLimits, elapsed: () => number) {
   const waiting: Waiting[] = [];
   /** When the latest answers began, oldest first. */
-  let begun: readonly number[] = [];
+  const begun: number[] = [];
   let running = 0;
   let unanswered = 0;
   let heldUntil = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
   function hasRoom({ priority }: Turn): boolean {
-    const share = priority === 'person' ? 1 : backgroundShare;
-    const shareOf = (limit: number) => Math.max(1, Math.floor(limit * share));
+    const shareOf = priority === 'person' ? (limit: number) => limit : backgroundShareOf;
     return running < shareOf(concurrent) && begun.length + unanswered < shareOf(perSecond);
   }
 
   function startNext(): void {
     clearTimeout(timer);
     const now = elapsed();
-    begun = begun.filter((at) => at > now - windowMs);
+    while ((begun[0] ?? now) <= now - windowMs) begun.shift();
     while (waiting.length > 0) {
       if (heldUntil > now) return wakeIn(heldUntil - now);
       const persons = waiting.findIndex(({ turn }) => turn.priority === 'person');
@@ -81,7 +80,7 @@ export function createLimiter({ concurrent, perSecond }: SourceLimits, elapsed: 
         if (isAnswered) return;
         isAnswered = true;
         unanswered -= 1;
-        begun = [...begun, elapsed()];
+        begun.push(elapsed());
       };
       try {
         return await work(begin);

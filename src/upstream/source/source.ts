@@ -4,7 +4,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { createAnswerCache } from './answerCache.ts';
 import type { ExchangeOptions, Timeouts } from './exchange.ts';
 import { isNotFound } from './faults.ts';
-import type { Priority, Turn } from './limiter.ts';
+import { backgroundShareOf, type Priority, type Turn } from './limiter.ts';
 import { createRequests, type Inspected, type SourceRequest, type Success } from './requests.ts';
 import { createScrub } from './scrub.ts';
 import { callTo, type SourceStatistics } from './statistics.ts';
@@ -54,6 +54,8 @@ export interface Source {
   readonly lastGoodAt: number | null;
   /** Why it does not answer; null: it does, or was not asked yet. */
   readonly fault: SourceFault | null;
+  /** Most requests in the background that are under way at once. */
+  readonly backgroundRequests: number;
   /** What comes from the service, without the secret headers' values. */
   scrub(text: string): string;
   /** Keeps what was recognised in the answer to a path (`epoch seconds`), for `statistics`. */
@@ -278,6 +280,7 @@ export function createSource(options: SourceOptions): Source {
     get fault() {
       return fault;
     },
+    backgroundRequests: backgroundShareOf(options.limits.concurrent),
     scrub: (text) => scrub.words(text),
     noteShapes: (path, shapes) => requests.noteShapes(path, shapes),
     statistics: () => requests.statistics(),

@@ -39,7 +39,10 @@ async function connected(options: Partial<SourceOptions> = {}) {
   const { round } = createDirectoryRound({
     source,
     kept: {
-      load: async () => ({ users: [], round: { listedAt: null, isCancelled: false } }),
+      load: async () => ({
+        users: [],
+        round: { listedAt: null, listedFrom: null, isCancelled: false },
+      }),
       save: async () => {},
     },
     clock: () => Date.now(),

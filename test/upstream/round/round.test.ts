@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { directoryPage, holderList } from '#contract/directory.ts';
 import { exposurePage } from '#contract/exposure.ts';
 import { readingHeader, readingOf } from '#contract/reading.ts';
-import { upstream } from '#contract/upstreamState.ts';
 import type { Database } from '#platform/database/database.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
 import {
@@ -14,25 +13,10 @@ import { emptyDatabase } from '#test/support/emptyDatabase.ts';
 import { engines } from '#test/support/engines.ts';
 import { dialectOf } from '#test/support/foreign/dialects.ts';
 import { dialectService } from '#test/support/foreign/dialectService.ts';
-import { dropped, faultyService, on, serverError } from '#test/support/foreign/faultyService.ts';
+import { dropped, faultyService, on } from '#test/support/foreign/faultyService.ts';
 import { createTruth, type Truth } from '#test/support/foreign/truth.ts';
 import { testNow } from '#test/support/service.ts';
-
-const state = async (connected: Connected) =>
-  (await answerOf(connected.call('GET', '/x/upstream'), upstream)).reading;
-
-const directory = (connected: Connected, query = 'limit=500') =>
-  answerOf(connected.call('GET', `/x/directory?${query}`), directoryPage);
-
-/** Until everything there is was read. */
-async function readAll(connected: Connected): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { users, wallets, histories, listedAt } = await state(connected);
-      return listedAt !== null && users === wallets && users === histories;
-    })
-    .toBe(true);
-}
+import { directory, readAll, state } from './reading.ts';
 
 describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (_, engine) => {
   let database: Database;
@@ -206,6 +190,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     const held = Promise.withResolvers<void>();
     const plain = dialectService(dialectOf('plain'), truth, async () => {});
     const connected = connect({
+      limits: { concurrent: 8, perSecond: 1_000_000 },
       answer: faultyService(plain, [
         on(wallets, async (request, next) => {
           await held.promise;
@@ -223,46 +208,6 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (
     for (const { customId } of rows) {
       expect(next).toContain(`GET /p/users/${encodeURIComponent(customId)}/wallets`);
     }
-  });
-
-  test('who is in two complete lists no more is gone; who is there again is one row', async () => {
-    const truth = createTruth({ now: testNow });
-    const connected = connect({ truth });
-    await connected.round.begin();
-    await readAll(connected);
-    const [gone] = truth.users();
-    truth.removeUser(gone?.customId ?? '');
-    const of = async () => (await directory(connected)).of;
-    const listAgain = async () => {
-      const lists = connected.requests.filter((one) => one === 'GET /p/users').length;
-      connected.round.changed(null);
-      await expect
-        .poll(() => connected.requests.filter((one) => one === 'GET /p/users').length)
-        .toBe(lists + 1);
-    };
-    await listAgain();
-    expect(await of()).toBe(30);
-    await listAgain();
-    await expect.poll(of).toBe(29);
-  });
-
-  test('what cannot be read of one user hinders nobody else, and is said', async () => {
-    const truth = createTruth({ now: testNow });
-    const [one] = truth.users();
-    const plain = dialectService(dialectOf('plain'), truth, async () => {});
-    const path = new RegExp(`^GET /p/users/${encodeURIComponent(one?.customId ?? '')}/wallets$`);
-    const connected = connect({ answer: faultyService(plain, [on(path, serverError)]) });
-    await connected.round.begin();
-    await expect
-      .poll(async () => {
-        const { wallets, failing } = await state(connected);
-        return { wallets, failing };
-      })
-      .toEqual({ wallets: 29, failing: 1 });
-    const { rows } = await directory(connected);
-    const row = rows.find(({ customId }) => customId === one?.customId);
-    // The list states his total; what of it is where is not known, and not 0.
-    expect(row).toMatchObject({ total: one?.total, openWallets: null, largest: null });
   });
 
   test('a hint has the user read again, and nobody else', async () => {

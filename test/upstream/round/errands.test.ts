@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { readUser } from '#upstream/reading/readUsers.ts';
+import { createErrands, type Errand } from '#upstream/round/errands.ts';
+import type { KeptUser } from '#upstream/round/keptUsers.ts';
+
+const minute = 60_000;
+const interval = 5 * minute;
+
+/** Users of whom nothing was read yet, and a clock that goes on with each errand. */
+function crowd(count: number, { msPerErrand = 0 } = {}) {
+  let now = 1_000_000;
+  const users = new Map<string, KeptUser>();
+  for (let position = 0; position < count; position += 1) {
+    const customId = `u ${position}`;
+    const { value } = readUser({ customId }, customId);
+    if (value === null) throw new Error('It is a user');
+    const read = { listed: value, user: value, wallets: null, walletsAt: null, moves: {} };
+    users.set(customId, { ...read, key: position, position, userAt: now, isMissing: false });
+  }
+  const errands = createErrands(users, () => now, interval);
+
+  function end(errand: Errand): void {
+    const { customId, period } = errand;
+    const user = users.get(customId);
+    if (user === undefined) throw new Error(`Nobody is called ${customId}`);
+    const move = { change: null, spark: null, readAt: now };
+    users.set(customId, {
+      ...user,
+      ...(period === null ? { walletsAt: now } : { moves: { ...user.moves, [period]: move } }),
+    });
+    errands.end(errand, 'done');
+  }
+
+  /** Does what is next, and says what it was. */
+  const next = (): string | null => {
+    const errand = errands.next();
+    if (errand === null) return null;
+    now += msPerErrand;
+    end(errand);
+    return `${errand.customId}: ${errand.period ?? 'wallets'}`;
+  };
+
+  const pass = (ms: number): void => {
+    now += ms;
+  };
+
+  return { errands, end, next, pass };
+}
+
+const taken = (next: () => string | null, count: number) => Array.from({ length: count }, next);
+
+test('at first all wallets are read, then all histories; nothing again before its time', () => {
+  const { next, pass } = crowd(3);
+  expect(taken(next, 7)).toEqual([
+    'u 0: wallets',
+    'u 1: wallets',
+    'u 2: wallets',
+    'u 0: day',
+    'u 1: day',
+    'u 2: day',
+    null,
+  ]);
+  pass(interval - 1);
+  expect(next()).toBeNull();
+  pass(1);
+  expect(taken(next, 7).filter((one) => one !== null)).toHaveLength(6);
+});
+
+test('where a round takes longer than that, histories are read all the same, and each as often as the others', () => {
+  // As at 15 requests a second.
+  const count = 5000;
+  const { next } = crowd(count, { msPerErrand: 1000 / 15 });
+  const counts = new Map<string | null, number>();
+  for (let step = 0; step < 6 * count; step += 1) {
+    const one = next();
+    counts.set(one, (counts.get(one) ?? 0) + 1);
+  }
+  expect(counts.size).toBe(2 * count);
+  expect(new Set(counts.values())).toEqual(new Set([3]));
+});
+
+test('who changed goes before who is looked at, and they before all others', () => {
+  const { errands, next } = crowd(9);
+  errands.want(['u 5', 'u 7', 'nobody'], 'week');
+  errands.hint('u 3');
+  errands.hint('nobody');
+  expect(taken(next, 7)).toEqual([
+    'u 3: wallets',
+    'u 3: week',
+    'u 5: wallets',
+    'u 7: wallets',
+    'u 5: week',
+    'u 7: week',
+    'u 0: wallets',
+  ]);
+});
+
+test('who changes while he is read is read once more', () => {
+  const { errands, end, next } = crowd(2);
+  const begun = errands.next();
+  if (begun === null) throw new Error('Something is due');
+  errands.hint(begun.customId);
+  expect(next()).toBe('u 0: day');
+  end(begun);
+  expect(next()).toBe('u 0: wallets');
+  expect(next()).toBe('u 1: wallets');
+});
+
+test('what failed is tried again after half a minute, behind what was not tried; an outage is nobody’s failure', () => {
+  const { errands, next, pass } = crowd(2);
+  const failed = errands.next();
+  const postponed = errands.next();
+  if (failed === null || postponed === null) throw new Error('Two are due');
+  errands.end(failed, 'failed');
+  errands.end(postponed, 'postponed');
+  expect(errands.failing).toBe(1);
+  expect(taken(next, 4)).toEqual(['u 1: wallets', 'u 0: day', 'u 1: day', null]);
+  pass(minute / 2);
+  expect(next()).toBe('u 0: wallets');
+  expect(errands.failing).toBe(0);
+});
+
+test('renewed, everything is due, the oldest first', () => {
+  const { errands, next, pass } = crowd(2);
+  expect(taken(next, 5).at(-1)).toBeNull();
+  pass(1);
+  errands.hint('u 0');
+  expect(taken(next, 3)).toEqual(['u 0: wallets', 'u 0: day', null]);
+  pass(1);
+  errands.renew();
+  expect(taken(next, 5)).toEqual(['u 1: wallets', 'u 1: day', 'u 0: wallets', 'u 0: day', null]);
+});
