@@ -7,6 +7,7 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import type { ForeignRecord, ForeignWallet, Read } from '../reading/read.ts';
 import { readHistory } from '../reading/readHistory.ts';
 import { readWalletList } from '../reading/readWallets.ts';
+import { known } from '../reading/totals.ts';
 import { readNow, readWholeList } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 import type { Move } from './keptUsers.ts';
@@ -63,8 +64,8 @@ export function moveOf(
   period: DirectoryPeriod,
   readAt: number,
 ): Move {
-  const known = records.filter(({ total }) => total !== null);
-  const [first, last] = [known[0], known.at(-1)];
+  const stated = records.filter(({ total }) => total !== null);
+  const [first, last] = [stated[0], stated.at(-1)];
   if (first === undefined || last === undefined || first === last) {
     return { change: null, spark: null, readAt };
   }
@@ -73,7 +74,7 @@ export function moveOf(
   const from = first.total ?? 0;
   const steps = records.length - 1;
   return {
-    change: isWhole && from !== 0 ? (last.total ?? 0) - from : null,
+    change: isWhole && from !== 0 ? known((last.total ?? 0) - from) : null,
     spark: Array.from(
       { length: sparkLength },
       (_, point) => records[Math.floor((point * steps) / (sparkLength - 1))]?.total ?? null,

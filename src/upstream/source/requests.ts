@@ -76,9 +76,9 @@ export function createRequests(options: RequestsOptions) {
   let isClosed = false;
 
   /** Says why a request is not sent at all. */
-  function whyNot({ isProbe, turn }: SourceRequest): Problem | null {
+  function whyNot({ method, isProbe, turn }: SourceRequest): Problem | null {
     if (isClosed) return stopping();
-    if (outage !== null && isProbe === undefined) return outage;
+    if (outage !== null && isProbe === undefined) return method === 'GET' ? outage : unsent(outage);
     if (limiter.heldMs > maxHoldWaitMs) return busyProblem(limiter.heldMs);
     return limiter.waiting < maxWaiting[turn.priority]
       ? null
@@ -126,8 +126,9 @@ export function createRequests(options: RequestsOptions) {
         const isLate = error instanceof LateError;
         if (isLate) lateAddresses.add(request.address);
         if (lastAnswer < sentAt && !(isLate && lateAddresses.size === 1)) {
-          outage = found;
-          limiter.drop(found);
+          // Whether a change was made is not known for that one alone.
+          outage = networkProblem(error, timeouts, false);
+          limiter.drop(outage);
         }
         throw found;
       }
@@ -240,6 +241,9 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+const unsent = ({ code, message }: Problem): Problem =>
+  problem(code, `Nothing was sent. ${message}`);
 
 function stopping(): Problem {
   return unavailable('The process is stopping.', 5);

@@ -17,6 +17,8 @@ export interface Scrub {
 /** Takes what was set for the other service out of what comes from it. */
 export function createScrub(headers: Readonly<Record<string, string>>, url: string): Scrub {
   const base = new URL(url).pathname.replace(/\/$/, '');
+  /** With the slash behind it, or as the end of an address. */
+  const basePath = new RegExp(String.raw`${escaped(base)}(?:/|(?![\w.~%-]))`, 'g');
   const values = Object.entries(headers);
   const all = coverer(
     values.map(([, value]) => value),
@@ -28,7 +30,7 @@ export function createScrub(headers: Readonly<Record<string, string>>, url: stri
   );
   return {
     data,
-    words: (text) => all(withoutHookSecret(base === '' ? text : text.replaceAll(`${base}/`, '/'))),
+    words: (text) => all(withoutHookSecret(base === '' ? text : text.replaceAll(basePath, '/'))),
   };
 }
 
@@ -42,6 +44,8 @@ const hookSecrets = new RegExp(
 export function withoutHookSecret(text: string): string {
   return text.replaceAll(hookSecrets, `$1${cover}`);
 }
+
+const escaped = (text: string) => text.replaceAll(/[^\w/]/g, String.raw`\$&`);
 
 function coverer(values: readonly string[], minLength: number): (text: string) => string {
   const secrets = new Set(values.flatMap(partsOf).filter(({ length }) => length >= minLength));

@@ -257,7 +257,7 @@ export function createSource(options: SourceOptions): Source {
         return foreignOf(await requests.get({ ...request, body }));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        if (requests.outage !== null) fail(error, probePath);
+        if (requests.outage !== null) fail(requests.outage, probePath);
         throw isNotFound(error) && notFound !== undefined ? notFound() : error;
       }
     },

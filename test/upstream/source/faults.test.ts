@@ -250,10 +250,17 @@ test('a service that comes up after the process is noticed by itself', async () 
 
 test('an outage that a change met is over by itself too', async () => {
   const service = await openService();
-  const source = openSource(service.base, { recheck: { outageMs: 50, faultMs: 30_000 } });
+  const source = openSource(service.base, { recheck: { outageMs: 200, faultMs: 30_000 } });
   service.answer = (_, response) => response.destroy();
-  await problemOfAttempt(source.write('PUT', '/p/users', {}));
+  const first = await problemOfAttempt(source.write('PUT', '/p/users', {}));
+  expect(first.message).toContain('not known whether the change was made');
   expect(source.fault?.detail).toContain('cannot be reached');
+  const [second, other] = await Promise.all([
+    problemOfAttempt(source.write('PUT', '/p/users', {})),
+    problemOfAttempt(source.read('/p/users', byPerson)),
+  ]);
+  expect(second.message).toMatch(/^Nothing was sent\. /);
+  expect([source.fault?.detail, other.message, second.message].join()).not.toContain('not known');
   service.answer = (_, response) => response.end('{}');
   await expect.poll(() => source.fault).toBeNull();
   expect((await source.write('PUT', '/p/users', {})).json).toEqual({});

@@ -36,6 +36,9 @@ test.each([
   ],
   [String.raw`"\/x\/upstream\/hook\/Ab-_9"`, String.raw`"\/x\/upstream\/hook\/…"`],
   ['?url=we%2Fx%2Fupstream%2Fhook%2FAb9&', '?url=we%2Fx%2Fupstream%2Fhook%2F…&'],
+  ['Cannot GET /s3cret/api', 'Cannot GET /'],
+  ['No "/s3cret/api"?x=1', 'No "/"?x=1'],
+  ['/s3cret/apis', '/s3cret/apis'],
   ['Cannot GET /s3cret/api/p/users', 'Cannot GET /p/users'],
 ])('words show nothing of what was set: %s', (text, shown) => {
   expect(scrub.words(text)).toBe(shown);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { moveOf } from '#upstream/round/backgroundReads.ts';
+
+const now = Date.UTC(2026, 5, 17, 14);
+const hour = 3_600_000;
+const over = (...totals: (number | null)[]) =>
+  moveOf(
+    totals.map((total, index) => ({
+      at: now - 24 * hour + (index * 24 * hour) / (totals.length - 1),
+      total,
+    })),
+    'day',
+    now,
+  ).change;
+
+test.each<[string, number | null, number | null]>([
+  ['from the first to the last', over(2, 7, 5), 3],
+  [
+    'over gaps at either end that are short',
+    over(...Array.from({ length: 289 }, (_, at) => (at < 2 ? null : at))),
+    286,
+  ],
+  ['from nothing', over(0, 5), null],
+  ['of which the beginning is not known', over(null, null, 2, 5), null],
+  ['of one record', over(5, null, null), null],
+  ['of which nothing is known', over(null, null), null],
+  ['that no number holds', over(-1.7e308, 1.7e308), null],
+])('the change %s', (_, change, expected) => {
+  expect(change).toBe(expected);
+});
