@@ -76,7 +76,7 @@ export const checkWritesNotice =
 
 /** The report in one sentence: `48 passed, 3 differ, 0 cannot be read, 7 not tried`. */
 export function checkSummary({ counts, unreachable }: CheckReport): string {
-  if (unreachable !== null) return `Not checked to the end: ${unreachable}`;
+  if (unreachable !== null) return `Not checked to the end: ${unreachable.replace(/\.$/, '')}`;
   return `${counts.passed} passed, ${counts.differs} ${counts.differs === 1 ? 'differs' : 'differ'}, ${counts.unreadable} cannot be read, ${counts['not-tried']} not tried`;
 }
 

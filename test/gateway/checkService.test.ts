@@ -103,7 +103,11 @@ test('3: nobody listens', async () => {
   await served[0]?.stop();
   const { code, output } = await run([url]);
   expect(code).toBe(3);
-  expect(output).toMatch(/Not checked to the end: .*cannot be reached/);
+  expect(output.split('\n')).toEqual([
+    `Checking ${url}`,
+    '  Lists',
+    expect.stringMatching(/^Not checked to the end: .*cannot be reached.*[^.]\.$/),
+  ]);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import {
   checkOutcomeLabels,
   checkSummary,
   checkWritesNotice,
+  type CheckOutcome,
   type CheckReport,
 } from '#contract/serviceCheck.ts';
 import { checkService } from '#upstream/check/checkService.ts';
@@ -42,10 +43,9 @@ read, 3 the service cannot be reached, ${calledWrongly} wrong use.
 
 ${flagsHelp(checkFlags)}
 
-The settings that apply are those that begin with PORTFOLIO_SERVICE_; a URL on the line counts
-before PORTFOLIO_SERVICE_URL:
+Settings; a URL on the line counts before PORTFOLIO_SERVICE_URL:
 
-${settingsHelp()}`;
+${settingsHelp('PORTFOLIO_SERVICE_')}`;
 
 /** `npm run check-service`. */
 export const checkServiceCommand: Command = async (options) => {
@@ -157,21 +157,29 @@ async function writeReport(file: string, report: CheckReport): Promise<void> {
   }
 }
 
-/** What is to be looked at by call, then how long answers took, and the sums. */
+/** What is to be looked at by call, then how long answers took, and the sums. Points without a try are counted by reason. */
 function reportLines(report: CheckReport, withPassed: boolean): string[] {
+  if (report.unreachable !== null && report.counts.passed === 0)
+    return [`${checkSummary(report)}.`];
   const shown = report.points.filter(({ outcome }) => withPassed || outcome !== 'passed');
   const width = Math.max(...Object.values(checkOutcomeLabels).map(({ length }) => length));
+  const lines = (outcome: CheckOutcome, checks: string, ...words: readonly (string | null)[]) => [
+    `  ${checkOutcomeLabels[outcome].padEnd(width)}  ${checks}`,
+    ...words.filter(Boolean).map((one) => `  ${' '.repeat(width)}  ${one}`),
+  ];
   return [
-    ...[...Map.groupBy(shown, ({ call }) => call)].flatMap(([call, points]) => [
-      '',
-      call,
-      ...points.flatMap((point) => [
-        `  ${checkOutcomeLabels[point.outcome].padEnd(width)}  ${point.checks}`,
-        ...[point.found, checkEffect(point)]
-          .filter((words) => words !== null && words !== '')
-          .map((words) => `  ${' '.repeat(width)}  ${words}`),
-      ]),
-    ]),
+    ...[...Map.groupBy(shown, ({ call }) => call)].flatMap(([call, points]) => {
+      const tried = points.filter(({ outcome }) => outcome !== 'not-tried');
+      const untried = points.filter(({ outcome }) => outcome === 'not-tried');
+      return [
+        '',
+        call,
+        ...tried.flatMap((one) => lines(one.outcome, one.checks, one.found, checkEffect(one))),
+        ...[...Map.groupBy(untried, ({ found }) => found)].flatMap(([why, { length }]) =>
+          lines('not-tried', length === 1 ? '1 point' : `${length} points`, why),
+        ),
+      ];
+    }),
     '',
     ...report.latencies.map(
       ({ call, answers, medianMs, slowestMs }) =>

@@ -5,9 +5,10 @@ import { flagOf, settings } from './settings.ts';
 const lineWidth = 94;
 const column = 36;
 
-/** The settings as `--help` shows them: variable and flag, meaning, allowed values, default. */
-export function settingsHelp(): string {
+/** The settings as `--help` shows them, or those that begin so: variable and flag, meaning, allowed values, default. */
+export function settingsHelp(beginning = ''): string {
   return Object.entries<Setting<unknown>>(settings)
+    .filter(([name]) => name.startsWith(beginning))
     .map(([name, { about, may, usually }]) => {
       const flag = `--${flagOf(name)}`;
       const heads =
@@ -26,8 +27,11 @@ export function flagsHelp(flags: Flags): string {
     .join('\n');
 }
 
+/** A meaning beside its heads, or below them where one is too long. */
 function entry(heads: readonly string[], about: string): string {
-  const text = wrapped(about, lineWidth - column - 2);
+  const isBelow = heads.some(({ length }) => length > column - 2);
+  const above = isBelow ? heads.map(() => '') : [];
+  const text = [...above, ...wrapped(about, lineWidth - column - 2)];
   return Array.from({ length: Math.max(text.length, heads.length) }, (_, row) =>
     `  ${(heads[row] ?? '').padEnd(column)}${text[row] ?? ''}`.trimEnd(),
   ).join('\n');
