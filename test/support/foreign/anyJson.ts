@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 // Any JSON at all, as text: of the names that services use, so that it is read deep, with values that they should not have.
 
 const known =
-  '_id id customId user users thematics thematic wallets tokens token symbol name description total value price amount weight date at time timestamp createdAt updatedAt priceAt t v data result results items records history histories webhooks day week month year all values totals walletCount count url type secret status health next nextCursor links change';
+  '_id id customId user users thematics thematic wallets tokens token symbol name description total value price amount weight date at time timestamp createdAt updatedAt priceAt t v data result results items records history histories webhooks day week month year all values totals walletCount count url type secret status health next nextCursor links change custom_id created_at next_cursor historyType error success';
 
 const names = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...known.split(' ')) },
