@@ -93,7 +93,7 @@ export function openSite(
     await fill(dataDir());
     gateway = await startGateway({ DATA_DIR: dataDir(), ...settings });
   });
-  if (settings === standingStill) beforeEach(hourWithRoom);
+  if (settings['TICK_SECONDS'] === standingStill.TICK_SECONDS) beforeEach(hourWithRoom);
   afterAll(async () => {
     await gateway?.stop();
     await rm(folder, { recursive: true, force: true });
