@@ -18,10 +18,23 @@ export interface TimeSources {
   readonly uptime?: () => number;
 }
 
+const uptimeAgeMs = 20;
+
+/** Of Linux it is a file, and too slow to be read several times with each request to another service. */
+function createUptime(): () => number {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let latest = 0;
+  return () => {
+    const now = performance.now();
+    if (now - readAt >= uptimeAgeMs) [readAt, latest] = [now, uptime() * 1000];
+    return latest;
+  };
+}
+
 /** What Node and the system say. */
 export const systemTime: Omit<TimeSources, 'wall'> = {
   elapsed: () => performance.now(),
-  ...(process.platform === 'linux' ? { uptime: () => uptime() * 1000 } : {}),
+  ...(process.platform === 'linux' ? { uptime: createUptime() } : {}),
 };
 
 /** A clock that never goes back. */

@@ -61,7 +61,7 @@ export function createRound(options: RoundOptions): Round {
   let wantsCancelled: boolean | null = null;
   let isListDue = false;
   let isListing = false;
-  /** The service failed as a whole: when it is back, it may hold other data. */
+  /** The service answered, and then failed as a whole: when it is back, it may hold other data. */
   let wasAway = false;
   /** Nothing is tried for a while. */
   let isPaused = false;
@@ -116,7 +116,7 @@ export function createRound(options: RoundOptions): Round {
 
   async function listIfDue(): Promise<void> {
     const { listedAt } = state;
-    if (source.fault !== null) wasAway = true;
+    if (source.fault !== null && source.lastGoodAt !== null) wasAway = true;
     if (!isListDue && !wasAway && listedAt !== null && clock() - listedAt <= interval) return;
     isListing = true;
     try {
