@@ -7,6 +7,7 @@ const projects = ['service', 'journeys', 'component', 'unit'];
 /** Files that take ten seconds and more, the longest first: begun last, one of them would keep a single worker busy at the end. */
 export const heavy = [
   'gateway/killed',
+  'gateway/connectedCrowd',
   'backup/move',
   'gateway/load',
   'gateway/importing',
@@ -14,6 +15,7 @@ export const heavy = [
   'gateway/powerCut',
   'gateway/disk',
   'gateway/outage',
+  'gateway/connectedOutage',
   'gateway/importUsers',
   'service/streams',
   'service/hostile',

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exposurePage } from '#contract/exposure.ts';
+import { getExposure } from '#contract/operations/exposure.ts';
+import { cancelReading, resumeReading } from '#contract/operations/upstream.ts';
+import { getUsers } from '#contract/operations/users.ts';
+import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
+import { userList } from '#contract/user.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
+import { createCrowd } from '#test/support/foreign/crowd.ts';
+import { busy, type Fault, faultyService } from '#test/support/foreign/faultyService.ts';
+import { serveForeign, type Served } from '#test/support/foreign/serveForeign.ts';
+import { pathTo } from '#test/support/pathTo.ts';
+import { percentile, residentMegabytes } from '#test/support/processFigures.ts';
+import {
+  browse,
+  distinct,
+  expectWithin,
+  historyPath,
+  listPath,
+  startBefore,
+  walletsPath,
+} from './connectedVisitor.ts';
+import { endAll } from './spawned.ts';
+
+let dataDir: string;
+let service: Served;
+beforeAll(async () => {
+  dataDir = join(await mkdtemp(join(tmpdir(), 'gateway-crowd-')), 'data');
+  await makeDataFolder(dataDir);
+});
+afterAll(async () => {
+  await endAll();
+  await service.stop();
+  await rm(join(dataDir, '..'), { recursive: true });
+});
+
+const users = 20_000;
+
+test('20,000 users are read within the limits; a busy service, a stop and a kill lose nothing', async () => {
+  const walletsApart = 7;
+  const limits = { concurrent: 50, perSecond: 2000 };
+  const crowd = createCrowd({ users, pageSize: null, walletsApart });
+  const faults: Fault[] = [];
+  service = await serveForeign(faultyService(crowd.answer, faults));
+  const first = await startBefore(dataDir, service.url, limits);
+  const residentAtStart = residentMegabytes(first.process.pid);
+
+  // People look while the list is read, and its users.
+  const browsing = browse(first, pathTo(getWallets, crowd.idOf(0)));
+  await expect.poll(async () => (await first.state()).reading.listedAt).not.toBeNull();
+  const delayOfList = await first.longestDelay();
+  await expect.poll(() => distinct(service, historyPath).size).toBeGreaterThan(1000);
+
+  // A busy service is left alone for as long as it wants; that is said.
+  let refusedAt = Number.NaN;
+  faults.push((request, next) => {
+    faults.length = 0;
+    refusedAt = performance.now();
+    return busy('3')(request, next);
+  });
+  await expect.poll(async () => (await first.state()).heldUntil, { interval: 20 }).not.toBeNull();
+  const { heldUntil } = await first.state();
+  expect(Date.parse(heldUntil ?? '') - Date.now()).toBeLessThanOrEqual(3000);
+  const beforeHold = distinct(service, historyPath).size;
+  await expect.poll(() => distinct(service, historyPath).size).toBeGreaterThan(beforeHold + 1000);
+  const meanwhile = service.arrived.filter(({ at }) => at > refusedAt && at < refusedAt + 3000);
+  // What was on its way when it was said.
+  expect(meanwhile.length).toBeLessThan(limits.concurrent);
+
+  // Stopped, nothing is requested, and it is known exactly what was read.
+  await first.send(cancelReading);
+  await expect.poll(async () => (await first.state()).running).toBe(0);
+  const looks = await browsing.end();
+  const delayOfUsers = await first.longestDelay();
+  const cancelled = (await first.state()).reading;
+  const readByThen = distinct(service, historyPath);
+  expect(cancelled).toMatchObject({
+    state: 'cancelled',
+    users,
+    wallets: users,
+    histories: readByThen.size,
+    failing: 0,
+  });
+  expect(distinct(service, walletsPath).size).toBe(Math.ceil(users / walletsApart));
+  expect(service.arrived.filter(({ call }) => listPath.test(call)).length).toBeLessThanOrEqual(2);
+  const requested = service.arrived.length;
+  await wait(500);
+  expect(service.arrived).toHaveLength(requested);
+
+  // Killed in the midst, it knows at the next start what was read, although the service is gone, and says how old it is.
+  await first.send(resumeReading);
+  await expect
+    .poll(() => distinct(service, historyPath).size)
+    .toBeGreaterThan(readByThen.size + 2000);
+  const residentOfFirst = residentMegabytes(first.process.pid);
+  const killedAt = Date.now();
+  first.process.kill('SIGKILL');
+  await first.ended;
+  await service.stop();
+  expectWithin(service, limits);
+  expect(service.maxAtOnce()).toBeGreaterThan(limits.concurrent / 2);
+  const requestedByThen = distinct(service, historyPath);
+  service.forget();
+  const second = await startBefore(dataDir, service.url, limits);
+  const shown = await second.directory('sort=customId&limit=1');
+  expect(shown.value.of).toBe(users);
+  expect(shown.value.sums.total).toBe(crowd.sum());
+  expect(shown.reading?.readAt).toBeLessThan(killedAt);
+  await expect
+    .poll(async () => (await second.directory('sort=customId&limit=1')).reading?.stale)
+    .toMatch(/cannot be reached/);
+  const { reading: known } = await second.state();
+  expect(known.histories).toBeGreaterThanOrEqual(readByThen.size);
+  expect(known.histories).toBeLessThanOrEqual(requestedByThen.size);
+  expect(shown.reading?.notes.join(' ')).toContain(
+    `The histories of ${known.histories.toLocaleString('en')} of 20,000 users have been read.`,
+  );
+
+  // It goes on where it was: nobody who was read is read again.
+  await service.start();
+  await expect
+    .poll(async () => (await second.state()).reading, { timeout: 90_000, interval: 200 })
+    .toMatchObject({ users, wallets: users, histories: users, failing: 0, fault: null });
+  const inSight = pathTo(getUserHistory, shown.value.rows[0]?.customId ?? '', 'day');
+  const requestedLater = [...distinct(service, historyPath)].filter(
+    (one) => one !== `GET ${inSight}`,
+  );
+  expect(requestedLater.filter((one) => readByThen.has(one))).toEqual([]);
+  expect(users - known.histories - requestedLater.length).toBeLessThanOrEqual(1);
+  expect(requestedLater.length).toBeLessThanOrEqual(users - known.histories);
+  expect(new Set([...requestedByThen, ...distinct(service, historyPath)]).size).toBe(users);
+  expectWithin(service, limits);
+
+  // Visitors cost no list.
+  const before = service.arrived.length;
+  await second.directory('q=1&sort=-change&limit=100');
+  await second.get(`${getUsers.path}?limit=1000`, userList);
+  const { value: exposure } = await second.get(`${getExposure.path}?by=token`, exposurePage);
+  expect(exposure.total).toBe(crowd.sum());
+  expect(service.arrived.slice(before).filter(({ call }) => listPath.test(call))).toEqual([]);
+
+  const residentAtEnd = residentMegabytes(second.process.pid);
+  expect(residentAtEnd).toBeLessThan(1500);
+  const megabytes = [residentAtStart, residentOfFirst, residentAtEnd].map(Math.round);
+  console.log(
+    `20,000 users: ${megabytes.join(', ')} MB at the start, when killed, at the end; longest delay of the event loop ${Math.round(delayOfList)} ms with the list, ${Math.round(delayOfUsers)} ms with its users; pages while they are read: ${looks.length}, p50 ${percentile(looks, 0.5).toFixed(0)} ms, p95 ${percentile(looks, 0.95).toFixed(0)} ms; of ${requestedByThen.size} histories ${known.histories} were known after the kill`,
+  );
+});
