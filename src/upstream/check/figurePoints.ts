@@ -74,7 +74,7 @@ export const figurePoints: readonly Point[] = [
     why: 'Every call on a user takes it.',
     source: sources.said('User has customId, a string.'),
     isHarmless: true,
-    handling: 'id or _id is the customId then, also as a number; a bare id is a user.',
+    handling: 'custom_id, id or _id is the customId then, also as a number; a bare id is a user.',
     judge: each(textMissing('customId')),
   },
   {

@@ -27,9 +27,11 @@ export const historyPoints: readonly Point[] = [
     why: 'Other programs expect one shape.',
     source: sources.open('{ date, total }; fields of a record are not shown.'),
     isHarmless: true,
-    handling: 'other names, pairs and columns are read too.',
+    handling: 'other names, pairs, columns and totals by time are read too.',
     judge: each(
-      shapesLike(/^records as pairs|^columns|^time under (?!date$)|^total under (?!total$)/),
+      shapesLike(
+        /^records as pairs|^columns|totals by time$|^time under (?!date$)|^total under (?!total$)/,
+      ),
     ),
   },
   {

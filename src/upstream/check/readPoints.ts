@@ -117,7 +117,7 @@ export const readPoints: readonly Point[] = [
     source: sources.said('“Returns an array of Wallet records”; ours for all others.'),
     isHarmless: true,
     handling: 'it is found where it is.',
-    judge: each(shapesLike(/^(list|object|history) under|^list of one$/)),
+    judge: each(shapesLike(/^(list|object|history) under|^list of one$|^a list of histories/)),
   },
   {
     id: 'numbers',

@@ -86,6 +86,18 @@ test('an unknown user that is somebody, and an id that breaks a path, are differ
   });
 });
 
+test.each([
+  ['French', 'envelope', /^a list of histories with their types/],
+  ['Swiss', 'records', /^an object of totals by time/],
+])('the histories of a service that speaks %s differ: %s', async (name, id, words) => {
+  const { report } = await check(speak(name), { hasWrites: false });
+  const ofHistory = report.points.filter((one) => one.id === id && /history/.test(one.call));
+  expect(ofHistory.length).toBeGreaterThan(3);
+  for (const point of ofHistory) {
+    expect(point).toMatchObject({ outcome: 'differs', found: expect.stringMatching(words) });
+  }
+});
+
 /** Each wallet says half of what it holds. */
 const halved: Fault = async (request, next) => {
   const wallets: { total: number }[] = await (await next(request)).json();
