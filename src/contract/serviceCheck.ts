@@ -77,7 +77,23 @@ export const checkWritesNotice =
 /** The report in one sentence: `48 passed, 3 differ, 0 cannot be read, 7 not tried`. */
 export function checkSummary({ counts, unreachable }: CheckReport): string {
   if (unreachable !== null) return `Not checked to the end: ${unreachable.replace(/\.$/, '')}`;
-  return `${counts.passed} passed, ${counts.differs} ${counts.differs === 1 ? 'differs' : 'differ'}, ${counts.unreadable} cannot be read, ${counts['not-tried']} not tried`;
+  return outcomesInWords.map((outcome) => outcomeCount(outcome, counts[outcome])).join(', ');
+}
+
+const outcomesInWords = ['passed', 'differs', 'unreadable', 'not-tried'] as const;
+
+function outcomeCount(outcome: CheckOutcome, count: number): string {
+  const isPlural = outcome === 'differs' && count !== 1;
+  return `${count} ${isPlural ? 'differ' : checkOutcomeLabels[outcome].toLowerCase()}`;
+}
+
+/** What became of some points: `14 passed, 1 differs`. */
+export function outcomeCounts(points: readonly CheckedPoint[]): string {
+  return outcomesInWords
+    .map((wanted) => ({ wanted, count: points.filter(({ outcome }) => outcome === wanted).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ wanted, count }) => outcomeCount(wanted, count))
+    .join(', ');
 }
 
 /** Whether a difference matters, in words. */

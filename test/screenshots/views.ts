@@ -34,7 +34,7 @@ const openDelivery = async (page: Page) => {
 /** Checks the connected service, whose report is read from its head on. */
 const checkService = async (page: Page) => {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByText(/^\d+ passed, /).waitFor();
+  await page.getByRole('region', { name: 'Points' }).waitFor();
 };
 
 /** Brings a panel to the top. */

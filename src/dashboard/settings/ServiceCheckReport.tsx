@@ -9,6 +9,7 @@ import {
   checkOutcomeLabels,
   type CheckReport,
   checkSummary,
+  outcomeCounts,
 } from '#contract/serviceCheck.ts';
 import type { Column } from '../design/columns.ts';
 import { DataTable } from '../design/DataTable.tsx';
@@ -120,12 +121,9 @@ function CheckedCalls({ report }: ServiceCheckReportProps) {
 function checkedCalls({ points, latencies }: CheckReport): CheckedCall[] {
   return [...Map.groupBy(points, ({ call }) => call)].map(([call, its]) => {
     const latency = latencies.find((one) => one.call === call);
-    const counts = [...Map.groupBy(its, ({ outcome }) => outcome)].map(
-      ([outcome, { length }]) => `${length} ${checkOutcomeLabels[outcome].toLowerCase()}`,
-    );
     return {
       call,
-      points: counts.join(', '),
+      points: outcomeCounts(its),
       answers: latency?.answers ?? null,
       medianMs: latency?.medianMs ?? null,
       slowestMs: latency?.slowestMs ?? null,
@@ -166,7 +164,7 @@ function PointLines({ point }: { readonly point: CheckedPoint }) {
       <span className={toneOf(point)}>{checkOutcomeLabels[point.outcome]}</span>
       <Box>
         <Text fw={500}>{point.checks}</Text>
-        {point.found !== null && <Text>{point.found}</Text>}
+        {point.found !== null && <Text className={classes.found}>{point.found}</Text>}
         {effect !== '' && <Text>{effect}</Text>}
         <Text size="xs" c="dimmed">
           {point.why} {point.source}

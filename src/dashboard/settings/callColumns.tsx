@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { pathOf } from '#contract/operation.ts';
 import { getRawAnswer } from '#contract/operations/upstream.ts';
 import type { UpstreamCall } from '#contract/upstreamState.ts';
@@ -80,19 +80,19 @@ export function callFigure<Row>(
   return { id: header, header, kind: 'figure', cell, skeleton: 32, width: 104, ...more };
 }
 
-/** What was recognised, with an answer that holds it one click away, however narrow it is. */
+/** What was recognised, with the answers that hold it one click away, however narrow it is. */
 function Shapes({ shapes }: Pick<UpstreamCall, 'shapes'>) {
+  const byExample = [...Map.groupBy(shapes, ({ example }) => example)];
   return (
     <span className={classes.shapes}>
-      {[...Map.groupBy(shapes, ({ example }) => example)].map(([example, its]) => (
-        <Fragment key={example}>
-          <span>{its.map(({ shape }) => shape).join(', ')}</span>
-          <JsonLink
-            title={`the answer as it came to ${example}`}
-            path={pathOf(getRawAnswer, { query: { path: example } })}
-            variant="line"
-          />
-        </Fragment>
+      <span>{shapes.map(({ shape }) => shape).join(', ')}</span>
+      {byExample.map(([example, its]) => (
+        <JsonLink
+          key={example}
+          title={`the answer as it came to ${example}: ${its.map(({ shape }) => shape).join(', ')}`}
+          path={pathOf(getRawAnswer, { query: { path: example } })}
+          variant="line"
+        />
       ))}
     </span>
   );

@@ -75,7 +75,7 @@ test('changes are tried after the agreement alone; the report lists what did not
   expect(screen.queryByText('Not twice.')).toBeNull();
   expect(cells(/^GET \/p\/users/)).toEqual([
     'GET /p/users',
-    '1 differs, 1 passed',
+    '1 passed, 1 differs',
     '7',
     '12 ms',
     'slowest 1,310 ms',
