@@ -212,18 +212,21 @@ test('a taken customId is found where one unknown user is answered with 400', as
   expect(writes(there)).toHaveLength(1);
 });
 
-test('attributes that cannot be read exactly are not sent back', async () => {
-  const there = inFrontOf(dialectOf('plain'), async (request, inner) =>
-    request.method === 'GET'
-      ? new Response('{"customId":"big","serial":12345678901234567890}')
-      : inner(request),
-  );
-  const { detail } = await problemOf(patch(there, 'big', { name: 'Ada' }), 'upstream-unreadable');
-  expect(detail).toBe(
-    'Nothing was sent: all attributes are sent with a change, and serial could not be read.',
-  );
-  expect(writes(there)).toEqual([]);
-});
+test.each(['12345678901234567890', '0.1000000000000000055', '[1, {"a": 1.7976931348623158e308}]'])(
+  'attributes that cannot be read exactly are not sent back: %s',
+  async (serial) => {
+    const there = inFrontOf(dialectOf('plain'), async (request, inner) =>
+      request.method === 'GET'
+        ? new Response(`{"customId":"big","total":0.1000000000000000055,"serial":${serial}}`)
+        : inner(request),
+    );
+    const { detail } = await problemOf(patch(there, 'big', { name: 'Ada' }), 'upstream-unreadable');
+    expect(detail).toBe(
+      'Nothing was sent: all attributes are sent with a change, and serial could not be read exactly.',
+    );
+    expect(writes(there)).toEqual([]);
+  },
+);
 
 test('where json is kept as text, what stands beside it is sent only where it is changed', async () => {
   let json = '{"name":"Ada"}';

@@ -13,7 +13,7 @@ import { nextLink, readCursor } from '#platform/http/page.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { jsonArrayStream } from '#platform/http/stream.ts';
 import { checkCustomId, patchAttributes, readPatch, readUpdate } from '#platform/http/userPatch.ts';
-import { attributesToSend, differenceInWords } from '../reading/attributes.ts';
+import { attributesToSend, differenceInWords, parsedExactly } from '../reading/attributes.ts';
 import type { ForeignUser } from '../reading/read.ts';
 import { isOwnField, readUser, readUserList, withWallets } from '../reading/readUsers.ts';
 import { readingOfRound } from '../round/progress.ts';
@@ -136,10 +136,13 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     const reader = createReader(connection, pathTo(id));
     const user = await readKnownUser(reader, id, 0);
     checkFresh(reader);
-    if (user.unreadAttributes.length === 0) return user;
+    const { text } = await source.read(pathTo(id), { priority: 'person' });
+    const exact = readUser(parsedExactly(text), id).value;
+    const unread = exact?.unreadAttributes ?? user.unreadAttributes;
+    if (unread.length === 0) return user;
     throw problem(
       'upstream-unreadable',
-      `Nothing was sent: all attributes are sent with a change, and ${user.unreadAttributes.join(', ')} could not be read.`,
+      `Nothing was sent: all attributes are sent with a change, and ${unread.join(', ')} could not be read exactly.`,
     );
   }
 

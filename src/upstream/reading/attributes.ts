@@ -52,3 +52,21 @@ function hasValue(value: unknown): boolean {
     Object.keys(value).length === 0
   );
 }
+
+/** JSON in which a number that no program keeps to its last digit is NaN: sent back it would be another one. */
+export function parsedExactly(text: string): unknown {
+  return JSON.parse(text, (_, value: unknown, context?: { readonly source?: string }) => {
+    if (typeof value !== 'number' || context?.source === undefined) return value;
+    return digitsOf(context.source) === digitsOf(String(value)) ? value : Number.NaN;
+  });
+}
+
+/** A number as its significant digits and a power of ten: those of 1.50 and 15e-1 are the same. */
+function digitsOf(number: string): string {
+  const [, whole = '', rest = '', power = '0'] =
+    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];
+  const digits = `${whole}${rest}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  const exponent = Number(power) - rest.length + digits.length - significant.length;
+  return significant === '' ? '0' : `${significant}e${exponent}`;
+}

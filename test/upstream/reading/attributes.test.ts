@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isObject, mergePatch, sameJson, type JsonObject } from '#contract/mergePatch.ts';
-import { attributesToSend, differenceInWords } from '#upstream/reading/attributes.ts';
+import {
+  attributesToSend,
+  differenceInWords,
+  parsedExactly,
+} from '#upstream/reading/attributes.ts';
 
 test('all attributes are sent, removed ones as null', () => {
   const before = { name: 'Ann', desk: { city: 'Bern', floor: 3 }, tags: ['a'], old: null };
@@ -81,4 +85,23 @@ test('what reads otherwise than it was sent is named', () => {
   expect(differenceInWords({ desk: {} }, {})).toContain('/desk is');
   expect(differenceInWords({ desk: { floor: null } }, {})).toBeNull();
   expect(differenceInWords({ desk: { floor: 1 } }, { desk: 'none' })).toContain('/desk is');
+});
+
+test.each([
+  '0',
+  '-0.0',
+  '1.50',
+  '15E-1',
+  '1e5',
+  '100000',
+  '0.1',
+  '5e-324',
+  '9007199254740993e0',
+  '123.456000',
+])('the number %s is read to its last digit, or is none', (number) => {
+  const isExact = number !== '9007199254740993e0';
+  expect(parsedExactly(`{"a":[${number}],"b":"${number}"}`)).toEqual({
+    a: [isExact ? Number(number) : Number.NaN],
+    b: number,
+  });
 });
