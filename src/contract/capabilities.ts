@@ -3,7 +3,7 @@ import { scheduledBackups } from './backup.ts';
 import { isoTime } from './time.ts';
 
 /** What may be offered beyond the interface, each a pane of the dashboard. */
-export const offers = [
+const offers = [
   'directory',
   'positions',
   'statements',

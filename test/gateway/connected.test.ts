@@ -29,8 +29,9 @@ test('in front of a service that is down the process starts, and says what is no
   });
   const url = await process.ready;
   const answer = await fetch(`${url}/x/capabilities`);
-  const { service, market, notOffered } = z.parse(capabilities, await answer.json());
+  const { service, market, offers, notOffered } = z.parse(capabilities, await answer.json());
   expect(market.kind).toBe('connected');
+  expect(offers).toEqual(['directory', 'tokens', 'holders', 'live']);
   // The host alone: its path may hold a secret.
   expect(service.connectedTo).toBe('127.0.0.1:1');
   for (const [call, reason] of Object.entries(notOffered)) {

@@ -2,6 +2,7 @@ import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Capabilities } from '#contract/capabilities.ts';
 import { getCapabilities } from '#contract/operations/about.ts';
+import { offersWithout } from '#contract/operations/offers.ts';
 import { call } from '../api/client.ts';
 import { useFormat } from '../preferences/format.ts';
 import { settings } from '../preferences/preferences.ts';
@@ -35,12 +36,27 @@ const marketLabels: Record<Capabilities['market']['kind'], string> = {
   connected: 'Those of the connected service',
 };
 
+/** Extensions that there are not, by the reason. */
+function missingOf(notOffered: Capabilities['notOffered']): Term[] {
+  const missing = offersWithout(notOffered).filter(({ why }) => why !== null);
+  if (missing.length === 0) return [];
+  const lines = [...Map.groupBy(missing, ({ why }) => why)].map(([why, offered]) => (
+    <div key={why}>
+      {offered.map(({ offer }) => offer).join(', ')}:{' '}
+      <Text span inherit c="dimmed">
+        {why}
+      </Text>
+    </div>
+  ));
+  return [['Not offered', lines]];
+}
+
 /** Which service this is, how it answered, and what its prices are. */
 export function ServicePane() {
   const format = useFormat();
   const query = useQuery(timedAnswerQuery);
   const factsOf = ({ capabilities, milliseconds }: TimedAnswer): readonly Term[] => {
-    const { service, market, currency, offers } = capabilities;
+    const { service, market, currency, offers, notOffered } = capabilities;
     return [
       ['Service', `${service.name} ${service.version}`],
       ['Address', location.origin],
@@ -56,6 +72,7 @@ export function ServicePane() {
       ],
       ['Currency', currency ?? 'none'],
       ['Extensions', offers.length === 0 ? 'none' : offers.join(', ')],
+      ...missingOf(notOffered),
       ['Packages used here', licences],
     ];
   };

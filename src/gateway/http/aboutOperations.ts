@@ -1,6 +1,7 @@
 import type { ScheduledBackups } from '#contract/backup.ts';
 import type { Context } from 'hono';
-import { offers, type Health, type HealthStatus } from '#contract/capabilities.ts';
+import { type Health, type HealthStatus } from '#contract/capabilities.ts';
+import { offersWithout } from '#contract/operations/offers.ts';
 import {
   getCapabilities,
   getHealth,
@@ -59,7 +60,7 @@ export function aboutOperations({
         tickSeconds: market.tickSeconds,
       },
       currency,
-      offers: [...offers],
+      offers: offersWithout(notOffered).flatMap(({ offer, why }) => (why === null ? offer : [])),
       notOffered: { ...notOffered },
     })),
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { connect } from '#test/support/connected.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 
@@ -21,6 +22,17 @@ test('the settings tell which service this is, how it answered and what it offer
   expect(fact('Answered')).toMatch(/^in [\d,]+\u2009ms, at \d\d:\d\d:\d\d$/);
   expect(fact('Currency')).toBe('USD');
   expect(fact('Extensions')).toContain('directory');
+});
+
+test('what a connected service does not offer is not among the extensions, and each says why', async () => {
+  connect();
+  const { pane, fact } = await openConnection();
+  await pane.findByText('Not offered');
+  const text = fact('Not offered') ?? '';
+  const held = 'The interface of the connected service does not tell what was held in the past.';
+  expect(text).toContain(`positions, statements: ${held}`);
+  expect(text).toContain('webhooks: The connected service sends its messages itself');
+  expect(text).not.toContain('directory');
 });
 
 test('asked again it says what went wrong, and keeps what was answered before', async () => {
