@@ -64,7 +64,8 @@ export const directoryRow = z.looseObject({
 export type DirectoryRow = z.infer<typeof directoryRow>;
 
 /**
- * Sums over the users that match. `up`, `level`, `down` go by the return, and with `unknown` they are all. `return`:
+ * Sums over the users that match. `up`, `level`, `down` go by the return or, where no flow is known, by the change in value, and
+ * with `unknown` they are all. `return`:
  * their returns weighted by what each held when the period began. `held`: of the rows. `known`: of how many users the total is
  * known, whose sum `total` is.
  */

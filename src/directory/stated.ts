@@ -130,9 +130,11 @@ export class StatedTable implements Valuation {
     }
   };
 
-  /** The sum of the wallets: the total may be of another instant, and a share of it over 1. */
+  /** The sum of the wallets: the total may be of another instant, and a share of it over 1. NaN, of which nothing has a share, where anything is negative. */
   wholeOf = (place: number): number | null => {
     const wallets = this.#users[place]?.wallets ?? null;
+    if (wallets?.some(({ total, totals }) => total < 0 || totals.some((one) => one < 0)) === true)
+      return Number.NaN;
     return wallets === null ? null : sumOf(wallets.map(({ total }) => total));
   };
 

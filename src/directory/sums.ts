@@ -15,7 +15,7 @@ export interface ModelSums {
   readonly flow: number | null;
   /** Their returns, weighted by what each held at the period's first record; null where that is nothing. */
   readonly return: number | null;
-  /** By the sign of the return: a deposit moves nobody up. */
+  /** By the sign of the return: a deposit moves nobody up. Where no flow is known, by that of the change in value. */
   readonly up: number;
   readonly level: number;
   readonly down: number;
@@ -54,15 +54,19 @@ export function sumsOf(figures: Figures, period: DirectoryPeriod, chosen: Uint32
       flow.add(flows[place] ?? 0);
     }
     const grown = returns[place] ?? Number.NaN;
-    if (Number.isNaN(grown)) {
+    const isReturn = !Number.isNaN(grown);
+    if (isReturn) {
+      held.add(own - moved);
+      gained.add((own - moved) * grown);
+    }
+    const direction = isReturn || !Number.isNaN(flows[place] ?? 0) ? grown : moved;
+    if (Number.isNaN(direction)) {
       unknown += 1;
       continue;
     }
-    held.add(own - moved);
-    gained.add((own - moved) * grown);
     // Added, not branched on: who goes up and who down cannot be foreseen.
-    up += Number(grown > 0);
-    down += Number(grown < 0);
+    up += Number(direction > 0);
+    down += Number(direction < 0);
   }
   return {
     total: total.value,

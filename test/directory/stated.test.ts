@@ -102,7 +102,9 @@ test('what is stated is shown, what is not known is null and last, and never 0',
   // A share of what is partly unknown, or negative, would mislead.
   expect(rows.filter(({ largest }) => largest !== null)).toHaveLength(1);
   expect(rows[2]).toMatchObject({ walletCount: 1, openWallets: 0 });
-  expect(sums).toMatchObject({ total: 32, known: 4, change: -3, flow: null, unknown: 5 });
+  expect(sums).toMatchObject({ total: 32, known: 4, change: -3, flow: null, return: null });
+  // Of whom no flow is known, by the change in value.
+  expect(sums).toMatchObject({ up: 0, level: 0, down: 1, unknown: 4 });
 });
 
 test('who holds what is found, with what of it is known', () => {
@@ -112,6 +114,13 @@ test('who holds what is found, with what of it is known', () => {
     ['partly', { total: null, share: null }],
   ]);
   expect(thematic.sums.held).toBe(20);
+  // Who has anything negative has no shares.
+  expect(
+    find({ tokens: ['B'] }, 'held').rows.map(({ customId, held }) => [customId, held]),
+  ).toEqual([
+    ['known', { total: 5, share: 5 / 30 }],
+    ['short', { total: -5, share: null }],
+  ]);
   const token = find({ tokens: ['A'] }, 'held');
   expect(token.rows.map(({ customId, held }) => [customId, held?.total])).toEqual([
     ['known', 25],

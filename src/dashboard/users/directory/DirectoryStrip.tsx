@@ -1,10 +1,11 @@
 import { Group, Skeleton } from '@mantine/core';
 import { memo } from 'react';
 import type { DirectoryPeriod, DirectorySums } from '#contract/directory.ts';
+import { useIsConnected } from '../../api/service.ts';
 import { pastNames, pastText } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { Unknown } from '../../design/Unknown.tsx';
-import { hiddenRatio } from '../../preferences/figures.ts';
+import { type Direction, hiddenRatio } from '../../preferences/figures.ts';
 import { usePrivacy } from '../../preferences/preferences.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { Strip, StripFigure } from '../../portfolio/Strip.tsx';
@@ -22,6 +23,7 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
   const { answer, period } = props;
   const { sums, count, of } = answer;
   const format = useFormat();
+  const isConnected = useIsConnected();
   const isAll = count === of;
   const closed = sums.wallets - sums.openWallets;
   return (
@@ -63,8 +65,11 @@ export const DirectoryStrip = memo(function DirectoryStrip(props: DirectoryStrip
           </>
         )}
       </StripFigure>
-      <StripFigure label={`Who moved, ${pastText(period)}`}>
-        <Breadth sums={sums} />
+      <StripFigure
+        label={`Who moved, ${pastText(period)}`}
+        title={isConnected ? whoMovedTitle : undefined}
+      >
+        <Breadth sums={sums} isConnected={isConnected} />
       </StripFigure>
     </Strip>
   );
@@ -85,38 +90,48 @@ export function StripSkeleton({ period }: Pick<DirectoryStripProps, 'period'>) {
   );
 }
 
-const whyNoMovers = 'Who moved follows from returns, and none is known.';
+const whoMovedTitle = 'By the change in value: the service does not say what came in or went out.';
 
-function Breadth({ sums: { up, level, down, unknown } }: { readonly sums: DirectorySums }) {
+interface BreadthProps {
+  readonly sums: DirectorySums;
+  readonly isConnected: boolean;
+}
+
+function Breadth({ sums: { up, level, down, unknown }, isConnected }: BreadthProps) {
   const format = useFormat();
   if (usePrivacy() === 'hidden') return hiddenRatio;
-  if (up + level + down === 0) return <Unknown why={whyNoMovers} />;
+  if (up + level + down === 0) return <Unknown why="Nobody’s change is known" />;
+  // What may be a deposit is no gain.
+  const [rose, fell] = isConnected ? (['unknown', 'unknown'] as const) : (['up', 'down'] as const);
   return (
     <Group component="span" gap="sm" wrap="nowrap" h="var(--lead-line)" fz="xs">
       <span className={classes.bar} aria-hidden>
-        <i style={{ flexGrow: up, background: 'var(--gain)' }} />
+        <i style={{ flexGrow: up, background: isConnected ? 'var(--ink-2)' : 'var(--gain)' }} />
         <i style={{ flexGrow: level, background: 'var(--line-3)' }} />
-        <i style={{ flexGrow: down, background: 'var(--loss)' }} />
+        <i style={{ flexGrow: down, background: isConnected ? 'var(--ink-3)' : 'var(--loss)' }} />
       </span>
-      <Movers count={up} direction="up" />
+      <Movers text={`${format.number(up)} up`} count={up} direction={rose} />
       <span className={classes.level}>{format.number(level)} level</span>
-      <Movers count={down} direction="down" />
+      <Movers text={`${format.number(down)} down`} count={down} direction={fell} />
       {unknown > 0 && (
-        <span
-          className={classes.level}
-          title="They held nothing when the period began, or nothing since."
-        >
-          {format.number(unknown)} without value
+        <span className={classes.level} title={isConnected ? undefined : whyWithout}>
+          {format.number(unknown)} {isConnected ? 'not known' : 'without value'}
         </span>
       )}
     </Group>
   );
 }
 
+const whyWithout = 'They held nothing when the period began, or nothing since.';
+
+interface MoversProps {
+  readonly text: string;
+  readonly count: number;
+  readonly direction: Direction;
+}
+
 /** How many went one way; nobody has no colour. */
-function Movers({ count, direction }: { count: number; direction: 'up' | 'down' }) {
-  const format = useFormat();
-  const text = `${format.number(count)} ${direction}`;
+function Movers({ text, count, direction }: MoversProps) {
   if (count === 0) return <span className={classes.level}>{text}</span>;
   return <Change value={count} direction={direction} format={() => text} />;
 }
