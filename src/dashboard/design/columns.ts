@@ -36,6 +36,8 @@ export interface Column<Row> {
   readonly privacy?: 'amount' | 'share';
   /** In px; without one it takes what the others leave. */
   readonly width?: number;
+  /** What its cells write, where that may be longer than its width has room for: it grows. */
+  readonly figure?: ColumnFigure<Row>;
   /** Its width from 1,680 px on. */
   readonly wide?: number;
   readonly from?: FromWidth;
@@ -43,6 +45,37 @@ export interface Column<Row> {
   /** Shown only when chosen. */
   readonly isOptional?: boolean;
   readonly className?: string | undefined;
+}
+
+interface ColumnFigure<Row> {
+  readonly of: (row: Row) => number | null | undefined;
+  readonly text: (value: number) => string;
+  /** The table has a row with their sum. */
+  readonly isSummed?: boolean;
+}
+
+/** Tabular digits and signs, and what stands between them, at the size of cells; and the padding of a cell. */
+const digitWidth = 8.1;
+const separatorWidth = 4.5;
+const cellPadding = 24;
+
+/** The width in px that a column needs for the figures of some rows. */
+export function figureWidth<Row>(
+  { of, text, isSummed = false }: ColumnFigure<Row>,
+  rows: readonly Row[],
+): number {
+  let [lowest, highest, sum] = [0, 0, 0];
+  for (const row of rows) {
+    const value = of(row) ?? 0;
+    lowest = Math.min(lowest, value);
+    highest = Math.max(highest, value);
+    sum += value;
+  }
+  const widths = [lowest, highest, isSummed ? sum : 0].map((value) => {
+    const digits = text(value).match(/[\d+−]/g)?.length ?? 0;
+    return digits * digitWidth + (text(value).length - digits) * separatorWidth;
+  });
+  return Math.ceil(Math.max(...widths)) + cellPadding;
 }
 
 interface ColumnSort<Row> {

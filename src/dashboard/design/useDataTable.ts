@@ -12,11 +12,11 @@ import {
 } from '@tanstack/react-table';
 import { useCallbackRef } from '@mantine/hooks';
 import { clsx } from 'clsx';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { TableLayout } from '../preferences/tableLayouts.ts';
 import { useSearchParam } from '../url/searchParam.ts';
 import { type Sort, sortParam } from '../url/sortParam.ts';
-import type { Column } from './columns.ts';
+import { type Column, figureWidth } from './columns.ts';
 import classes from './DataTable.module.css';
 
 const features = tableFeatures({
@@ -51,6 +51,8 @@ interface DataTableOptions<Row extends RowData> {
   readonly columns: readonly Column<Row>[];
   /** All rows, which the table sorts; a long list is shown by windows instead. */
   readonly rows?: readonly Row[];
+  /** Of a long list those that are here: its columns have room for their figures. */
+  readonly windowRows?: readonly Row[];
   readonly sort?: Sort;
   /** A method, so that it may take the table's own columns alone. */
   onSort?(this: void, sort: Sort): void;
@@ -95,13 +97,15 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
   );
   const model = table.getRowModel();
   const isChosen = chosen !== null;
+  const grown = useGrown(columns, options.rows ?? options.windowRows ?? noRows);
   const shown = useMemo(() => {
     const list = ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
     return list.map((column, at) => ({
       ...column,
+      ...grownBy(column, grown[column.id] ?? 0),
       cellClass: cellClassOf(column, list.slice(at + 1), isChosen),
     }));
-  }, [columns, ids, isChosen]);
+  }, [columns, ids, isChosen, grown]);
   return useMemo(
     () => ({
       table,
@@ -133,6 +137,27 @@ export function useTableSort<Row>(
 
 const noRows: readonly never[] = [];
 const noWidths = {};
+
+/** Widths of the columns whose figures need more than they have. None becomes narrower again: nothing jumps. */
+function useGrown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const [grown, setGrown] = useState<Readonly<Record<string, number>>>(noWidths);
+  const needed = useMemo(
+    () =>
+      columns.flatMap(({ id, figure, width = Infinity }) => {
+        const own = figure === undefined ? 0 : figureWidth(figure, rows);
+        return own > width ? [[id, own] as const] : [];
+      }),
+    [columns, rows],
+  );
+  const wider = needed.filter(([id, own]) => own > (grown[id] ?? 0));
+  if (wider.length > 0) setGrown({ ...grown, ...Object.fromEntries(wider) });
+  return grown;
+}
+
+function grownBy({ width, wide = width }: Column<never>, needed: number) {
+  if (width === undefined || wide === undefined || needed <= width) return {};
+  return { width: needed, wide: Math.max(wide, needed) };
+}
 
 function defOf<Row extends RowData>({ id, sort, width = 0 }: Column<Row>) {
   return {

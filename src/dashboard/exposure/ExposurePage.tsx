@@ -14,7 +14,7 @@ import { Query } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { useDataTable } from '../design/useDataTable.ts';
 import { CsvLink, hiddenInCsv } from '../portfolio/CsvLink.tsx';
-import { useThematics } from '../portfolio/useThematics.ts';
+import { type Thematics, useThematics } from '../portfolio/useThematics.ts';
 import { useFormat } from '../preferences/format.ts';
 import { usePrivacy } from '../preferences/preferences.ts';
 import { useTableLayout } from '../preferences/tableLayouts.ts';
@@ -34,6 +34,10 @@ const allTexts = {
   negative: 'Some holdings have a negative value, so shares of all are not shown.',
 } as const;
 const searched = textParam(searchName);
+/** A connected service may list ids alone: what a thematic is called stands in its details. */
+const namedBy = (row: ExposureRow, { nameOf }: Thematics): ExposureRow =>
+  row.name === null ? { ...row, name: nameOf(row.id) } : row;
+
 const noRows: readonly ExposureRow[] = [];
 
 /** Who holds what, how much, how concentrated? */
@@ -48,7 +52,11 @@ export function ExposurePage() {
   const query = useQuery(exposureOptions(exposureQueryOf(wanted, q, sort)));
   const shown = query.data;
   // Until the other is there, what is shown stays what it is by.
-  const { by = wanted, noShares = null, rows = noRows, count = 0 } = shown ?? {};
+  const { by = wanted, noShares = null, rows: held = noRows, count = 0 } = shown ?? {};
+  const rows = useMemo(
+    () => (by === 'thematic' ? held.map((row) => namedBy(row, thematics)) : held),
+    [by, held, thematics],
+  );
   const of = shown?.query.q ?? '';
   const columns = useMemo(() => {
     const linkTo = ({ id }: ExposureRow) => {

@@ -59,6 +59,7 @@ export function exposureColumns(
       unit: format.currency,
       kind: 'figure',
       cell: ({ total }) => <TickMark value={total}>{format.total(total)}</TickMark>,
+      figure: { of: ({ total }) => total, text: format.total },
       title: ({ unknown }) =>
         unknown === 0
           ? undefined

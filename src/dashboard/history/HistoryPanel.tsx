@@ -1,3 +1,4 @@
+import { isNotOffered } from '../api/errors.ts';
 import { Box, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -69,26 +70,28 @@ export function HistoryPanel(props: HistoryPanelProps) {
       data-returns={props.returns !== undefined}
     >
       <Reading {...{ ...props, shown, window }} onDraft={setDraft}>
-        <HistoryToolbar
-          window={{
-            ...window,
-            chooseMode: (mode) => {
-              // A value is compared with nothing: choosing it is choosing the wallet alone.
-              if (mode === 'value' && benchmark !== undefined && shown.isComparing) {
-                window.chooseBenchmark(false);
-                notify(`Comparison with the ${benchmark} is off`, () =>
-                  window.chooseBenchmark(true),
-                );
-              } else window.chooseMode(mode === shown.ownMode ? null : mode);
-            },
-          }}
-          onConsider={prefetch}
-          valueName={valueName}
-          benchmark={benchmark}
-          {...shown}
-        >
-          <ExportMenu panel={panel} exported={exported} />
-        </HistoryToolbar>
+        {!(isAlone && isNotOffered(faults[0]?.error)) && (
+          <HistoryToolbar
+            window={{
+              ...window,
+              chooseMode: (mode) => {
+                // A value is compared with nothing: choosing it is choosing the wallet alone.
+                if (mode === 'value' && benchmark !== undefined && shown.isComparing) {
+                  window.chooseBenchmark(false);
+                  notify(`Comparison with the ${benchmark} is off`, () =>
+                    window.chooseBenchmark(true),
+                  );
+                } else window.chooseMode(mode === shown.ownMode ? null : mode);
+              },
+            }}
+            onConsider={prefetch}
+            valueName={valueName}
+            benchmark={benchmark}
+            {...shown}
+          >
+            <ExportMenu panel={panel} exported={exported} />
+          </HistoryToolbar>
+        )}
         <Faults
           // Without a picture its place says what keeps it away: one outage is said once.
           faults={scene === null ? otherFaults(shown, series) : faults}

@@ -72,6 +72,7 @@ const holderColumns = (
     unit: format.currency,
     kind: 'figure',
     cell: ({ held }) => format.total(held?.total),
+    figure: { of: ({ held }) => held?.total, text: format.total },
     skeleton: 84,
     width: 148,
     narrow: 'value',

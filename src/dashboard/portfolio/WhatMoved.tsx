@@ -2,6 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Span } from '../chart/scene.ts';
+import { useIsConnected } from '../api/service.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Panel, Query } from '../design/Panel.tsx';
 import { Segments } from '../design/Segments.tsx';
@@ -39,7 +40,9 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
   const format = useFormat();
   const [chosen, setPart] = useSearchParam(movedParam);
   const isHidden = usePrivacy() === 'hidden';
-  const isSplit = moved === null || isSplitIn(moved);
+  // Of a connected service none is known.
+  const isConnected = useIsConnected();
+  const isSplit = moved === null ? !isConnected : isSplitIn(moved);
   const partChoice = isSplit && (
     <Segments label="Part of the change" choices={parts} chosen={chosen} onChoose={setPart} />
   );

@@ -42,6 +42,7 @@ export function tokenColumns<Row extends OfToken>(format: Format, currency: stri
       kind: 'figure',
       isSoft: true,
       cell: ({ token }: Row) => format.price(token.price),
+      figure: { of: ({ token }: Row) => token.price, text: format.price },
       skeleton: 64,
       sort: {
         value: ({ token }: Row) => token.price,
@@ -69,6 +70,7 @@ export function positionColumns<Row extends Position>(format: Format, currency: 
       kind: 'figure',
       isSoft: true,
       cell: ({ amount }: Row) => format.amount(amount),
+      figure: { of: ({ amount }: Row) => amount, text: format.amount },
       skeleton: 72,
       sort: { value: ({ amount }: Row) => amount },
       csv: { amount: ({ amount }: Row) => amount },
@@ -83,6 +85,7 @@ export function positionColumns<Row extends Position>(format: Format, currency: 
       unit: currency,
       kind: 'figure',
       cell: ({ total }: Row) => format.total(total),
+      figure: { of: ({ total }: Row) => total, text: format.total, isSummed: true },
       skeleton: 96,
       sort: {
         value: ({ total }: Row) => total,

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { historyTypes } from '#contract/historyType.ts';
 import type { Token } from '#contract/token.ts';
+import { useWhyNotOffered } from '../api/service.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { PageHead } from '../design/PageHead.tsx';
-import { getTokens } from '#contract/operations/tokens.ts';
+import { getPriceHistory, getTokens } from '#contract/operations/tokens.ts';
 import { SearchedTable } from '../design/SearchedTable.tsx';
 import { tokenQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
@@ -15,10 +16,12 @@ import { priceListColumns } from './tokenColumns.tsx';
 export function TokensPage() {
   const format = useFormat();
   const query = useQuery(tokenQueries.all());
-  const columns = useMemo(() => priceListColumns(format), [format]);
+  const whyNoPast = useWhyNotOffered()(getPriceHistory);
+  const hasPast = whyNoPast === null;
+  const columns = useMemo(() => priceListColumns(format, hasPast), [format, hasPast]);
   return (
     <>
-      <PageHead title={pageLinks.tokens.label} />
+      <PageHead title={pageLinks.tokens.label} sub={whyNoPast ?? undefined} />
       <SearchedTable
         {...{ query, columns, fieldsOf }}
         path={getTokens.path}

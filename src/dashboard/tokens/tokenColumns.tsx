@@ -16,8 +16,14 @@ const periodsFrom: Record<HistoryType, FromWidth> = {
   all: 800,
 };
 
-/** A token, its price, and what that did over every period. */
-export function priceListColumns(format: Format): readonly Column<TokenWithChange>[] {
+/** A token, its price and, where past prices are known, what it did over every period. */
+export function priceListColumns(
+  format: Format,
+  hasPast: boolean,
+): readonly Column<TokenWithChange>[] {
+  const periods = periodColumns<TokenWithChange>(format, (period) =>
+    period === initialPeriod ? { narrow: 'right' } : { from: periodsFrom[period] },
+  );
   return [
     {
       id: 'token',
@@ -39,14 +45,13 @@ export function priceListColumns(format: Format): readonly Column<TokenWithChang
       unit: format.currency,
       kind: 'figure',
       cell: ({ price }) => <TickMark value={price ?? 0}>{format.price(price)}</TickMark>,
+      figure: { of: ({ price }) => price, text: format.price },
       skeleton: 64,
       sort: { value: ({ price }) => price },
       width: 148,
       wide: 200,
       narrow: 'value',
     },
-    ...periodColumns<TokenWithChange>(format, (period) =>
-      period === initialPeriod ? { narrow: 'right' } : { from: periodsFrom[period] },
-    ),
+    ...(hasPast ? periods : []),
   ];
 }

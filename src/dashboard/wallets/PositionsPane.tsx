@@ -2,8 +2,10 @@ import { Box, Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { sharedWholeOf } from '#analytics/concentration.ts';
 import { sumOf } from '#analytics/weights.ts';
+import { getPriceHistory } from '#contract/operations/tokens.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Wallet } from '#contract/wallet.ts';
+import { useWhyNotOffered } from '../api/service.ts';
 import { Unknown } from '../design/Unknown.tsx';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { Loading, Panel } from '../design/Panel.tsx';
@@ -39,14 +41,15 @@ export function PositionsPane(props: PositionsPaneProps) {
   const why = whyNoShares(sharedWholeOf(wallet.tokens.map(({ total }) => total)).noShares);
   const unknown = why !== undefined && <Unknown why={why} />;
   const hasTargets = thematic !== undefined && targetsOf(thematic) !== null;
+  const hasPast = useWhyNotOffered()(getPriceHistory) === null;
   const columns = useMemo(() => {
     const window = zoom === null ? period : null;
     const heads = {
       change: window === null ? 'Change' : periodNames[window],
       inCsv: window === null ? 'change' : `${window}Change`,
     };
-    return walletPositions(format, { all: rows, changes, heads, hasTargets, why });
-  }, [format, rows, changes, period, zoom, hasTargets, why]);
+    return walletPositions(format, { all: rows, changes, heads, hasPast, hasTargets, why });
+  }, [format, rows, changes, period, zoom, hasPast, hasTargets, why]);
   const isClosed = wallet.tokens.length === 0;
   const targets = rows.flatMap(({ target }) => target ?? []);
   const panel = { title: 'Positions', className: classes.pane };

@@ -18,6 +18,8 @@ interface WalletPositionsOptions {
   readonly changes: ReadonlyMap<string, number | null>;
   readonly heads: { readonly change: string; readonly inCsv: string };
   readonly hasTargets: boolean;
+  /** Past prices are known. */
+  readonly hasPast: boolean;
   /** Why there are no weights. */
   readonly why: string | undefined;
 }
@@ -27,25 +29,26 @@ export function walletPositions(
   format: Format,
   options: WalletPositionsOptions,
 ): readonly Column<PositionRow>[] {
-  const { all, changes, heads, hasTargets, why } = options;
+  const { all, changes, heads, hasPast, hasTargets, why } = options;
   const { token, amount, price, total } = positionColumns<PositionRow>(format, format.currency);
   const { widest, farthest } = scaleOf(all);
   const changeIn = (row: PositionRow) => changes.get(row.token._id);
+  const change: Column<PositionRow> = {
+    id: 'change',
+    header: heads.change,
+    kind: 'figure',
+    // Prices are no secret.
+    cell: (row) => <Change value={changeIn(row)} format={format.market.percentChange} />,
+    sort: { value: changeIn, descending: 'Rose most', ascending: 'Fell most' },
+    csv: { [heads.inCsv]: changeIn },
+    width: 104,
+    narrow: 'right',
+  };
   const columns: readonly Column<PositionRow>[] = [
     token,
     amount,
     { ...price, from: 1100 },
-    {
-      id: 'change',
-      header: heads.change,
-      kind: 'figure',
-      // Prices are no secret.
-      cell: (row) => <Change value={changeIn(row)} format={format.market.percentChange} />,
-      sort: { value: changeIn, descending: 'Rose most', ascending: 'Fell most' },
-      csv: { [heads.inCsv]: changeIn },
-      width: 104,
-      narrow: 'right',
-    },
+    ...(hasPast ? [change] : []),
     total,
     {
       id: 'weight',

@@ -195,6 +195,10 @@ test('a service that offers it again is asked again', async () => {
   const { thematic } = await holder();
   const { queryClient } = await openConnected(`/users/ada/wallets/${thematic._id}`);
   expect(await screen.findByText(reasonOf('getStatements'))).toBeTruthy();
+  // What prices did and what came in are not known apart.
+  const moved = within(screen.getByRole('region', { name: 'What moved' }));
+  expect(await moved.findByText(reasonOf('getPositionsHistory'))).toBeTruthy();
+  expect(moved.queryByRole('radio')).toBeNull();
   server.resetHandlers();
   server.use(http.get('*/x/other', () => undefined));
   await queryClient.refetchQueries({ queryKey: ['capabilities'] });

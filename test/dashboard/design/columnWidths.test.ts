@@ -14,7 +14,7 @@ const lists: Readonly<Record<string, readonly Column<never>[]>> = {
     onSpark: unused,
     chosen: { ids: [], has: () => false, toggle: unused, clear: unused, isRefused: false },
   }),
-  tokenColumns: priceListColumns(format),
+  tokenColumns: priceListColumns(format, true),
   directoryColumns: directoryColumns(format, {
     period: 'month',
     thematics: { all: [], nameOf: (id) => id, categories: new Map() },

@@ -65,6 +65,30 @@ const sortAt = (address: string, among = columns) =>
     ),
   }).result.current[0];
 
+const driftFigure = {
+  of: ({ drift }: Row) => drift,
+  text: (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2 }),
+};
+
+function widthsOf(values: readonly (number | null)[], isSummed = false) {
+  const figure = { ...driftFigure, isSummed };
+  const grown = columns.map((one) => (one.id === 'drift' ? { ...one, width: 90, figure } : one));
+  const rows = values.map((value) => row('a', value));
+  const { shown: all } = renderHook(() => useDataTable({ columns: grown, rows })).result.current;
+  return all.map(({ width }) => width);
+}
+
+test('a column has room for its longest figure and for the sum, where it is summed', () => {
+  expect(widthsOf([1, null, 12.5])).toEqual([undefined, 90]);
+  const [, positive = 0] = widthsOf([1234567890.12, 1]);
+  const [, negative = 0] = widthsOf([-1234567890.12, 1]);
+  expect(positive).toBeGreaterThan(90);
+  expect(negative).toBeGreaterThan(positive);
+  expect(widthsOf([9_000_000_000, 9_000_000_000], true)).not.toEqual(
+    widthsOf([9_000_000_000, 9_000_000_000]),
+  );
+});
+
 test('the address orders by every column that sorts and by no other', () => {
   for (const { id, sort } of columns) {
     const order = sort === undefined ? byName : { by: id, order: 'descending' };

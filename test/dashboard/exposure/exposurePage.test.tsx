@@ -169,6 +169,13 @@ test.each([
   expect(screen.queryByRole('img', { name: /^Share of all/ })).toBeNull();
 });
 
+test('a thematic that is listed by its id alone is called what its details say', async () => {
+  const { thematic } = await someThematic();
+  answer({ rows: [{ ...row, id: thematic._id, name: null }] });
+  open('/exposure');
+  await waitFor(async () => expect((await texts('thematic'))[0]).toContain(thematic.name));
+});
+
 test('says that nothing is held yet, and how many of many are listed', async () => {
   answer({});
   const { unmount } = open('/exposure');

@@ -35,6 +35,7 @@ const columns = walletPositions(createFormat(defaultPreferences), {
   all: rows,
   changes,
   heads: { change: 'Month', inCsv: 'monthChange' },
+  hasPast: true,
   hasTargets: true,
   why: undefined,
 });

@@ -92,6 +92,7 @@ function columnsOf(
       header: 'Level',
       kind: 'figure',
       cell: ({ total }) => format.level(total),
+      figure: { of: ({ total }) => total, text: format.level },
       width: 104,
       from: 960,
     },

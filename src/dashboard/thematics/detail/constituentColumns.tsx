@@ -175,6 +175,8 @@ export function constituentColumns(
   ];
   const isOffered: Readonly<Record<string, boolean>> = {
     contribution: hasContribution,
+    day: hasPrices,
+    change: hasPrices,
     spark: hasPrices,
   };
   return columns.filter(({ id }) => isOffered[id] ?? true);

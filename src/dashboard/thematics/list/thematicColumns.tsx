@@ -73,6 +73,7 @@ export function thematicColumns(
       header: 'Level',
       kind: 'figure',
       cell: ({ total }) => format.level(total),
+      figure: { of: ({ total }) => total, text: format.level },
       skeleton: 56,
       sort: {
         value: ({ total }) => total,

@@ -104,7 +104,14 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
     [format, filters, period, nameOf],
   );
   const isOfHeld = filters.thematics.length + filters.tokens.length > 0;
-  const model = useDirectoryModel({ period, sort, onSort, isOfHeld, facets });
+  const model = useDirectoryModel({
+    period,
+    sort,
+    onSort,
+    isOfHeld,
+    facets,
+    rows: settled?.rows,
+  });
   return (
     <>
       <DirectoryTitle

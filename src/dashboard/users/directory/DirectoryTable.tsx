@@ -27,12 +27,16 @@ import { creatorKeyTexts, directoryKeyTexts } from './DirectoryTools.tsx';
 import { SearchedWords } from './UserCell.tsx';
 import { useReturn } from './useReturn.ts';
 
-const narrowGrid = "'head bar value' 20px 'head bar right' 18px / minmax(0, 1fr) 64px 118px";
-const withHeld = narrowGrid.replace(' /', " 'third third third' 20px /");
-
 /** Below 768 px: id over name, the line between them and total over change; under them what is held of what is filtered by. */
-export const narrowLooks = ({ shown }: TableModel<DirectoryRow>) =>
-  shown.some(({ id }) => id === 'held') ? { narrowGrid: withHeld, narrowRow: 76 } : { narrowGrid };
+export function narrowLooks({ shown }: TableModel<DirectoryRow>) {
+  const { width = 0 } = shown.find(({ id }) => id === 'total') ?? {};
+  // Less the padding that a wide cell has.
+  const columns = `minmax(0, 1fr) 64px ${Math.max(118, width - 24)}px`;
+  const rows = "'head bar value' 20px 'head bar right' 18px";
+  return shown.some(({ id }) => id === 'held')
+    ? { narrowGrid: `${rows} 'third third third' 20px / ${columns}`, narrowRow: 76 }
+    : { narrowGrid: `${rows} / ${columns}` };
+}
 
 interface DirectoryTableProps {
   readonly model: TableModel<DirectoryRow>;

@@ -41,10 +41,8 @@ export function directoryColumns(
     width: 140,
     wide: 200,
   } as const;
-  const tokens = thematics.all.flatMap((thematic) =>
-    (thematic.tokens ?? []).map(({ token }) => token),
-  );
-  const symbols = new Map(tokens.map(({ _id, symbol }) => [_id, symbol]));
+  const tokens = thematics.all.flatMap(({ tokens: all }) => all ?? []);
+  const symbols = new Map(tokens.map(({ token: { _id, symbol } }) => [_id, symbol]));
   const own: OwnColumns = {
     user: {
       header: 'User',
@@ -110,6 +108,7 @@ export function directoryColumns(
       unit: format.currency,
       kind: 'figure',
       cell: ({ held }) => <TickMark value={held?.total ?? 0}>{format.total(held?.total)}</TickMark>,
+      figure: { of: ({ held }) => held?.total, text: format.total },
       title: () => 'Value of what is filtered by',
       skeleton: 98,
       sort: { descending: 'Held, largest first', ascending: 'Held, smallest first' },
@@ -133,6 +132,7 @@ export function directoryColumns(
       unit: format.currency,
       kind: 'figure',
       cell: ({ total }) => <TickMark value={total}>{format.total(total)}</TickMark>,
+      figure: { of: ({ total }) => total, text: format.total },
       skeleton: 98,
       sort: { descending: 'Total, largest first', ascending: 'Total, smallest first' },
       width: 148,
@@ -150,6 +150,7 @@ export function directoryColumns(
           format.change(change)
         ),
       title: (row) => changeParts(format, row),
+      figure: { of: ({ change }) => change, text: format.change },
       sort: {
         descending: `${past}, largest rise first`,
         ascending: `${past}, largest fall first`,
@@ -161,6 +162,7 @@ export function directoryColumns(
       header: 'In and out',
       isSoft: true,
       cell: ({ flow }) => format.change(flow),
+      figure: { of: ({ flow }) => flow, text: format.change },
       title: () => `Deposits less withdrawals over the ${pastText(period)}`,
       sort: {
         descending: `${past}, largest deposits first`,
@@ -173,6 +175,7 @@ export function directoryColumns(
       header: 'By prices',
       cell: ({ change, flow }) =>
         format.change(change === null || flow === null ? null : change - flow),
+      figure: { of: ({ change, flow }) => (change ?? 0) - (flow ?? 0), text: format.change },
       title: () => `What prices changed over the ${pastText(period)}`,
       isOptional: true,
     },

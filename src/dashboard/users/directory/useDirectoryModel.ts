@@ -18,6 +18,7 @@ interface DirectoryModelOptions {
   /** A thematic or a token is filtered. */
   readonly isOfHeld: boolean;
   readonly facets: readonly DirectoryFacet[];
+  readonly rows: readonly DirectoryRow[] | undefined;
 }
 
 /** The directory's table. Its columns are those of the address, and without any there those of the preferences. */
@@ -25,7 +26,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   const format = useFormat();
   const thematics = useThematics();
   const isConnected = useIsConnected();
-  const { period, sort, onSort, isOfHeld, facets } = options;
+  const { period, sort, onSort, isOfHeld, facets, rows = noRows } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout('users');
   const columnIds = inAddress.length > 0 ? inAddress : preferred.columns;
@@ -47,6 +48,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   );
   return useDataTable({
     columns,
+    windowRows: rows,
     sort,
     onSort,
     layout,
@@ -56,3 +58,5 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
     },
   });
 }
+
+const noRows: readonly DirectoryRow[] = [];

@@ -22,7 +22,7 @@ export function ShareCell({ share, why, part, colour }: ShareCellProps) {
       {share === null && why !== undefined ? <Unknown why={why} /> : format.share(share)}
       <i
         className={classes.bar}
-        style={part === undefined ? {} : barStyle(filled, colour)}
+        style={part === undefined || share === null ? {} : barStyle(filled, colour)}
         aria-hidden
       />
     </span>

@@ -89,6 +89,7 @@ export function walletColumns(
       unit: format.currency,
       kind: 'figure',
       cell: ({ total }) => format.total(total),
+      figure: { of: ({ total }) => total, text: format.total, isSummed: true },
       skeleton: 96,
       sort: {
         value: ({ total }) => total,

@@ -116,3 +116,43 @@ test('how far a connected service was read is said above the rows, until all is'
   await act(() => queryClient.refetchQueries({ queryKey: keys.directory }));
   await waitFor(() => expect(screen.queryByText(/have been read|ago$/)).toBeNull());
 });
+
+test('who moved goes by the value where no return is known: without gain or loss', async () => {
+  connect();
+  const { sums } = page(9, 0, []);
+  const moved = { ...sums, change: 5, up: 4, level: 1, down: 2, unknown: 2 };
+  answerRead(getDirectory.path, page(9, 0, [row('a')], { sums: moved }));
+  const { queryClient } = open('/users');
+  await ids();
+  const strip = (await screen.findByText('Who moved, past day')).parentElement;
+  expect(strip?.textContent).toMatch(/4 up1 level2 down2 not known$/);
+  expect(strip?.querySelector('[data-direction=up], [data-direction=down]')).toBeNull();
+  expect(within(strip ?? document.body).getByTitle(/^By the change in value/)).toBeTruthy();
+  answerRead(getDirectory.path, page(1, 0, [row('a')]));
+  await act(() => queryClient.refetchQueries({ queryKey: keys.directory }));
+  const why = 'Nobody’s change is known';
+  expect(await within(strip ?? document.body).findByRole('img', { name: why })).toBeTruthy();
+});
+
+const widthOf = async (name: RegExp) =>
+  parseInt(
+    within(await table())
+      .getByRole('columnheader', { name })
+      .style.getPropertyValue('--width'),
+    10,
+  );
+
+test('columns grow with figures that have no room, on a phone too, and stay as wide', async () => {
+  const huge = row('a', { total: -4_321_098_765_432.1, change: 3_608_707_599_974.57 });
+  answerRead(getDirectory.path, page(1, 0, [huge]));
+  const { queryClient } = open('/users');
+  await ids();
+  await waitFor(async () => expect(await widthOf(/^Total/)).toBeGreaterThan(170));
+  const total = await widthOf(/^Total/);
+  expect(await widthOf(/^Past day ?USD$/)).toBeGreaterThan(170);
+  expect((await table()).style.getPropertyValue('--narrow-grid')).toContain(`64px ${total - 24}px`);
+  answerRead(getDirectory.path, page(1, 0, [row('a', { total: 1 })]));
+  await act(() => queryClient.refetchQueries({ queryKey: keys.directory }));
+  await screen.findByText('1.00');
+  expect(await widthOf(/^Total/)).toBe(total);
+});

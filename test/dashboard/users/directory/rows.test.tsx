@@ -99,7 +99,7 @@ test('hidden figures hide which way they went; percentages alone do not', async 
   act(() => setPreference('privacy', 'hidden'));
   expect((await strip()).textContent).not.toMatch(/up|down|level/);
   // A flat line would say that nothing moved.
-  expect(within(await table()).queryAllByRole('img')).toEqual([]);
+  expect(within(await table()).queryAllByRole('img', { name: /over the past/ })).toEqual([]);
 });
 
 const rowHeight = 36;
