@@ -14,3 +14,11 @@ export async function inSlices<Result>(work: Generator<void, Result>): Promise<R
     begun = performance.now();
   }
 }
+
+/** Runs sliced work to its end at once. */
+export function inOneGo<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+}

@@ -6,7 +6,8 @@ import { createDirectory, type Directory, type DirectoryUser } from '#directory/
 import { directoryPeriods } from '#contract/directory.ts';
 import type { DirectoryQuery } from '#directory/query.ts';
 import type { ModelRow } from '#directory/row.ts';
-import { asOf, directoryOf, heldAt, run, someHoldings, somePeople, sourceAt } from './people.ts';
+import { inOneGo } from '#directory/slices.ts';
+import { asOf, directoryOf, heldAt, someHoldings, somePeople, sourceAt } from './people.ts';
 import { everybody, find, slow } from './querying.ts';
 import { referenceRows } from './reference.ts';
 
@@ -193,7 +194,7 @@ describe('a query', () => {
               }
             }
             for (const [is, wanted] of answers) expect(is).toEqual(wanted);
-            if (valuing !== null) run(valuing);
+            if (valuing !== null) inOneGo(valuing);
             const last = { ...everybody, sort: { by: 'return', isDescending: true } as const };
             expect(find(directory, last)).toEqual(find(directoryOf(known.values()), last));
           },
@@ -244,8 +245,8 @@ describe('a query', () => {
   test('of nobody, and before anybody was valued', () => {
     const directory = createDirectory();
     expect(directory.asOf).toBeNull();
-    expect(() => run(directory.find(everybody))).toThrow('Nobody has been valued yet');
-    run(directory.value(sourceAt(asOf), false));
+    expect(() => inOneGo(directory.find(everybody))).toThrow('Nobody has been valued yet');
+    inOneGo(directory.value(sourceAt(asOf), false));
     expect(find(directory, everybody)).toMatchObject({
       count: 0,
       of: 0,

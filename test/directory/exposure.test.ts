@@ -4,16 +4,8 @@ import { exposureKinds, type ExposureBy } from '#contract/exposure.ts';
 import { minute } from '#contract/historyType.ts';
 import type { DirectoryUser } from '#directory/directory.ts';
 import { everybody, slow } from './querying.ts';
-import {
-  asOf,
-  directoryOf,
-  heldAt,
-  priceOf,
-  run,
-  somePeople,
-  sourceAt,
-  totalAt,
-} from './people.ts';
+import { inOneGo } from '#directory/slices.ts';
+import { asOf, directoryOf, heldAt, priceOf, somePeople, sourceAt, totalAt } from './people.ts';
 
 /** What each user holds of each thematic or token, added up plainly. */
 function heldBy(users: readonly DirectoryUser[], by: ExposureBy) {
@@ -38,13 +30,13 @@ const sum = (values: Iterable<number>) => [...values].reduce((all, one) => all +
 test('totals, shares, holders and concentration are those of plain sums', slow, () => {
   fc.assert(
     fc.property(somePeople(25), fc.constantFrom(...exposureKinds), (users, by) => {
-      const exposure = run(directoryOf(users).expose(by, everybody));
+      const exposure = inOneGo(directoryOf(users).expose(by, everybody));
       const wanted = heldBy(users, by);
       const all = sum(users.map((user) => totalAt(user, asOf)));
       expect(exposure).toMatchObject({ asOf, of: users.length, users: users.length, unknown: 0 });
       expect(exposure.total).toBeCloseTo(all, 6);
       // The directory has the same to the last digit.
-      expect(exposure.total).toBe(run(directoryOf(users).find(everybody)).sums.total);
+      expect(exposure.total).toBe(inOneGo(directoryOf(users).find(everybody)).sums.total);
       expect(exposure.noShares).toBe(all > 0 ? null : 'nothing');
       expect(exposure.held.map(({ id }) => id).toSorted()).toEqual([...wanted.keys()].toSorted());
       for (const row of exposure.held) {
@@ -77,7 +69,7 @@ test('totals, shares, holders and concentration are those of plain sums', slow, 
 test('how concentrated a user is: the index over tokens, in all wallets together', slow, () => {
   fc.assert(
     fc.property(somePeople(6), (users) => {
-      const found = run(directoryOf(users).find(everybody));
+      const found = inOneGo(directoryOf(users).find(everybody));
       for (const row of found.rows(0, users.length, false)) {
         const own = users.filter(({ person }) => person.customId === row.customId);
         const values = [...heldBy(own, 'token').values()].map((users) => sum(users.values()));
@@ -102,7 +94,7 @@ const user = (key: number, amount: number, thematic = 'defi'): DirectoryUser => 
 
 test('who comes, changes and leaves is in the next answer, and so is the next as of', () => {
   const directory = directoryOf([user(1, 1), user(2, 3)]);
-  const read = () => run(directory.expose('thematic', everybody)).held[0];
+  const read = () => inOneGo(directory.expose('thematic', everybody)).held[0];
   expect(read()).toMatchObject({
     holders: 2,
     largest: { customId: 'u2', share: 0.75 },
@@ -113,7 +105,7 @@ test('who comes, changes and leaves is in the next answer, and so is the next as
   directory.delete([3]);
   expect(read()).toMatchObject({ holders: 2, hhi: expect.closeTo(0.5, 12) });
   const later = asOf + 10 * minute;
-  run(directory.value(sourceAt(later), true));
-  expect(run(directory.expose('thematic', everybody)).asOf).toBe(later);
+  inOneGo(directory.value(sourceAt(later), true));
+  expect(inOneGo(directory.expose('thematic', everybody)).asOf).toBe(later);
   expect(read()?.total).toBeCloseTo(2 * priceOf('btc', later), 9);
 });

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DirectoryUser } from '#directory/directory.ts';
 import type { DirectoryQuery } from '#directory/query.ts';
-import { asOf, directoryOf, run, somePeople, sourceAt, tokens } from './people.ts';
+import { inOneGo } from '#directory/slices.ts';
+import { asOf, directoryOf, somePeople, sourceAt, tokens } from './people.ts';
 import { everybody, find, slow } from './querying.ts';
 
 describe('facets', () => {
@@ -89,10 +90,10 @@ test('an attribute that changes for ever does not grow', slow, () => {
     directory.put([{ key: 1, holdings, person }]);
   };
   for (let round = 0; round < 2000; round += 1) seen(round);
-  run(directory.value(sourceAt(asOf), true));
+  inOneGo(directory.value(sourceAt(asOf), true));
   const early = directory.size;
   for (let round = 2000; round < 20_000; round += 1) seen(round);
-  run(directory.value(sourceAt(asOf), true));
+  inOneGo(directory.value(sourceAt(asOf), true));
   expect(directory.size).toBeLessThan(early * 2 + 10_000_000);
 });
 

@@ -4,16 +4,9 @@ import { day, hour, minute, stepOf, windowOf } from '#contract/historyType.ts';
 import { createDirectory, type Directory, type DirectoryUser } from '#directory/directory.ts';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { PriceSource } from '#directory/prices.ts';
+import { inOneGo } from '#directory/slices.ts';
 
 export const asOf = Date.UTC(2025, 5, 18, 10, 7);
-
-/** Runs work that is made in slices to its end. */
-export function run<Result>(slices: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done === true) return value;
-  }
-}
 
 interface Token {
   readonly firstAt: number;
@@ -131,7 +124,7 @@ export const somePeople = (maxLength: number): fc.Arbitrary<DirectoryUser[]> =>
 export function directoryOf(users: Iterable<DirectoryUser>, at = asOf): Directory {
   const directory = createDirectory();
   directory.put(users);
-  run(directory.value(sourceAt(at), false));
+  inOneGo(directory.value(sourceAt(at), false));
   return directory;
 }
 

@@ -1,6 +1,6 @@
 import type { Directory } from '#directory/directory.ts';
 import type { DirectoryQuery } from '#directory/query.ts';
-import { run } from './people.ts';
+import { inOneGo } from '#directory/slices.ts';
 
 /** Many runs, on a machine that may be busy. */
 export const slow = { timeout: 120_000 };
@@ -21,7 +21,7 @@ export const everybody: DirectoryQuery = {
 const rounded = (sum: number | null) => (sum === null ? null : Number(sum.toPrecision(9)));
 
 export function find(directory: Directory, { offset, limit, ...query }: DirectoryQuery) {
-  const { rows, sums, ...all } = run(directory.find(query));
+  const { rows, sums, ...all } = inOneGo(directory.find(query));
   const { total, change, flow, return: grown } = sums;
   return {
     ...all,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDirectory, type DirectoryUser } from '#directory/directory.ts';
 import type { StatedFigures } from '#directory/stated.ts';
-import { run } from './people.ts';
+import { inOneGo } from '#directory/slices.ts';
 
 const source = {
   asOf: () => 1000,
@@ -60,13 +60,13 @@ const everybody = { q: '', thematics: [], tokens: [], ranges: {}, attributes: []
 function directory() {
   const made = createDirectory('statements');
   made.put(users);
-  run(made.value(source, false));
+  inOneGo(made.value(source, false));
   return made;
 }
 
 function find(filter: object, sort: 'total' | 'held' | 'change' = 'total') {
   const query = { ...everybody, period: 'day' as const, sort: { by: sort, isDescending: true } };
-  const found = run(directory().find({ ...query, ...filter }));
+  const found = inOneGo(directory().find({ ...query, ...filter }));
   return { ...found, rows: found.rows(0, 10, true) };
 }
 
@@ -133,7 +133,7 @@ test('what was put in later is there at once, and who left is not', () => {
   made.put([user(2, 'unread', { ...nothing, total: 100 }), user(9, 'new', nothing)]);
   made.delete([1]);
   const sort = { by: 'total' as const, isDescending: true };
-  const found = run(made.find({ ...everybody, period: 'day', sort }));
+  const found = inOneGo(made.find({ ...everybody, period: 'day', sort }));
   expect(found.rows(0, 10, false).map(({ customId, total }) => [customId, total])).toEqual([
     ['unread', 100],
     ['partly', 7],

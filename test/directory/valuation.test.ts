@@ -5,13 +5,13 @@ import { minute } from '#contract/historyType.ts';
 import type { DirectoryUser } from '#directory/directory.ts';
 import { directoryPeriods, type DirectoryPeriod } from '#contract/directory.ts';
 import { everybody, slow } from './querying.ts';
+import { inOneGo } from '#directory/slices.ts';
 import {
   asOf,
   directoryOf,
   heldAt,
   priceOf,
   recordsOf,
-  run,
   somePeople,
   sourceAt,
   tokens,
@@ -41,7 +41,7 @@ function referenceOf(user: DirectoryUser, period: DirectoryPeriod, at = asOf) {
 }
 
 const rowsOf = (users: readonly DirectoryUser[], period: DirectoryPeriod, at = asOf) => {
-  const found = run(
+  const found = inOneGo(
     directoryOf(users, at).find({
       ...everybody,
       period,
@@ -131,14 +131,14 @@ test('the next as of gives the same figures as a new directory', slow, () => {
       (users, period, minutes) => {
         const later = asOf + minutes * minute;
         const directory = directoryOf(users);
-        run(directory.value(sourceAt(later), true));
+        inOneGo(directory.value(sourceAt(later), true));
         const query = {
           ...everybody,
           period,
           sort: { by: 'return', isDescending: true } as const,
         };
         const [is, wanted] = [directory, directoryOf(users, later)].map((one) => {
-          const { rows, ...all } = run(one.find(query));
+          const { rows, ...all } = inOneGo(one.find(query));
           return { ...all, rows: rows(0, 9, true) };
         });
         expect(is).toEqual(wanted);

@@ -69,7 +69,7 @@ test('20,000 users are read within the limits; a busy service, a stop and a kill
   await expect.poll(() => distinct(service, historyPath).size).toBeGreaterThan(beforeHold + 1000);
   const meanwhile = service.arrived.filter(({ at }) => at > refusedAt && at < refusedAt + 3000);
   // What was on its way when it was said.
-  expect(meanwhile.length).toBeLessThan(limits.concurrent);
+  expect(meanwhile.length).toBeLessThan(2 * limits.concurrent);
 
   // Stopped, nothing is requested, and it is known exactly what was read.
   await first.send(cancelReading);
@@ -86,7 +86,8 @@ test('20,000 users are read within the limits; a busy service, a stop and a kill
     failing: 0,
   });
   expect(distinct(service, walletsPath).size).toBe(Math.ceil(users / walletsApart));
-  expect(service.arrived.filter(({ call }) => listPath.test(call)).length).toBeLessThanOrEqual(2);
+  // Whoever looks, also before it was read.
+  expect(service.arrived.filter(({ call }) => listPath.test(call))).toHaveLength(1);
   const requested = service.arrived.length;
   await wait(500);
   expect(service.arrived).toHaveLength(requested);

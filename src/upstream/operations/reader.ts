@@ -13,7 +13,7 @@ export interface ConnectedService {
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
   /** What is read in the background. */
-  readonly round: Pick<Round, 'users' | 'progress' | 'changed'>;
+  readonly round: Pick<Round, 'users' | 'progress' | 'changed' | 'firstList'>;
   /** Something changed there: every page requests again what it shows. */
   readonly onChange: () => void;
 }

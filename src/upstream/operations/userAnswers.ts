@@ -109,8 +109,9 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
   }
 
-  /** All users: as they were read in the background, unless that did not end yet, or something was changed here since. */
+  /** All users: as they were read in the background, unless that was in vain, or something was changed here since. */
   async function listUsers(): Promise<{ users: readonly ForeignUser[]; reading: string }> {
+    if (round.progress().listedAt === null) await round.firstList();
     const progress = round.progress();
     if (progress.listedAt !== null && progress.listedAt > changedAt) {
       const reading = readingOfRound(progress, source.fault?.detail ?? null, clock());

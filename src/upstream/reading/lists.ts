@@ -94,23 +94,25 @@ export function objectOf(value: unknown, findings: Findings, what: string): Json
 }
 
 /**
- * A list of things with ids, under its name (`users`). One listed twice is one, the last counts, and a note names it.
+ * A list of things with ids, under its name (`users`), row by row: it may be long. One listed twice is one, the last counts, and a note names it.
  * @param what one of them, for what could not be read: `user`.
  * @param read gives null where a row is none of them, having said why.
  */
-export function readListed<Value>(
+export function* readListed<Value>(
   json: unknown,
   { name, what }: { readonly name: string; readonly what: string },
   read: (row: unknown, path: KeyPath, findings: Findings) => Value | null,
   idOf: (value: Value) => string,
-): Read<readonly Value[]> {
+): Generator<void, Read<readonly Value[]>> {
   const findings = createFindings();
   const { rows, path } = rowsOf(json, name, findings);
   findings.seen(what, rows.length);
-  const values = rows.flatMap((row, index) => {
+  const values: Value[] = [];
+  for (const [index, row] of rows.entries()) {
     const value = read(row, [...path, index], findings);
-    return value === null ? [] : [value];
-  });
+    if (value !== null) values.push(value);
+    yield;
+  }
   return findings.read(listedOnce(values, idOf, findings));
 }
 

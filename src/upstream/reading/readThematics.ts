@@ -1,3 +1,4 @@
+import { inOneGo } from '#directory/slices.ts';
 import {
   createdNames,
   createFindings,
@@ -15,11 +16,13 @@ import { readConstituents } from './readTokens.ts';
 
 /** The list of thematics: objects, or ids alone. One listed twice is one, the last counts, and a note names it. */
 export function readThematicList(json: unknown): Read<readonly ForeignThematic[]> {
-  return readListed(
-    json,
-    { name: 'thematics', what: 'thematic' },
-    (row, path, findings) => thematicFrom(row, null, path, findings),
-    ({ id }) => id,
+  return inOneGo(
+    readListed(
+      json,
+      { name: 'thematics', what: 'thematic' },
+      (row, path, findings) => thematicFrom(row, null, path, findings),
+      ({ id }) => id,
+    ),
   );
 }
 

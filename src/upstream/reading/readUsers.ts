@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { attributeLimits } from '#contract/user.ts';
+import { inOneGo } from '#directory/slices.ts';
 import {
   createdNames,
   createFindings,
@@ -34,8 +35,8 @@ const ownFields = new Set([
 /** Whether a field is the service's own, and no attribute. */
 export const isOwnField = (name: string): boolean => ownFields.has(name);
 
-/** A page of the list of users. One listed twice is one, the last counts, and a note names him. */
-export function readUserList(json: unknown): Read<readonly ForeignUser[]> {
+/** A page of the list of users, user by user: it may be long. One listed twice is one, the last counts, and a note names him. */
+export function readEachUser(json: unknown): Generator<void, Read<readonly ForeignUser[]>> {
   return readListed(
     json,
     { name: 'users', what: 'user' },
@@ -43,6 +44,10 @@ export function readUserList(json: unknown): Read<readonly ForeignUser[]> {
     ({ customId }) => customId,
   );
 }
+
+/** The same at once. */
+export const readUserList = (json: unknown): Read<readonly ForeignUser[]> =>
+  inOneGo(readEachUser(json));
 
 /**
  * One user. The id in the path is his customId, whatever the answer says.

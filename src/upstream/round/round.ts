@@ -1,12 +1,13 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises';
 import type { DirectoryPeriod } from '#contract/directory.ts';
 import { getUsers } from '#contract/operations/users.ts';
+import { inSlices } from '#directory/slices.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { mergedUnread } from '../reading/findings.ts';
 import { listedTwice } from '../reading/lists.ts';
 import type { Unread } from '../reading/read.ts';
-import { readUserList } from '../reading/readUsers.ts';
+import { readEachUser } from '../reading/readUsers.ts';
 import { pagesOf, readNow, unreadPage } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
 import { readAllWallets, readMove } from './backgroundReads.ts';
@@ -43,6 +44,8 @@ export interface Round {
   progress(): RoundProgress;
   /** Resolves once there are users to show; throws why there are none. */
   hasUsers(): Promise<void>;
+  /** Resolves once the first list since the start was read, or could not be; at once where reading did not begin. */
+  firstList(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -69,6 +72,7 @@ export function createRound(options: RoundOptions): Round {
   let findings: Pick<RoundProgress, 'unread' | 'notes'> = { unread: [], notes: [] };
   let running: Promise<unknown> = Promise.resolve();
   let wake: () => void = nobodyWaits;
+  let firstList: Promise<void> = Promise.resolve();
   /** Ends with the first page of a list, or with what hinders the first one. */
   const attempt = Promise.withResolvers<void>();
 
@@ -86,7 +90,7 @@ export function createRound(options: RoundOptions): Round {
     const reading = pagesOf((path) => readNow(source, path), getUsers.path, 'users');
     let page = await reading.next();
     for (; page.done !== true; page = await reading.next()) {
-      const read = readUserList(page.value.json);
+      const read = await inSlices(readEachUser(page.value.json));
       listedFrom ??= page.value.readAt;
       source.noteShapes(getUsers.path, read.shapes);
       for (const user of read.value) {
@@ -173,10 +177,11 @@ export function createRound(options: RoundOptions): Round {
     return fault;
   }
 
-  async function go(): Promise<void> {
+  async function go(onList: () => void): Promise<void> {
     while (!stopping.signal.aborted) {
       isPaused = false;
       if (!state.isCancelled) await listIfDue();
+      onList();
       readOn();
       await rest(fault !== null && !state.isCancelled ? pause : 1000);
     }
@@ -199,7 +204,9 @@ export function createRound(options: RoundOptions): Round {
       if (users.all.size > 0) attempt.resolve();
       // What the last process had read is as old as it is.
       isListDue = true;
-      running = go();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      firstList = promise;
+      running = go(resolve);
     },
     async setCancelled(isCancelled) {
       wantsCancelled = isCancelled;
@@ -234,6 +241,7 @@ export function createRound(options: RoundOptions): Round {
       if (fault !== null) throw fault;
       await attempt.promise;
     },
+    firstList: () => firstList,
     async stop() {
       stopping.abort();
       wake();

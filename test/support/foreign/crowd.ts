@@ -6,7 +6,7 @@ export interface CrowdOptions {
   readonly users: number;
   /** Users of a page of the list; null: it comes in one piece. */
   readonly pageSize: number | null;
-  /** Every so manieth user's wallets are not in the list. */
+  /** Of so many users one has his wallets outside of the list. */
   readonly walletsApart: number;
 }
 
