@@ -63,7 +63,14 @@ const rowsPerPage = 2000;
 export const hashOfAddress = (url: string): string =>
   createHash('sha256').update(url).digest('hex').slice(0, 32);
 
+/**
+ * The form of what is kept. Raise it with every change of `KeptUser`, `ForeignUser` or what they hold: what was kept in another
+ * form is not shown, and read anew.
+ */
+const keptForm = 1;
+
 const keptRound = z.object({
+  form: z.literal(keptForm),
   listedAt: z.nullable(z.number()),
   listedFrom: z.nullable(z.number()),
   isCancelled: z.boolean(),
@@ -96,8 +103,13 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
         .select()
         .from(upstreamRounds)
         .where(eq(upstreamRounds.source, source));
-      const round = row === undefined ? noRound : z.parse(keptRound, JSON.parse(row.body));
+      const read = keptRound.safeParse(row === undefined ? null : JSON.parse(row.body));
       const users: KeptUser[] = [];
+      if (!read.success) {
+        await queries.delete(upstreamUsers).where(ofSource);
+        return { users, round: noRound };
+      }
+      const { form: _form, ...round } = read.data;
       for (let after = ''; ;) {
         const page = await queries
           .select({ key: upstreamUsers.key, body: upstreamUsers.body })
@@ -106,7 +118,7 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
           .orderBy(sql`${upstreamUsers.key} COLLATE "C"`)
           .limit(rowsPerPage);
         for (const { body } of page) {
-          // Written by us, and read by the same version or a later one.
+          // Written by us, in this form.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const stored = JSON.parse(body) as Stored;
           users.push(keptUser(stored, users.length + 1, round));
@@ -138,7 +150,7 @@ export function createKeptUsers(database: Database, url: string): KeptUsers {
           const keys = gone.map((customId) => JSON.stringify(customId));
           await tx.delete(upstreamUsers).where(and(ofSource, inArray(upstreamUsers.key, keys)));
         }
-        const body = JSON.stringify(round);
+        const body = JSON.stringify({ ...round, form: keptForm });
         await tx
           .insert(upstreamRounds)
           .values({ source, body })
