@@ -4,7 +4,7 @@ import type { Tell } from '../measure.ts';
 import { manyUsers, type Store, type Stores } from './stores.ts';
 import { attackLine, startTarget } from './target.ts';
 
-/** Three times as long as in test/gateway/load.test.ts; LOAD_SECONDS may say another time. */
+/** Nine times as long as in test/gateway/load.test.ts; LOAD_SECONDS may say another time. */
 const seconds = Number(process.env['LOAD_SECONDS'] ?? 180);
 
 /** Readers, writers, live streams and webhooks together, with 100,000 users, on both engines. */
