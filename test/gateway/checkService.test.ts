@@ -65,6 +65,8 @@ test('0: our own service passes, changes too, and the report is in the file', as
   expect(output).toContain('One user is created and stays there');
   expect(output).toMatch(/It stays: .*\n\d+ passed, 0 differ, 0 cannot be read, 0 not tried\.$/);
   expect(code).toBe(0);
+  expect(output).toMatch(/^ +answers +median +slowest\n/m);
+  expect(output).toMatch(/^ +\d+ +\d+ ms +\d+ ms {2}GET \/p\/users\/\{id\}\/wallets$/m);
   const report = checkReport.parse(JSON.parse(await readFile(file, 'utf8')));
   expect(report.counts.passed).toBe(report.points.length);
   await own.close();

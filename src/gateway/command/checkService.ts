@@ -181,15 +181,20 @@ function reportLines(report: CheckReport, withPassed: boolean): string[] {
       ];
     }),
     '',
-    ...report.latencies.map(
-      ({ call, answers, medianMs, slowestMs }) =>
-        `${`${Math.round(medianMs)} ms`.padStart(9)}  ${call}, the slowest of ${answers}: ${Math.round(slowestMs)} ms`,
+    latencyLine('answers', 'median', 'slowest', ''),
+    ...report.latencies.map(({ call, answers, medianMs, slowestMs }) =>
+      latencyLine(`${answers}`, inMilliseconds(medianMs), inMilliseconds(slowestMs), call),
     ),
     '',
     ...report.left,
     `${checkSummary(report)}.`,
   ];
 }
+
+const inMilliseconds = (time: number) => `${Math.round(time)} ms`;
+
+const latencyLine = (answers: string, median: string, slowest: string, call: string) =>
+  `${answers.padStart(9)}${median.padStart(10)}${slowest.padStart(10)}  ${call}`.trimEnd();
 
 function exitCodeOf({ unreachable, counts }: CheckReport): number {
   if (unreachable !== null) return 3;
