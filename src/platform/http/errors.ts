@@ -9,7 +9,7 @@ export type Log = (line: string, error?: unknown) => void;
 /** One shape for every error: problems as they are; everything else is logged, and answered without its text. */
 export function sendErrors(app: Hono, log: Log): void {
   app.onError((error, c) =>
-    sendProblem(c, problemOf(error, log, `${c.req.method} ${requestPath(c)} failed`)),
+    sendProblem(c, problemOf(error, log, `${c.req.method} ${loggedPath(c)} failed`)),
   );
   app.notFound((c) =>
     sendProblem(
@@ -37,6 +37,12 @@ export function refuseBadEscapes(app: Hono): void {
 /** The path as it was requested, escapes included: a URI for `instance`, and one line in a log. */
 export function requestPath(c: Context): string {
   return new URL(c.req.url).pathname;
+}
+
+/** The path for a log: an address that is a secret is named by its operation alone. */
+function loggedPath(c: Context): string {
+  const { operation } = callOf(c);
+  return operation?.path.includes('{secret}') === true ? operation.path : requestPath(c);
 }
 
 /** Writes a problem as RFC 9457 says. */

@@ -59,6 +59,8 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
   const { tickSeconds } = market;
   const store = createRegistration(options);
   let registration: Registration | null = null;
+  /** As it was kept before it was sent: whoever knows its address has it from us, registered or not. */
+  let kept: Registration | null = null;
   /** Why there is none, in sentences. */
   let why = 'Our webhook is being registered.';
   let lastMessageAt: number | null = null;
@@ -90,7 +92,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
     if (publicUrl === null || isStopped) return;
     nextTryAt = clock() + retryMs;
     inTurn(async () => {
-      const kept = await store.read();
+      kept = await store.read();
       if (kept?.isOff === true) why = 'Our webhook was removed from it.';
       else await put(publicUrl);
     }).catch((error: unknown) => {
@@ -107,6 +109,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
     } catch (error) {
       if (error instanceof Problem) {
         registration = null;
+        kept = await store.read();
         hasFailed = true;
         why = `Our webhook could not be registered. ${error.message}`;
         // What it refuses it will refuse in a minute too.
@@ -162,12 +165,13 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
       market.change();
     },
     receive(secret, body, headers) {
-      if (registration === null || !isSame(secret, hookSecretOf(registration.url))) {
+      const own = registration ?? kept;
+      if (own === null || own.isOff || !isSame(secret, hookSecretOf(own.url))) {
         tries.add();
         throw problem('route-not-found', 'No webhook of ours has this address.');
       }
       messages.add();
-      if (!isTrusted(body, headers, registration.secrets)) {
+      if (!isTrusted(body, headers, own.secrets)) {
         throw problem('unauthenticated', 'The signature is not of this message, or too old.');
       }
       lastMessageAt = clock();
@@ -185,6 +189,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
       inTurn(async () => {
         await store.unregister();
         registration = null;
+        kept = null;
         lastMessageAt = null;
         why = 'Our webhook was removed from it.';
       }),

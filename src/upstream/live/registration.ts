@@ -125,8 +125,13 @@ export function createRegistration(options: RegistrationOptions) {
       const there = (listed ?? []).filter(
         (one) => one.url === url && one.attributes['status'] !== 'disabled',
       );
-      const wasKept = isCurrent && !known.isOff && known.types.length > 0;
-      if (wasKept && (listed === null || there.length > 0)) return known;
+      const wasKept = isCurrent && !known.isOff;
+      if (wasKept && known.types.length > 0 && (listed === null || there.length > 0)) return known;
+      if (wasKept && there.length > 0) {
+        // It was registered, and the answer that said so was lost.
+        source.forget((one) => one.includes(path));
+        return keep({ ...known, types: there.map(({ type }) => type) });
+      }
       const begun = { url, types: [], secrets: [], registeredAt: clock(), isOff: false };
       const kept = await keep(isCurrent ? { ...known, isOff: false } : begun);
       const added = await put(url, listed ?? []);

@@ -229,28 +229,6 @@ test('a message that should have come and did not is said; once one comes that i
   await vi.waitFor(() => expect(liveOf(one).by).toBe('webhooks'));
 });
 
-test('a refusal that quotes our address shows nobody its secret', async () => {
-  let quoted = '';
-  const one = createConnected({
-    database: own.database,
-    publicUrl,
-    clock,
-    async answer(request) {
-      if (request.method !== 'PUT') return Response.json([]);
-      quoted = await request.text();
-      return Response.json({ message: `Nobody answers at ${quoted}.` }, { status: 422 });
-    },
-  });
-  opened.push(one);
-  one.foreignChanges.begin();
-  await vi.waitFor(() => expect(liveOf(one).why).toContain('Nobody answers at'));
-  const [secret = ''] = /[\w-]{43}/.exec(quoted) ?? [];
-  expect(secret).not.toBe('');
-  const shown = await (await one.call('GET', '/x/upstream')).text();
-  expect(shown).toContain('/x/upstream/hook/…');
-  expect(JSON.stringify([shown, one.logged, one.source.statistics()])).not.toContain(secret);
-});
-
 test('what is shown is read again every tick, until it ends', () => {
   vi.useFakeTimers();
   try {
