@@ -64,7 +64,7 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
       const path = pathOf(getThematicHistory, { params: { id, historyType } });
       const { json, readAt } = await source.read(path, { ...options, notFound });
       if (typeof json !== 'object' || json === null) return nothing;
-      const line = columns.get(json) ?? columnsFrom(json, historyType);
+      const line = columns.get(json) ?? columnsFrom(path, json, historyType);
       columns.set(json, line);
       return { line, readAt };
     } catch (error) {
@@ -74,8 +74,9 @@ export function createThematicFigures({ source, clock }: ConnectedService) {
     }
   }
 
-  function columnsFrom(json: object, type: HistoryType): LevelColumns {
-    const { value: records } = readHistory(json, type, clock());
+  function columnsFrom(path: string, json: object, type: HistoryType): LevelColumns {
+    const { value: records, shapes } = readHistory(json, type, clock());
+    source.noteShapes(path, shapes);
     return {
       times: Float64Array.from(records, ({ at }) => at),
       levels: Float64Array.from(records, ({ total }) => total ?? NaN),

@@ -1,11 +1,21 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { getLevels } from '#contract/operations/thematics.ts';
+import { getUpstream } from '#contract/operations/upstream.ts';
 import { upstream } from '#contract/upstreamState.ts';
 import { serve } from '#platform/http/implement.ts';
 import type { ForeignChanges } from '#upstream/live/foreignChanges.ts';
 import { connectionAnswers } from '#upstream/operations/connectionAnswers.ts';
 import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
 import type { SourceOptions } from '#upstream/source/source.ts';
+import { answerOf } from '#test/support/calls.ts';
+import { createConnected } from '#test/support/connectedService.ts';
+import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
+import { dialectService } from '#test/support/foreign/dialectService.ts';
+import { dialectOf } from '#test/support/foreign/dialects.ts';
+import { createTruth } from '#test/support/foreign/truth.ts';
+import { pathTo } from '#test/support/pathTo.ts';
+import { testNow } from '#test/support/service.ts';
 import { byPerson, openService, openSource, problemOfAttempt } from '../source/opened.ts';
 
 const unused = () => {
@@ -114,4 +124,21 @@ test.each([
     failures: 2,
     lastFault: { at: '2026-11-23T10:01:00.000Z' },
   });
+});
+
+test('histories of which the ends alone are shown are recognised too', async () => {
+  const truth = createTruth({ now: testNow });
+  const database = await openFromTemplate();
+  const answer = dialectService(dialectOf('seconds'), truth, async () => undefined);
+  const connected = createConnected({ answer, database });
+  await answerOf(connected.call('GET', pathTo(getLevels, 'month')), getLevels.answers[200]);
+  const { calls } = await answerOf(connected.call('GET', getUpstream.path), upstream);
+  const { shapes } = calls.find(({ operation }) => operation === 'getThematicHistory') ?? {};
+  expect(shapes?.map(({ shape }) => shape)).toEqual([
+    'time under time',
+    'total under v',
+    'epoch seconds',
+  ]);
+  await connected.close();
+  await database.close();
 });
