@@ -1,33 +1,37 @@
 import type { Offer } from '../capabilities.ts';
 import type { Operation } from '../operation.ts';
-import { getDirectory } from './directory.ts';
-import { getEndpoints } from './endpoints.ts';
-import { getLive } from './live.ts';
-import { importFiles } from './prices.ts';
-import { getContribution, getHolders, putThematic } from './thematics.ts';
-import { getPriceHistory, getTokens } from './tokens.ts';
-import { getPositionsHistory, getStatements } from './wallets.ts';
+import type { getDirectory } from './directory.ts';
+import type { getEndpoints } from './endpoints.ts';
+import type { getLive } from './live.ts';
+import type { importFiles } from './prices.ts';
+import type { getContribution, getHolders, putThematic } from './thematics.ts';
+import type { getPriceHistory, getTokens } from './tokens.ts';
+import type { getPositionsHistory, getStatements } from './wallets.ts';
 
-const operationOf: Readonly<Record<Offer, Operation>> = {
-  directory: getDirectory,
-  positions: getPositionsHistory,
-  statements: getStatements,
-  tokens: getTokens,
-  holders: getHolders,
-  contribution: getContribution,
-  prices: getPriceHistory,
-  'thematic-definition': putThematic,
-  import: importFiles,
-  webhooks: getEndpoints,
-  live: getLive,
-};
+type CallOf<O extends Operation> = `${O['method']} ${O['path']}`;
+
+/** What each offer calls: by its type alone, so that a page loads no more than these texts. */
+const callOf = {
+  directory: 'GET /x/directory' satisfies CallOf<typeof getDirectory>,
+  positions: 'GET /x/users/{id}/positions/history/{historyType}' satisfies CallOf<
+    typeof getPositionsHistory
+  >,
+  statements: 'GET /x/users/{id}/statements' satisfies CallOf<typeof getStatements>,
+  tokens: 'GET /x/tokens' satisfies CallOf<typeof getTokens>,
+  holders: 'GET /x/thematics/{id}/users' satisfies CallOf<typeof getHolders>,
+  contribution: 'GET /x/thematics/{id}/contribution/{historyType}' satisfies CallOf<
+    typeof getContribution
+  >,
+  prices: 'GET /x/tokens/{id}/history/{historyType}' satisfies CallOf<typeof getPriceHistory>,
+  'thematic-definition': 'PUT /x/thematics/{id}' satisfies CallOf<typeof putThematic>,
+  import: 'POST /x/import' satisfies CallOf<typeof importFiles>,
+  webhooks: 'GET /x/webhooks/endpoints' satisfies CallOf<typeof getEndpoints>,
+  live: 'GET /x/live' satisfies CallOf<typeof getLive>,
+} satisfies Record<Offer, string>;
 
 /** Each offer with the reason why there is none, by what is not offered of the operations; null: it is offered. */
 export function offersWithout(
   notOffered: Readonly<Record<string, string>>,
 ): readonly { readonly offer: string; readonly why: string | null }[] {
-  return Object.entries(operationOf).map(([offer, { method, path }]) => ({
-    offer,
-    why: notOffered[`${method} ${path}`] ?? null,
-  }));
+  return Object.entries(callOf).map(([offer, call]) => ({ offer, why: notOffered[call] ?? null }));
 }

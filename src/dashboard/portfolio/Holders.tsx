@@ -10,6 +10,7 @@ import { filterNames } from '../url/params.ts';
 import { sortName } from '../url/sortParam.ts';
 import { pageLinks } from '../url/pageLinks.ts';
 import { urls } from '../url/urls.ts';
+import { whyNoShareOfUser } from './noSharesTexts.ts';
 import { holdersQuery, type HoldersOf } from './thematicQueries.ts';
 
 /** So many are listed; the directory has all of them, with a search and an export. */
@@ -83,6 +84,7 @@ const holderColumns = (
     kind: 'figure',
     isSoft: true,
     cell: ({ held }) => format.share(held?.share),
+    title: ({ held }) => whyNoShareOfUser(held?.share),
     skeleton: 40,
     width: 104,
     narrow: 'right',

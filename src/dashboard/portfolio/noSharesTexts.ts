@@ -7,6 +7,12 @@ export const noSharesTexts: Readonly<Record<NoShares, string>> = {
   negative: 'Some of it has a negative value, so there are no shares.',
 };
 
+/** Of a user of whom no more is known. */
+export const whyNoShareOfUser = (share: number | null | undefined): string | undefined =>
+  share === null
+    ? 'Some of what this user holds is negative or of no known value, so there are no shares.'
+    : undefined;
+
 /** The same of a column; undefined where there are shares. */
 export const whyNoShares = (noShares: NoShares | null): string | undefined =>
   noShares === null ? undefined : noSharesTexts[noShares];

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { historyTypes } from '#contract/historyType.ts';
@@ -21,7 +22,12 @@ export function TokensPage() {
   const columns = useMemo(() => priceListColumns(format, hasPast), [format, hasPast]);
   return (
     <>
-      <PageHead title={pageLinks.tokens.label} sub={whyNoPast ?? undefined} />
+      <PageHead title={pageLinks.tokens.label} />
+      {whyNoPast !== null && (
+        <Text px="var(--gutter)" py="xs" fz="xs" c="dimmed">
+          {whyNoPast}
+        </Text>
+      )}
       <SearchedTable
         {...{ query, columns, fieldsOf }}
         path={getTokens.path}
@@ -30,7 +36,7 @@ export function TokensPage() {
         fields="Symbols, names and ids"
         narrowOneOf={historyTypes}
         keyOf={({ _id }) => _id}
-        narrowGrid="'head value' 20px 'left right' 18px / minmax(0, 1fr) auto"
+        narrowGrid={hasPast ? withChange : priceAlone}
         empty={
           <EmptyPane title="No tokens yet">
             Tokens come with their prices: import them, or push them to the service.
@@ -40,5 +46,8 @@ export function TokensPage() {
     </>
   );
 }
+
+const priceAlone = "'head value' 20px / minmax(0, 1fr) auto";
+const withChange = "'head value' 20px 'left right' 18px / minmax(0, 1fr) auto";
 
 const fieldsOf = ({ symbol, name, _id }: Token) => [symbol, name, _id];

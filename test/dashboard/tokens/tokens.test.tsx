@@ -1,9 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import { getDirectory } from '#contract/operations/directory.ts';
+import { answerRead, connect } from '#test/support/connected.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
+import { page, row } from '../users/directory/someUsers.ts';
 
 beforeEach(() => giveSize({ width: 900, height: 316 }));
 
@@ -84,4 +87,29 @@ test('a view of the directory has what is held of a token, and who is concentrat
   const table = screen.getByRole('table', { name: 'Users' });
   expect(await within(table).findByRole('link', { name: /^one/ })).toBeTruthy();
   expect(within(table).queryByRole('link', { name: /^two/ })).toBeNull();
+});
+
+test('in front of a service without past prices the price stands alone, with the reason once', async () => {
+  connect();
+  const { tokens } = await someThematic();
+  const why = 'The interface of the connected service has no prices of the past.';
+  const { router } = open('/tokens');
+  expect(await screen.findByText(why)).toBeTruthy();
+  const table = await screen.findByRole('table', { name: 'Tokens' });
+  const heads = within(table).getAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['Token', 'Price']);
+  await router.navigate(`/tokens/${encodeURIComponent(tokens[0])}`);
+  const pane = within(await screen.findByRole('region', { name: /^Price of / }));
+  expect(await pane.findByText(why)).toBeTruthy();
+  expect(pane.queryByRole('radio')).toBeNull();
+});
+
+test('a holder of whom something is negative has no share, and it says why', async () => {
+  const { tokens } = await someThematic();
+  const its = { total: 5, held: { total: 7, share: null } };
+  answerRead(getDirectory.path, page(1, 0, [row('short', its)]));
+  open(`/tokens/${encodeURIComponent(tokens[0])}`);
+  const why =
+    'Some of what this user holds is negative or of no known value, so there are no shares.';
+  expect(await screen.findByRole('img', { name: why })).toBeTruthy();
 });

@@ -162,7 +162,7 @@ function OwnEndpoint() {
     <>
       Shows changes of the service at once
       {mayRemove && (
-        <MutationButton mutation={remove} variables={undefined}>
+        <MutationButton mutation={remove} variables={undefined} size="xs">
           Unregister
         </MutationButton>
       )}
