@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { history } from '#contract/history.ts';
 import { historyTypes } from '#contract/historyType.ts';
 import { levelList } from '#contract/levels.ts';
-import { performance, walletsPerformance } from '#contract/performance.ts';
 import { readingHeader } from '#contract/reading.ts';
 import { thematic, thematicList } from '#contract/thematic.ts';
 import { tokenList } from '#contract/token.ts';
@@ -172,47 +171,6 @@ test('why the changes of thematics are not known is said', async () => {
   expect(second).toMatchObject({ name: 'T', total: 5, change: { day: null } });
   expect(readingOn(await call('GET', '/x/levels/day'))?.notes).toHaveLength(1);
   expect(readingOn(await call('GET', '/p/thematics/t'))?.notes).toHaveLength(1);
-});
-
-test('performance is the value alone, and a gap is no zero', async () => {
-  const records = [
-    { date: at(1), total: 1 },
-    { date: at(2), total: null },
-    { date: at(3), total: 3 },
-  ];
-  const { call } = inFrontOf({ '/p/users/u/wallets/history/day': records });
-  const dates = records.map(({ date }) => date);
-  expect(await answerOf(call('GET', '/x/users/u/performance/day'), performance)).toEqual({
-    dates,
-    total: [1, null, 3],
-    index: null,
-    flow: null,
-    flatRecords: 0,
-  });
-});
-
-test('wallets whose records are at other times are known between two of them, never before or after', async () => {
-  const { call } = inFrontOf({
-    '/p/users/u/wallets/history/day': [1, 2, 3, 4, 5].map((hour) => ({ date: at(hour), total: 9 })),
-    '/p/users/u/wallets': [{ thematics: 's' }, { thematics: 't' }, { thematics: 'gone' }],
-    '/p/users/u/wallets/thematics/s/history/day': [
-      { date: at(2), total: 20 },
-      { date: at(4), total: 40 },
-    ],
-    '/p/users/u/wallets/thematics/t/history/day': [
-      { date: at(1), total: 1 },
-      { date: at(2), total: null },
-      { date: at(5), total: 5 },
-    ],
-    '/p/users/u/wallets/thematics/gone/history/day': new TypeError('fetch failed'),
-  });
-  const answer = await call('GET', '/x/users/u/wallets/performance/day');
-  expect(readingOn(answer)?.notes[0]).toMatch(/^The history of the wallet in gone is not known\./);
-  expect((await answerOf(answer, walletsPerformance)).wallets).toEqual([
-    { thematics: 's', total: [null, 20, 20, 40, null], flow: null },
-    { thematics: 't', total: [1, null, null, null, 5], flow: null },
-    { thematics: 'gone', total: [null, null, null, null, null], flow: null },
-  ]);
 });
 
 test('thematics that are listed by ids alone have their details, level and changes from elsewhere', async () => {

@@ -130,15 +130,25 @@ const columnsOf = (records: Records) => ({
   total: records.map(({ total }) => total),
 });
 
+/** Records that are nearer to each other than this part of what lies between two records of one history are of one time. */
+const sameTime = 0.05;
+
 /**
- * The totals of a wallet at the records of its user. The interface does not say that both have records at the same times: between
- * two records of the wallet it has the earlier one's total, before the first and after the last it is not known.
+ * The totals of a wallet at the records of its user. The interface does not say that both have records at the same times, and a
+ * service that makes them when they are requested has those of two answers moments apart: the wallet's record of that time counts,
+ * else the one before it; before the first and after the last it is not known.
  */
 function totalsAt(records: Records, wallet: Records): (number | null)[] {
   const times = Float64Array.from(wallet, ({ at }) => at);
+  const isOf = (at: number, index: number) => {
+    const time = times[index] ?? NaN;
+    const distance = Math.abs(time - (times[index - 1] ?? times[index + 1] ?? time));
+    return Math.abs(time - at) <= distance * sameTime;
+  };
   return records.map(({ at }) => {
     const next = lowerBound(times, at);
-    if (times[next] === at) return wallet[next]?.total ?? null;
-    return next < times.length ? (wallet[next - 1]?.total ?? null) : null;
+    const same = [next, next - 1].find((index) => isOf(at, index));
+    const before = next < times.length ? next - 1 : -1;
+    return wallet[same ?? before]?.total ?? null;
   });
 }
