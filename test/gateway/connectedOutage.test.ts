@@ -73,6 +73,7 @@ test('20,000 users with the limits as they are set: an outage shows what was rea
   await expectKept(/503/);
   faults.splice(0, 1, webPage);
   await expectKept(/web page/);
+  await expect.poll(async () => (await running.state()).state).toBe('unreadable');
   faults.length = 0;
   const backAt = performance.now();
   const left = crowd.count();

@@ -203,7 +203,10 @@ test.each(Object.entries({ dropped, serverError, torn, truncated }))(
 
 test('the load on the service stays within its limits, whatever is wanted at once', async () => {
   const limits = { concurrent: 6, perSecond: 20 };
-  const front = await inFront({ limits, timeouts: { ...timeouts, completeMs: 60_000 } });
+  const front = await inFront({
+    limits,
+    timeouts: { connectMs: 60_000, beginMs: 60_000, completeMs: 60_000 },
+  });
   front.faults.push(slow(100));
   const { truth, served } = front;
   const users = truth.users();

@@ -166,13 +166,13 @@ export function createSource(options: SourceOptions): Source {
 
   /** A fault is the whole service's where nothing answers, or nothing went well for a while. */
   function fail(error: Problem, path: string): void {
-    const isWhole =
-      requests.outage !== null ||
-      (outOfOrder.has(error.code) && elapsed() - lastGood >= recheck.faultMs);
+    const isLong = fault !== null || elapsed() - lastGood >= recheck.faultMs;
+    const isWhole = requests.outage !== null || (isLong && outOfOrder.has(error.code));
     if (isClosed || !isWhole) return;
     if (wanted.size < maxWanted) wanted.add(path);
-    if (fault?.code === error.code) return;
+    const isSame = fault?.code === error.code;
     fault = { code: error.code, detail: error.message, since: fault?.since ?? clock() };
+    if (isSame) return;
     tryLater();
     onChange(error.message);
   }
@@ -213,7 +213,7 @@ export function createSource(options: SourceOptions): Source {
   }
 
   async function load(path: string, turn: Turn, isProbe: boolean): Promise<Foreign> {
-    const kept = cache.get(path);
+    const kept = cache.get(path, turn.priority);
     const request = { ...requestOf('GET', path, turn), etag: kept?.etag ?? null };
     const success = await requests.get(isProbe ? { ...request, isProbe } : request);
     succeed();
@@ -222,7 +222,7 @@ export function createSource(options: SourceOptions): Source {
     // It may be of before a change that was made meanwhile.
     if (underWay.get(path)?.turn === turn) {
       const etag = isSame ? kept.etag : success.headers.get('etag');
-      cache.set(path, { answer, etag, isForgotten: false });
+      cache.set(path, { answer, etag, isForgotten: false }, turn.priority);
     }
     return answer;
   }
@@ -233,7 +233,7 @@ export function createSource(options: SourceOptions): Source {
 
   return {
     async read(path, { priority, maxAge = defaultMaxAge, notFound }) {
-      const kept = cache.get(path);
+      const kept = cache.get(path, priority);
       if (kept !== null && !kept.isForgotten && clock() - kept.answer.readAt < maxAge) {
         return kept.answer;
       }
@@ -246,7 +246,7 @@ export function createSource(options: SourceOptions): Source {
           if (notFound !== undefined) throw notFound();
         }
         fail(error, path);
-        const old = cache.get(path);
+        const old = cache.get(path, priority);
         if (old === null) throw error;
         return { ...old.answer, stale: error.message };
       }

@@ -181,6 +181,24 @@ test('what was read stays within its memory, and what was not used for longest g
   expect(service.received).toHaveLength(6);
 });
 
+test('what people look at is not pushed out by what is read in the background', async () => {
+  const service = await openService();
+  // Three answers of 4 times 1,000 characters.
+  const source = openSource(service.base, { cacheBytes: 12_500 });
+  service.answer = (_, response) => response.end(JSON.stringify('x'.repeat(998)));
+  const read = (id: string, priority: 'person' | 'background') =>
+    source.read(`/p/users/${id}`, { priority });
+  await read('1', 'person');
+  await read('2', 'background');
+  await read('2', 'person');
+  for (const id of ['3', '4', '5']) await read(id, 'background');
+  expect(service.received).toHaveLength(5);
+  for (const id of ['1', '2', '5']) await read(id, 'background');
+  expect(service.received).toHaveLength(5);
+  await read('4', 'background');
+  expect(service.received).toHaveLength(6);
+});
+
 test('the last hour is counted by call', async () => {
   const service = await openService();
   let now = 10_000_000;
