@@ -66,7 +66,7 @@ test('in front of another service its name stands there, and since when it does 
   };
   const shown = state(connected, at, true);
   expect(shown).toMatchObject({ kind: 'live', strong: 'Connected to folio.example' });
-  expect(shown.title).not.toContain('simulated');
+  expect(shown.title).toMatch(/; what is shown is read again every 30 s$/);
   // This process answers, the one behind it does not.
   const later = asOf + 3 * 30_000 + 15_001;
   expect(state({ ...connected, dataUpdatedAt: later }, later, true)).toMatchObject({

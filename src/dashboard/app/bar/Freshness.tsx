@@ -61,16 +61,17 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
   if (now - dataUpdatedAt > missed * tickSeconds * 1000 + graceMs)
     return lost('Not live', dataUpdatedAt, format);
   const kind = isLive ? 'live' : 'polling';
-  const { word, how } = comes[kind];
   if (connectedTo !== null) {
     // The service behind this one may be gone while this one answers.
     if (serverTime(now) - asOf > missed * tickSeconds * 1000 + graceMs)
       return lost(`No answer of ${connectedTo}`, asOf, format);
     const strong = `Connected to ${connectedTo}`;
     const time = `${format[isToday(asOf) ? 'clock' : 'dateTime'](asOf)} ${zone}`;
-    const title = `${strong}, which answered last at ${time}; ${how}`;
+    // Whether it sends its changes, or they are found by reading again, is said in the settings.
+    const title = `${strong}, which answered last at ${time}; what is shown is read again every ${tickSeconds} s`;
     return { kind, strong, time, title, spoken: strong };
   }
+  const { word, how } = comes[kind];
   const strong = market === 'simulated' ? `${word}, simulated market` : word;
   const time = `${format[isToday(asOf) ? 'clockSeconds' : 'dateTime'](asOf)} ${zone}`;
   return { kind, strong, time, title: `${strong}, prices of ${time}; ${how}`, spoken: strong };
