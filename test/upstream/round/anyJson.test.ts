@@ -66,6 +66,6 @@ test('whatever JSON the background reads, what is made of it is right or says wh
         expect(connected.logged).toEqual([]);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byPerson, openService, openSource, problemOfAttempt } from './opened.ts';
 
-const timeouts = { connectMs: 5000, beginMs: 300, completeMs: 800 };
+const timeouts = { connectMs: 5000, beginMs: 150, completeMs: 800 };
 
 test('one path that hangs does not keep others from being read', async () => {
   const service = await openService();
