@@ -30,8 +30,34 @@ export const reading = z.looseObject({
 });
 export type Reading = z.infer<typeof reading>;
 
-/** The header of a reading. */
-export const readingText = (it: Reading): string => encodeURIComponent(JSON.stringify(it));
+/** nginx takes 4 kB of headers unless it is told otherwise, of which the others of ours need a third. */
+const maxLength = 2800;
+const maxStaleLength = 200;
+
+/** The header of a reading, of which the last sentences, and where that is not enough the path, are left out until it is short enough. */
+export function readingText(it: Reading): string {
+  let { notes, unread } = it;
+  for (;;) {
+    const left = it.notes.length + it.unread.length - notes.length - unread.length;
+    const rest = left === 0 ? [] : [`What is to be said beside it is longer: ${left} more.`];
+    const text = encoded({ ...it, notes: [...notes, ...rest], unread });
+    if (text.length <= maxLength) return text;
+    if (notes.length > 0) notes = shorter(notes);
+    else if (unread.length > 0) unread = shorter(unread);
+    else {
+      const { stale: why } = it;
+      const stale =
+        why !== null && why.length > maxStaleLength ? `${why.slice(0, maxStaleLength)}…` : why;
+      return encoded({ ...it, stale, notes: rest, unread, raw: null });
+    }
+  }
+}
+
+const encoded = (it: Reading): string => encodeURIComponent(JSON.stringify(it));
+
+/** Without a fifth of it: of thousands not one after the other is tried. */
+const shorter = <One>(list: readonly One[]): One[] =>
+  list.slice(0, Math.min(list.length - 1, Math.floor(list.length * 0.8)));
 
 /** The reading of a header; null where there is none, or where it says nothing that can be read. */
 export function readingOf(header: string | null): Reading | null {

@@ -1,5 +1,5 @@
 import type { SuccessStatus } from '#contract/operation.ts';
-import { readingHeader, readingText, type Reading } from '#contract/reading.ts';
+import { readingHeader, readingText } from '#contract/reading.ts';
 import { Reply } from '#platform/http/implement.ts';
 import { mergedUnread } from '../reading/findings.ts';
 import type { Read } from '../reading/read.ts';
@@ -69,7 +69,7 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
   }
 
   const header = () =>
-    shortReading({
+    readingText({
       readAt: Math.min(...answers.map(({ readAt }) => readAt), clock()),
       stale: staleOf(),
       unread: mergedUnread(parts.flatMap(({ unread }) => unread)).map((one) => ({ ...one })),
@@ -104,23 +104,3 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
       new Reply(status, value, { [readingHeader]: header(), ...headers }),
   };
 }
-
-/** Clients and proxies take 8 kB of headers. */
-const maxHeaderLength = 6000;
-
-/** The header, of which the last sentences are left out until it is short enough. */
-export function shortReading(reading: Reading): string {
-  let { notes, unread } = reading;
-  for (;;) {
-    const left = reading.notes.length + reading.unread.length - notes.length - unread.length;
-    const rest = left === 0 ? [] : [`What is to be said beside it is longer: ${left} more.`];
-    const text = readingText({ ...reading, notes: [...notes, ...rest], unread });
-    if (text.length <= maxHeaderLength || notes.length + unread.length === 0) return text;
-    if (notes.length > 0) notes = shorter(notes);
-    else unread = shorter(unread);
-  }
-}
-
-/** Without a fifth of it: of thousands not one after the other is tried. */
-const shorter = <One>(list: readonly One[]): One[] =>
-  list.slice(0, Math.min(list.length - 1, Math.floor(list.length * 0.8)));

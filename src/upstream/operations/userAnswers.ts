@@ -3,7 +3,7 @@ import { isObject, mergePatchOf, sameJson, type JsonObject } from '#contract/mer
 import { pathOf } from '#contract/operation.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
-import { readingHeader } from '#contract/reading.ts';
+import { readingHeader, readingText } from '#contract/reading.ts';
 import { pointer } from '#contract/problem.ts';
 import { readOnlyAttributes, type User } from '#contract/user.ts';
 import { noteSubject } from '#platform/http/caller.ts';
@@ -19,7 +19,7 @@ import { isOwnField, readUser, readUserList, withWallets } from '../reading/read
 import { readingOfRound } from '../round/progress.ts';
 import { createSequences } from '../source/sequences.ts';
 import { readKnownUser, readKnownWallets, userNotFound } from './known.ts';
-import { createReader, shortReading, type ConnectedService, type ForeignReader } from './reader.ts';
+import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
 
 /** Why holdings cannot be stated through the other service. */
@@ -115,7 +115,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     const progress = round.progress();
     if (progress.listedAt !== null && progress.listedAt > changedAt) {
       const reading = readingOfRound(progress, source.fault?.detail ?? null, clock());
-      return { users: round.users().map(({ user }) => user), reading: shortReading(reading) };
+      return { users: round.users().map(({ user }) => user), reading: readingText(reading) };
     }
     const reader = createReader(connection, getUsers.path);
     const users = await readUsers(reader);
