@@ -109,14 +109,14 @@ function rowWithToken(
   const inside = fieldOf(object, 'token') ?? null;
   const token = inside === null ? object : objectOf(inside, findings, 'token');
   if (inside === null && isObject(value)) findings.shape('positions without a token object');
-  const ids = inside === null ? flatIds : tokenIds;
-  const id = token === null ? null : idIn(findings, token, ids, 'id', path);
+  const [ids, tokenPath] = inside === null ? [flatIds, path] : [tokenIds, [...path, 'token']];
+  const id = token === null ? null : idIn(findings, token, ids, 'id', tokenPath);
   if (token === null || id === null) {
     findings.unread('position', 'no token in them', path);
     return null;
   }
   const price =
-    numberIn(findings, token, ['price'], 'price', path) ??
+    numberIn(findings, token, ['price'], 'price', tokenPath) ??
     (token === object ? null : numberIn(findings, object, ['price'], 'price', path));
   return {
     object,
@@ -126,7 +126,7 @@ function rowWithToken(
       name: textIn(token, ['name']),
       price,
       isPriceDerived: false,
-      priceAt: timeIn(findings, token, priceTimeNames, 'time', path),
+      priceAt: timeIn(findings, token, priceTimeNames, 'time', tokenPath),
     },
   };
 }

@@ -114,9 +114,10 @@ function thematicOf(
   if (name === undefined) return null;
   const value = wallet[name];
   findings.seen('thematic');
-  const single = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  const thematic = objectOf(single, findings, 'thematic');
-  const id = thematic === null ? null : idIn(findings, thematic, idNames, 'id', [...path, name]);
+  const isListOfOne = Array.isArray(value) && value.length === 1;
+  const thematic = objectOf(isListOfOne ? value[0] : value, findings, 'thematic');
+  const at = isListOfOne ? [...path, name, 0] : [...path, name];
+  const id = thematic === null ? null : idIn(findings, thematic, idNames, 'id', at);
   if (thematic !== null && id !== null) return { id, name: textIn(thematic, ['name', 'title']) };
   const why = Array.isArray(value) ? 'not one of each wallet' : 'neither objects nor ids';
   findings.unread('thematic', why, [...path, name]);

@@ -89,6 +89,15 @@ test('of any JSON: no exception, no number that is none, all that is unreadable 
   );
 });
 
+test.each([
+  [{ thematics: [{ id: [] }] }, '/0/thematics/0/id'],
+  [{ tokens: [{ token: { id: [] } }] }, '/0/tokens/0/token/id'],
+  [{ tokens: [{ token: { id: 'x', price: [] } }] }, '/0/tokens/0/token/price'],
+])('what of a wallet %j could not be read is at %s', (wallet, example) => {
+  const { unread } = readWalletList([wallet]);
+  expect(unread.map((one) => one.example)).toContain(example);
+});
+
 const wraps: readonly ((inner: unknown) => unknown)[] = [
   (inner) => [inner],
   (inner) => ({ data: inner }),
