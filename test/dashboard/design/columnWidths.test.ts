@@ -8,6 +8,16 @@ import { directoryColumns } from '#dashboard/users/directory/directoryColumns.ts
 
 const format = createFormat(defaultPreferences);
 const unused = () => {};
+function directory(isConnected: boolean) {
+  const thematics = { all: [], nameOf: (id: string) => id, categories: new Map() };
+  return directoryColumns(format, {
+    period: 'month',
+    thematics,
+    isConnected,
+    isOfHeld: false,
+    attributes: [],
+  });
+}
 const lists: Readonly<Record<string, readonly Column<never>[]>> = {
   thematicColumns: thematicColumns(format, {
     spark: 'month',
@@ -15,13 +25,7 @@ const lists: Readonly<Record<string, readonly Column<never>[]>> = {
     chosen: { ids: [], has: () => false, toggle: unused, clear: unused, isRefused: false },
   }),
   tokenColumns: priceListColumns(format, true),
-  directoryColumns: directoryColumns(format, {
-    period: 'month',
-    thematics: { all: [], nameOf: (id) => id, categories: new Map() },
-    isConnected: false,
-    isOfHeld: false,
-    attributes: [],
-  }),
+  directoryColumns: directory(false),
 };
 
 /** Below the first, rows are grids. */
@@ -37,4 +41,11 @@ describe.each(Object.entries(lists))('%s', (_, columns) => {
     const taken = shown.reduce((sum, column) => sum + (column.width ?? 0), 0);
     expect(width - taken).toBeGreaterThanOrEqual(leastName);
   });
+});
+
+test('on a phone a user’s total has the return below it or, where none is known, the change in value', () => {
+  const below = (isConnected: boolean) =>
+    directory(isConnected).flatMap(({ id, narrow }) => (narrow === 'right' ? id : []));
+  expect(below(false)).toEqual(['percent']);
+  expect(below(true)).toEqual(['change']);
 });

@@ -34,13 +34,9 @@ export function directoryColumns(
 ): readonly Column<DirectoryRow>[] {
   const { period, thematics, isOfHeld, isConnected, attributes } = options;
   const past = pastNames[period];
-  const money = {
-    unit: format.currency,
-    kind: 'figure',
-    skeleton: 84,
-    width: 140,
-    wide: 200,
-  } as const;
+  const figure = { kind: 'figure', unit: format.currency } as const;
+  const money = { ...figure, skeleton: 84, width: 140, wide: 200 };
+  const narrowRight = { narrow: 'right' } as const;
   const tokens = thematics.all.flatMap(({ tokens: all }) => all ?? []);
   const symbols = new Map(tokens.map(({ token: { _id, symbol } }) => [_id, symbol]));
   const own: OwnColumns = {
@@ -156,6 +152,7 @@ export function directoryColumns(
         ascending: `${past}, largest fall first`,
       },
       from: 1100,
+      ...(isConnected && narrowRight),
     },
     flow: {
       ...money,
@@ -189,7 +186,7 @@ export function directoryColumns(
       sort: { descending: `${past}, best first`, ascending: `${past}, worst first` },
       width: 124,
       wide: 180,
-      narrow: 'right',
+      ...(!isConnected && narrowRight),
     },
     spark: {
       header: periodLengths[period],
