@@ -43,9 +43,10 @@ describe.each(Object.entries(lists))('%s', (_, columns) => {
   });
 });
 
+const below = (isConnected: boolean) =>
+  directory(isConnected).flatMap(({ id, narrow }) => (narrow === 'right' ? id : []));
+
 test('on a phone a user’s total has the return below it or, where none is known, the change in value', () => {
-  const below = (isConnected: boolean) =>
-    directory(isConnected).flatMap(({ id, narrow }) => (narrow === 'right' ? id : []));
   expect(below(false)).toEqual(['percent']);
   expect(below(true)).toEqual(['change']);
 });
