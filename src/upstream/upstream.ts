@@ -3,6 +3,7 @@ import type { DirectoryFeed } from '#directory/directoryFeed.ts';
 import { directoryOperations } from '#directory/directoryOperations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { refuseBadEscapes, sendErrors, type Log } from '#platform/http/errors.ts';
+import { problem } from '#platform/http/problem.ts';
 import { serve } from '#platform/http/implement.ts';
 import type { Live } from '#platform/live/live.ts';
 import { liveOperations } from '#platform/live/liveOperations.ts';
@@ -41,6 +42,15 @@ export function createUpstream({
   sendErrors(app, log);
   refuseBadEscapes(app);
   const connection = { ...connected, clock, log };
+  app.use(async (c, next) => {
+    if (connected.source.isOwn(c.req.raw.headers)) {
+      throw problem(
+        'upstream-unreachable',
+        'PORTFOLIO_SERVICE_URL leads back to this process: set it to the address of the other service.',
+      );
+    }
+    await next();
+  });
   serve(app, [
     ...connectionAnswers(connection),
     ...userAnswers(connection),

@@ -59,3 +59,12 @@ test('a method that a path does not have is refused with those it has', async ()
     await problemOf(answer, 'method-not-allowed');
   }
 });
+
+test('an address that leads back to this process is said to do so', async () => {
+  const { database } = embedded;
+  const one = createConnected({ database, answer: (request) => one.fetch(request) });
+  const { detail } = await problemOf(one.call('GET', '/p/thematics'), 'upstream-unreachable');
+  expect(detail).toContain('PORTFOLIO_SERVICE_URL leads back to this process');
+  expect(one.requests).toEqual(['GET /p/thematics']);
+  await one.close();
+});

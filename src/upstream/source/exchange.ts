@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { TextDecoder } from 'node:util';
 import { Agent, fetch as fetchByAgent } from 'undici';
 import { bytesInWords } from '#contract/bytes.ts';
 import type { SourceLimits } from './limiter.ts';
+
+/** Says which process sends a request. */
+const processHeader = 'x-portfolio-dashboard';
 
 /** What of fetch is used: undici's, or one that a test hands in. */
 export type Fetch = (address: string, init: FetchInit) => Promise<FetchResponse>;
@@ -92,6 +96,7 @@ export function createExchange({
       ...(ca === undefined || ca === null ? {} : { secureContext: trusting(ca) }),
     },
   });
+  const processId = randomUUID();
   const closing = new AbortController();
   const send: Fetch =
     fetch ?? ((address, init) => fetchByAgent(address, { ...init, dispatcher: agent }));
@@ -126,6 +131,7 @@ export function createExchange({
           accept: 'application/json',
           'user-agent': 'Portfolio-Dashboard',
           ...headers,
+          [processHeader]: processId,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(typeof etag === 'string' ? { 'if-none-match': etag } : {}),
         },
@@ -150,6 +156,8 @@ export function createExchange({
         });
       }
     },
+    /** Whether a request was sent from here, and leads back. */
+    isOwn: (received: Headers): boolean => received.get(processHeader) === processId,
     async close(): Promise<void> {
       closing.abort();
       await agent.destroy();

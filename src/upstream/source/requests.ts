@@ -198,6 +198,7 @@ export function createRequests(options: RequestsOptions) {
       const answer = await answerTo(request);
       return { ...answer, json: parsed(answer.text) };
     },
+    isOwn: exchange.isOwn,
     raise: (turn: Turn) => limiter.raise(turn),
     get outage() {
       return outage;

@@ -2,8 +2,10 @@ import { pathOf } from '#contract/operation.ts';
 import { receiveHint } from '#contract/operations/upstream.ts';
 
 const cover = '…';
-/** Shorter ones (a language, a version) are words of any sentence; and in data even a short password may be a name. */
-const minLengths = { words: 4, data: 8 };
+/** Shorter ones (a language, a version) are words of any sentence. */
+const minLength = 4;
+/** In data a part of a value, such as a short password, may be a name. */
+const minPartLength = { words: minLength, data: 8 };
 const namesOfSecrets =
   /auth|key|token|secret|cookie|pass|pwd|session|signature|credential|bearer|jwt|access/i;
 
@@ -22,11 +24,11 @@ export function createScrub(headers: Readonly<Record<string, string>>, url: stri
   const values = Object.entries(headers);
   const all = coverer(
     values.map(([, value]) => value),
-    minLengths.words,
+    minPartLength.words,
   );
   const data = coverer(
     values.filter(([name]) => namesOfSecrets.test(name)).map(([, value]) => value),
-    minLengths.data,
+    minPartLength.data,
   );
   return {
     data,
@@ -47,8 +49,11 @@ export function withoutHookSecret(text: string): string {
 
 const escaped = (text: string) => text.replaceAll(/[^\w/]/g, String.raw`\$&`);
 
-function coverer(values: readonly string[], minLength: number): (text: string) => string {
-  const secrets = new Set(values.flatMap(partsOf).filter(({ length }) => length >= minLength));
+function coverer(values: readonly string[], minPart: number): (text: string) => string {
+  const secrets = new Set([
+    ...values.filter(({ length }) => length >= minLength),
+    ...values.flatMap(partsOf).filter(({ length }) => length >= minPart),
+  ]);
   const forms = [...new Set([...secrets].flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
   // Where none of these is found there is no other: answers may be long.
   const signs = forms.filter((form) => !forms.some((one) => one !== form && form.includes(one)));
@@ -58,13 +63,13 @@ function coverer(values: readonly string[], minLength: number): (text: string) =
       : text;
 }
 
-/** A header's value, and what in it is secret by itself: what follows a scheme, the password of Basic, a cookie's value. */
+/** What in a header's value is secret by itself: what follows a scheme, the password of Basic, a cookie's value. */
 function partsOf(value: string): readonly string[] {
   const [, scheme = '', credentials] = /^(\S+) +(\S.*)$/.exec(value) ?? [];
   const pair = /^basic$/i.test(scheme) ? Buffer.from(credentials ?? '', 'base64').toString() : '';
   const password = pair.slice(pair.indexOf(':') + 1);
   const cookies = value.split(';').map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim());
-  return [value, credentials ?? '', pair, password, ...cookies];
+  return [credentials ?? '', pair, password, ...cookies];
 }
 
 /** How a text may be written. */

@@ -58,6 +58,8 @@ export interface Source {
   readonly backgroundRequests: number;
   /** What comes from the service, without the secret headers' values. */
   scrub(text: string): string;
+  /** Whether a request was sent by this source: the address of the service leads back to us. */
+  isOwn(headers: Headers): boolean;
   /** Keeps what was recognised in the answer to a path (`epoch seconds`), for `statistics`. */
   noteShapes(path: string, shapes: readonly string[]): void;
   statistics(): SourceStatistics;
@@ -282,6 +284,7 @@ export function createSource(options: SourceOptions): Source {
     },
     backgroundRequests: backgroundShareOf(options.limits.concurrent),
     scrub: (text) => scrub.words(text),
+    isOwn: (headers) => requests.isOwn(headers),
     noteShapes: (path, shapes) => requests.noteShapes(path, shapes),
     statistics: () => requests.statistics(),
     async close() {
