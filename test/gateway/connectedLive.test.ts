@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -26,9 +27,9 @@ afterAll(async () => {
   await rm(join(dataDir, '..'), { recursive: true });
 });
 
-async function start() {
+async function start(publicUrl?: string) {
   const port = await freePort();
-  const own = `http://127.0.0.1:${port}`;
+  const own = publicUrl ?? `http://127.0.0.1:${port}`;
   const process = serving([`--data-dir=${dataDir}`, `--port=${port}`], {
     PORTFOLIO_SERVICE_URL: foreign.url,
     PUBLIC_URL: own,
@@ -85,6 +86,31 @@ test('what changes at the service is in the live stream within 2 s; its webhook 
   await process.ended;
   expect(await command()).toMatchObject({ code: 0 });
   expect(await listed()).not.toContain('/x/upstream/hook/');
+});
+
+/** Sends as a proxy does at whose address the process is reached; gives the status. */
+function sendTo(url: string, path: string, host: string): Promise<number | undefined> {
+  const headers = { host, 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { method: 'POST', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.on('error', reject);
+    sent.end('{}');
+  });
+}
+
+test('without a key, messages come in under PUBLIC_URL, and nothing else does', async () => {
+  const { url, state } = await start('http://folio.example');
+  await fetch(`${url}/x/upstream/hook`, { method: 'POST' });
+  const [, path = ''] =
+    /http:\/\/folio\.example(\/x\/upstream\/hook\/[\w-]+)/.exec(await listed()) ?? [];
+  expect(await sendTo(url, path, 'folio.example')).toBe(204);
+  expect((await state()).by).toBe('webhooks');
+  expect(await sendTo(url, `${path}x`, 'folio.example')).toBe(404);
+  expect(await sendTo(url, '/x/upstream/hook', 'folio.example')).toBe(421);
+  expect(await sendTo(url, path, 'evil.example')).toBe(421);
 });
 
 test('the command says how it is used', async () => {
