@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -47,6 +47,19 @@ test('in front of a service that is down the process starts, and says what is no
 });
 
 const headers = '{"Authorization":"Bearer hunter2"}';
+
+test('headers for a service without its address stop the start, and nothing is made', async () => {
+  const dataDir = join(folder, 'no-address');
+  const process = serving([`--data-dir=${dataDir}`, '--port=0'], {
+    PORTFOLIO_SERVICE_HEADERS: headers,
+  });
+  await expect(process.ready).rejects.toThrow('It ended before it was ready');
+  expect(await process.ended).toBe(1);
+  expect(process.output()).toBe(
+    'PORTFOLIO_SERVICE_HEADERS is set, but PORTFOLIO_SERVICE_URL is not: which service is it for? Set its address, or take PORTFOLIO_SERVICE_HEADERS away.\n',
+  );
+  await expect(access(dataDir)).rejects.toThrow('ENOENT');
+});
 
 /** A process in front of a service, which answers as it is given. */
 async function startBefore(name: string, answer: Receiver['answer']): Promise<Spawned> {

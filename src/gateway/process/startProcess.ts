@@ -4,6 +4,8 @@ import { clearSpools } from '../backup/backupOperations.ts';
 import { lastRestore } from '../backup/restoreWithin.ts';
 import { randomText } from '../access/keyStore.ts';
 import { createMeasured } from '../operate/metrics.ts';
+import { Refusal } from '../config/refusal.ts';
+import type { Config } from '../config/settings.ts';
 import type { OnAnswered } from '../operate/requests.ts';
 import type { OpenDashboard } from './dashboard.ts';
 import { listen } from './listen.ts';
@@ -51,9 +53,25 @@ async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void
   }
 }
 
+/** Who says how a service is to be requested means to stand in front of it. */
+function checkConnection(config: Config): void {
+  if (config.portfolioServiceUrl !== null) return;
+  const given = [
+    config.portfolioServiceHeaders !== null && 'PORTFOLIO_SERVICE_HEADERS',
+    config.portfolioServiceUsersQuery !== null && 'PORTFOLIO_SERVICE_USERS_QUERY',
+    config.portfolioServiceCa !== null && 'PORTFOLIO_SERVICE_CA',
+  ].find((name) => name !== false);
+  if (given !== undefined) {
+    throw new Refusal(
+      `${given} is set, but PORTFOLIO_SERVICE_URL is not: which service is it for? Set its address, or take ${given} away.`,
+    );
+  }
+}
+
 async function open(options: StartOptions, closers: (() => Promise<void>)[]): Promise<string> {
   const { config, print, log } = options;
   const begunAt = performance.now();
+  checkConnection(config);
   const lock = await takeFolder(config, 'start');
   if (lock !== null) {
     closers.push(() => lock.release());
