@@ -122,9 +122,7 @@ export function createRegistration(options: RegistrationOptions) {
       const old = (listed ?? []).filter(
         (one) => one.url !== url && (one.url.startsWith(prefix) || one.url === known?.url),
       );
-      const there = (listed ?? []).filter(
-        (one) => one.url === url && one.attributes['status'] !== 'disabled',
-      );
+      const there = (listed ?? []).filter((one) => one.url === url && one.status !== 'disabled');
       const wasKept = isCurrent && !known.isOff;
       if (wasKept && known.types.length > 0 && (listed === null || there.length > 0)) return known;
       if (wasKept && there.length > 0) {

@@ -6,7 +6,7 @@ import { formatTime } from '#contract/time.ts';
 import type { Token } from '#contract/token.ts';
 import type { User } from '#contract/user.ts';
 import type { TokenPosition, Wallet } from '#contract/wallet.ts';
-import { webhook, type Webhook } from '#contract/webhook.ts';
+import type { Webhook } from '#contract/webhook.ts';
 import { tagOf } from '#platform/http/conditions.ts';
 import { inWords } from '../reading/lists.ts';
 import type {
@@ -105,15 +105,13 @@ export function thematicFrom(
 }
 
 /** Status and health are shown where the service states them as ours does; a secret never is. */
-export function webhookFrom({ id, url, type, createdAt, attributes }: ForeignWebhook): Webhook {
-  const status = webhook.shape.status.safeParse(attributes['status']);
-  const health = webhook.shape.health.safeParse(attributes['health']);
+export function webhookFrom({ id, url, type, createdAt, status, health }: ForeignWebhook): Webhook {
   return {
     _id: id ?? `${type} ${url}`,
     url,
     type,
-    status: status.success ? status.data : null,
-    health: health.success ? health.data : null,
+    status,
+    health,
     createdAt: timeText(createdAt),
   };
 }

@@ -109,7 +109,7 @@ async function readAgain(
     reader.note(`The service took it; its list could not be read. ${error.message}`);
   }
   const answered = readWebhookList([receipt]).value.find((one) => isOf(one, body));
-  const none = { id: null, createdAt: null, attributes: {} };
+  const none = { id: null, createdAt: null, status: null, health: null };
   return { ...webhookFrom(answered ?? { ...body, ...none }), ...shown };
 }
 

@@ -1,3 +1,4 @@
+import type { Webhook } from '#contract/webhook.ts';
 import type { JsonObject } from '#contract/mergePatch.ts';
 
 /** What of an answer could not be read, by the reason. Nothing is guessed in its place. */
@@ -104,8 +105,9 @@ export interface ForeignWebhook {
   readonly url: string;
   readonly type: string;
   readonly createdAt: number | null;
-  /** All other fields, a secret among them. */
-  readonly attributes: JsonObject;
+  /** As our own service states them; null where another one says anything else. */
+  readonly status: Webhook['status'];
+  readonly health: Webhook['health'];
 }
 
 /** Where a list goes on: a full address on the same origin, or one elsewhere that is not followed. */

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
+import { webhook } from '#contract/webhook.ts';
 import { createdNames, createFindings, idIn, nameIn, textIn, timeIn } from './findings.ts';
 import { idNames, rowsOf } from './lists.ts';
 import type { ForeignWebhook, Read } from './read.ts';
 
 const typeNames = ['type', 'types', 'event', 'events'];
-const ownFields = new Set([...idNames, 'url', ...createdNames, ...typeNames]);
 
 /**
  * Registered webhooks. The interface says `url` and `type`, not which types there are: every text is one. A registration for
@@ -22,15 +22,25 @@ export function readWebhookList(json: unknown): Read<readonly ForeignWebhook[]> 
       findings.unread('webhook', url === null ? 'no url in them' : 'no type in them', path);
       return [];
     }
-    const webhook = {
+    const foreign = {
       id: idIn(findings, row, idNames, 'id', path),
       url,
       createdAt: timeIn(findings, row, createdNames, 'time', path),
-      attributes: Object.fromEntries(Object.entries(row).filter(([name]) => !ownFields.has(name))),
+      ...standingOf(row),
     };
-    return types.map((type) => ({ ...webhook, type }));
+    return types.map((type) => ({ ...foreign, type }));
   });
   return findings.read(webhooks);
+}
+
+function standingOf(row: JsonObject): Pick<ForeignWebhook, 'status' | 'health'> {
+  const status = webhook.shape.status.safeParse(row['status']);
+  const health = webhook.shape.health.safeParse(row['health']);
+  const { successRate = null, lastSuccessAt = null, lastFailureAt = null } = health.data ?? {};
+  return {
+    status: status.data ?? null,
+    health: health.data ? { successRate, lastSuccessAt, lastFailureAt } : null,
+  };
 }
 
 function typesOf(row: JsonObject): string[] | null {

@@ -3,9 +3,22 @@ import { readWebhookList } from '#upstream/reading/readWebhooks.ts';
 
 const url = 'https://receiver.test/hook';
 
+const health = { successRate: 0.5, lastSuccessAt: null, lastFailureAt: '2026-11-23T00:00:00.000Z' };
+
+test.each([
+  [{ status: 'on', health: 'good' }],
+  [{ status: 1, health: { ...health, successRate: Infinity } }],
+  [{ status: {}, health: { successRate: 1 } }],
+])('what is no status and no health of ours is not known: %j', (fields) => {
+  const { value } = readWebhookList([{ url, type: 'a', ...fields }]);
+  expect(value[0]).toMatchObject({ status: null, health: null });
+});
+
 test('a webhook with all that the service says of it', () => {
   const json = {
-    webhooks: [{ _id: 'h1', url, type: 'user.created', createdAt: '2026-11-23', active: true }],
+    webhooks: [
+      { _id: 'h1', url, type: 'user.created', createdAt: '2026-11-23', status: 'enabled', health },
+    ],
   };
   expect(readWebhookList(json)).toMatchObject({
     value: [
@@ -14,7 +27,8 @@ test('a webhook with all that the service says of it', () => {
         url,
         type: 'user.created',
         createdAt: Date.UTC(2026, 10, 23),
-        attributes: { active: true },
+        status: 'enabled',
+        health,
       },
     ],
     unread: [],
@@ -30,7 +44,7 @@ test.each<[object, string[]]>([
 ])('the types of %j', (fields, types) => {
   const { value, unread } = readWebhookList([{ url, ...fields }]);
   expect(value.map(({ type }) => type)).toEqual(types);
-  expect(value[0]).toMatchObject({ id: null, url, createdAt: null, attributes: {} });
+  expect(value[0]).toMatchObject({ id: null, url, createdAt: null, status: null, health: null });
   expect(unread).toEqual([]);
 });
 
