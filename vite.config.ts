@@ -153,8 +153,8 @@ export default defineConfig({
   },
   test: {
     reporters: ['default', new PlainReporter()],
-    // Three more than there are processors: journeys and tests of processes wait half of their time.
-    maxWorkers: availableParallelism() + 3,
+    // Two more than there are processors: journeys and tests of processes wait half of their time.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: HeaviestFirst },
     // Modules, React and the service behind the components are made once for many files, not anew for each.
     isolate: false,
