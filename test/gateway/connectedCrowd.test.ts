@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exposurePage } from '#contract/exposure.ts';
 import { getExposure } from '#contract/operations/exposure.ts';
 import { cancelReading, resumeReading } from '#contract/operations/upstream.ts';
 import { getUsers } from '#contract/operations/users.ts';
 import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { userList } from '#contract/user.ts';
-import { makeDataFolder } from '#test/support/dataFolder.ts';
-import { createCrowd } from '#test/support/foreign/crowd.ts';
-import { busy, type Fault, faultyService } from '#test/support/foreign/faultyService.ts';
-import { serveForeign, type Served } from '#test/support/foreign/serveForeign.ts';
+import { busy } from '#test/support/foreign/faultyService.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { percentile, residentMegabytes } from '#test/support/processFigures.ts';
 import {
@@ -21,32 +15,19 @@ import {
   expectWithin,
   historyPath,
   listPath,
-  startBefore,
   walletsPath,
+  inFrontOfCrowd,
+  crowdSize,
 } from './connectedVisitor.ts';
-import { endAll } from './spawned.ts';
 
-let dataDir: string;
-let service: Served;
-beforeAll(async () => {
-  dataDir = join(await mkdtemp(join(tmpdir(), 'gateway-crowd-')), 'data');
-  await makeDataFolder(dataDir);
-});
-afterAll(async () => {
-  await endAll();
-  await service.stop();
-  await rm(join(dataDir, '..'), { recursive: true });
-});
-
-const users = 20_000;
+const open = inFrontOfCrowd('gateway-crowd-');
+const users = crowdSize;
 
 test('20,000 users are read within the limits; a busy service, a stop and a kill lose nothing', async () => {
   const walletsApart = 7;
   const limits = { concurrent: 50, perSecond: 2000 };
-  const crowd = createCrowd({ users, pageSize: null, walletsApart });
-  const faults: Fault[] = [];
-  service = await serveForeign(faultyService(crowd.answer, faults));
-  const first = await startBefore(dataDir, service.url, limits);
+  const { crowd, faults, service, start } = await open({ pageSize: null, walletsApart });
+  const first = await start(limits);
   const residentAtStart = residentMegabytes(first.process.pid);
 
   // People look while the list is read, and its users.
@@ -106,7 +87,7 @@ test('20,000 users are read within the limits; a busy service, a stop and a kill
   expect(service.maxAtOnce()).toBeGreaterThan(limits.concurrent / 2);
   const requestedByThen = distinct(service, historyPath);
   service.forget();
-  const second = await startBefore(dataDir, service.url, limits);
+  const second = await start(limits);
   const shown = await second.directory('sort=customId&limit=1');
   expect(shown.value.of).toBe(users);
   expect(shown.value.sums.total).toBe(crowd.sum());

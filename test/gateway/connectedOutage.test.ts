@@ -1,14 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getUser } from '#contract/operations/users.ts';
 import { getWallets } from '#contract/operations/wallets.ts';
 import { user } from '#contract/user.ts';
-import { makeDataFolder } from '#test/support/dataFolder.ts';
-import { createCrowd } from '#test/support/foreign/crowd.ts';
-import { type Fault, faultyService, webPage } from '#test/support/foreign/faultyService.ts';
-import { serveForeign, type Served } from '#test/support/foreign/serveForeign.ts';
+import { webPage } from '#test/support/foreign/faultyService.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 import { percentile } from '#test/support/processFigures.ts';
 import {
@@ -16,31 +10,18 @@ import {
   distinct,
   expectWithin,
   listPath,
-  startBefore,
   walletsPath,
+  inFrontOfCrowd,
+  crowdSize,
 } from './connectedVisitor.ts';
-import { endAll } from './spawned.ts';
 
-let dataDir: string;
-let service: Served;
-beforeAll(async () => {
-  dataDir = join(await mkdtemp(join(tmpdir(), 'gateway-away-')), 'data');
-  await makeDataFolder(dataDir);
-});
-afterAll(async () => {
-  await endAll();
-  await service.stop();
-  await rm(join(dataDir, '..'), { recursive: true });
-});
-
-const users = 20_000;
+const open = inFrontOfCrowd('gateway-away-');
+const users = crowdSize;
 
 test('20,000 users with the limits as they are set: an outage shows what was read, and is over by itself', async () => {
   const limits = { concurrent: 6, perSecond: 20 };
-  const crowd = createCrowd({ users, pageSize: 500, walletsApart: 1 });
-  const faults: Fault[] = [];
-  service = await serveForeign(faultyService(crowd.answer, faults));
-  const running = await startBefore(dataDir, service.url);
+  const { crowd, faults, service, start } = await open({ pageSize: 500, walletsApart: 1 });
+  const running = await start();
   const isListed = async () => (await running.state()).reading.listedAt !== null;
   await expect.poll(isListed).toBe(true);
   // Each page of the list, and nothing else, whoever looks at it.

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { directoryPage } from '#contract/directory.ts';
 import { exposurePage } from '#contract/exposure.ts';
@@ -12,16 +15,47 @@ import { readingHeader, readingOf } from '#contract/reading.ts';
 import { upstream } from '#contract/upstreamState.ts';
 import { userList } from '#contract/user.ts';
 import { walletList } from '#contract/wallet.ts';
-import type { Served } from '#test/support/foreign/serveForeign.ts';
-import { serving, type Spawned } from './spawned.ts';
+import { makeDataFolder } from '#test/support/dataFolder.ts';
+import { createCrowd } from '#test/support/foreign/crowd.ts';
+import { type Fault, faultyService } from '#test/support/foreign/faultyService.ts';
+import { serveForeign, type Served } from '#test/support/foreign/serveForeign.ts';
+import { endAll, serving, type Spawned } from './spawned.ts';
 
 export interface Limits {
   readonly concurrent: number;
   readonly perSecond: number;
 }
 
+export const crowdSize = 20_000;
+
+/**
+ * In front of so many users: a folder of data for the tests of a file, and the service that their processes are in front of, which
+ * has the faults that are pushed.
+ */
+export function inFrontOfCrowd(name: string) {
+  let dataDir: string;
+  let service: Served | null = null;
+  beforeAll(async () => {
+    dataDir = join(await mkdtemp(join(tmpdir(), name)), 'data');
+    await makeDataFolder(dataDir);
+  });
+  afterAll(async () => {
+    await endAll();
+    await service?.stop();
+    await rm(join(dataDir, '..'), { recursive: true });
+  });
+  return async (shape: Omit<Parameters<typeof createCrowd>[0], 'users'>) => {
+    const crowd = createCrowd({ users: crowdSize, ...shape });
+    const faults: Fault[] = [];
+    const served = await serveForeign(faultyService(crowd.answer, faults));
+    service = served;
+    const start = (limits?: Limits) => startBefore(dataDir, served.url, limits);
+    return { crowd, faults, service: served, start };
+  };
+}
+
 /** The process in front of a service; `limits`: as the settings have them where left out. */
-export async function startBefore(dataDir: string, service: string, limits?: Limits) {
+async function startBefore(dataDir: string, service: string, limits?: Limits) {
   const started = serving([`--data-dir=${dataDir}`, '--port=0'], {
     PORTFOLIO_SERVICE_URL: service,
     ...(limits && {

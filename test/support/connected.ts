@@ -19,6 +19,16 @@ export function connect(): void {
   server.use(http.get('*/x/capabilities', () => HttpResponse.json(capabilities())));
 }
 
+/** How changes show where our webhook was removed from the service. */
+export const polling: Upstream['live'] = {
+  by: 'polling',
+  why: 'Our webhook was removed from it.',
+  tickSeconds: 30,
+  canRegister: true,
+  registration: null,
+  lastMessageAt: null,
+};
+
 /** What such a process says of its connection, where a test says no other. */
 export function answerUpstream(state: Partial<Upstream> = {}): void {
   const usual: Upstream = {
@@ -42,14 +52,7 @@ export function answerUpstream(state: Partial<Upstream> = {}): void {
       fault: null,
       failing: 0,
     },
-    live: {
-      by: 'polling',
-      why: 'PUBLIC_URL is not set.',
-      tickSeconds: 30,
-      canRegister: false,
-      registration: null,
-      lastMessageAt: null,
-    },
+    live: { ...polling, why: 'PUBLIC_URL is not set.', canRegister: false },
   };
   server.use(http.get('*/x/upstream', () => HttpResponse.json({ ...usual, ...state })));
 }

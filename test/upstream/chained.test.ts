@@ -6,6 +6,7 @@ import { operations } from '#contract/operations/operations.ts';
 import { readingHeader, readingOf } from '#contract/reading.ts';
 import { user, userList } from '#contract/user.ts';
 import { webhook, webhookList } from '#contract/webhook.ts';
+import { reads } from '#upstream/check/exchanges.ts';
 import { notOffered } from '#upstream/notOffered.ts';
 import { answerOf, change, makeUser, problemOf, stated } from '../support/calls.ts';
 import { createConnected, type Connected } from '../support/connectedService.ts';
@@ -54,19 +55,7 @@ async function idsOf(path: string, name: '_id' | 'customId'): Promise<string[]> 
   return list.map((one) => one[name] ?? '');
 }
 
-const readable = [
-  'getUsers',
-  'getUser',
-  'getWallets',
-  'getFullUserHistory',
-  'getUserHistory',
-  'getFullWalletHistory',
-  'getWalletHistory',
-  'getThematics',
-  'getThematic',
-  'getFullThematicHistory',
-  'getThematicHistory',
-] as const;
+const readable = reads.filter((name) => name !== 'getWebhooks');
 type Readable = (typeof readable)[number];
 
 /** Every path of a call, for all ids there are. */

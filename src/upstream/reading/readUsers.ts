@@ -180,13 +180,16 @@ function attributesOf(
 ): Pick<ForeignUser, 'attributes' | 'besideJson' | 'unreadAttributes'> {
   const json = jsonOf(user);
   if (json !== null) findings.shape('attributes as text under json');
+  const isInside = (name: string) => json !== null && Object.hasOwn(json, name);
   const beside = Object.entries(user).filter(
-    ([name]) => !ownFields.has(name) && name !== totalName && (json === null || name !== 'json'),
+    ([name]) =>
+      !ownFields.has(name) &&
+      name !== totalName &&
+      !isInside(name) &&
+      (json === null || name !== 'json'),
   );
-  const inside = Object.entries(json ?? {});
-  const isInside = (name: string) => Object.hasOwn(json ?? {}, name);
-  const besideJson = beside.map(([name]) => name).filter((name) => !isInside(name));
-  const entries = [...beside.filter(([name]) => !isInside(name)), ...inside];
+  const besideJson = json === null ? [] : beside.map(([name]) => name);
+  const entries = [...beside, ...Object.entries(json ?? {})];
   findings.seen('attribute', entries.length);
   const unreadAttributes: string[] = [];
   const readable = entries.filter(([name, value]) => {
@@ -196,8 +199,7 @@ function attributesOf(
     unreadAttributes.push(name);
     return false;
   });
-  const isBeside = json === null ? [] : besideJson;
-  return { attributes: Object.fromEntries(readable), besideJson: isBeside, unreadAttributes };
+  return { attributes: Object.fromEntries(readable), besideJson, unreadAttributes };
 }
 
 /** The `json` of POST as some services keep it: the text that was sent, which holds the attributes; null where there is none. */

@@ -35,7 +35,7 @@ export interface KeptUser {
   readonly isMissing: boolean;
 }
 
-/** A user as the list has him, and his wallets, unless it holds them or no answer told any. */
+/** A user as the list has him, and his wallets, unless it holds them or no answer stated any. */
 export function userOfParts({ listed, wallets }: Pick<KeptUser, 'listed' | 'wallets'>) {
   const isKnown = wallets?.unread.some(({ what }) => what === 'answer') === false;
   return listed.wallets === null && isKnown ? withWallets(listed, wallets) : listed;

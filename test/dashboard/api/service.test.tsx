@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { operations } from '#contract/operations/operations.ts';
 import { webhookList } from '#contract/webhook.ts';
 import { notOffered } from '#upstream/notOffered.ts';
-import { connect } from '#test/support/connected.ts';
+import { connect, polling } from '#test/support/connected.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server, testService } from '#test/support/server.ts';
@@ -156,18 +156,10 @@ test('what the dashboard registered itself is marked, and goes and comes back as
   const theirs = { ...one, _id: 'theirs', url: 'https://hooks.acme.example/x', type: '*' };
   let isThere = true;
   const calls: string[] = [];
-  const live = {
-    by: 'polling',
-    why: 'Our webhook was removed from it.',
-    tickSeconds: 30,
-    canRegister: true,
-    registration: null,
-    lastMessageAt: null,
-  };
   const change = (isThereNow: boolean) => () => {
     isThere = isThereNow;
     calls.push(isThereNow ? 'registered' : 'removed');
-    return HttpResponse.json(live);
+    return HttpResponse.json(polling);
   };
   server.use(
     http.get('*/p/webhook', () => HttpResponse.json([...(isThere ? ours : []), theirs])),

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { Upstream } from '#contract/upstreamState.ts';
 import { signInAnalyst } from '#test/support/analyst.ts';
-import { answerUpstream, connect } from '#test/support/connected.ts';
+import { answerUpstream, connect, polling } from '#test/support/connected.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
 
@@ -84,15 +84,6 @@ const someReading: Upstream['reading'] = {
   oldestAt: '2026-11-23T09:58:00.000Z',
   fault: 'It answered with a web page.',
   failing: 12,
-};
-
-const polling: Upstream['live'] = {
-  by: 'polling',
-  why: 'Our webhook was removed from it.',
-  tickSeconds: 30,
-  canRegister: true,
-  registration: null,
-  lastMessageAt: null,
 };
 
 const byWebhooks: Upstream['live'] = {

@@ -1,42 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { directoryPage, holderList } from '#contract/directory.ts';
 import { exposurePage } from '#contract/exposure.ts';
 import { readingHeader, readingOf } from '#contract/reading.ts';
-import type { Database } from '#platform/database/database.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
-import {
-  createConnected,
-  type Connected,
-  type ConnectedOptions,
-} from '#test/support/connectedService.ts';
-import { emptyDatabase } from '#test/support/emptyDatabase.ts';
 import { engines } from '#test/support/engines.ts';
 import { dialectOf } from '#test/support/foreign/dialects.ts';
 import { dialectService } from '#test/support/foreign/dialectService.ts';
 import { dropped, faultyService, on } from '#test/support/foreign/faultyService.ts';
-import { createTruth, type Truth } from '#test/support/foreign/truth.ts';
+import { createTruth } from '#test/support/foreign/truth.ts';
 import { testNow } from '#test/support/service.ts';
-import { directory, readAll, state } from './reading.ts';
+import { connecting, directory, readAll, state } from './reading.ts';
 
 describe.each(engines().map((engine) => [engine.name, engine] as const))('%s', (_, engine) => {
-  let database: Database;
-  const open: Connected[] = [];
-  beforeAll(async () => {
-    database = await engine.open();
-  });
-  beforeEach(() => emptyDatabase(database));
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((one) => one.close()));
-  });
-  afterAll(() => database.close());
-
-  function connect(options: Partial<ConnectedOptions> & { readonly truth?: Truth } = {}) {
-    const { truth = createTruth({ now: testNow }), ...given } = options;
-    const answer = dialectService(dialectOf('plain'), truth, async () => {});
-    const connected = createConnected({ answer, database, ...given });
-    open.push(connected);
-    return connected;
-  }
+  const connect = connecting(() => engine.open());
 
   test('the directory is the truth, once it was read; nobody who looks at it costs a request', async () => {
     const truth = createTruth({ now: testNow });

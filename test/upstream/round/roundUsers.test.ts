@@ -1,12 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '#platform/database/database.ts';
-import {
-  createConnected,
-  type Connected,
-  type ConnectedOptions,
-} from '#test/support/connectedService.ts';
+import { expect, test } from 'vitest';
+import type { Connected } from '#test/support/connectedService.ts';
 import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
-import { emptyDatabase } from '#test/support/emptyDatabase.ts';
 import { dialectOf } from '#test/support/foreign/dialects.ts';
 import { dialectService } from '#test/support/foreign/dialectService.ts';
 import {
@@ -16,28 +10,11 @@ import {
   on,
   serverError,
 } from '#test/support/foreign/faultyService.ts';
-import { createTruth, type Truth } from '#test/support/foreign/truth.ts';
+import { createTruth } from '#test/support/foreign/truth.ts';
 import { testNow } from '#test/support/service.ts';
-import { directory, readAll, state } from './reading.ts';
+import { connecting, directory, readAll, state } from './reading.ts';
 
-let database: Database;
-const open: Connected[] = [];
-beforeAll(async () => {
-  database = await openFromTemplate();
-});
-beforeEach(() => emptyDatabase(database));
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
-afterAll(() => database.close());
-
-function connect(options: Partial<ConnectedOptions> & { readonly truth?: Truth } = {}) {
-  const { truth = createTruth({ now: testNow }), ...given } = options;
-  const answer = dialectService(dialectOf('plain'), truth, async () => {});
-  const connected = createConnected({ answer, database, ...given });
-  open.push(connected);
-  return connected;
-}
+const connect = connecting(openFromTemplate);
 
 const figures = async (connected: Connected) =>
   (await directory(connected, 'sort=customId')).rows.map(({ total, walletCount }) => [
