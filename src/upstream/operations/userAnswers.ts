@@ -18,6 +18,7 @@ import type { ForeignUser } from '../reading/read.ts';
 import { isOwnField, readUser, readUserList, withWallets } from '../reading/readUsers.ts';
 import { readingOfRound } from '../round/progress.ts';
 import { createSequences } from '../source/sequences.ts';
+import { uncovered } from '../source/uncovered.ts';
 import { readKnownUser, readKnownWallets, userNotFound } from './known.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
@@ -91,20 +92,20 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
   }
 
   async function update(id: string, patch: JsonObject, c: Context) {
-    const before = await readForChange(id);
+    const { before, own } = await readForChange(id);
     checkIfMatch(c, tagOfForeign(before));
-    const attributes = attributesOfForeign(before);
-    const after = patchAttributes(() => userFrom(before), attributes, patch);
+    const shown = attributesOfForeign(before);
+    const after = patchAttributes(() => userFrom(before), shown, patch);
     const reader = createReader(connection, pathTo(id));
-    const isSame = sameJson(after, attributes);
-    const sent = sentFor(before, mergePatchOf(attributes, after));
+    const isSame = sameJson(after, shown);
     if (!isSame) {
+      const sent = sentFor(own, uncovered(after, { shown, own: attributesOfForeign(own) }));
       const notFound = () => userNotFound(id);
       await source.write('POST', pathTo(id), { json: JSON.stringify(sent) }, { notFound });
       changed(id);
     }
     const user = await readAgain(reader, { ...before, attributes: after });
-    const difference = isSame ? null : differenceInWords(sent, user.attributes);
+    const difference = isSame ? null : differenceInWords(sentFor(before, after), user.attributes);
     if (difference !== null) reader.note(difference);
     return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
   }
@@ -132,15 +133,16 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     }
   }
 
-  /** The user as it is there now: what was read before is not enough to send all attributes of it. */
-  async function readForChange(id: string): Promise<ForeignUser> {
+  /** The user as it is there now, and as it is shown: what was read before is not enough to send all attributes of it. */
+  async function readForChange(id: string) {
     const reader = createReader(connection, pathTo(id));
     const user = await readKnownUser(reader, id, 0);
     checkFresh(reader);
-    const { text } = await source.read(pathTo(id), { priority: 'person' });
-    const exact = readUser(parsedExactly(text), id).value;
-    const unread = exact?.unreadAttributes ?? user.unreadAttributes;
-    if (unread.length === 0) return user;
+    const { json, original } = await source.read(pathTo(id), { priority: 'person' });
+    const before = readUser(json, id).value ?? user;
+    const own = readUser(parsedExactly(original()), id).value ?? before;
+    const unread = own.unreadAttributes;
+    if (unread.length === 0) return { before, own };
     throw problem(
       'upstream-unreadable',
       `Nothing was sent: all attributes are sent with a change, and ${unread.join(', ')} could not be read exactly.`,
@@ -162,8 +164,10 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
 }
 
 /** What is sent for a change: all attributes, but what stands beside a `json` that holds them only where it is changed. */
-function sentFor(user: ForeignUser, patch: JsonObject): JsonObject {
-  const held = Object.entries(attributesOfForeign(user)).filter(
+function sentFor(user: ForeignUser, after: JsonObject): JsonObject {
+  const before = attributesOfForeign(user);
+  const patch = mergePatchOf(before, after);
+  const held = Object.entries(before).filter(
     ([name]) => !user.besideJson.includes(name) || Object.hasOwn(patch, name),
   );
   return attributesToSend(Object.fromEntries(held), patch);

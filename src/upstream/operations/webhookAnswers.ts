@@ -9,7 +9,7 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import { readRemoval, withoutQuery } from '#platform/http/webhookAddress.ts';
 import type { ForeignChanges } from '../live/foreignChanges.ts';
 import { readWebhookList } from '../reading/readWebhooks.ts';
-import { withoutHookSecret } from '../source/scrub.ts';
+import { cover, withoutHookSecret } from '../source/scrub.ts';
 import { createSequences } from '../source/sequences.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { webhookFrom } from './views.ts';
@@ -45,6 +45,7 @@ export function webhookAnswers(
 
     implement(removeWebhook, async ({ query }, c) => {
       const removed = await readRemoval(query, c);
+      checkComplete(removed.url);
       noteSubject(c, { name: withoutQuery(removed.url) });
       return inSequence(keyOf(removed), () => remove(removed));
     }),
@@ -135,7 +136,18 @@ const withoutSecret = (webhook: Webhook): Webhook => ({
 const ownUrl =
   'This is the address of this dashboard’s own webhook, which it registers itself: Settings, Changes there.';
 
+/** What is shown in place of a credential is no part of any address. */
+function checkComplete(url: string): void {
+  if (!url.includes(cover)) return;
+  throw problem(
+    'invalid-url',
+    `Nothing was sent: “${cover}” in ${JSON.stringify(url)} stands for what is not shown. Change this webhook at the service itself.`,
+    { errors: [{ pointer: '/url', detail: `“${cover}” in it stands for what is not shown` }] },
+  );
+}
+
 function checkUrl(url: string): void {
+  checkComplete(url);
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return;
   throw problem('invalid-url', `${JSON.stringify(url)} is no address that begins with https://.`, {
     errors: [{ pointer: '/url', detail: 'is no http or https address' }],

@@ -35,14 +35,16 @@ export interface SourceRequest extends Sent {
   readonly isProbe?: true;
 }
 
-/** A success that was read. */
-export interface Success extends Answer {
-  readonly json: unknown;
-}
-
 /** An answer, and how long it took until it was complete, the wait for its turn not included. */
 interface Timed extends Answer {
   readonly ms: number;
+  /** Its body before the credentials were taken out. */
+  readonly original: () => string;
+}
+
+/** A success that was read. */
+export interface Success extends Timed {
+  readonly json: unknown;
 }
 
 /** An answer as it came, whatever its status; `json` is undefined where it is none. */
@@ -101,7 +103,7 @@ export function createRequests(options: RequestsOptions) {
       const ms = elapsed() - sentAt;
       statistics.addAnswer(operation, { ms, bytes: answer.bytes });
       const [statusText, text] = [scrub.words(answer.statusText), scrub.data(answer.text)];
-      return { ...answer, statusText, text, ms };
+      return { ...answer, statusText, text, original: () => answer.text, ms };
     });
   }
 
@@ -221,7 +223,7 @@ export function createRequests(options: RequestsOptions) {
 }
 
 /** A success as JSON; what is none is thrown. */
-function read(answer: Answer, { method, call, etag }: SourceRequest, scrub: Scrub): Success {
+function read(answer: Timed, { method, call, etag }: SourceRequest, scrub: Scrub): Success {
   const { status, statusText, text } = answer;
   if (status === 304 && typeof etag === 'string') return { ...answer, json: null };
   if (status < 200 || status > 299) {

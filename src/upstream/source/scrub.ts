@@ -1,7 +1,8 @@
 import { pathOf } from '#contract/operation.ts';
 import { receiveHint } from '#contract/operations/upstream.ts';
 
-const cover = '…';
+/** Shown in the place of a credential. */
+export const cover = '…';
 /** Shorter ones (a language, a version) are words of any sentence. */
 const minLength = 4;
 /** In data a part of a value, such as a short password, may be a name. */

@@ -14,6 +14,8 @@ export interface Foreign {
   /** Its body as JSON; null where a change was answered without one. */
   readonly json: unknown;
   readonly text: string;
+  /** The same with the credentials that it may hold, which nobody is shown: made for what is sent back to the service. */
+  readonly original: () => string;
   /** Its Link header. */
   readonly link: string | null;
   /** Where it came from, redirects followed: `next` is relative to it. It may hold a secret: it is shown to nobody. */
@@ -229,8 +231,9 @@ export function createSource(options: SourceOptions): Source {
     return answer;
   }
 
-  function foreignOf({ json, text, headers, address }: Success): Foreign {
-    return { json, text, link: headers.get('link'), address, readAt: clock(), stale: null };
+  function foreignOf({ json, text, original, headers, address }: Success): Foreign {
+    const link = headers.get('link');
+    return { json, text, original, link, address, readAt: clock(), stale: null };
   }
 
   return {

@@ -7,13 +7,23 @@ import type { Foreign } from '#upstream/source/source.ts';
 const origin = 'https://folio.example';
 
 /** A service that answers these paths. */
+const pageOf = (json: unknown, address: string): Foreign => ({
+  json,
+  text: '',
+  original: () => '',
+  link: null,
+  address,
+  readAt: 0,
+  stale: null,
+});
+
 function serviceOf(answers: Readonly<Record<string, unknown>>) {
   const requested: string[] = [];
   const get = async (path: string): Promise<Foreign> => {
     const { href, pathname, search } = new URL(path, origin);
     requested.push(pathname + search);
     const json = answers[pathname + search];
-    return { json, text: '', link: null, address: href, readAt: 0, stale: null };
+    return pageOf(json, href);
   };
   return { get, requested };
 }
@@ -62,7 +72,7 @@ test('a list that has no end is left, and says so', async () => {
   const get = async (path: string): Promise<Foreign> => {
     count += 1;
     const json = { wallets: [], next: `/w?page=${count}` };
-    return { json, text: '', link: null, address: origin + path, readAt: 0, stale: null };
+    return pageOf(json, origin + path);
   };
   const empty = await readWholeList(get, '/w', 'wallets', readWalletList);
   expect(count).toBe(100);
@@ -75,7 +85,7 @@ test('a service that gives the same page whatever it is asked for is read once',
   const get = async (path: string): Promise<Foreign> => {
     count += 1;
     const json = { wallets: [walletOf('one', 'A')], next: `/w?page=${count}` };
-    return { json, text: '', link: null, address: origin + path, readAt: 0, stale: null };
+    return pageOf(json, origin + path);
   };
   const { value, unread } = await readWholeList(get, '/w', 'wallets', readWalletList);
   expect(count).toBe(2);
