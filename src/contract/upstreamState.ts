@@ -44,6 +44,8 @@ export const upstreamLive = z.looseObject({
   ),
   /** When a message came last; null: none did since the start. */
   lastMessageAt: z.nullable(isoTime),
+  /** What was read that had changed without a message: since then it is known that none arrive; null: that is not known. */
+  unannounced: z.nullable(z.looseObject({ what: z.string(), readAt: isoTime })),
 });
 export type UpstreamLive = z.infer<typeof upstreamLive>;
 

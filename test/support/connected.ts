@@ -27,6 +27,7 @@ export const polling: Upstream['live'] = {
   canRegister: true,
   registration: null,
   lastMessageAt: null,
+  unannounced: null,
 };
 
 /** What such a process says of its connection, where a test says no other. */

@@ -83,6 +83,7 @@ export function createConnected({
     clock: () => clock.now,
     log,
     onChange: () => market.change(),
+    onSeen: (change) => changes.watch.noteChange(change),
     pause,
   });
   const changes = createForeignChanges({
@@ -107,7 +108,7 @@ export function createConnected({
     changes,
     round,
     directory,
-    onChange: () => changes.ownChange(),
+    onChange: () => market.change(),
   });
   onlyListedProblems(app);
   const fetch: Answer = async (request) => app.fetch(request);

@@ -215,6 +215,7 @@ function LivePane({
   canRegister,
   registration,
   lastMessageAt,
+  unannounced,
 }: UpstreamLive) {
   const format = useFormat();
   const isRegistered = registration !== null;
@@ -229,7 +230,12 @@ function LivePane({
     >
       <Facts
         terms={[
-          ['How they show', ways[by]],
+          [
+            'How they show',
+            unannounced === null
+              ? ways[by]
+              : `${ways[by]}, since ${format.dateTime(unannounced.readAt)}`,
+          ],
           ['Why', why],
           ['Read again', `every ${tickSeconds} s, while somebody looks`],
           isRegistered
@@ -239,6 +245,7 @@ function LivePane({
               ]
             : null,
           isRegistered ? ['Last message', agoOr('none since the start', lastMessageAt)] : null,
+          unannounced === null ? null : ['Without a message', unannounced.what],
         ]}
       />
     </Panel>

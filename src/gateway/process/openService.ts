@@ -136,6 +136,7 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
     clock,
     log,
     onChange: () => market.change(),
+    onSeen: (change) => changes.watch.noteChange(change),
   });
   const events = { onPublished: () => () => {} };
   const live = openLive({ database, market, events, log }, config);
@@ -162,7 +163,7 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
       changes,
       round,
       directory,
-      onChange: () => changes.ownChange(),
+      onChange: () => market.change(),
     }),
     market,
     notOffered,

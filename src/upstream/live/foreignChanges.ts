@@ -6,6 +6,7 @@ import type { UpstreamLive } from '#contract/upstreamState.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { problem, Problem } from '#platform/http/problem.ts';
 import { forgetNamed, isTrusted } from './hints.ts';
+import { createMessageWatch, type MessageWatch } from './messageWatch.ts';
 import {
   createRegistration,
   hookSecretOf,
@@ -36,8 +37,8 @@ export interface ForeignChanges {
   isOwn(url: string): boolean;
   /** The service answers again. */
   answers(): void;
-  /** We changed something there: of that a message should come. */
-  ownChange(): void;
+  /** Takes what is read: it may have changed without a message. */
+  readonly watch: MessageWatch;
   /** Takes a message: a hint to read again, never data. */
   receive(secret: string, body: string, headers: Readonly<Record<string, string>>): void;
   register(): Promise<void>;
@@ -48,8 +49,6 @@ export interface ForeignChanges {
 
 /** Until our webhook is there; and then how often it is made sure that it still is. */
 const retryMs = minute;
-/** A message of our own change should come within this time. */
-const messageTimeoutMs = 30_000;
 /** Messages a minute, and tries with another secret: further ones get 429. */
 const maxMessages = 1200;
 const maxTries = 60;
@@ -63,12 +62,11 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
   let kept: Registration | null = null;
   /** Why there is none, in sentences. */
   let why = 'Our webhook is being registered.';
-  let lastMessageAt: number | null = null;
-  let ownChangeAt: number | null = null;
   let nextTryAt = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
   let isStopped = false;
   const inSequence = createSequences();
+  const watch = createMessageWatch(clock);
   const messages = createRate(clock, maxMessages);
   const tries = createRate(clock, maxTries);
 
@@ -127,19 +125,18 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
       };
     }
     if (registration === null) return { by: 'polling', why };
-    const isOverdue =
-      ownChangeAt !== null &&
-      clock() - ownChangeAt > messageTimeoutMs &&
-      (lastMessageAt ?? 0) < ownChangeAt;
-    if (isOverdue) {
+    if (watch.unannounced !== null) {
       return {
         by: 'polling',
-        why: 'Our webhook is registered, but no message came of the last change that was made here: check that the service reaches PUBLIC_URL.',
+        why: 'Our webhook is registered, but no message came of a change that was read: check that the service sends them, and reaches PUBLIC_URL.',
       };
     }
-    return lastMessageAt === null
+    return watch.lastMessageAt === null
       ? { by: 'polling', why: 'Our webhook is registered; no message came yet.' }
-      : { by: 'webhooks', why: 'Its messages arrive.' };
+      : {
+          by: 'webhooks',
+          why: 'Messages came, and nothing was read that had changed without one.',
+        };
   }
 
   return {
@@ -154,15 +151,16 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
         registeredAt: formatTime(registration.registeredAt),
         isSigned: registration.secrets.length > 0,
       },
-      lastMessageAt: lastMessageAt === null ? null : formatTime(lastMessageAt),
+      lastMessageAt: watch.lastMessageAt === null ? null : formatTime(watch.lastMessageAt),
+      unannounced: watch.unannounced && {
+        what: watch.unannounced.what,
+        readAt: formatTime(watch.unannounced.readAt),
+      },
     }),
+    watch,
     isOwn: (url) => publicUrl !== null && isHookOf(publicUrl, url),
     answers() {
       if (hasFailed) ensure();
-    },
-    ownChange() {
-      ownChangeAt = clock();
-      market.change();
     },
     receive(secret, body, headers) {
       const own = registration ?? kept;
@@ -174,7 +172,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
       if (!isTrusted(body, headers, own.secrets)) {
         throw problem('unauthenticated', 'The signature is not of this message, or too old.');
       }
-      lastMessageAt = clock();
+      watch.noteMessage();
       const users = forgetNamed(source, body);
       if (users.size === 0) onUser(null);
       for (const customId of users) onUser(customId);
@@ -190,7 +188,7 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
         await store.unregister();
         registration = null;
         kept = null;
-        lastMessageAt = null;
+        watch.reset();
         why = 'Our webhook was removed from it.';
       }),
     stop() {

@@ -7,6 +7,12 @@ import type { ForeignThematic, ForeignUser, ForeignWallet, Read } from '../readi
 import { readThematic } from '../reading/readThematics.ts';
 import { readUser } from '../reading/readUsers.ts';
 import { readWalletList } from '../reading/readWallets.ts';
+import {
+  type StatedParts,
+  statedOfThematic,
+  statedOfUser,
+  statedOfWallets,
+} from '../reading/stated.ts';
 import type { ForeignReader } from './reader.ts';
 
 export const userNotFound = (id: string) =>
@@ -22,24 +28,35 @@ export const isFolder = (id: string): boolean => id === '' || id === '.' || id =
 const isNothing = (json: unknown): boolean =>
   json === null || (Array.isArray(json) && json.length === 0);
 
+interface KnownOptions<Value> {
+  readonly notFound: () => Problem;
+  readonly what: string;
+  readonly stated: (value: Value) => StatedParts;
+  readonly maxAge?: number;
+}
+
 /** Reads one thing: 404 where there is none, 502 where the answer holds something else. */
 async function readKnown<Value>(
   reader: ForeignReader,
   path: string,
   read: (json: unknown) => Read<Value | null>,
-  {
-    notFound,
-    what,
-    maxAge,
-  }: { readonly notFound: () => Problem; readonly what: string; readonly maxAge?: number },
+  { notFound, what, stated, ...options }: KnownOptions<Value>,
 ): Promise<Value> {
+  const absent = () => {
+    reader.absent(path);
+    return notFound();
+  };
   const { value } = await reader.one(
     path,
     (json) => {
-      if (isNothing(json)) throw notFound();
+      if (isNothing(json)) throw absent();
       return read(json);
     },
-    { notFound, ...(maxAge === undefined ? {} : { maxAge }) },
+    {
+      ...options,
+      notFound: absent,
+      stated: ({ value: one }) => (one === null ? null : stated(one)),
+    },
   );
   if (value !== null) return value;
   throw problem(
@@ -57,15 +74,23 @@ export async function readKnownUser(
   const notFound = () => userNotFound(id);
   if (isFolder(id)) throw notFound();
   const path = pathOf(getUser, { params: { id } });
-  const options = { notFound, what: 'user', ...(maxAge === undefined ? {} : { maxAge }) };
-  return readKnown(reader, path, (json) => readUser(json, id), options);
+  return readKnown(reader, path, (json) => readUser(json, id), {
+    notFound,
+    what: 'user',
+    stated: statedOfUser,
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
 }
 
 /** The thematic of that id; 404 thematic-not-found. */
 export function readKnownThematic(reader: ForeignReader, id: string): Promise<ForeignThematic> {
   const notFound = () => thematicNotFound(id);
   const path = pathOf(getThematic, { params: { id } });
-  return readKnown(reader, path, (json) => readThematic(json, id), { notFound, what: 'thematic' });
+  return readKnown(reader, path, (json) => readThematic(json, id), {
+    notFound,
+    what: 'thematic',
+    stated: statedOfThematic,
+  });
 }
 
 /**
@@ -104,7 +129,10 @@ export function readKnownWallets(
     async () => {
       const path = pathOf(getWallets, { params: { id } });
       const notFound = () => userNotFound(id);
-      return reader.list(path, 'wallets', readWalletList, { notFound });
+      return reader.list(path, 'wallets', readWalletList, {
+        notFound,
+        stated: (read) => statedOfWallets(id, read),
+      });
     },
     nothing,
   );

@@ -2,7 +2,9 @@ import type { SuccessStatus } from '#contract/operation.ts';
 import { readingHeader, readingText } from '#contract/reading.ts';
 import { Reply } from '#platform/http/implement.ts';
 import { mergedUnread } from '../reading/findings.ts';
+import type { MessageWatch } from '../live/messageWatch.ts';
 import type { Read } from '../reading/read.ts';
+import type { StatedParts } from '../reading/stated.ts';
 import type { Round } from '../round/round.ts';
 import { readWholeList } from '../source/pages.ts';
 import type { Foreign, ReadOptions, Source } from '../source/source.ts';
@@ -16,9 +18,15 @@ export interface ConnectedService {
   readonly round: Pick<Round, 'users' | 'progress' | 'changed' | 'firstList'>;
   /** Something changed there: every page requests again what it shows. */
   readonly onChange: () => void;
+  readonly changes: { readonly watch: Pick<MessageWatch, 'noteRead' | 'noteAbsent'> };
 }
 
 type Options = Pick<ReadOptions, 'maxAge' | 'notFound'>;
+
+/** With what of it changes only where somebody changes it. */
+type StatedOptions<Value> = Options & {
+  readonly stated?: (read: Read<Value>) => StatedParts | null;
+};
 
 /** Reads what one answer of ours is made from, and keeps how that went. */
 export interface ForeignReader {
@@ -26,15 +34,17 @@ export interface ForeignReader {
   one<Value>(
     path: string,
     read: (json: unknown) => Read<Value>,
-    options?: Options,
+    options?: StatedOptions<Value>,
   ): Promise<Read<Value>>;
   /** A list, followed to its end page by page, as if it came in one piece under its name (`users`). */
   list<Value>(
     path: string,
     name: string,
     read: (json: unknown) => Read<Value>,
-    options?: Options,
+    options?: StatedOptions<Value>,
   ): Promise<Read<Value>>;
+  /** There is nothing at a path. */
+  absent(path: string): void;
   /** A part of the answer is of what the service gave at this time. */
   includes(readAt: number): void;
   /** A sentence that people read beside the answer. */
@@ -52,7 +62,10 @@ export interface ForeignReader {
 }
 
 /** @param raw the path whose raw answer is what ours is made from. */
-export function createReader({ source, clock }: ConnectedService, raw: string): ForeignReader {
+export function createReader(
+  { source, clock, changes }: ConnectedService,
+  raw: string,
+): ForeignReader {
   const answers: Pick<Foreign, 'readAt' | 'stale'>[] = [];
   const parts: Pick<Read<unknown>, 'unread' | 'notes'>[] = [];
 
@@ -80,11 +93,26 @@ export function createReader({ source, clock }: ConnectedService, raw: string): 
   const staleOf = () => answers.find(({ stale }) => stale !== null)?.stale ?? null;
 
   return {
-    one: async (path, read, options = {}) => keep(path, read((await get(path, options)).json)),
-
-    async list(path, name, read, options = {}) {
-      return keep(path, await readWholeList((page) => get(page, options), path, name, read));
+    async one(path, read, { stated, ...options } = {}) {
+      const { json, readAt } = await get(path, options);
+      const one = keep(path, read(json));
+      changes.watch.noteRead(path, stated?.(one) ?? null, readAt);
+      return one;
     },
+
+    async list(path, name, read, { stated, ...options } = {}) {
+      let readAt = Number.POSITIVE_INFINITY;
+      const getPage = async (page: string) => {
+        const answer = await get(page, options);
+        readAt = Math.min(readAt, answer.readAt);
+        return answer;
+      };
+      const list = keep(path, await readWholeList(getPage, path, name, read));
+      changes.watch.noteRead(path, stated?.(list) ?? null, readAt);
+      return list;
+    },
+
+    absent: (path) => changes.watch.noteAbsent(path),
 
     includes(readAt) {
       answers.push({ readAt, stale: null });

@@ -15,6 +15,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { readHistory } from '../reading/readHistory.ts';
 import type { ForeignThematic } from '../reading/read.ts';
 import { readThematicList } from '../reading/readThematics.ts';
+import { statedOfThematics } from '../reading/stated.ts';
 import { readKnownThematic, thematicNotFound } from './known.ts';
 import { createThematicFigures, unknownFigures, type LevelColumns } from './thematicFigures.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
@@ -106,7 +107,9 @@ const isNotFound = (error: unknown): boolean =>
 
 /** All thematics; of those that are listed by their ids alone the details are read one by one. */
 export async function readListedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {
-  const { value } = await reader.list(getThematics.path, 'thematics', readThematicList);
+  const { value } = await reader.list(getThematics.path, 'thematics', readThematicList, {
+    stated: statedOfThematics,
+  });
   const details = await Promise.all(
     value.map(async (one) => {
       if (!one.isBare) return one;

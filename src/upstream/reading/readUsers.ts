@@ -65,6 +65,10 @@ export function readUser(json: unknown, customId: string): Read<ForeignUser | nu
   return findings.read(user);
 }
 
+/** Whether wallets are all there are, by what of their list could not be read. */
+export const areAllWallets = (unread: Read<unknown>['unread']): boolean =>
+  !unread.some(({ what }) => ['wallet', 'answer', 'page'].includes(what));
+
 /**
  * A user with the wallets that were read for him: where the service states no total it is their sum, unless one of them, or a
  * page of them, could not be read.
@@ -73,7 +77,7 @@ export function withWallets(
   user: ForeignUser,
   { value: wallets, unread }: Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'>,
 ): ForeignUser {
-  const isComplete = !unread.some(({ what }) => ['wallet', 'answer', 'page'].includes(what));
+  const isComplete = areAllWallets(unread);
   return {
     ...user,
     ...userTotal(user.isTotalDerived ? null : user.total, wallets, isComplete),

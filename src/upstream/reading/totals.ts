@@ -1,8 +1,11 @@
 import { knownSumOf } from '#analytics/weights.ts';
 import type { ForeignTotal } from './read.ts';
 
-/** Totals further apart, as a part of the larger one, have the reconciliation mark. */
+/** Figures further apart, as a part of the larger one, are not the same. */
 const tolerance = 0.0001;
+
+export const isFarFrom = (one: number, other: number): boolean =>
+  Math.abs(one - other) > tolerance * Math.max(Math.abs(one), Math.abs(other));
 
 /** A number that is one: a result too large for any computer is not known. Never −0. */
 export function known(value: number): number | null {
@@ -30,10 +33,7 @@ export function quotient(a: number | null, b: number | null): number | null {
  * about; ours: what is stated counts, else what the parts give; more than 0.01 % apart, both are shown.
  */
 export function totalFrom(stated: number | null, derived: number | null): ForeignTotal {
-  const isDifferent =
-    stated !== null &&
-    derived !== null &&
-    Math.abs(stated - derived) > tolerance * Math.max(Math.abs(stated), Math.abs(derived));
+  const isDifferent = stated !== null && derived !== null && isFarFrom(stated, derived);
   return {
     total: stated ?? derived,
     isTotalDerived: stated === null && derived !== null,

@@ -7,6 +7,7 @@ import { Problem, problem } from '#platform/http/problem.ts';
 import { mergedUnread } from '../reading/findings.ts';
 import { listedTwice } from '../reading/lists.ts';
 import type { Unread } from '../reading/read.ts';
+import type { SeenChange } from '../reading/stated.ts';
 import { readEachUser } from '../reading/readUsers.ts';
 import { pagesOf, readNow, unreadPage } from '../source/pages.ts';
 import type { Source } from '../source/source.ts';
@@ -23,6 +24,8 @@ export interface RoundOptions {
   readonly log: Log;
   /** Users were read anew, or went. */
   readonly onUsers: (users: readonly KeptUser[], gone: readonly KeptUser[]) => void;
+  /** What somebody changed there, prices aside. */
+  readonly onSeen: (change: SeenChange) => void;
   /** Milliseconds between two readings of the same, where nothing says that it changed. */
   readonly interval?: number;
   /** Milliseconds until what failed is tried again. */
@@ -53,9 +56,9 @@ const defaultInterval = 5 * 60_000;
 const defaultPause = 5000;
 
 export function createRound(options: RoundOptions): Round {
-  const { source, kept, clock, log, onUsers } = options;
+  const { source, kept, clock, log, onUsers, onSeen } = options;
   const { interval = defaultInterval, pause = defaultPause } = options;
-  const users = createRoundUsers({ kept, log, onUsers, round: () => state });
+  const users = createRoundUsers({ kept, log, onUsers, onSeen, round: () => state });
   const errands = createErrands(users.all, clock, interval);
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();

@@ -2,6 +2,13 @@ import type { DirectoryPeriod } from '#contract/directory.ts';
 import type { Log } from '#platform/http/errors.ts';
 import type { ForeignUser } from '../reading/read.ts';
 import {
+  changeBetween,
+  type SeenChange,
+  type StatedAt,
+  statedOfUser,
+  statedOfWallets,
+} from '../reading/stated.ts';
+import {
   userOfParts,
   type KeptRound,
   type KeptUser,
@@ -14,6 +21,8 @@ export interface RoundUsersOptions {
   readonly log: Log;
   /** Users were read anew, or went. */
   readonly onUsers: (users: readonly KeptUser[], gone: readonly KeptUser[]) => void;
+  /** What somebody changed there, prices aside. */
+  readonly onSeen: (change: SeenChange) => void;
   /** How far reading is, to be stored with them. */
   readonly round: () => KeptRound;
 }
@@ -37,7 +46,8 @@ export interface RoundUsers {
 
 const saveEvery = 1000;
 
-export function createRoundUsers({ kept, log, onUsers, round }: RoundUsersOptions): RoundUsers {
+export function createRoundUsers(options: RoundUsersOptions): RoundUsers {
+  const { kept, log, onUsers, onSeen, round } = options;
   const users = new Map<string, KeptUser>();
   const unsaved = new Set<string>();
   let savedRound = '';
@@ -51,7 +61,19 @@ export function createRoundUsers({ kept, log, onUsers, round }: RoundUsersOption
     users.set(customId, user);
     const isChange = before === undefined || !isSame(before, user);
     if (isChange || !isListed) unsaved.add(customId);
-    if (isChange) onUsers([user], []);
+    if (!isChange) return;
+    onUsers([user], []);
+    for (const change of before === undefined ? ofNew(user) : changesOf(before, user)) {
+      onSeen(change);
+    }
+  }
+
+  /** Whom the last list may have missed was there before, unless he was created since. */
+  function ofNew({ user, userAt: readAt }: KeptUser): readonly SeenChange[] {
+    const { listedFrom } = round();
+    const { createdAt: changedAt } = user;
+    if (listedFrom === null || changedAt === null || changedAt <= listedFrom) return [];
+    return [{ what: statedOfUser(user).what, readBefore: listedFrom, readAt, changedAt }];
   }
 
   function save(): Promise<void> {
@@ -134,6 +156,30 @@ export function createRoundUsers({ kept, log, onUsers, round }: RoundUsersOption
       await save();
     },
   };
+}
+
+/** What somebody changed between two readings of a user, or of his wallets. */
+function changesOf(before: KeptUser, after: KeptUser): readonly SeenChange[] {
+  const ofUser =
+    before.listed === after.listed ? null : changeBetween(listedAt(before), listedAt(after));
+  const [walletsBefore, walletsAfter] = [walletsOf(before), walletsOf(after)];
+  const ofWallets =
+    walletsBefore === null || walletsAfter === null || before.walletsAt === after.walletsAt
+      ? null
+      : changeBetween(walletsBefore, walletsAfter);
+  return [ofUser, ofWallets].filter((change) => change !== null);
+}
+
+const listedAt = ({ listed, userAt }: KeptUser): StatedAt => ({
+  stated: statedOfUser(listed),
+  readAt: userAt,
+});
+
+/** null: they were not read, or not all of them. */
+function walletsOf({ listed, wallets, walletsAt }: KeptUser): StatedAt | null {
+  const read = listed.wallets === null ? wallets : { value: listed.wallets, unread: [] };
+  const stated = read === null ? null : statedOfWallets(listed.customId, read);
+  return stated === null || walletsAt === null ? null : { stated, readAt: walletsAt };
 }
 
 /** Whether nothing but the instants of reading is different. */

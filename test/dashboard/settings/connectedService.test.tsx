@@ -88,7 +88,7 @@ const someReading: Upstream['reading'] = {
 
 const byWebhooks: Upstream['live'] = {
   by: 'webhooks',
-  why: 'Its messages arrive.',
+  why: 'Messages came, and nothing was read that had changed without one.',
   tickSeconds: 30,
   canRegister: true,
   registration: {
@@ -98,6 +98,7 @@ const byWebhooks: Upstream['live'] = {
     isSigned: true,
   },
   lastMessageAt: null,
+  unannounced: null,
 };
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
@@ -179,6 +180,20 @@ test('an admin removes our webhook there, and registers it again', async () => {
   await user.click(await pane.findByText('Register webhook'));
   await screen.findByText('Our webhook is registered there');
   await pane.findByText('Unregister');
+});
+
+test('what changed without a message is said, and since when it is known that none arrive', async () => {
+  connect();
+  const why = 'Our webhook is registered, but no message came.';
+  const unannounced = { what: 'the wallets of "u1"', readAt: '2026-11-23T09:58:11.000Z' };
+  answerUpstream({
+    live: { ...byWebhooks, by: 'polling', why, unannounced, lastMessageAt: ago(185) },
+  });
+  const { fact } = await openPane('Changes there');
+  expect(fact('How they show')).toMatch(/^by polling, since .*:58/);
+  expect(fact('Why')).toBe(why);
+  expect(fact('Last message')).toMatch(/^3\smin ago$/);
+  expect(fact('Without a message')).toBe('the wallets of "u1"');
 });
 
 test('a webhook that cannot be registered is said with the reason', async () => {

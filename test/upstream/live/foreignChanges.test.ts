@@ -1,81 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { eventTypes } from '#contract/events.ts';
 import { pathOf } from '#contract/operation.ts';
 import { getUser } from '#contract/operations/users.ts';
 import { upstreamLive } from '#contract/upstreamState.ts';
 import { webhookList } from '#contract/webhook.ts';
-import { facts } from '#platform/database/schema/store.ts';
 import { answerOf, problemOf } from '#test/support/calls.ts';
-import { createConnected, type Connected } from '#test/support/connectedService.ts';
-import {
-  dialectService,
-  foreignSecret,
-  type Answer,
-} from '#test/support/foreign/dialectService.ts';
-import { type Dialect, dialectOf, dialects } from '#test/support/foreign/dialects.ts';
-import { createTruth, type Truth } from '#test/support/foreign/truth.ts';
-import { createTestService, type TestService } from '#test/support/service.ts';
+import { foreignSecret } from '#test/support/foreign/dialectService.ts';
+import { dialectOf, dialects } from '#test/support/foreign/dialects.ts';
+import { begun, liveOf, publicUrl, receiving, type Setting } from './receiving.ts';
 
-const publicUrl = 'https://dashboard.example';
-let own: TestService;
-beforeAll(async () => {
-  own = await createTestService();
-});
-afterAll(() => own.close());
-
-/** Messages reach the process that stands at PUBLIC_URL, while it is there. */
-let isReachable = true;
-let sent: { readonly url: string; readonly status: number }[] = [];
-let opened: Connected[] = [];
-let clock = { now: Date.now() };
-beforeEach(async () => {
-  await own.database.queries.delete(facts);
-  clock = { now: Date.now() };
-  isReachable = true;
-  sent = [];
-});
-afterEach(async () => {
-  await Promise.all(opened.map((one) => one.close()));
-  opened = [];
-});
-
-interface Setting {
-  readonly truth: Truth;
-  readonly answer: Answer;
-  /** Another process at the same address, on the same database. */
-  readonly start: (publicUrl?: string | null) => Connected;
-}
-
-function serve(dialect: Dialect = dialectOf('plain')): Setting {
-  const truth = createTruth({ users: 3 });
-  const answer = dialectService(dialect, truth, async (url, init) => {
-    const current = opened.at(-1);
-    if (!isReachable || current === undefined) throw new TypeError('nothing listens there');
-    const { status } = await current.fetch(new Request(url, init));
-    sent.push({ url, status });
-  });
-  return {
-    truth,
-    answer,
-    start(at = publicUrl) {
-      const { database } = own;
-      const url = `http://other.example${dialect.prefix}`;
-      const one = createConnected({ answer, database, publicUrl: at, clock, url });
-      opened.push(one);
-      return one;
-    },
-  };
-}
-
-const liveOf = (one: Connected) => one.foreignChanges.view();
-
-async function begun({ start }: Setting): Promise<Connected> {
-  const one = start();
-  one.foreignChanges.begin();
-  await vi.waitFor(() => expect(liveOf(one).registration).not.toBeNull());
-  return one;
-}
+const { wire, facts, serve } = receiving();
 
 async function listed({ answer }: Setting, prefix = ''): Promise<string> {
   return (await answer(new Request(`http://other.example${prefix}/p/webhook`))).text();
@@ -119,7 +54,7 @@ test('what changes there is read again here at once, and nothing else', async ()
   one.requests.length = 0;
   const before = one.changes();
   setting.truth.setAttributes(first?.customId ?? '', { name: 'Ada the Second' });
-  await vi.waitFor(() => expect(sent.map(({ status }) => status)).toEqual([204]));
+  await vi.waitFor(() => expect(wire.sent.map(({ status }) => status)).toEqual([204]));
   expect(one.changes()).toBe(before + 1);
   expect(liveOf(one).by).toBe('webhooks');
   expect(await read(first?.customId)).toContain('Ada the Second');
@@ -136,7 +71,7 @@ test('a webhook stays over restarts, encrypted, and is registered once', async (
   expect(registration?.url).toBe(`${publicUrl}/x/upstream/hook/…`);
   const [secret = ''] = /[\w-]{43}/.exec(await listed(setting)) ?? [];
   expect(secret).not.toBe('');
-  expect(JSON.stringify(await own.database.queries.select().from(facts))).not.toContain(secret);
+  expect(JSON.stringify(await facts())).not.toContain(secret);
   await one.close();
   const again = await begun(setting);
   expect(liveOf(again).registration).toEqual(registration);
@@ -207,26 +142,6 @@ test('where nobody can send to us, it says why and polls', async () => {
   expect(liveOf(one).why).toContain('PUBLIC_URL');
   expect(one.requests).toEqual([]);
   await problemOf(one.call('POST', '/x/upstream/hook'), 'not-offered');
-});
-
-test('a message that should have come and did not is said; once one comes that is over', async () => {
-  const setting = serve();
-  const one = await begun(setting);
-  const { customId = '' } = setting.truth.users()[0] ?? {};
-  setting.truth.setAttributes(customId, { name: 'x' });
-  await vi.waitFor(() => expect(liveOf(one).by).toBe('webhooks'));
-  isReachable = false;
-  clock.now += 1000;
-  one.foreignChanges.ownChange();
-  expect(liveOf(one).by).toBe('webhooks');
-  clock.now += 31_000;
-  expect(liveOf(one)).toMatchObject({
-    by: 'polling',
-    why: expect.stringContaining('no message came'),
-  });
-  isReachable = true;
-  setting.truth.setAttributes(customId, { name: 'y' });
-  await vi.waitFor(() => expect(liveOf(one).by).toBe('webhooks'));
 });
 
 test('what is shown is read again every tick, until it ends', () => {

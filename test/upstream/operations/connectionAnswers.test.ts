@@ -5,6 +5,7 @@ import { getUpstream } from '#contract/operations/upstream.ts';
 import { upstream } from '#contract/upstreamState.ts';
 import { serve } from '#platform/http/implement.ts';
 import type { ForeignChanges } from '#upstream/live/foreignChanges.ts';
+import { createMessageWatch } from '#upstream/live/messageWatch.ts';
 import { connectionAnswers } from '#upstream/operations/connectionAnswers.ts';
 import { createDirectoryRound } from '#upstream/round/connectedDirectory.ts';
 import type { SourceOptions } from '#upstream/source/source.ts';
@@ -30,11 +31,12 @@ const changes: ForeignChanges = {
     canRegister: false,
     registration: null,
     lastMessageAt: null,
+    unannounced: null,
   }),
   isOwn: () => false,
   begin: unused,
   answers: unused,
-  ownChange: unused,
+  watch: createMessageWatch(() => 0),
   receive: unused,
   register: unused,
   unregister: unused,
@@ -58,6 +60,7 @@ async function connected(options: Partial<SourceOptions> = {}) {
     clock: () => Date.now(),
     log: () => {},
     onChange: () => {},
+    onSeen: unused,
   });
   serve(app, connectionAnswers({ url, source, changes, round }));
   return {
