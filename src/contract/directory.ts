@@ -96,7 +96,8 @@ export type DirectoryFacet = z.infer<typeof directoryFacet>;
 
 /**
  * Answer of `GET /x/directory`: a window of the users that match, all figures at one as of. `count` match `of` so many.
- * `without`: where nobody matches, how many would if that criterion were left out.
+ * `without`: where nobody matches, how many would if that criterion were left out. `unstated`: the columns, as `sort` names
+ * them, of which a connected service says nothing for any user.
  */
 export const directoryPage = z.looseObject({
   asOf: isoTime,
@@ -105,6 +106,7 @@ export const directoryPage = z.looseObject({
   sums: directorySums,
   facets: z.array(directoryFacet),
   without: z.record(z.string(), z.number()),
+  unstated: z.array(z.string()),
   offset: z.number(),
   rows: z.array(directoryRow),
 });

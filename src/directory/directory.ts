@@ -2,7 +2,7 @@ import { bytesOf, createFigures, widened, type Figures } from './figures.ts';
 import { choose, countsWithout, createPages, criteriaOf, type DirectoryTables } from './choose.ts';
 import type { ExposureBy } from '#contract/exposure.ts';
 import { exposureOf, type Exposure } from './exposure.ts';
-import { facetsOf, type AttributeUse, type Facet } from './facets.ts';
+import { facetsFor, type AttributeUse, type Facet } from './facets.ts';
 import { heldOf, orderByHeld, type WithHeld } from './held.ts';
 import { HoldingsTable, type UserHoldings } from './holdings.ts';
 import { Orders } from './orders.ts';
@@ -10,10 +10,10 @@ import { People, type Person } from './people.ts';
 import { readSourcePrices, type Prices, type PriceSource } from './prices.ts';
 import { lowerBound } from '#analytics/extent.ts';
 import { sumOf } from '#analytics/weights.ts';
-import type { DirectoryPeriod } from '#contract/directory.ts';
+import type { DirectoryPeriod, OwnDirectoryColumn } from '#contract/directory.ts';
 import type { DirectoryFilter, DirectoryQuery } from './query.ts';
 import { rowReader, type ModelRow } from './row.ts';
-import { StatedTable, type StatedFigures } from './stated.ts';
+import { neverStated, StatedTable, type StatedFigures } from './stated.ts';
 import { sumsOf, type ModelSums } from './sums.ts';
 import { createValuation, type Valuation } from './valuation.ts';
 
@@ -38,6 +38,8 @@ export interface Matches {
   readonly facets: readonly Facet[];
   /** The names of all attributes that any of them has. */
   readonly attributeNames: readonly string[];
+  /** Of what nothing is known of any user, whoever matches. */
+  readonly unstated: readonly OwnDirectoryColumn[];
   /** Where nobody matches: how many would without each one of the criteria. */
   readonly without: Readonly<Record<string, number>>;
   /** The rows from one index up to another, in order. */
@@ -261,6 +263,10 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
         facets: found.facets,
         attributeNames: found.names,
         without: found.without,
+        unstated: [
+          ...(people.count > 0 && !people.hasDates ? (['createdAt'] as const) : []),
+          ...(valuedBy === 'statements' ? neverStated : []),
+        ],
         rows: (from, to, spark) =>
           Array.from(pageOf(from, to))
             // Somebody may have left since.
@@ -279,22 +285,4 @@ export function createDirectory(valuedBy: 'prices' | 'statements' = 'prices'): D
       return { ...exposure, asOf: figures.asOf, of: people.count };
     },
   };
-}
-
-/** Facets of the chosen; those of an attribute that is filtered as if it were not, so that other values can be chosen too. */
-function* facetsFor(
-  filter: DirectoryFilter,
-  source: DirectoryTables,
-  chosen: Uint32Array,
-): Generator<void, AttributeUse> {
-  const { attributes } = source.people;
-  const use = yield* facetsOf(attributes, chosen);
-  let facets: readonly Facet[] = use.facets;
-  for (const { name } of filter.attributes) {
-    const others = filter.attributes.filter((one) => one.name !== name);
-    const wider = yield* choose(source, criteriaOf({ ...filter, attributes: others }, source));
-    const own = (yield* facetsOf(attributes, wider)).facets.filter((one) => one.name === name);
-    facets = [...facets.filter((facet) => facet.name !== name), ...own];
-  }
-  return { facets, names: use.names };
 }

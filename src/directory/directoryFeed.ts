@@ -11,6 +11,8 @@ export interface DirectoryFeed {
   names(of: ExposureBy): Promise<ReadonlyMap<string, string | null>>;
   /** These users were shown, over this period: what is read of another service is read of them first. */
   seen?(customIds: readonly string[], period: DirectoryPeriod): void;
+  /** Whether it has everybody; left out: always. */
+  isComplete?(): boolean;
   /** How it was read, of another service. */
   reading?(): Reading;
 }

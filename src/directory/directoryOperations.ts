@@ -25,7 +25,9 @@ export function directoryOperations(feed: DirectoryFeed): Implementation[] {
       checkFormat(query);
       const directory = await feed.fresh();
       if (query.format === 'csv') return csv(c, directory, filter, query);
-      const page = await window(directory, filter, query);
+      const found = await window(directory, filter, query);
+      // What is said of nobody so far may be said of those who are still to come.
+      const page = feed.isComplete?.() === false ? { ...found, unstated: [] } : found;
       feed.seen?.(
         page.rows.map(({ customId }) => customId),
         filter.period,
@@ -47,6 +49,7 @@ async function window(directory: Directory, filter: DirectoryFilter, query: Quer
     sums: { ...found.sums },
     facets: found.facets.map((facet) => ({ ...facet, values: [...facet.values] })),
     without: { ...found.without },
+    unstated: [...found.unstated],
     offset,
     rows: found.rows(offset, offset + limit, true).map(rowView),
   };

@@ -1,4 +1,6 @@
 import type { AttributeTable } from './attributeTable.ts';
+import { choose, criteriaOf, type DirectoryTables } from './choose.ts';
+import type { DirectoryFilter } from './query.ts';
 import { sliceLength } from './sorting.ts';
 
 /** An attribute of the chosen users, its most frequent values first. */
@@ -126,4 +128,22 @@ function facet(
     .slice(0, maxValues);
   const listed = shown.reduce((sum, one) => sum + one.users, 0);
   return { name, users, values: shown, other: occurrences - listed };
+}
+
+/** Facets of the chosen; those of an attribute that is filtered as if it were not, so that other values can be chosen too. */
+export function* facetsFor(
+  filter: DirectoryFilter,
+  source: DirectoryTables,
+  chosen: Uint32Array,
+): Generator<void, AttributeUse> {
+  const { attributes } = source.people;
+  const use = yield* facetsOf(attributes, chosen);
+  let facets: readonly Facet[] = use.facets;
+  for (const { name } of filter.attributes) {
+    const others = filter.attributes.filter((one) => one.name !== name);
+    const wider = yield* choose(source, criteriaOf({ ...filter, attributes: others }, source));
+    const own = (yield* facetsOf(attributes, wider)).facets.filter((one) => one.name === name);
+    facets = [...facets.filter((facet) => facet.name !== name), ...own];
+  }
+  return { facets, names: use.names };
 }

@@ -22,9 +22,11 @@ export class People {
   readonly #names: (string | null)[] = [];
   readonly #places = new Map<number, number>();
   readonly #free: number[] = [];
-  #created = new Float64Array(1024);
+  #created = new Float64Array(1024).fill(Number.NaN);
   #samples = new Uint8Array(1024);
   #present = new Uint8Array(1024);
+  /** Of how many people it is known when they were created. */
+  #dated = 0;
 
   get count(): number {
     return this.#places.size;
@@ -48,6 +50,11 @@ export class People {
   /** Epoch milliseconds, by place. */
   get created(): Float64Array {
     return this.#created;
+  }
+
+  /** Whether it is known of anybody when they were created. */
+  get hasDates(): boolean {
+    return this.#dated > 0;
   }
 
   /** Keys of all people. */
@@ -100,7 +107,7 @@ export class People {
     this.#ids[place] = customId;
     this.#names[place] = name;
     this.attributes.set(place, attributes);
-    this.#created[place] = createdAt;
+    this.#setCreated(place, createdAt);
     this.#samples[place] = sample ? 1 : 0;
     this.#present[place] = 1;
     return place;
@@ -116,13 +123,20 @@ export class People {
     this.#names[place] = null;
     this.texts.set(place, '');
     this.attributes.set(place, {});
+    this.#setCreated(place, Number.NaN);
     this.#free.push(place);
     return place;
   }
 
+  #setCreated(place: number, createdAt: number): void {
+    const before = this.#created[place] ?? Number.NaN;
+    this.#dated += Number(!Number.isNaN(createdAt)) - Number(!Number.isNaN(before));
+    this.#created[place] = createdAt;
+  }
+
   #grow(): void {
     const room = this.#created.length * 2;
-    this.#created = resized(this.#created, new Float64Array(room));
+    this.#created = resized(this.#created, new Float64Array(room).fill(Number.NaN));
     this.#samples = resized(this.#samples, new Uint8Array(room));
     this.#present = resized(this.#present, new Uint8Array(room));
   }

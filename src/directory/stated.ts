@@ -40,6 +40,9 @@ interface Stated extends Pick<StatedFigures, 'periods' | 'walletCount'> {
   readonly wallets: readonly Wallet[] | null;
 }
 
+/** What no other service states of anybody. */
+export const neverStated = ['flow', 'return'] as const;
+
 const orUnknown = (value: number | null | undefined): number => value ?? Number.NaN;
 
 /** A wallet in which nothing is held is closed: it has neither positions nor a value. */

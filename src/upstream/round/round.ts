@@ -45,6 +45,8 @@ export interface Round {
   /** All users, in the order of the list. */
   users(): readonly KeptUser[];
   progress(): RoundProgress;
+  /** Whether the list was read to its end, now or by a process before. */
+  isListed(): boolean;
   /** Resolves once there are users to show; throws why there are none. */
   hasUsers(): Promise<void>;
   /** Resolves once the first list since the start was read, or could not be; at once where reading did not begin. */
@@ -238,6 +240,7 @@ export function createRound(options: RoundOptions): Round {
       failing: errands.failing,
       ...findings,
     }),
+    isListed: () => state.listedAt !== null,
     async hasUsers() {
       if (users.all.size > 0 || state.listedAt !== null || state.isCancelled) return;
       // Nobody waits for the next attempt, which may meet the same.

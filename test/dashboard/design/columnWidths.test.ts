@@ -16,6 +16,7 @@ function directory(isConnected: boolean) {
     isConnected,
     isOfHeld: false,
     attributes: [],
+    unstated: [],
   });
 }
 const lists: Readonly<Record<string, readonly Column<never>[]>> = {

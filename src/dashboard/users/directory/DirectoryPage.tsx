@@ -30,6 +30,7 @@ import { ExportLink } from './ExportLink.tsx';
 import type { FilterLabel } from './filterKinds.ts';
 import { filterLabels, noFilters, useFilters } from './filters.ts';
 import { SavedViews } from './SavedViews.tsx';
+import { UnstatedLine } from './UnstatedLine.tsx';
 import { useDirectoryModel } from './useDirectoryModel.ts';
 import { NotAllowed } from '../../portfolio/NotAllowed.tsx';
 import { useMay } from '../../portfolio/session.ts';
@@ -98,6 +99,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
   const shown = answered.data;
   const settled = useDeferredValue(shown);
   const facets = settled?.facets ?? noFacets;
+  const unstated = settled?.unstated ?? noColumns;
   const { nameOf } = useThematics();
   const labels = useMemo(
     () => filterLabels(filters, { format, period, nameOf }),
@@ -110,6 +112,7 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
     onSort,
     isOfHeld,
     facets,
+    unstated,
     rows: settled?.rows,
   });
   return (
@@ -131,11 +134,12 @@ function Directory({ onCreate, onImport }: DirectoryProps) {
             onChange={type}
           />
           <DirectoryTools
-            {...{ model, period, onPeriod, onCreate, filters, labels, onFilter, facets }}
+            {...{ model, period, onPeriod, onCreate, filters, labels, onFilter, facets, unstated }}
             found={settled?.count ?? null}
           />
         </ListTools>
       )}
+      <UnstatedLine {...{ unstated, sort, labels }} />
       <Query
         query={answered}
         what="Users"

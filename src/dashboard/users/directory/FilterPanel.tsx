@@ -3,8 +3,8 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { DirectoryFacet, DirectoryPeriod } from '#contract/directory.ts';
-import { pastNames, pastText, periodNames } from '../../history/periodText.ts';
+import type { DirectoryFacet } from '#contract/directory.ts';
+import { pastText } from '../../history/periodText.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
 import { tokenQueries } from '../../portfolio/thematicQueries.ts';
@@ -12,9 +12,9 @@ import { useThematics } from '../../portfolio/useThematics.ts';
 import { ChipSelect, closeListAlone } from '../../design/ChipSelect.tsx';
 import { Segments } from '../../design/Segments.tsx';
 import type { ChipOptions } from './filterKinds.ts';
-import { directions, type Filters, moveOf } from './filterValues.ts';
+import { creations, directions, type Filters, moveOf } from './filterValues.ts';
 import classes from './FilterPanel.module.css';
-import { noFilters } from './filters.ts';
+import { isFilterOffered, noFilters } from './filters.ts';
 import { DateRange, LeastField, NumberRange, Quick } from './RangeFields.tsx';
 
 /** What the filters are and offer. */
@@ -24,6 +24,8 @@ export interface FilterProps extends Pick<ChipOptions, 'period'> {
   readonly facets: readonly DirectoryFacet[];
   /** How many are shown. */
   readonly found: number | null;
+  /** What the service says of nobody: there is no filter of it. */
+  readonly unstated: readonly string[];
 }
 
 interface FilterPanelProps extends FilterProps {
@@ -51,14 +53,6 @@ const concentrations = [25, 50, 75].map((from) => ({
 }));
 
 const moves = { any: 'Any', ...directions } as const;
-
-const creations = {
-  any: 'Any',
-  day: pastNames.day,
-  week: periodNames.week,
-  month: periodNames.month,
-  year: periodNames.year,
-} as const satisfies Record<DirectoryPeriod | 'any', string>;
 
 /** The control of each filter, in their order. */
 const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNode } = {
@@ -99,7 +93,8 @@ const parts: { readonly [Name in keyof Filters]: (props: FilterProps) => ReactNo
 /** All filters. Each choice is seen in the rows at once; the panel stays until it is closed. */
 export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
   const format = useFormat();
-  const { onFilter, found } = props;
+  const { onFilter, found, unstated } = props;
+  const offered = Object.entries(parts).filter(([name]) => isFilterOffered(name, unstated));
   const panel = useRef<HTMLDivElement>(null);
   const title = useId();
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
@@ -109,7 +104,7 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps) {
         Filter users
       </Text>
       <div className={classes.parts}>
-        {Object.entries(parts).map(([name, FilterPart]) => (
+        {offered.map(([name, FilterPart]) => (
           <FilterPart key={name} {...props} />
         ))}
       </div>

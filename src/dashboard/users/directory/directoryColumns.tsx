@@ -12,7 +12,7 @@ import { newFigure } from '../../preferences/figures.ts';
 import type { Format } from '../../preferences/format.ts';
 import { urls } from '../../url/urls.ts';
 import classes from './directoryColumns.module.css';
-import { attributeColumn, type OwnColumns } from './directoryParams.ts';
+import { attributeColumn, isUnstatedColumn, type OwnColumns } from './directoryParams.ts';
 import { HeldThematics } from './HeldThematics.tsx';
 import { UserCell, UserSkeleton } from './UserCell.tsx';
 
@@ -25,6 +25,8 @@ interface DirectoryColumnsOptions {
   readonly isConnected: boolean;
   /** Names of attributes, each of which can be a column. */
   readonly attributes: readonly string[];
+  /** What the service says of nobody: no column shows it. */
+  readonly unstated: readonly string[];
 }
 
 /** What the directory can show of its users. */
@@ -32,7 +34,7 @@ export function directoryColumns(
   format: Format,
   options: DirectoryColumnsOptions,
 ): readonly Column<DirectoryRow>[] {
-  const { period, thematics, isOfHeld, isConnected, attributes } = options;
+  const { period, thematics, isOfHeld, isConnected, attributes, unstated } = options;
   const past = pastNames[period];
   const figure = { kind: 'figure', unit: format.currency } as const;
   const money = { ...figure, skeleton: 84, width: 140, wide: 200 };
@@ -253,6 +255,7 @@ export function directoryColumns(
   return [
     ...Object.entries(own)
       .filter(([id]) => isOfHeld || !ofHeld.includes(id))
+      .filter(([id]) => !isUnstatedColumn(id, unstated))
       .map(([id, column]) => ({ ...column, id })),
     ...attributes.map(columnOfAttribute),
   ];

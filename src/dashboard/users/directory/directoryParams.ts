@@ -64,6 +64,11 @@ export function attributeOf(column: string): string | null {
     : null;
 }
 
+/** Whether the service says nothing that a column would show, of anybody. */
+export function isUnstatedColumn(id: string, unstated: readonly string[]): boolean {
+  return ownColumn(id)?.csv.some((name) => unstated.includes(name)) === true;
+}
+
 function isSortColumn(id: string): boolean {
   return (ownColumn(id)?.sort ?? attributeOf(id)) !== null;
 }

@@ -1,4 +1,8 @@
-import { type DirectoryPeriod, directoryPeriods } from '#contract/directory.ts';
+import {
+  type DirectoryPeriod,
+  directoryPeriods,
+  type OwnDirectoryColumn,
+} from '#contract/directory.ts';
 import type { DirectoryRangeName } from '#contract/directoryParameters.ts';
 import { windowOf } from '#contract/historyType.ts';
 import type { QueryInput } from '#contract/operation.ts';
@@ -43,12 +47,15 @@ export interface FilterLabel {
   readonly value: string;
   /** What takes it away. */
   readonly cleared: Partial<Filters>;
+  readonly column: OwnDirectoryColumn | null;
 }
 
 /** A kind of filter; what leaves out nobody is not written, queried or shown. */
 interface FilterKind<Value> {
   /** Its parameter in the address; one that ends in a dot is all that begin with it. */
   readonly param: string;
+  /** What the service calls the figure that it bounds; null: it is of what is held, or an attribute. */
+  readonly column: OwnDirectoryColumn | null;
   readonly read: (params: URLSearchParams) => Value;
   readonly write: (filters: Filters) => readonly (readonly [param: string, text: string])[];
   /** @param today the beginning of the day (UTC) from which `past week` is counted, epoch milliseconds. */
@@ -66,13 +73,15 @@ function heldKind(
   const param = filterNames[name];
   return {
     param,
+    column: null,
     read: (params) => readIds(params, param),
     write: ({ [name]: ids }) => ids.map((id) => [param, id]),
     query: ({ [name]: ids }) => (ids.length === 0 ? {} : { ...nobodyLeftOut, [param]: ids }),
     labels: ({ [name]: ids }, options) => {
       const value = ids.map((id) => textOf(id, options)).join(' or ');
       const cleared = { [name]: [] };
-      return ids.length === 0 ? [] : [{ criterion: param, label: 'Holds', value, cleared }];
+      const label = { criterion: param, label: 'Holds', value, cleared, column: null };
+      return ids.length === 0 ? [] : [label];
     },
   };
 }
@@ -80,6 +89,7 @@ function heldKind(
 /** What is one text in the address, and ranges of a figure to the service. */
 interface RangeKind<Value> {
   readonly criterion: DirectoryRangeName;
+  readonly column: OwnDirectoryColumn;
   /** In the address, where it is not called what the service calls it. */
   readonly param?: string;
   readonly read: (text: string) => Value | null;
@@ -95,10 +105,11 @@ function rangeKind<Name extends RangeName>(
   name: Name,
   kind: RangeKind<NonNullable<Filters[Name]>>,
 ): FilterKind<NonNullable<Filters[Name]> | null> {
-  const { criterion, param = criterion, read, write, ranges, label, text } = kind;
+  const { criterion, column, param = criterion, read, write, ranges, label, text } = kind;
   const valuesIn = ({ [name]: value }: Filters) => (value == null ? [] : [value]);
   return {
     param,
+    column,
     read: (params) => read(params.get(param) ?? ''),
     write: (filters) => valuesIn(filters).map((value) => [param, write(value)]),
     query: (filters, today) =>
@@ -112,6 +123,7 @@ function rangeKind<Name extends RangeName>(
         label: label(period),
         value: text(value, format),
         cleared: { [name]: null },
+        column,
       })),
   };
 }
@@ -129,6 +141,7 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
   largest: rangeKind('largest', {
     ...numberRange,
     criterion: 'largest',
+    column: 'largest',
     ranges: ({ from, to }) => [rangeText({ from: shareOf(from), to: shareOf(to) })],
     label: () => 'Largest position',
     text: (range) => wordsOf(range, (percent) => `${percent}\u2009%`),
@@ -136,17 +149,20 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
   total: rangeKind('total', {
     ...numberRange,
     criterion: 'total',
+    column: 'total',
     label: () => 'Total',
     text: (range, format) => wordsOf(range, (total) => short(format, total)),
   }),
   change: rangeKind('change', {
     ...numberRange,
     criterion: 'change',
+    column: 'change',
     label: (period) => `Change, ${pastText(period)}`,
     text: changeText,
   }),
   moved: rangeKind('moved', {
     criterion: 'return',
+    column: 'return',
     param: 'moved',
     read: readMove,
     write: ({ direction, least }) => (least === null ? direction : `${direction}-${least}`),
@@ -157,6 +173,7 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
   }),
   created: rangeKind('created', {
     criterion: 'created',
+    column: 'createdAt',
     read: readCreated,
     write: (created) => created.past ?? rangeText(created),
     ranges: (created, today) => [createdRange(created, today)],
@@ -165,6 +182,7 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
   }),
   attributes: {
     param: attributePrefix,
+    column: null,
     read: (params) => readAttributes(params),
     write: ({ attributes: all }) =>
       all.flatMap(({ name, values }) =>
@@ -180,6 +198,7 @@ export const filterKinds: { readonly [Name in keyof Filters]: FilterKind<Filters
         label: name,
         value: values.map((value) => (value === '' ? 'empty' : value)).join(' or '),
         cleared: { attributes: all.filter((one) => one.name !== name) },
+        column: null,
       })),
   },
 };

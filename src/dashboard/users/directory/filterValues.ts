@@ -1,4 +1,5 @@
 import type { DirectoryPeriod } from '#contract/directory.ts';
+import { pastNames, periodNames } from '../../history/periodText.ts';
 
 /** From and to, both included; null: without an end. */
 export interface Range {
@@ -28,6 +29,15 @@ export function moveOf(direction: Direction, least: number | null): Move {
 
 /** When users were created: within the past so long, or between two dates (`2026-06-17`, both included). */
 export type CreatedWhen = { readonly past: DirectoryPeriod } | ({ readonly past: null } & Dates);
+
+/** The choices of a past so long. */
+export const creations = {
+  any: 'Any',
+  day: pastNames.day,
+  week: periodNames.week,
+  month: periodNames.month,
+  year: periodNames.year,
+} as const satisfies Record<DirectoryPeriod | 'any', string>;
 
 export interface Dates {
   readonly from: string | null;

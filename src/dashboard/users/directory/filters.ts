@@ -53,6 +53,12 @@ export function queryOfFilters(filters: Filters, today: number): FilterQuery {
   return kinds.reduce((query, kind) => ({ ...query, ...kind.query(filters, today) }), none);
 }
 
+/** Whether the service says what a filter bounds: of what it says of nobody there is none. */
+export function isFilterOffered(name: string, unstated: readonly string[]): boolean {
+  const all: Readonly<Record<string, { readonly column: string | null }>> = filterKinds;
+  return !unstated.includes(all[name]?.column ?? '');
+}
+
 /** The filters that are set, as their chips say them. */
 export function filterLabels(filters: Filters, options: ChipOptions): readonly FilterLabel[] {
   return kinds.flatMap((kind) => kind.labels(filters, options));

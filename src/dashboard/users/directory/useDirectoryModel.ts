@@ -18,6 +18,7 @@ interface DirectoryModelOptions {
   /** A thematic or a token is filtered. */
   readonly isOfHeld: boolean;
   readonly facets: readonly DirectoryFacet[];
+  readonly unstated: readonly string[];
   readonly rows: readonly DirectoryRow[] | undefined;
 }
 
@@ -26,7 +27,7 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   const format = useFormat();
   const thematics = useThematics();
   const isConnected = useIsConnected();
-  const { period, sort, onSort, isOfHeld, facets, rows = noRows } = options;
+  const { period, sort, onSort, isOfHeld, facets, unstated, rows = noRows } = options;
   const [inAddress, setInAddress] = useListParam(columnsName);
   const [preferred, setPreferred] = useTableLayout('users');
   const columnIds = inAddress.length > 0 ? inAddress : preferred.columns;
@@ -38,9 +39,19 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   ];
   if (known.some((name) => !attributes.includes(name)))
     setAttributes([...new Set([...attributes, ...known])]);
+  // Each answer says it anew: the same text is the same columns.
+  const unstatedText = unstated.join(' ');
   const columns = useMemo(
-    () => directoryColumns(format, { period, thematics, isOfHeld, isConnected, attributes }),
-    [period, thematics, isOfHeld, isConnected, attributes, format],
+    () =>
+      directoryColumns(format, {
+        period,
+        thematics,
+        isOfHeld,
+        isConnected,
+        attributes,
+        unstated: unstatedText.split(' '),
+      }),
+    [period, thematics, isOfHeld, isConnected, attributes, unstatedText, format],
   );
   const layout = useMemo(
     (): TableLayout => ({ ...preferred, columns: columnIds }),

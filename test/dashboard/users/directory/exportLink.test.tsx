@@ -96,7 +96,13 @@ test('the name of the file says what is in it, as of when', () => {
   const asOf = '2026-06-17T14:23:40.000Z';
   expect(exportName({ query: {}, asOf }, [])).toBe('users-as-of-2026-06-17.csv');
   const labels = [
-    { criterion: 'total', label: 'Total', value: '1\u2009M or more', cleared: {} } as const,
+    {
+      criterion: 'total',
+      label: 'Total',
+      value: '1\u2009M or more',
+      cleared: {},
+      column: 'total',
+    } as const,
   ];
   expect(exportName({ query: { q: 'a/b' }, asOf }, labels)).toBe(
     'users-a-b-Total-1-M-or-more-as-of-2026-06-17.csv',

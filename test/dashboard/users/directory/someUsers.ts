@@ -51,6 +51,7 @@ export function page(
     },
     facets: [],
     without: {},
+    unstated: [],
     offset,
     rows: [...rows],
     ...its,

@@ -1,0 +1,30 @@
+import { NoteLine } from '../../design/NoteLine.tsx';
+import type { Sort } from '../../url/sortParam.ts';
+import { serviceColumn } from './directoryParams.ts';
+import type { FilterLabel } from './filterKinds.ts';
+
+/** Why a column holds nothing. */
+const reasons: Readonly<Record<string, string>> = {
+  createdAt: 'The service’s list of users does not say when they were created',
+  flow: 'The service does not say what came in or went out',
+  return: 'The service does not say what came in or went out, without which no return is known',
+};
+
+interface UnstatedLineProps {
+  readonly unstated: readonly string[];
+  readonly sort: Sort;
+  readonly labels: readonly FilterLabel[];
+}
+
+/** Why the order or a filter of an address does nothing: nobody chooses here what the service says of no user. */
+export function UnstatedLine({ unstated, sort, labels }: UnstatedLineProps) {
+  const sentences = unstated.flatMap((column) => {
+    const results = [
+      ...(serviceColumn(sort.by) === column ? ['users are in the order of their ids'] : []),
+      ...(labels.some((label) => label.column === column) ? ['no user passes a filter by it'] : []),
+    ];
+    const reason = reasons[column] ?? `The service does not say ${column}`;
+    return results.length === 0 ? [] : [`${reason}: ${results.join(', and ')}.`];
+  });
+  return sentences.length > 0 && <NoteLine tone="warn">{sentences.join(' ')}</NoteLine>;
+}

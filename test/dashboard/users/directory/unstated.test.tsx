@@ -1,0 +1,68 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { getDirectory } from '#contract/operations/directory.ts';
+import { keys } from '#dashboard/portfolio/queryKeys.ts';
+import { choose, optionsOf } from '#test/support/choose.ts';
+import { answerRead, connect } from '#test/support/connected.ts';
+import { open } from '#test/support/render.tsx';
+import { ids, table } from './directoryPage.ts';
+import { page, row } from './someUsers.ts';
+
+const undated = row('a', { createdAt: null });
+const heads = async () =>
+  within(await table())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+const orderLabel = 'Order of the users';
+const orders = async (user: UserEvent) =>
+  (await optionsOf(user, screen.getByRole('combobox', { name: orderLabel }))).join(' ');
+
+function answer(unstated: string[], its = {}): void {
+  connect();
+  answerRead(getDirectory.path, page(1, 0, [undated], { unstated, ...its }));
+}
+
+test('what the service says of nobody is no column, order or filter, until it is said of somebody', async () => {
+  answer(['createdAt', 'flow', 'return']);
+  const { user, queryClient } = open(
+    '/users?columns=user&columns=total&columns=created&columns=prices',
+  );
+  expect(await ids()).toEqual(['a']);
+  await waitFor(async () => expect((await heads()).join(' ')).not.toMatch(/Created|By prices/));
+  expect(await orders(user)).not.toMatch(/Newest|best first|deposits/);
+  await user.click(screen.getByRole('button', { name: /^Filter/ }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Filter users' }));
+  expect(panel.getByRole('group', { name: 'Total' })).toBeTruthy();
+  expect(panel.queryByRole('group', { name: /Created|Return/ })).toBeNull();
+  expect(screen.queryByText(/does not say/)).toBeNull();
+
+  answerRead(getDirectory.path, page(1, 0, [row('a')]));
+  await act(() => queryClient.refetchQueries({ queryKey: keys.directory }));
+  expect(await screen.findByRole('columnheader', { name: /Created/ })).toBeTruthy();
+  expect(await panel.findByRole('group', { name: 'Created' })).toBeTruthy();
+  expect(await orders(user)).toMatch(/best first.*Newest first/);
+});
+
+const noDates = 'The service’s list of users does not say when they were created';
+const noReturn =
+  'The service does not say what came in or went out, without which no return is known';
+
+test.each([
+  ['sort=-created', `${noDates}: users are in the order of their ids.`],
+  ['created=month', `${noDates}: no user passes a filter by it.`],
+  [
+    'sort=created&created=..2026-01-01&moved=up',
+    `${noDates}: users are in the order of their ids, and no user passes a filter by it. ${noReturn}: no user passes a filter by it.`,
+  ],
+])('an address that chooses by it says why that does nothing: %s', async (search, line) => {
+  answer(['createdAt', 'flow', 'return']);
+  const { user } = open(`/users?${search}`);
+  expect(await ids()).toEqual(['a']);
+  expect((await screen.findByText(/does not say/)).textContent).toBe(line);
+  for (const one of screen.queryAllByRole('button', { name: /^Remove filter/ })) {
+    await user.click(one);
+  }
+  await choose(user, screen, orderLabel, 'Total, largest first');
+  await waitFor(() => expect(screen.queryByText(/does not say/)).toBeNull());
+});

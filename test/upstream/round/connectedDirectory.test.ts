@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { openFromTemplate } from '#test/support/embeddedTemplate.ts';
+import { connecting, directory } from './reading.ts';
+
+const connect = connecting(openFromTemplate);
+
+test('until the list was read to its end, nothing is said to be stated of nobody', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const connected = connect({
+    answer: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      if (pathname !== '/p/users') return Response.json([]);
+      if (search === '') {
+        return Response.json({ users: [{ customId: 'a' }], next: '/p/users?page=2' });
+      }
+      await promise;
+      return Response.json([{ customId: 'b', createdAt: null }]);
+    },
+  });
+  await connected.round.begin();
+  expect(await directory(connected)).toMatchObject({ of: 1, unstated: [] });
+  resolve();
+  await expect
+    .poll(() => directory(connected))
+    .toMatchObject({ of: 2, unstated: ['createdAt', 'flow', 'return'] });
+});
