@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { causesOf } from '#gateway/process/errorText.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Dependencies, WebhookTargets } from '#service/portfolio/dependencies.ts';
 import { catalogue } from '#service/prices/catalogue.ts';
@@ -89,7 +90,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     market,
     clock: () => clock.now,
     secretKey: new Uint8Array(32).fill(7),
-    log: (line, error) => logged.push(`${line}: ${String(error)}`),
+    log: (line, error) => logged.push([line, ...causesOf(error).map(String)].join(': ')),
     webhookTargets: options.webhookTargets ?? { allowHttp: false, allowNetworks: [] },
     ownUrl: () => 'http://127.0.0.1:4173',
     events: createTestEvents({ minIntervalMs: options.minIntervalMs ?? 0 }),
