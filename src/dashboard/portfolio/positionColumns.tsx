@@ -1,5 +1,7 @@
 import type { Token } from '#contract/token.ts';
+import { useIsConnected } from '../api/service.ts';
 import type { Column } from '../design/columns.ts';
+import { Unknown } from '../design/Unknown.tsx';
 import classes from './positionColumns.module.css';
 import { type Format, useFormat } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
@@ -41,7 +43,7 @@ export function tokenColumns<Row extends OfToken>(format: Format, currency: stri
       unit: currency,
       kind: 'figure',
       isSoft: true,
-      cell: ({ token }: Row) => format.price(token.price),
+      cell: ({ token }: Row) => <Price token={token} />,
       figure: { of: ({ token }: Row) => token.price, text: format.price },
       skeleton: 64,
       sort: {
@@ -112,6 +114,17 @@ export function TokenCell({ token, sharesSymbol }: Pick<Position, 'token' | 'sha
     </>
   );
 }
+
+/** What a token costs, or why that is not known. */
+export function Price({ token: { price } }: { readonly token: Pick<Token, 'price'> }) {
+  const format = useFormat();
+  const isConnected = useIsConnected();
+  if (price !== null) return format.price(price);
+  return <Unknown why={isConnected ? noStatedPrice : 'No price yet'} />;
+}
+
+const noStatedPrice =
+  'The service states no price of it, neither with a thematic nor in a wallet that was read';
 
 /** Says that a price is older than it should be: what ended looks like what does not move. */
 function PriceAge({ token: { priceAt, priceAgeSeconds } }: { readonly token: Token }) {

@@ -2,7 +2,7 @@ import { type HistoryType, initialPeriod } from '#contract/historyType.ts';
 import type { TokenWithChange } from '#contract/token.ts';
 import type { Column, FromWidth } from '../design/columns.ts';
 import { periodColumns } from '../history/periodColumns.tsx';
-import { TokenCell } from '../portfolio/positionColumns.tsx';
+import { Price, TokenCell } from '../portfolio/positionColumns.tsx';
 import { TickMark } from '../portfolio/TickMark.tsx';
 import type { Format } from '../preferences/format.ts';
 import { urls } from '../url/urls.ts';
@@ -44,7 +44,12 @@ export function priceListColumns(
       header: 'Price',
       unit: format.currency,
       kind: 'figure',
-      cell: ({ price }) => <TickMark value={price ?? 0}>{format.price(price)}</TickMark>,
+      cell: ({ price }) =>
+        price === null ? (
+          <Price token={{ price }} />
+        ) : (
+          <TickMark value={price}>{format.price(price)}</TickMark>
+        ),
       figure: { of: ({ price }) => price, text: format.price },
       skeleton: 64,
       sort: { value: ({ price }) => price },

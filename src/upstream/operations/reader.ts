@@ -15,7 +15,7 @@ export interface ConnectedService {
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
   /** What is read in the background. */
-  readonly round: Pick<Round, 'users' | 'progress' | 'changed' | 'firstList'>;
+  readonly round: Pick<Round, 'users' | 'tokens' | 'progress' | 'changed' | 'firstList'>;
   /** Something changed there: every page requests again what it shows. */
   readonly onChange: () => void;
   readonly changes: { readonly watch: Pick<MessageWatch, 'noteRead' | 'noteAbsent'> };

@@ -13,9 +13,10 @@ import { sparkLength } from '#directory/valuation.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem } from '#platform/http/problem.ts';
 import { readHistory } from '../reading/readHistory.ts';
-import type { ForeignThematic } from '../reading/read.ts';
+import type { ForeignThematic, ForeignToken } from '../reading/read.ts';
 import { readThematicList } from '../reading/readThematics.ts';
 import { statedOfThematics } from '../reading/stated.ts';
+import { betterToken } from '../round/walletTokens.ts';
 import { readKnownThematic, thematicNotFound } from './known.ts';
 import { createThematicFigures, unknownFigures, type LevelColumns } from './thematicFigures.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
@@ -26,7 +27,7 @@ const detailsTimeoutMs = 4000;
 
 /** Thematics, and their levels from their histories. */
 export function thematicAnswers(connection: ConnectedService): Implementation[] {
-  const { clock, onChange } = connection;
+  const { clock, onChange, round } = connection;
   const figures = createThematicFigures(connection);
 
   return [
@@ -39,14 +40,19 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
       );
       noteUnread(reader, 'changes of thematics', details);
       noteFaults(reader, details);
+      const known = await round.tokens();
       return reader.reply(
-        thematics.map((one, index) => thematicFrom(one, details[index] ?? unknownFigures)),
+        thematics.map((one, index) =>
+          thematicFrom(withKnownTokens(one, known), details[index] ?? unknownFigures),
+        ),
       );
     }),
 
     implement(getThematic, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getThematic, { params: { id } }));
-      const thematic = await readKnownThematic(reader, id);
+      const stated = await readKnownThematic(reader, id);
+      const thematic = withKnownTokens(stated, await round.tokens());
+      if (pricesIn(thematic) > pricesIn(stated)) reader.note(pricesOfWallets);
       const own = await figures.figuresOf(id, 'person');
       if (thematic.total === null && own.levelReadAt !== null) reader.includes(own.levelReadAt);
       noteFaults(reader, [own]);
@@ -101,6 +107,24 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
     }
   }
 }
+
+/** With names and prices that wallets say of its tokens and it does not. */
+function withKnownTokens(
+  thematic: ForeignThematic,
+  known: ReadonlyMap<string, ForeignToken>,
+): ForeignThematic {
+  const tokens = thematic.tokens?.map(({ token, weight }) => ({
+    token: betterToken(token, known.get(token.id)),
+    weight,
+  }));
+  return { ...thematic, tokens: tokens ?? null };
+}
+
+const pricesIn = ({ tokens }: ForeignThematic): number =>
+  tokens?.filter(({ token }) => token.price !== null).length ?? 0;
+
+const pricesOfWallets =
+  'Prices that the service does not state of a thematic are those of the wallets that were read last.';
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'thematic-not-found';

@@ -6,7 +6,7 @@ import type { Log } from '#platform/http/errors.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
 import { mergedUnread } from '../reading/findings.ts';
 import { listedTwice } from '../reading/lists.ts';
-import type { Unread } from '../reading/read.ts';
+import type { ForeignToken, Unread } from '../reading/read.ts';
 import type { SeenChange } from '../reading/stated.ts';
 import { readEachUser } from '../reading/readUsers.ts';
 import { pagesOf, readNow, unreadPage } from '../source/pages.ts';
@@ -16,6 +16,7 @@ import { createErrands, type Errand } from './errands.ts';
 import type { KeptRound, KeptUser, KeptUsers } from './keptUsers.ts';
 import { progressOf, type RoundProgress } from './progress.ts';
 import { createRoundUsers } from './roundUsers.ts';
+import { tokensOfWallets } from './walletTokens.ts';
 
 export interface RoundOptions {
   readonly source: Source;
@@ -44,6 +45,8 @@ export interface Round {
   changed(customId: string | null): void;
   /** All users, in the order of the list. */
   users(): readonly KeptUser[];
+  /** The tokens of their wallets by id, each as it is known best. */
+  tokens(): Promise<ReadonlyMap<string, ForeignToken>>;
   progress(): RoundProgress;
   /** Whether the list was read to its end, now or by a process before. */
   isListed(): boolean;
@@ -60,7 +63,18 @@ const defaultPause = 5000;
 export function createRound(options: RoundOptions): Round {
   const { source, kept, clock, log, onUsers, onSeen } = options;
   const { interval = defaultInterval, pause = defaultPause } = options;
-  const users = createRoundUsers({ kept, log, onUsers, onSeen, round: () => state });
+  /** Of the wallets as they are; null: not looked for since they changed. */
+  let tokens: ReturnType<Round['tokens']> | null = null;
+  const users = createRoundUsers({
+    kept,
+    log,
+    onUsers(changed, gone) {
+      tokens = null;
+      onUsers(changed, gone);
+    },
+    onSeen,
+    round: () => state,
+  });
   const errands = createErrands(users.all, clock, interval);
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -233,6 +247,7 @@ export function createRound(options: RoundOptions): Round {
       wake();
     },
     users: () => [...users.all.values()].toSorted((a, b) => a.position - b.position),
+    tokens: () => (tokens ??= inSlices(tokensOfWallets(users.all.values()))),
     progress: () => ({
       ...progressOf(users.all.values(), state.isCancelled, fault !== null),
       listedAt: state.listedAt,

@@ -2,7 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { getDirectory } from '#contract/operations/directory.ts';
+import { getThematic } from '#contract/operations/thematics.ts';
+import { getTokens } from '#contract/operations/tokens.ts';
+import { urls } from '#dashboard/url/urls.ts';
 import { answerRead, connect } from '#test/support/connected.ts';
+import { pathTo } from '#test/support/pathTo.ts';
 import { giveSize, makeUser, someThematic } from '#test/support/portfolio.ts';
 import { open } from '#test/support/render.tsx';
 import { server } from '#test/support/server.ts';
@@ -113,3 +117,27 @@ test('a holder of whom something is negative has no share, and it says why', asy
     'Some of what this user holds is negative or of no known value, so there are no shares.';
   expect(await screen.findByRole('img', { name: why })).toBeTruthy();
 });
+
+test.each([
+  [
+    true,
+    'The service states no price of it, neither with a thematic nor in a wallet that was read',
+  ],
+  [false, 'No price yet'],
+])(
+  'a price that is not known says why, in the list and of a thematic (connected: %s)',
+  async (isConnected, why) => {
+    const { thematic } = await someThematic();
+    if (isConnected) connect();
+    const token = { _id: 'x', symbol: 'X', name: 'X', price: null, priceAt: null };
+    const own = { ...thematic, tokens: [{ token, weight: 1 }] };
+    answerRead(pathTo(getThematic, thematic._id), own);
+    answerRead(getTokens.path, [{ ...token, change: thematic.change }]);
+    const { router } = open('/tokens');
+    const table = await screen.findByRole('table', { name: 'Tokens' });
+    expect(await within(table).findByRole('img', { name: why })).toBeTruthy();
+    await router.navigate(urls.thematic(thematic._id));
+    const constituents = await screen.findByRole('table', { name: 'Constituents' });
+    expect(await within(constituents).findByRole('img', { name: why })).toBeTruthy();
+  },
+);

@@ -115,7 +115,7 @@ export function constituentColumns(
     {
       ...price,
       title: ({ token: { priceAt } }) =>
-        priceAt === null ? 'No price yet' : `Price of ${format.date(priceAt)}`,
+        priceAt === null ? undefined : `Price of ${format.date(priceAt)}`,
       width: 104,
       wide: 152,
       from: 560,
