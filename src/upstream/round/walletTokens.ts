@@ -8,18 +8,20 @@ const sliceLength = 256;
 export function* tokensOfWallets(
   users: Iterable<Pick<KeptUser, 'user' | 'walletsAt'>>,
 ): Generator<void, ReadonlyMap<string, ForeignToken>> {
-  const known = new Map<string, { readonly token: ForeignToken; readonly readAt: number }>();
+  const known = new Map<string, { token: ForeignToken; readAt: number }>();
   let count = 0;
   for (const { user, walletsAt } of users) {
     const readAt = walletsAt ?? Number.NEGATIVE_INFINITY;
-    for (const { token } of user.wallets?.flatMap(({ tokens }) => tokens ?? []) ?? []) {
-      const before = known.get(token.id);
-      const isLater = before === undefined || readAt > before.readAt;
-      const [later, earlier] = isLater ? [token, before?.token] : [before.token, token];
-      known.set(token.id, {
-        token: betterToken(later, earlier),
-        readAt: isLater ? readAt : before.readAt,
-      });
+    for (const { tokens } of user.wallets ?? []) {
+      for (const { token } of tokens ?? []) {
+        const one = known.get(token.id);
+        if (one === undefined) known.set(token.id, { token, readAt });
+        else if (readAt < one.readAt) one.token = betterToken(one.token, token);
+        else {
+          one.token = betterToken(token, one.token);
+          one.readAt = readAt;
+        }
+      }
     }
     count += 1;
     if (count % sliceLength === 0) yield;
@@ -31,6 +33,7 @@ export function* tokensOfWallets(
 export function betterToken(one: ForeignToken, other: ForeignToken | undefined): ForeignToken {
   if (other === undefined) return one;
   const [price, rest] = rank(other) > rank(one) ? [other, one] : [one, other];
+  if (price.symbol !== null && price.name !== null) return price;
   return { ...price, symbol: price.symbol ?? rest.symbol, name: price.name ?? rest.name };
 }
 
