@@ -55,13 +55,34 @@ function coverer(values: readonly string[], minPart: number): (text: string) => 
     ...values.filter(({ length }) => length >= minLength),
     ...values.flatMap(partsOf).filter(({ length }) => length >= minPart),
   ]);
-  const forms = [...new Set([...secrets].flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
-  // Where none of these is found there is no other: answers may be long.
-  const signs = forms.filter((form) => !forms.some((one) => one !== form && form.includes(one)));
+  const forms = [...new Set([...secrets].flatMap(formsOf))]
+    .toSorted((a, b) => b.length - a.length)
+    .map((form) => ({ sign: longestWordIn(form), pattern: patternOf(form) }));
+  // Where none of these is found there is no form of any: answers may be long.
+  const all = [...new Set(forms.map(({ sign }) => sign))];
+  const signs = all.filter((sign) => !all.some((one) => one !== sign && sign.includes(one)));
   return (text) =>
     signs.some((sign) => text.includes(sign))
-      ? forms.reduce((rest, form) => rest.replaceAll(form, cover), text)
+      ? forms.reduce((rest, { pattern }) => rest.replaceAll(pattern, cover), text)
       : text;
+}
+
+/** A word is the same however a text is escaped. */
+const longestWordIn = (form: string): string =>
+  (form.match(/\w+/g) ?? []).reduce(
+    (longest, one) => (one.length > longest.length ? one : longest),
+    '',
+  );
+
+/** Finds a text also in JSON, and in JSON that is a text of JSON: any sign that is no letter or digit may be escaped there. */
+function patternOf(form: string): RegExp {
+  const source = form.replaceAll(/\W/g, (sign) => {
+    const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
+    const digits = code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+    const bare = sign === '\\' ? String.raw`\\{1,8}` : String.raw`\\{0,7}\u${code}`;
+    return String.raw`(?:${bare}|\\{1,7}u${digits})`;
+  });
+  return new RegExp(source, 'g');
 }
 
 /** What in a header's value is secret by itself: what follows a scheme, the password of Basic, a cookie's value. */
@@ -76,7 +97,6 @@ function partsOf(value: string): readonly string[] {
 /** How a text may be written. */
 function formsOf(text: string): readonly string[] {
   const bytes = Buffer.from(text);
-  const json = JSON.stringify(text).slice(1, -1);
   const encoded = encodeURIComponent(text);
   const base64 = bytes.toString('base64');
   return [
@@ -84,10 +104,6 @@ function formsOf(text: string): readonly string[] {
     encoded,
     encoded.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase()),
     new URLSearchParams([['', text]]).toString().slice(1),
-    json,
-    json.replaceAll('/', String.raw`\/`),
-    // JSON as a text of JSON.
-    JSON.stringify(json).slice(1, -1),
     base64,
     base64.replace(/=+$/, ''),
     bytes.toString('base64url'),

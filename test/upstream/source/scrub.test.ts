@@ -22,6 +22,11 @@ test.each([
   [JSON.stringify({ secret }), '{"secret":"…"}'],
   [JSON.stringify({ secret }).replaceAll('/', String.raw`\/`), '{"secret":"…"}'],
   [JSON.stringify(JSON.stringify({ secret })), String.raw`"{\"secret\":\"…\"}"`],
+  [String.raw`{"secret":"h\u00fcnter\/2\u002B2?\u0022x\""}`, '{"secret":"…"}'],
+  [
+    String.raw`"{\"key\":\"h\\u00FCnter\\/2\\u002b2?\\\"x\\u0022\"}"`,
+    String.raw`"{\"key\":\"…\"}"`,
+  ],
   [encoded, '…'],
   [Buffer.from(secret).toString('base64url'), '…'],
   [Buffer.from(secret).toString('hex'), '…'],
