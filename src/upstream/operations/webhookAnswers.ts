@@ -39,13 +39,13 @@ export function webhookAnswers(
     implement(putWebhook, async ({ body }, c) => {
       checkUrl(body.url);
       if (changes.isOwn(body.url)) throw problem('invalid-url', ownUrl);
+      checkComplete(body.url);
       noteSubject(c, { name: withoutQuery(body.url) });
       return inSequence(keyOf(body), () => put(body, c));
     }),
 
     implement(removeWebhook, async ({ query }, c) => {
       const removed = await readRemoval(query, c);
-      checkComplete(removed.url);
       noteSubject(c, { name: withoutQuery(removed.url) });
       return inSequence(keyOf(removed), () => remove(removed));
     }),
@@ -76,6 +76,7 @@ export function webhookAnswers(
       await changes.unregister();
       return undefined;
     }
+    checkComplete(removed.url);
     await source.write('DELETE', path, removed, {
       notFound: () =>
         problem(
@@ -147,7 +148,6 @@ function checkComplete(url: string): void {
 }
 
 function checkUrl(url: string): void {
-  checkComplete(url);
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return;
   throw problem('invalid-url', `${JSON.stringify(url)} is no address that begins with https://.`, {
     errors: [{ pointer: '/url', detail: 'is no http or https address' }],
