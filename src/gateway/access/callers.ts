@@ -3,7 +3,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { backgroundHeader } from '#contract/access.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Queries } from '#platform/database/database.ts';
 import {
   accessKeys,
   sessions,
@@ -163,7 +163,7 @@ export function createAccess(options: AccessOptions): Access {
     }
     const now = clock();
     if (key.lastUsedAt === null || now - key.lastUsedAt >= minute) {
-      await queries.update(accessKeys).set({ lastUsedAt: now }).where(eq(accessKeys.id, key.id));
+      await recordUse(queries, key.id, now);
     }
     return keyCaller(key, text);
   }
@@ -180,6 +180,7 @@ export function createAccess(options: AccessOptions): Access {
     const now = clock();
     if (c.req.header(backgroundHeader) === undefined && now - session.activeAt >= minute) {
       await queries.update(sessions).set({ activeAt: now }).where(eq(sessions.hash, session.hash));
+      await recordUse(queries, session.subject, now);
     }
     return sessionCaller(session);
   }
@@ -228,6 +229,7 @@ export function createAccess(options: AccessOptions): Access {
           await tx.delete(sessions).where(eq(sessions.hash, hashOf(before)));
         await tx.delete(sessions).where(lt(sessions.createdAt, now - sessionMs));
         await tx.insert(sessions).values(row);
+        await recordUse(tx, row.subject, now);
       });
       return { cookie: cookieOf(text, sessionMs / 1000), caller: sessionCaller(row) };
     },
@@ -257,6 +259,11 @@ export function nobody(fault?: string): Caller {
     ...(fault === undefined ? {} : { fault }),
     onEnd: () => () => {},
   };
+}
+
+/** A key is used by who sends it, who signs in with it, and who is signed in with it; a person of a provider has none. */
+async function recordUse(queries: Queries, subject: string, now: number): Promise<void> {
+  await queries.update(accessKeys).set({ lastUsedAt: now }).where(eq(accessKeys.id, subject));
 }
 
 function hex(hash: Uint8Array): string {

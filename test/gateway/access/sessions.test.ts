@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import {
+  accessKeyList,
   openSessionList,
   recentSignInMinutes,
   sessionHours,
   sessionIdleMinutes,
   triesPerMinute,
 } from '#contract/access.ts';
+import { formatTime } from '#contract/time.ts';
 import { accessKeys, sessions } from '#platform/database/schema/access.ts';
 import { processToken } from '../testGateway.ts';
 import { bearer, createAccessGateway, origin, signInWith } from './accessGateway.ts';
@@ -121,6 +123,31 @@ test('signing out ends one session, everywhere all of the same key, and revoking
   expect(await statuses()).toEqual([401, 401, 401, 200]);
   await ask(`/x/keys/${id}`, { method: 'DELETE', headers: bearer(key) });
   expect(await statuses()).toEqual([401, 401, 401, 401]);
+});
+
+test('a key is used by signing in with it, and by what a person then does', async () => {
+  const { tested, ask, keyOf, cookieOf, statusOf } = await opened();
+  const { key: other } = await keyOf('admin');
+  const { key, _id: id } = await keyOf('analyst');
+  const lastUsed = async () => {
+    const keys = accessKeyList.parse(
+      await (await ask('/x/keys', { headers: bearer(other) })).json(),
+    );
+    return keys.find(({ _id }) => _id === id)?.lastUsedAt;
+  };
+  expect(await lastUsed()).toBeNull();
+  const at = tested.clock.now;
+  const cookie = await cookieOf(key);
+  expect(await lastUsed()).toBe(formatTime(at));
+  for (const [passed, headers, used] of [
+    [minute - 1, { cookie }, at],
+    [1, { cookie, background: '1' }, at],
+    [0, { cookie }, at + minute],
+  ] as const) {
+    tested.clock.now += passed;
+    expect(await statusOf(headers)).toBe(200);
+    expect(await lastUsed()).toBe(formatTime(used));
+  }
 });
 
 test('an analyst sees and ends the own sessions, an admin everyone’s', async () => {
