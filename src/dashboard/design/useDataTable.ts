@@ -102,7 +102,7 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
     const list = ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
     return list.map((column, at) => ({
       ...column,
-      ...grownBy(column, grown[column.id] ?? 0),
+      ...grownBy(column, (grown[column.id] ?? 0) + (at === list.length - 1 ? lastPadding : 0)),
       cellClass: cellClassOf(column, list.slice(at + 1), isChosen),
     }));
   }, [columns, ids, isChosen, grown]);
@@ -137,6 +137,8 @@ export function useTableSort<Row>(
 
 const noRows: readonly never[] = [];
 const noWidths = {};
+/** The last column ends at the gutter: its padding is wider by so many px. */
+const lastPadding = 12;
 
 /** Widths of the columns whose figures need more than they have. None becomes narrower again: nothing jumps. */
 function useGrown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
@@ -145,7 +147,7 @@ function useGrown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
     () =>
       columns.flatMap(({ id, figure, width = Infinity }) => {
         const own = figure === undefined ? 0 : figureWidth(figure, rows);
-        return own > width ? [[id, own] as const] : [];
+        return own + lastPadding > width ? [[id, own] as const] : [];
       }),
     [columns, rows],
   );

@@ -25,7 +25,7 @@ interface DirectoryColumnsOptions {
   readonly isConnected: boolean;
   /** Names of attributes, each of which can be a column. */
   readonly attributes: readonly string[];
-  /** What the service says of nobody: no column shows it. */
+  /** What the service says of nobody. */
   readonly unstated: readonly string[];
 }
 
@@ -203,7 +203,8 @@ export function directoryColumns(
           />
         ),
       skeleton: () => <Skeleton width="100%" height={2} />,
-      width: 128,
+      // The last ends at the gutter.
+      width: unstated.includes('createdAt') ? 140 : 128,
       wide: 200,
       narrow: 'bar',
       className: classes.spark,
@@ -254,8 +255,7 @@ export function directoryColumns(
   };
   return [
     ...Object.entries(own)
-      .filter(([id]) => isOfHeld || !ofHeld.includes(id))
-      .filter(([id]) => !isUnstatedColumn(id, unstated))
+      .filter(([id]) => (isOfHeld || !ofHeld.includes(id)) && !isUnstatedColumn(id, unstated))
       .map(([id, column]) => ({ ...column, id })),
     ...attributes.map(columnOfAttribute),
   ];

@@ -7,7 +7,7 @@ import { type TableLayout, useTableLayout } from '../../preferences/tableLayouts
 import { useListParam } from '../../url/searchParam.ts';
 import type { Sort } from '../../url/sortParam.ts';
 import { directoryColumns } from './directoryColumns.tsx';
-import { attributeOf } from './directoryParams.ts';
+import { attributeOf, serviceColumn } from './directoryParams.ts';
 import { columnsName } from '../../url/params.ts';
 import { useFormat } from '../../preferences/format.ts';
 
@@ -60,7 +60,8 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   return useDataTable({
     columns,
     windowRows: rows,
-    sort,
+    // Where the service says of nobody what they would be sorted by, they are in the order of their ids.
+    sort: unstated.includes(serviceColumn(sort.by)) ? byId : sort,
     onSort,
     layout,
     onLayout: ({ columns: chosen, ...changed }) => {
@@ -70,4 +71,5 @@ export function useDirectoryModel(options: DirectoryModelOptions): TableModel<Di
   });
 }
 
+const byId: Sort = { by: 'user', order: 'ascending' };
 const noRows: readonly DirectoryRow[] = [];

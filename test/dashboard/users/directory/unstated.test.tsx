@@ -60,6 +60,9 @@ test.each([
   const { user } = open(`/users?${search}`);
   expect(await ids()).toEqual(['a']);
   expect((await screen.findByText(/does not say/)).textContent).toBe(line);
+  const order = screen.getByRole<HTMLInputElement>('combobox', { name: orderLabel });
+  const inOrder = search.startsWith('sort') ? 'Id, A to Z' : 'Total, largest first';
+  await waitFor(() => expect(order.value).toBe(inOrder));
   for (const one of screen.queryAllByRole('button', { name: /^Remove filter/ })) {
     await user.click(one);
   }
