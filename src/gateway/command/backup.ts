@@ -10,7 +10,7 @@ import { readConfig } from '../config/config.ts';
 import type { Flags } from '../config/flags.ts';
 import { flagsHelp, settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
-import type { Config } from '../config/settings.ts';
+import { storeSettings, type StoreConfig } from '../config/settings.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import { callHolder, type Request } from './holder.ts';
@@ -36,10 +36,11 @@ secret.key) alone; elsewhere they must be rotated.
 
 ${flagsHelp(backupFlags)}
 
-Backups by the clock: BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_KEEP. The settings that apply
-are DATA_DIR and DATABASE_URL:
+Backups by the clock: BACKUP_DIR, BACKUP_EVERY_HOURS and BACKUP_KEEP of the service.
 
-${settingsHelp()}`;
+The settings that apply:
+
+${settingsHelp(storeSettings)}`;
 
 /** `npm run backup`. */
 export const backupCommand: Command = async (options) => {
@@ -115,7 +116,11 @@ async function download(file: string, withKey: boolean, request: Request): Promi
 async function writeDirectly(
   file: string,
   withKey: boolean,
-  { config, version, print }: { config: Config; version: string; print: (line: string) => void },
+  {
+    config,
+    version,
+    print,
+  }: { config: StoreConfig; version: string; print: (line: string) => void },
 ): Promise<void> {
   const { openStore } = await import('../process/store.ts');
   const { recordCommand } = await import('../audit/recordCommand.ts');

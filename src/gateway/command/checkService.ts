@@ -10,6 +10,7 @@ import {
 import { checkService } from '#upstream/check/checkService.ts';
 import { createSource } from '#upstream/source/source.ts';
 import { readConfig } from '../config/config.ts';
+import { connectionSettings } from '../config/connection.ts';
 import type { Flags } from '../config/flags.ts';
 import { flagsHelp, settingsHelp } from '../config/help.ts';
 import { readBaseAddress, readHeaders } from '../config/readers.ts';
@@ -45,7 +46,7 @@ ${flagsHelp(checkFlags)}
 
 Settings; a URL on the line counts before PORTFOLIO_SERVICE_URL:
 
-${settingsHelp('PORTFOLIO_SERVICE_')}`;
+${settingsHelp(Object.keys(connectionSettings))}`;
 
 /** `npm run check-service`. */
 export const checkServiceCommand: Command = async (options) => {

@@ -4,7 +4,12 @@ import { importFiles } from '#contract/operations/prices.ts';
 import { holdingFields } from '#contract/userImport.ts';
 import { importLimits } from '#service/imports/importLimits.ts';
 import { readConfig } from '../config/config.ts';
-import { webhookTargetsOf, type Config } from '../config/settings.ts';
+import {
+  marketSettings,
+  storeSettings,
+  webhookTargetsOf,
+  type Config,
+} from '../config/settings.ts';
 import type { Flags } from '../config/flags.ts';
 import { flagsHelp, settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
@@ -48,9 +53,14 @@ any fails.
 
 ${flagsHelp(userFlags)}
 
-The settings that apply are DATA_DIR and DATABASE_URL:
+The settings that apply:
 
-${settingsHelp()}`;
+${settingsHelp([
+  ...storeSettings,
+  ...marketSettings,
+  'SAMPLE_USERS',
+  'WEBHOOKS_MIN_INTERVAL_SECONDS',
+])}`;
 
 const importAgain = 'import again: importing the same files twice changes nothing';
 

@@ -17,7 +17,7 @@ import { readConfig } from '../config/config.ts';
 import type { Flags, Given } from '../config/flags.ts';
 import { flagsHelp, settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
-import type { Config } from '../config/settings.ts';
+import { storeSettings, type StoreConfig } from '../config/settings.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import { callHolder, type Request } from './holder.ts';
@@ -49,9 +49,9 @@ database where none does.
 
 ${flagsHelp(keyFlags)}
 
-The settings that apply are DATA_DIR and DATABASE_URL:
+The settings that apply:
 
-${settingsHelp()}`;
+${settingsHelp(storeSettings)}`;
 
 /** `npm run keys`. */
 export const keysCommand: Command = async (options) => {
@@ -170,7 +170,7 @@ function lineOf({ _id, role, name, ...times }: AccessKey): string {
 
 /** Opens the database in this process, and answers the calls of keys from it. */
 async function withDatabase(
-  config: Config,
+  config: StoreConfig,
   print: (line: string) => void,
   work: Work,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { readConfig } from '../config/config.ts';
 import type { Flags } from '../config/flags.ts';
 import { flagsHelp, settingsHelp } from '../config/help.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
-import type { Config } from '../config/settings.ts';
+import { storeSettings, type StoreConfig } from '../config/settings.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import { callHolder, waitForStart, type Request } from './holder.ts';
@@ -34,9 +34,9 @@ service answers 503 for the time it takes.
 
 ${flagsHelp(restoreFlags)}
 
-The settings that apply are DATA_DIR and DATABASE_URL:
+The settings that apply:
 
-${settingsHelp()}`;
+${settingsHelp(storeSettings)}`;
 
 type Print = (line: string) => void;
 
@@ -109,7 +109,7 @@ const resumedWords = (resumed: boolean) =>
 
 /** Opens the database in this process; null: resumes deliveries. */
 async function directly(
-  config: Config,
+  config: StoreConfig,
   print: Print,
   restoring: { readonly file: string; readonly replaces: boolean } | null,
 ): Promise<void> {

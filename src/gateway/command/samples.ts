@@ -1,7 +1,7 @@
 import { grouped } from '#contract/digits.ts';
 import { readConfig } from '../config/config.ts';
 import { settingsHelp } from '../config/help.ts';
-import { maxSampleUsers } from '../config/settings.ts';
+import { marketSettings, maxSampleUsers, storeSettings } from '../config/settings.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
 import type { Command } from './command.ts';
@@ -11,9 +11,9 @@ const help = `Makes sample users, or removes them. Stop the process that holds t
   npm run samples -- remove           removes all sample users, with their wallets
   npm run samples -- make 1000        1,000 sample users, in place of the existing ones
 
-The settings that apply are DATA_DIR, DATABASE_URL and MARKET:
+The settings that apply:
 
-${settingsHelp()}`;
+${settingsHelp([...storeSettings, ...marketSettings])}`;
 
 /** `npm run samples`. */
 export const samplesCommand: Command = async (options) => {
@@ -32,7 +32,7 @@ export const samplesCommand: Command = async (options) => {
     const { database } = await openStore(config, print);
     try {
       const market = await openMarket(database, config, Date.now);
-      await fillNew(database, market, { ...config, sampleUsers: 0 }, { clock: Date.now, print });
+      await fillNew(database, market, { sampleUsers: 0 }, { clock: Date.now, print });
       const removed = await database.transaction(async (tx) => {
         const taken = await removeSamples(tx);
         await makeSamples(tx, market, { count });

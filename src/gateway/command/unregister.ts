@@ -1,6 +1,8 @@
 import { unregisterHook } from '#contract/operations/upstream.ts';
 import { readConfig } from '../config/config.ts';
+import { connectionSettings } from '../config/connection.ts';
 import { settingsHelp } from '../config/help.ts';
+import { storeSettings } from '../config/settings.ts';
 import { Refusal, wrongUse } from '../config/refusal.ts';
 import type { Command } from './command.ts';
 import { printHelpOrVersion } from './helpOrVersion.ts';
@@ -14,9 +16,9 @@ const help = `Removes what this process set up at the service it stands in front
 It does not come back by itself; Settings, Connected service, registers it again. It is removed by
 the process that holds DATA_DIR, or by this command where none does.
 
-The settings that apply are those of the connection, DATA_DIR and DATABASE_URL:
+The settings that apply:
 
-${settingsHelp()}`;
+${settingsHelp([...storeSettings, ...Object.keys(connectionSettings)])}`;
 
 /** `npm run upstream`. */
 export const unregisterCommand: Command = async (options) => {

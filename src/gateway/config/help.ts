@@ -5,10 +5,10 @@ import { flagOf, settings } from './settings.ts';
 const lineWidth = 94;
 const column = 36;
 
-/** The settings as `--help` shows them, or those that begin so: variable and flag, meaning, allowed values, default. */
-export function settingsHelp(beginning = ''): string {
+/** Settings as `--help` shows them, all or those that apply: variable and flag, meaning, allowed values, default. */
+export function settingsHelp(apply: readonly string[] = Object.keys(settings)): string {
   return Object.entries<Setting<unknown>>(settings)
-    .filter(([name]) => name.startsWith(beginning))
+    .filter(([name]) => apply.includes(name))
     .map(([name, { about, may, usually }]) => {
       const flag = `--${flagOf(name)}`;
       const heads =

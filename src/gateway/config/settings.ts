@@ -255,6 +255,20 @@ export type Config = {
     : never;
 };
 
+/** What opening the store reads: the settings of each command that does. */
+export const storeSettings = [
+  'DATA_DIR',
+  'DISK_RESERVE_MB',
+  'DATABASE_URL',
+  'DATABASE_SYNC',
+  'SECRET_KEY',
+] as const satisfies readonly SettingName[];
+export type StoreConfig = Pick<Config, CamelCase<(typeof storeSettings)[number]>>;
+
+/** What opening the market reads. */
+export const marketSettings = ['MARKET', 'TICK_SECONDS'] as const satisfies readonly SettingName[];
+export type MarketConfig = Pick<Config, CamelCase<(typeof marketSettings)[number]>>;
+
 /** Where webhooks may be sent, besides https addresses of the internet. */
 export function webhookTargetsOf(config: Config) {
   return { allowHttp: config.webhooksAllowHttp, allowNetworks: config.webhooksAllowNetworks };

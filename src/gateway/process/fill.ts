@@ -11,11 +11,11 @@ const progressEvery = 10_000;
 export async function fillNew(
   database: Database,
   market: Market,
-  config: Config,
+  { sampleUsers: given }: Pick<Config, 'sampleUsers'>,
   { clock, print }: { readonly clock: () => number; readonly print: (line: string) => void },
 ): Promise<void> {
   if (await isPrepared(database)) return;
-  const sampleUsers = config.sampleUsers ?? (database.engine === 'pglite' ? defaultSampleUsers : 0);
+  const sampleUsers = given ?? (database.engine === 'pglite' ? defaultSampleUsers : 0);
   if (sampleUsers > 0) print(`Making ${grouped(sampleUsers)} sample users`);
   await prepare({
     database,

@@ -5,12 +5,12 @@ import { createSimulatedMarket, defaultSeed } from '#service/prices/simulated.ts
 import { readRevision } from '#service/prices/priceStore.ts';
 import { readStoredMarket } from '#service/prices/stored.ts';
 import { createSwitchableMarket, type SwitchableMarket } from '#service/prices/switchable.ts';
-import type { Config } from '../config/settings.ts';
+import type { MarketConfig } from '../config/settings.ts';
 
 /** The market that the settings select: stored once prices were imported, simulated before. */
 export async function openMarket(
   { queries }: Database,
-  { market, tickSeconds }: Config,
+  { market, tickSeconds }: MarketConfig,
   clock: () => number,
 ): Promise<SwitchableMarket> {
   const kind = market ?? ((await readRevision(queries)) > 0 ? 'stored' : 'simulated');
@@ -30,7 +30,7 @@ const followEvery = 5000;
 export function followOthers(
   database: Database,
   market: SwitchableMarket,
-  config: Config,
+  config: MarketConfig,
   { clock, log }: { readonly clock: () => number; readonly log: Log },
 ): () => Promise<void> {
   // An embedded database is this process's alone, and a market that was chosen explicitly stays.

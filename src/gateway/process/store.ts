@@ -6,7 +6,7 @@ import { EngineError } from '#platform/database/engineThread.ts';
 import { NewerDatabaseError } from '#platform/database/migrate.ts';
 import { openPostgres } from '#platform/database/postgres.ts';
 import { syncFolder, syncPath } from '#platform/database/syncedFiles.ts';
-import type { Config } from '../config/settings.ts';
+import type { StoreConfig } from '../config/settings.ts';
 import { prepareDataDir } from './dataDir.ts';
 import { lockFolder, readLockHolder, type FolderLock, type LockHolder } from './lock.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
@@ -26,7 +26,7 @@ const newDatabaseBytes = 60e6;
 
 /** Takes DATA_DIR for this process, or says who holds it; with PostgreSQL there is nothing to take. */
 export async function takeOrFindHolder(
-  config: Config,
+  config: StoreConfig,
   command: string,
 ): Promise<{ readonly lock: FolderLock | null } | { readonly holder: LockHolder | null }> {
   if (config.databaseUrl !== null) {
@@ -39,7 +39,7 @@ export async function takeOrFindHolder(
 }
 
 /** Takes DATA_DIR for this process, or stops. */
-export async function takeFolder(config: Config, command: string): Promise<FolderLock | null> {
+export async function takeFolder(config: StoreConfig, command: string): Promise<FolderLock | null> {
   const taken = await takeOrFindHolder(config, command);
   if ('lock' in taken) return taken.lock;
   throw new Refusal(inUse(config.dataDir, taken.holder));
@@ -49,7 +49,11 @@ export async function takeFolder(config: Config, command: string): Promise<Folde
  * Opens the database of the folder that was taken, or the PostgreSQL that is named.
  * @param log takes what happens to the disk and the database later on.
  */
-export async function openStore(config: Config, print: Print, log: Print = print): Promise<Store> {
+export async function openStore(
+  config: StoreConfig,
+  print: Print,
+  log: Print = print,
+): Promise<Store> {
   if (config.databaseUrl === null) await checkRoom(config.dataDir);
   const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir));
   const database =
@@ -66,7 +70,7 @@ async function checkRoom(dataDir: string, least = leastToOpen): Promise<void> {
   }
 }
 
-async function openFolder(config: Config, print: Print, log: Print): Promise<Database> {
+async function openFolder(config: StoreConfig, print: Print, log: Print): Promise<Database> {
   const { dataDir } = config;
   const folder = join(dataDir, 'database');
   const sizes = fileSizeFault();
