@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { getThematicHistory } from '#contract/operations/thematics.ts';
-import { connect } from '#test/support/connected.ts';
+import { getThematic, getThematicHistory } from '#contract/operations/thematics.ts';
+import { answerRead, connect } from '#test/support/connected.ts';
 import {
   giveSize,
   makeUser,
@@ -55,6 +55,20 @@ test('shows the return of every period', async () => {
     const row = await pane.findByRole('row', { name: new RegExp(`^${name} [+−]`) });
     expect(row.textContent).toBe(`${name}${percent(ratio ?? NaN)}`);
   }
+});
+
+const year = async () => (await screen.findByRole('row', { name: /^Year / })).textContent;
+
+test('a return that there is not began within its period; of another service it is not known', async () => {
+  const { thematic } = await someThematic();
+  const change = { ...thematic.change, year: null };
+  answerRead(pathTo(getThematic, thematic._id), { ...thematic, change });
+  const { unmount } = open(address(thematic._id));
+  await expect.poll(year).toBe('Yearbegan within it');
+  unmount();
+  connect();
+  open(address(thematic._id));
+  await expect.poll(year).toBe('Yearnot known');
 });
 
 test('shows the constituents, the heaviest first, with weight and price', async () => {

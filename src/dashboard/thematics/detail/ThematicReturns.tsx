@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
+import { useIsConnected } from '../../api/service.ts';
 import type { Column } from '../../design/columns.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { TablePanel } from '../../design/TablePanel.tsx';
@@ -20,8 +21,11 @@ interface ThematicReturnsProps {
 export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
   const format = useFormat();
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
+  const isConnected = useIsConnected();
   const change = query.data?.change;
-  const columns = useMemo(() => returnColumns(format), [format]);
+  // Of another service it is not known why there is none: its history may begin late, or be unreadable.
+  const none = isConnected ? 'not known' : 'began within it';
+  const columns = useMemo(() => returnColumns(format, none), [format, none]);
   const rows = useMemo(
     () => historyTypes.map((type) => ({ type, ratio: change?.[type] ?? null })),
     [change],
@@ -48,7 +52,8 @@ interface PeriodReturn {
   readonly ratio: number | null;
 }
 
-const returnColumns = (format: Format): readonly Column<PeriodReturn>[] => [
+/** @param none stands where there is no return. */
+const returnColumns = (format: Format, none: string): readonly Column<PeriodReturn>[] => [
   {
     id: 'period',
     header: 'Period',
@@ -61,11 +66,7 @@ const returnColumns = (format: Format): readonly Column<PeriodReturn>[] => [
     header: 'Return',
     kind: 'figure',
     cell: ({ ratio }) =>
-      ratio === null ? (
-        'began within it'
-      ) : (
-        <Change value={ratio} format={format.market.percentChange} />
-      ),
+      ratio === null ? none : <Change value={ratio} format={format.market.percentChange} />,
     skeleton: 64,
     width: 160,
     narrow: 'value',
