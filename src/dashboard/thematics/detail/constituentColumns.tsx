@@ -82,6 +82,7 @@ export function constituentColumns(
   { period, zoom, hasContribution, hasPrices }: Window & Offered,
 ): readonly Column<ConstituentRow>[] {
   const { token, price } = tokenColumns<ConstituentRow>(format, format.currency);
+  const { from: _, ...priceAnywhere } = price;
   const heaviest = Math.max(0, ...rows.map(({ weight }) => weight ?? 0));
   const farthest = Math.max(0, ...rows.map((row) => Math.abs(row.contribution ?? 0)));
   const day: Column<ConstituentRow> = {
@@ -113,12 +114,13 @@ export function constituentColumns(
       narrow: 'left',
     },
     {
-      ...price,
+      ...priceAnywhere,
+      // Where nothing is known of what a token added, its price stands in that place on a phone.
+      ...(hasContribution ? { from: 560 } : { narrow: 'value' }),
       title: ({ token: { priceAt } }) =>
         priceAt === null ? undefined : `Price of ${format.date(priceAt)}`,
       width: 104,
       wide: 152,
-      from: 560,
     },
     ...(period === 'day' ? [] : [day]),
     {
