@@ -40,6 +40,8 @@ export const capabilities = z.looseObject({
     version: z.string(),
     /** The host of the service behind it, in connected mode; null: none is. */
     connectedTo: z.nullable(z.string()),
+    /** Since when that service does not answer as it should; null: it does, or none is connected. */
+    faultSince: z.nullable(isoTime),
   }),
   market: marketState,
   /** Currency of every total, such as USD; null: unknown. */

@@ -28,12 +28,14 @@ test('in front of a service that is down the process starts, and says what is no
     PORTFOLIO_SERVICE_URL: 'http://127.0.0.1:1/hunter2',
   });
   const url = await process.ready;
-  const answer = await fetch(`${url}/x/capabilities`);
-  const { service, market, offers, notOffered } = z.parse(capabilities, await answer.json());
+  const known = async () =>
+    z.parse(capabilities, await (await fetch(`${url}/x/capabilities`)).json());
+  const { service, market, offers, notOffered } = await known();
   expect(market.kind).toBe('connected');
   expect(offers).toEqual(['directory', 'tokens', 'holders', 'live']);
   // The host alone: its path may hold a secret.
   expect(service.connectedTo).toBe('127.0.0.1:1');
+  await expect.poll(async () => (await known()).service.faultSince).not.toBeNull();
   for (const [call, reason] of Object.entries(notOffered)) {
     const [method = '', path = ''] = call.split(' ');
     const refused = await fetch(url + path.replaceAll(/\{(\w+)\}/g, 'month'), { method });

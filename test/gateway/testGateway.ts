@@ -85,6 +85,7 @@ export function gatewayOver(
     database: tested.database,
     market: tested.market,
     connectedTo: null,
+    faultSince: () => null,
     notOffered: {},
     access,
     audit,

@@ -7,7 +7,12 @@ import { server } from './server.ts';
 
 /** What a process says of itself that stands in front of another service. */
 export const capabilities = (): Capabilities => ({
-  service: { name: 'Portfolio Service', version: '0.0.0', connectedTo: 'folio.example' },
+  service: {
+    name: 'Portfolio Service',
+    version: '0.0.0',
+    connectedTo: 'folio.example',
+    faultSince: null,
+  },
   market: { kind: 'connected', asOf: new Date().toISOString(), tickSeconds: 30 },
   currency: null,
   offers: [],

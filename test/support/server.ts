@@ -44,6 +44,7 @@ async function makeGateway(): Promise<Hono> {
     database,
     market,
     connectedTo: null,
+    faultSince: () => null,
     notOffered: {},
     currency: 'USD',
     version: '0.0.0',

@@ -24,6 +24,8 @@ export interface AboutOptions {
   readonly market: Omit<TickSource, 'version'>;
   /** The host of the service that this process stands in front of; null: it holds its own. */
   readonly connectedTo: string | null;
+  /** Since when that service does not answer as it should, in epoch milliseconds; null: it does, or there is none. */
+  readonly faultSince: () => number | null;
   /** Operations that are answered 501, by method and path, each with the reason. */
   readonly notOffered: Readonly<Record<string, string>>;
   readonly currency: string | null;
@@ -41,6 +43,7 @@ export function aboutOperations({
   database,
   market,
   connectedTo,
+  faultSince,
   notOffered,
   currency,
   version,
@@ -52,17 +55,25 @@ export function aboutOperations({
   const faultOf = createCheck(database);
 
   return [
-    implement(getCapabilities, () => ({
-      service: { name: 'Portfolio Service', version, connectedTo },
-      market: {
-        kind: market.kind,
-        asOf: formatTime(market.asOf()),
-        tickSeconds: market.tickSeconds,
-      },
-      currency,
-      offers: offersWithout(notOffered).flatMap(({ offer, why }) => (why === null ? offer : [])),
-      notOffered: { ...notOffered },
-    })),
+    implement(getCapabilities, () => {
+      const since = faultSince();
+      return {
+        service: {
+          name: 'Portfolio Service',
+          version,
+          connectedTo,
+          faultSince: since === null ? null : formatTime(since),
+        },
+        market: {
+          kind: market.kind,
+          asOf: formatTime(market.asOf()),
+          tickSeconds: market.tickSeconds,
+        },
+        currency,
+        offers: offersWithout(notOffered).flatMap(({ offer, why }) => (why === null ? offer : [])),
+        notOffered: { ...notOffered },
+      };
+    }),
 
     implement(getHealth, async (_, c) => {
       const reason = await faultOf();

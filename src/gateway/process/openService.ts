@@ -23,6 +23,8 @@ import type { Store } from './store.ts';
 export interface OpenService {
   readonly service: Hono;
   readonly market: TickSource;
+  /** Since when the connected service does not answer as it should; null: it does, or there is none. */
+  readonly faultSince: () => number | null;
   readonly notOffered: Readonly<Record<string, string>>;
   readonly live: Live;
   /** Begins background work, once requests are answered. */
@@ -82,6 +84,7 @@ async function openEmbedded(options: OpenServiceOptions): Promise<OpenService> {
     return {
       service: createService(dependencies, live),
       market,
+      faultSince: () => null,
       notOffered: {},
       live,
       async begin() {
@@ -166,6 +169,7 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
       onChange: () => market.change(),
     }),
     market,
+    faultSince: () => source.fault?.since ?? null,
     notOffered,
     live,
     begin() {

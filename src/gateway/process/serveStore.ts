@@ -92,7 +92,7 @@ export async function serveStore({
     measured,
     ownUrl: () => listening.url,
   });
-  const { service, market, live, notOffered } = opened;
+  const { service, market, faultSince, live, notOffered } = opened;
   const stops = [() => opened.stop(), watchClock(steady, log)];
   const endWork = async () => {
     await Promise.allSettled(stops.map((stop) => stop()));
@@ -120,6 +120,7 @@ export async function serveStore({
       database,
       market,
       connectedTo: hostOf(config.portfolioServiceUrl),
+      faultSince,
       notOffered,
       currency: currencyOf(config),
       version,

@@ -20,7 +20,7 @@ const series = [{ id: 'main', label: 'Value', source }];
 export function openPane(element: HTMLElement, data: HistoryData | null): Chart {
   const queryClient = createQueryClient();
   queryClient.setQueryData(capabilitiesQuery.queryKey, {
-    service: { name: 'bench', connectedTo: null, version: '0' },
+    service: { name: 'bench', connectedTo: null, faultSince: null, version: '0' },
     market: { kind: 'stored', asOf: '2026-06-17T14:00:00.000Z', tickSeconds: null },
     currency: 'USD',
     offers: [],

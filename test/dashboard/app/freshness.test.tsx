@@ -18,7 +18,7 @@ const failsAfterMs = 900_000;
 function heard(tickSeconds: number | null, error: Error | null = null): Heard {
   const kind = tickSeconds === null ? 'stored' : 'simulated';
   const data: Capabilities = {
-    service: { name: 'Test', version: '1', connectedTo: null },
+    service: { name: 'Test', version: '1', connectedTo: null, faultSince: null },
     market: { kind, asOf: new Date(asOf).toISOString(), tickSeconds },
     currency: 'USD',
     offers: [],
@@ -60,14 +60,18 @@ test('in front of another service its name stands there, and since when it does 
   const { data, ...rest } = heard(30);
   if (data === undefined) throw new Error('Nothing is heard');
   const service = { ...data.service, connectedTo: 'folio.example' };
-  const connected: Heard = {
-    ...rest,
-    data: { ...data, service, market: { ...data.market, kind: 'connected' } },
-  };
+  const its: Capabilities = { ...data, service, market: { ...data.market, kind: 'connected' } };
+  const connected: Heard = { ...rest, data: its };
   const shown = state(connected, at, true);
   expect(shown).toMatchObject({ kind: 'live', strong: 'Connected to folio.example' });
   expect(shown.title).toMatch(/; what is shown is read again every 30 s$/);
-  // This process answers, the one behind it does not.
+  // This process answers, the one behind it does not, which is known at once, or after a while.
+  const faultSince = new Date(at).toISOString();
+  const gone = { ...its, service: { ...service, faultSince } };
+  expect(state({ ...connected, data: gone }, at + 1, true)).toMatchObject({
+    kind: 'lost',
+    strong: `No answer of folio.example since ${format.dateTime(at)}`,
+  });
   const later = asOf + 3 * 30_000 + 15_001;
   expect(state({ ...connected, dataUpdatedAt: later }, later, true)).toMatchObject({
     kind: 'lost',

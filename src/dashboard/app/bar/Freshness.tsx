@@ -48,7 +48,7 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
   }
   if (data === undefined) return { kind: 'unknown', strong: '', time: '', title: '', spoken: '' };
   const { kind: market, tickSeconds } = data.market;
-  const { connectedTo } = data.service;
+  const { connectedTo, faultSince } = data.service;
   const asOf = parseTime(data.market.asOf);
   const zone = format.zone(asOf);
   if (tickSeconds === null) {
@@ -63,8 +63,9 @@ export function freshnessOf(heard: Heard, now: number, isLive: boolean, format: 
   const kind = isLive ? 'live' : 'polling';
   if (connectedTo !== null) {
     // The service behind this one may be gone while this one answers.
-    if (serverTime(now) - asOf > missed * tickSeconds * 1000 + graceMs)
-      return lost(`No answer of ${connectedTo}`, asOf, format);
+    const isLate = serverTime(now) - asOf > missed * tickSeconds * 1000 + graceMs;
+    if (faultSince !== null || isLate)
+      return lost(`No answer of ${connectedTo}`, parseTime(faultSince ?? data.market.asOf), format);
     const strong = `Connected to ${connectedTo}`;
     const time = `${format[isToday(asOf) ? 'clock' : 'dateTime'](asOf)} ${zone}`;
     // Whether it sends its changes, or they are found by reading again, is said in the settings.
