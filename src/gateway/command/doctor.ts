@@ -60,7 +60,7 @@ async function* findings({ args, environment, root }: CommandOptions): AsyncGene
   yield* await machine.checkProgram(root, dependencies.node);
   yield* await machine.checkDisk(config);
 
-  const { found, inspection, receivers } = await service.checkStore(config);
+  const { found, inspection, receivers, url } = await service.checkStore(config);
   yield* found;
   yield* await machine.checkClock(root, {
     ofDatabase: config.databaseUrl === null ? null : (inspection?.now ?? null),
@@ -69,5 +69,5 @@ async function* findings({ args, environment, root }: CommandOptions): AsyncGene
   const isRunning = found.some(({ area }) => area === 'process');
   yield* await checkBackups(config, isRunning);
   if (!isRunning) yield* await service.checkPort(config);
-  yield* await service.checkReceivers(given.length > 0 ? given : receivers, config);
+  yield* await service.checkReceivers(given.length > 0 ? given : receivers, config, url);
 }

@@ -13,6 +13,7 @@ import { Problem } from '#platform/http/problem.ts';
 import { connectTo } from '#service/webhooks/delivery/connections.ts';
 import { faultOf } from '#service/webhooks/delivery/faults.ts';
 import { hostOf } from '#service/webhooks/guard/host.ts';
+import { isInspector } from '#service/webhooks/guard/own.ts';
 import { lookupAddresses, RefusedError, targetAddresses } from '#service/webhooks/guard/resolve.ts';
 import { checkTarget } from '#service/webhooks/guard/target.ts';
 import { codeOf, Refusal } from '../config/refusal.ts';
@@ -27,12 +28,15 @@ export interface StoreFindings {
   readonly found: readonly Finding[];
   readonly inspection: Inspection | null;
   readonly receivers: readonly string[];
+  /** Where the process listens; null: none was found by the folder. */
+  readonly url: string | null;
 }
 
 const only = (finding: Finding): StoreFindings => ({
   found: [finding],
   inspection: null,
   receivers: [],
+  url: null,
 });
 
 const connectionsOfAProcess = 20;
@@ -108,7 +112,7 @@ async function checkDatabase(
       ),
     );
   }
-  return { found, inspection, receivers: inspection.receivers };
+  return { found, inspection, receivers: inspection.receivers, url: null };
 }
 
 function databaseFault(error: unknown, folder: string | null): string {
@@ -180,7 +184,7 @@ async function checkHolder(dataDir: string): Promise<StoreFindings> {
         warn(`Its last scheduled backup failed: ${backups.reason ?? 'it says no reason.'}`),
       );
     }
-    return { found, inspection: null, receivers };
+    return { found, inspection: null, receivers, url };
   } catch (error) {
     return only(
       fail(
@@ -208,8 +212,7 @@ export async function checkPort({ host, port }: Config): Promise<Finding[]> {
         ),
       ];
     }
-    const address = host.includes(':') ? `[${host}]` : host;
-    const isOurs = await fetch(`http://${address}:${port}${getLiveness.path}`, {
+    const isOurs = await fetch(urlOf({ host, port }) + getLiveness.path, {
       signal: AbortSignal.timeout(3000),
     })
       .then(async (response) => z.safeParse(healthStatus, await response.json()).success)
@@ -226,10 +229,24 @@ export async function checkPort({ host, port }: Config): Promise<Finding[]> {
   }
 }
 
+const urlOf = ({ host, port }: Pick<Config, 'host' | 'port'>) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 const maxReceivers = 20;
 
-/** Connects to where webhooks go, as they do, and sends nothing. */
-export async function checkReceivers(urls: readonly string[], config: Config): Promise<Finding[]> {
+/**
+ * Connects to where webhooks go, as they do, and sends nothing.
+ * @param own where the service listens, or will with these settings: its inspector is no connection that can fail.
+ */
+export async function checkReceivers(
+  urls: readonly string[],
+  config: Config,
+  own: string | null,
+): Promise<Finding[]> {
+  const isOwn = (text: string) => {
+    const url = URL.parse(text);
+    return url !== null && isInspector(url, [own ?? urlOf(config)]);
+  };
   const { ok } = findingsOf('outgoing');
   const byOrigin = new Map(urls.map((url) => [URL.parse(url)?.origin ?? url, url]));
   if (byOrigin.size === 0) {
@@ -238,7 +255,13 @@ export async function checkReceivers(urls: readonly string[], config: Config): P
     ];
   }
   return Promise.all(
-    [...byOrigin].slice(0, maxReceivers).map(([origin, url]) => connected(origin, url, config)),
+    [...byOrigin]
+      .slice(0, maxReceivers)
+      .map(async ([origin, url]) =>
+        isOwn(url)
+          ? ok(`${origin} is this service’s own inspector.`)
+          : connected(origin, url, config),
+      ),
   );
 }
 

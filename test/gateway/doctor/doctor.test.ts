@@ -84,14 +84,20 @@ test('of a process that runs: how it is, and whether what it sends arrives', asy
   const running = serving(['--port=0'], settings);
   const url = await running.ready;
   const closed = await freePort();
-  for (const at of [port, closed]) {
+  const hidden = [port, closed].map((at) => `http://127.0.0.1:${at}/hidden?key=hunter2`);
+  for (const target of [...hidden, `${url}/x/webhooks/inspector/mine`]) {
     const registered = await fetch(`${url}/p/webhook`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: `http://127.0.0.1:${at}/hidden?key=hunter2`, type: '*' }),
+      body: JSON.stringify({ url: target, type: '*' }),
     });
     expect(registered.status).toBe(201);
   }
+  // Messages go to the inspector whatever may be sent elsewhere.
+  const strict = await examine({ DATA_DIR: dataDir('held') });
+  const inspectorLine = new RegExp(`^ok +outgoing +${url} is this service’s own inspector`, 'm');
+  expect(strict.output).toMatch(inspectorLine);
+  expect(strict.output).toMatch(new RegExp(`^warn +outgoing +http://127.0.0.1:${port} `, 'm'));
   const { code, output } = await examine(settings);
   expect(output).toMatch(
     new RegExp(`^ok +process +Process ${running.process.pid} serves ${url}, up for `, 'm'),
@@ -106,7 +112,8 @@ test('of a process that runs: how it is, and whether what it sends arrives', asy
   running.process.kill('SIGKILL');
   await running.ended;
   // The same without it: the receivers stand in the database.
-  const alone = await examine(settings);
+  const alone = await examine({ ...settings, PORT: new URL(url).port });
+  expect(alone.output).toMatch(inspectorLine);
   expect(alone.output).toMatch(/^ok +database +PostgreSQL \d+/m);
   expect(alone.output).toMatch(/^ok +port /m);
   expect(alone.output).toContain(`http://127.0.0.1:${port} can be reached`);
