@@ -241,9 +241,9 @@ test('where json is kept as text, what stands beside it is sent only where it is
   const changed = await patch(there, 'ada', { tier: 1 });
   expect(notesOf(changed)).toEqual([]);
   expect(await answerOf(changed, user)).toMatchObject({ name: 'Ada', tier: 1, status: 'ACTIVE' });
-  const removed = await answerOf(await patch(there, 'ada', { status: null }), user);
-  expect(removed).toMatchObject({ name: 'Ada', tier: 1 });
-  expect(removed).not.toHaveProperty('status');
+  const kept = await patch(there, 'ada', { status: null });
+  expect(notesOf(kept)?.[0]).toContain('/status is otherwise now');
+  expect(await answerOf(kept, user)).toMatchObject({ name: 'Ada', tier: 1, status: 'ACTIVE' });
   expect(sent.map((text) => JSON.parse(text))).toEqual([
     { name: 'Ada', tier: 1 },
     { name: 'Ada', tier: 1, status: null },

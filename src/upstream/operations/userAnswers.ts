@@ -99,13 +99,16 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
     const reader = createReader(connection, pathTo(id));
     const isSame = sameJson(after, shown);
     if (!isSame) {
-      const sent = sentFor(own, uncovered(after, { shown, own: attributesOfForeign(own) }));
+      const wanted = uncovered(after, { shown, own: attributesOfForeign(own) });
+      const sent = { ...own.shadowedInJson, ...expectedAfter(own, wanted) };
       const notFound = () => userNotFound(id);
       await source.write('POST', pathTo(id), { json: JSON.stringify(sent) }, { notFound });
       changed(id);
     }
     const user = await readAgain(reader, { ...before, attributes: after });
-    const difference = isSame ? null : differenceInWords(sentFor(before, after), user.attributes);
+    const difference = isSame
+      ? null
+      : differenceInWords(expectedAfter(before, after), user.attributes);
     if (difference !== null) reader.note(difference);
     return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
   }
@@ -163,8 +166,8 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
   }
 }
 
-/** What is sent for a change: all attributes, but what stands beside a `json` that holds them only where it is changed. */
-function sentFor(user: ForeignUser, after: JsonObject): JsonObject {
+/** What is to be read after a change: all attributes, but what stands beside a `json` that holds them only where it is changed. */
+function expectedAfter(user: ForeignUser, after: JsonObject): JsonObject {
   const before = attributesOfForeign(user);
   const patch = mergePatchOf(before, after);
   const held = Object.entries(before).filter(
@@ -175,8 +178,9 @@ function sentFor(user: ForeignUser, after: JsonObject): JsonObject {
 
 /** What the service itself sets is not sent to it; of our own names `patchAttributes` speaks. */
 function checkAttributeNames(patch: JsonObject): void {
+  // A field `json` would be read as one that holds the attributes.
   const names = Object.keys(patch).filter(
-    (name) => isOwnField(name) && !readOnlyAttributes.includes(name),
+    (name) => name === 'json' || (isOwnField(name) && !readOnlyAttributes.includes(name)),
   );
   if (names.length === 0) return;
   throw problem(

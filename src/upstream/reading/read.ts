@@ -67,6 +67,8 @@ export interface ForeignUser extends ForeignTotal {
   readonly attributes: JsonObject;
   /** Attributes that stand beside such a `json`: what is sent does not hold them unless they are changed. */
   readonly besideJson: readonly string[];
+  /** What such a `json` has under their names, which is not shown: it is sent again with every change. */
+  readonly shadowedInJson: JsonObject;
   /** Fields that could not be read: all attributes cannot be sent while there are any. */
   readonly unreadAttributes: readonly string[];
   readonly createdAt: number | null;

@@ -176,43 +176,61 @@ function numberOf(value: unknown, path: KeyPath, findings: Findings): number | n
   return null;
 }
 
+/** Where a service keeps attributes as text under `json`, the fields beside it are its own: they count where both have a name. */
 function attributesOf(
   user: JsonObject,
   totalName: string,
   path: KeyPath,
   findings: Findings,
-): Pick<ForeignUser, 'attributes' | 'besideJson' | 'unreadAttributes'> {
-  const json = jsonOf(user);
-  if (json !== null) findings.shape('attributes as text under json');
-  const isInside = (name: string) => json !== null && Object.hasOwn(json, name);
+): Pick<ForeignUser, AttributeParts> {
+  const json = jsonOf(user, findings);
+  const inside = json ?? {};
   const beside = Object.entries(user).filter(
-    ([name]) =>
+    ([name, value]) =>
       !ownFields.has(name) &&
       name !== totalName &&
-      !isInside(name) &&
-      (json === null || name !== 'json'),
+      (json === null || name !== 'json') &&
+      (!Object.hasOwn(inside, name) || (value !== null && value !== '')),
   );
-  const besideJson = json === null ? [] : beside.map(([name]) => name);
-  const entries = [...beside, ...Object.entries(json ?? {})];
+  const besideNames = new Set(beside.map(([name]) => name));
+  const held = Object.entries(inside);
+  const entries = [
+    ...beside.map(([name, value]) => ({ name, value, isHeld: false })),
+    ...held.map(([name, value]) => ({ name, value, isHeld: true })),
+  ];
   findings.seen('attribute', entries.length);
   const unreadAttributes: string[] = [];
-  const readable = entries.filter(([name, value]) => {
+  const readable = entries.filter(({ name, value, isHeld }) => {
     const why = ownFields.has(name) ? 'a name that is no attribute' : attributeFault(value);
-    if (why === null) return true;
-    findings.unread('attribute', why, [...path, isInside(name) ? 'json' : name]);
+    if (why === null) return !isHeld || !besideNames.has(name);
+    findings.unread('attribute', why, [...path, isHeld ? 'json' : name]);
     unreadAttributes.push(name);
     return false;
   });
-  return { attributes: Object.fromEntries(readable), besideJson, unreadAttributes };
+  return {
+    attributes: Object.fromEntries(readable.map(({ name, value }) => [name, value])),
+    besideJson: json === null ? [] : [...besideNames],
+    shadowedInJson: Object.fromEntries(held.filter(([name]) => besideNames.has(name))),
+    unreadAttributes,
+  };
 }
 
-/** The `json` of POST as some services keep it: the text that was sent, which holds the attributes; null where there is none. */
-function jsonOf(user: JsonObject): JsonObject | null {
+type AttributeParts = 'attributes' | 'besideJson' | 'shadowedInJson' | 'unreadAttributes';
+
+/**
+ * The `json` of POST as some services keep it: the text that was sent, which holds the attributes; null or no text where nothing
+ * was sent yet.
+ * @returns null where the attributes are not kept so.
+ */
+function jsonOf(user: JsonObject, findings: Findings): JsonObject | null {
   const text = fieldOf(user, 'json');
+  if (text === null || text === '') return {};
   if (typeof text !== 'string') return null;
   try {
     const json: unknown = JSON.parse(text);
-    return isObject(json) ? json : null;
+    if (!isObject(json)) return null;
+    findings.shape('attributes as text under json');
+    return json;
   } catch {
     return null;
   }

@@ -67,7 +67,7 @@ export const hashOfAddress = (url: string): string =>
  * The form of what is kept. Raise it with every change of `KeptUser`, `ForeignUser` or what they hold: what was kept in another
  * form is not shown, and read anew.
  */
-const keptForm = 1;
+const keptForm = 2;
 
 const keptRound = z.object({
   form: z.literal(keptForm),

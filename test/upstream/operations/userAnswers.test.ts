@@ -80,3 +80,70 @@ describe('attributes that hold our own credential', () => {
     expect(there.attributes()).toEqual(held);
   });
 });
+
+/** It takes nothing of the text into its own fields, unless that is said. */
+function keeping(before: object | null, take: (sent: { status?: unknown }) => object = () => ({})) {
+  let json = before === null ? null : JSON.stringify(before);
+  let fields: object = { status: 'ACTIVE', __v: 0 };
+  const there = createConnected({
+    answer: async (request) => {
+      if (request.method === 'POST') {
+        json = (await request.json()).json;
+        fields = { ...fields, ...take(JSON.parse(json ?? '')) };
+      }
+      return Response.json({ customId: 'ada', total: 1, walletCount: 1, ...fields, json });
+    },
+    database,
+  });
+  opened.push(there);
+  return {
+    ...there,
+    kept: () => JSON.parse(json ?? 'null'),
+    set: (change: object) => (fields = { ...fields, ...change }),
+  };
+}
+
+const shown = async (answer: Response | Promise<Response>) => (await answer).json();
+
+describe('a service that keeps what it is sent as text under json, beside fields of its own', () => {
+  test('its fields are shown, and not copied into json, also while that holds nothing', async () => {
+    const there = keeping(null);
+    const first = await patch(there, { name: 'Second' });
+    expect(notesOf(first)).toEqual([]);
+    expect(await shown(first)).toMatchObject({ name: 'Second', status: 'ACTIVE', __v: 0 });
+    await patch(there, { tier: 'gold' });
+    expect(there.kept()).toEqual({ name: 'Second', tier: 'gold' });
+  });
+
+  test('a field that it does not take stays what it is, and that is said', async () => {
+    const there = keeping({ name: 'Ada' });
+    const changed = await patch(there, { status: 'CLOSED' });
+    expect(notesOf(changed)).toEqual([
+      'The service did not take everything as it was sent: /status is otherwise now.',
+    ]);
+    expect(await shown(changed)).toMatchObject({ name: 'Ada', status: 'ACTIVE' });
+    there.set({ status: 'BLOCKED' });
+    // What json has under that name hides nothing, and is not lost with another change.
+    expect(notesOf(await patch(there, { name: 'Grace' }))).toEqual([]);
+    expect(there.kept()).toEqual({ name: 'Grace', status: 'CLOSED' });
+    expect(await shown(there.call('GET', path))).toMatchObject({ status: 'BLOCKED' });
+  });
+
+  test('a field that it takes is changed, and removed', async () => {
+    const there = keeping({ name: 'Ada' }, ({ status }) =>
+      status === undefined ? {} : { status },
+    );
+    const changed = await patch(there, { status: 'CLOSED' });
+    expect(notesOf(changed)).toEqual([]);
+    expect(await shown(changed)).toMatchObject({ status: 'CLOSED' });
+    const removed = await patch(there, { status: null });
+    expect(notesOf(removed)).toEqual([]);
+    expect(await shown(removed)).not.toHaveProperty('status');
+  });
+
+  test('an attribute json would be read as all of them: it is refused', async () => {
+    const there = keeping({ name: 'Ada' });
+    await problemOf(patch(there, { json: '{}' }), 'read-only-attribute');
+    expect(writes(there)).toEqual([]);
+  });
+});

@@ -18,6 +18,7 @@ const foreignAnn = {
   name: 'Ann',
   attributes: { name: 'Ann', desk: { floor: 3 } },
   besideJson: [],
+  shadowedInJson: {},
   unreadAttributes: [],
   createdAt: Date.UTC(2026, 10, 23),
   updatedAt: 1_763_893_230_250,
@@ -152,22 +153,35 @@ describe('attributes', () => {
     expect(JSON.stringify(value?.attributes)).toBe('{"__proto__":{"a":1},"constructor":2}');
   });
 
-  test('json as text holds the attributes, and what stands beside it is one too', () => {
-    const json = JSON.stringify({ name: 'Bea', tier: { of: 2 } });
-    const { value, shapes, unread } = readUserList([{ ...ann, json, status: 'ACTIVE' }]);
+  test('json as text holds the attributes; a field beside it is one too, and counts where it holds something', () => {
+    const json = JSON.stringify({ name: 'Bea', tier: { of: 2 }, status: 'CLOSED', city: 'Bern' });
+    const { value, shapes, unread } = readUserList([
+      { ...ann, name: null, json, status: 'ACTIVE', city: '' },
+    ]);
     expect(value[0]?.attributes).toEqual({
       desk: { floor: 3 },
       status: 'ACTIVE',
       name: 'Bea',
       tier: { of: 2 },
+      city: 'Bern',
     });
     expect(value[0]?.name).toBe('Bea');
     expect(value[0]?.besideJson).toEqual(['desk', 'status']);
+    expect(value[0]?.shadowedInJson).toEqual({ status: 'CLOSED' });
     expect(shapes).toContain('attributes as text under json');
     expect(unread).toEqual([]);
   });
 
-  test.each(['{', '[1]', '5', '', null, { a: 1 }])(
+  test.each([null, ''])(
+    'what stands beside a json that holds nothing yet stands there: %j',
+    (json) => {
+      const read = userOf({ json });
+      expect(read.attributes).toEqual(foreignAnn.attributes);
+      expect(read.besideJson).toEqual(['name', 'desk']);
+    },
+  );
+
+  test.each(['{', '[1]', '5', { a: 1 }])(
     'json that holds no attributes as text is an attribute: %j',
     (json) => {
       const read = userOf({ json });

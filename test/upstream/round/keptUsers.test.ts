@@ -61,6 +61,7 @@ test('what was kept is loaded as it was, and its fields are those of its form', 
         ".listed.name",
         ".listed.attributes.name",
         ".listed.besideJson",
+        ".listed.shadowedInJson",
         ".listed.unreadAttributes",
         ".listed.createdAt",
         ".listed.updatedAt",
@@ -100,7 +101,7 @@ test('what was kept is loaded as it was, and its fields are those of its form', 
         ".isMissing",
         ".position",
       ],
-      "form": 1,
+      "form": 2,
     }
   `);
 });
