@@ -22,7 +22,8 @@ export function noLineOf(
 ): Still | null {
   const { lines } = scene;
   const { format } = figures;
-  const isAlone = lines.length === 1;
+  // A history with one record is shown by it: beside its benchmark there is nothing to compare yet.
+  const isAlone = lines.length === 1 || (!scene.areEqual && columns.times.length === 1);
   const { times, totals } = isAlone ? columns : { times: scene.times, totals: scene.times };
   const nothing = { value: unknownFigure, mark: 'none' } as const;
   if (isAlone && lines[0]?.times.length === 0 && columns.times.length > 0) {

@@ -31,6 +31,8 @@ export interface Shown {
   readonly zoom: Span | null;
   /** The last record of the history, zoomed or not. */
   readonly asOf: number;
+  /** When the first holdings were recorded; undefined where that is not known. */
+  readonly began: number | undefined;
   readonly figures: FigureFormats;
 }
 
@@ -68,7 +70,11 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
   if (times.length === 0) return { ...nothing, total: totalNow, window: '' };
   const index = point === null || isOld ? -1 : nearestRecord(times, point);
   const at = times[index] ?? times.at(-1) ?? NaN;
-  const texts = { returns: returnsAt(shown, at), drawn: drawnText(shown, at) };
+  // One record has nothing to be compared with.
+  const isOne = times.length === 1;
+  const texts = isOne
+    ? nothing
+    : { ...nothing, returns: returnsAt(shown, at), drawn: drawnText(shown, at) };
   // A date one went to; what is pointed at is within the records.
   if (point !== null && index === 0 && point < at && shown.zoom === null) {
     const window = `no record before ${shown.figures.format.dateTime(at)}`;
@@ -76,8 +82,7 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
   }
   if (index !== -1) return { ...texts, ...recordAt(shown, index) };
   const total = totals.findLast((value) => Number.isFinite(value)) ?? null;
-  // One record has nothing to be compared with.
-  const change = times.length < 2 ? null : changeOf(totals);
+  const change = isOne ? null : changeOf(totals);
   const window = isOld ? loadingText(shown.period) : visibleText(shown);
   const header = { ...texts, total, change, window };
   // Ours says one total, of which the two answers may be a tick apart.
@@ -85,8 +90,8 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
   return { ...header, total: totalNow, record: total };
 }
 
-function visibleText({ columns: { times }, period, zoom, figures }: Shown): string {
-  if (zoom === null) return windowText(figures.format, period, times);
+function visibleText({ columns: { times }, period, zoom, figures, began }: Shown): string {
+  if (zoom === null) return windowText(figures.format, period, times, began);
   return spanText(figures.format, { from: times[0] ?? NaN, to: times.at(-1) ?? NaN });
 }
 
@@ -117,8 +122,10 @@ function returnsAt(shown: Shown, at: number): Header['returns'] {
   if (scene === null) return null;
   const rows = figuresAt(scene, at);
   const [own, other] = rows;
-  if (own === undefined || Number.isNaN(own.change)) return null;
   const base = scene.basedAt ?? NaN;
+  // With its last record as the base nothing came after it that could be compared.
+  if (own === undefined || Number.isNaN(own.change) || base === own.line.shownTimes.at(-1))
+    return null;
   const since =
     base > (shown.columns.times[0] ?? NaN) ? ` ${sinceText(figures.format, period, base)}` : '';
   const points = pointsBetween(rows);

@@ -69,12 +69,22 @@ export function dateTag(format: Format, type: HistoryType, at: Instant): string 
   return format[tagFormats[type]](at);
 }
 
-/** The window of the change beside the figure: “past month, since 17 May”, “since 12 Mar 2026 (full history)”. */
-export function windowText(format: Format, type: HistoryType, times: Float64Array): string {
+/**
+ * The window of the change beside the figure: “past month, since 17 May”, “since 12 Mar 2026 (full history)”.
+ * @param began when the first holdings were recorded, where that is known
+ */
+export function windowText(
+  format: Format,
+  type: HistoryType,
+  times: Float64Array,
+  began = -Infinity,
+): string {
   const first = times[0];
   const last = times.at(-1);
   if (first === undefined || last === undefined) return pastText(type);
   if (times.length === 1) {
+    // The one record is the newest; what began within the window did so before it.
+    if (began > first - (windowOf[type] ?? Infinity)) return `began ${format.dateTime(began)}`;
     return `${type === 'all' ? 'began' : 'one record,'} ${format.dateTime(first)}`;
   }
   if (coversWindow(type, times)) return `${pastText(type)}, ${sinceText(format, type, first)}`;

@@ -1,3 +1,4 @@
+import { min } from 'd3-array';
 import { useMemo } from 'react';
 import { useIsConnected } from '../api/service.ts';
 import { modeTraits, type ValueName, valueTraits } from '../chart/modes.ts';
@@ -109,6 +110,7 @@ export function useHistoryScene(lines: HistoryLines, window: HistoryWindow, zoom
     period,
     zoom,
     asOf: allTimes.at(-1) ?? NaN,
+    began: min(events ?? [], ({ at }) => at),
     figures,
   };
   return {

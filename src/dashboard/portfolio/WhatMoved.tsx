@@ -69,6 +69,10 @@ export function WhatMoved({ query, moved, window, isZoomed, choice }: WhatMovedP
                 <EmptyPane title="Nothing moved">
                   {isZoomed ? 'No records in this window.' : holdingsTexts.none}
                 </EmptyPane>
+              ) : moved.span.from === moved.span.to ? (
+                <EmptyPane title="Nothing to compare yet">
+                  One record, {format.dateTime(moved.span.from)}. A change needs two.
+                </EmptyPane>
               ) : (
                 <Picture
                   {...{ moved, isSplit }}

@@ -61,6 +61,7 @@ function shownAs({ totals, zoom, mode, isLog, other, at }: Shown, isPoint: boole
       period: 'month',
       zoom: span,
       asOf: totals.length * hour,
+      began: undefined,
       figures,
     },
     { point: isPoint ? at * hour : null, isOld: false, totalNow: null, isConnected: false },

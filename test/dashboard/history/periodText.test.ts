@@ -90,4 +90,12 @@ describe('one record', () => {
     expect(windowText(format, 'all', one)).toBe('began 16 Jun 2026, 18:00');
     expect(windowText(format, 'year', one)).toBe('one record, 16 Jun 2026, 18:00');
   });
+
+  it('has the beginning instead where the first holdings were recorded within the period', () => {
+    const began = Date.UTC(2026, 5, 16, 15, 30);
+    expect(windowText(format, 'month', one, began)).toBe('began 16 Jun 2026, 15:30');
+    expect(windowText(format, 'all', one, began)).toBe('began 16 Jun 2026, 15:30');
+    const before = Date.UTC(2026, 5, 15);
+    expect(windowText(format, 'day', one, before)).toBe('one record, 16 Jun 2026, 18:00');
+  });
 });

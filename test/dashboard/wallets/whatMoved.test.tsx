@@ -103,6 +103,27 @@ test('follows the zoom of the chart, and says where a window has no records', as
   expect((await pane()).getByText('No records in this window.')).toBeTruthy();
 });
 
+test('a wallet of just now has a beginning and a value, and nothing it is compared with', async () => {
+  const { thematic, tokens } = await someThematic();
+  await makeUser(id, {}, [{ thematics: thematic._id, tokens: { [tokens[0]]: 10 } }]);
+  const path = `/users/${encodeURIComponent(id)}/wallets/${thematic._id}`;
+  const { router } = open(path);
+  for (const period of ['month', 'day', 'all']) {
+    await router.navigate(`${path}?period=${period}`);
+    const history = within(await screen.findByRole('region', { name: /^Total of/ }));
+    expect(await history.findByText('One record so far. A line needs two.')).toBeTruthy();
+    expect(history.getByText(/^began /)).toBeTruthy();
+    expect(history.queryByText(/return|level with/)).toBeNull();
+    expect(await (await pane()).findByText('Nothing to compare yet')).toBeTruthy();
+    expect((await pane()).getByText(/^One record, .*\. A change needs two\.$/)).toBeTruthy();
+    expect((await pane()).queryByRole('list')).toBeNull();
+  }
+  await router.navigate(`/users/${encodeURIComponent(id)}`);
+  expect(await (await pane()).findByText('Nothing to compare yet')).toBeTruthy();
+  const sum = (await screen.findByText('All wallets')).closest('tr')?.textContent;
+  expect(sum).toMatch(/100\.0\s%–$/);
+});
+
 test('a failure is said there alone, and Retry asks for it alone', async () => {
   const { path } = await holdAnew();
   server.use(

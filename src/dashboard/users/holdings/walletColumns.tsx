@@ -157,11 +157,14 @@ export function walletColumns(
   ];
 }
 
-const ratioOf = (totals: Float64Array | undefined) => totals && changeOf(totals)?.ratio;
+/** Of one record there is none. */
+const changeOver = (totals: Float64Array | undefined) =>
+  totals !== undefined && totals.length > 1 ? changeOf(totals) : null;
+const ratioOf = (totals: Float64Array | undefined) => changeOver(totals)?.ratio;
 
 /** How something changed over the window; undefined while that is not known. */
 export function WalletChange({ totals }: { readonly totals: Float64Array | undefined }) {
-  const change = totals && changeOf(totals);
+  const change = changeOver(totals);
   const isConnected = useIsConnected();
   if (change?.isNew === true) return newFigure;
   // What may be a deposit is no gain.
