@@ -159,6 +159,28 @@ test('no page tells who owns twice as much where sums are not shown, nor has a f
   }
 });
 
+test('the bar holds all that it says, at each width and in each step of privacy', async () => {
+  const visit = await site.visit('/settings/preferences');
+  const { page } = visit;
+  await visit.settled();
+  const outside: string[] = [];
+  for (const privacy of ['off', 'percentages', 'hidden'] as const) {
+    await step(page, privacy);
+    for (const width of [320, 360, 768, 960, 1100, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const right = await page.evaluate(() =>
+        Math.max(
+          ...[...document.querySelectorAll('header button')].map(
+            (button) => button.getBoundingClientRect().right,
+          ),
+        ),
+      );
+      if (right > width) outside.push(`${privacy}, ${width} px: up to ${right} px`);
+    }
+  }
+  expect(outside).toEqual([]);
+});
+
 test('pages of the market are no secret', async () => {
   const visit = await site.visit(null);
   for (const [path, words] of publicPages) {
