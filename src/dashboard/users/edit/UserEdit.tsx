@@ -73,12 +73,17 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
     if (json === null || differences.length === 0) return;
     send(
       { json, etag: base.etag },
-      () => {
+      (user) => {
         const after = attributes ?? {};
-        notify(
-          `${customId} saved, ${format.count(differences.length, 'attribute')} changed`,
-          () => void undoEdit(client, { customId, before, after }),
-        );
+        // A connected service may not take what is a field of its own, which a notice says.
+        const now = user && differencesOf(before, attributesOf(user)).map((one) => one.pointer);
+        const taken = differences.filter((one) => now?.includes(one.pointer) ?? true);
+        if (taken.length > 0) {
+          notify(
+            `${customId} saved, ${format.count(taken.length, 'attribute')} changed`,
+            () => void undoEdit(client, { customId, before, after }),
+          );
+        }
         onClose();
       },
       (error) => {
