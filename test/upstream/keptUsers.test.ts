@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
+import { thematic as thematicSchema, thematicList } from '#contract/thematic.ts';
 import { tokenList } from '#contract/token.ts';
 import { user, userList } from '#contract/user.ts';
-import { answerOf } from '../support/calls.ts';
+import { answerOf, problemOf } from '../support/calls.ts';
 import { answering, readingOn } from './answering.ts';
 
-const inFrontOf = answering({ now: Date.UTC(2026, 5, 17, 14) });
+const clock = { now: Date.UTC(2026, 5, 17, 14) };
+const inFrontOf = answering(clock);
 
 test('once all users were read in the background, their list and their tokens cost the service nothing', async () => {
   const users: unknown[] = [{ customId: 'u' }, { customId: 'v', total: 4 }];
@@ -39,4 +41,43 @@ test('once all users were read in the background, their list and their tokens co
   await answerOf(call('POST', '/p/users/w', { json: '{"name":"W"}' }), user);
   const now = await answerOf(call('GET', '/p/users'), userList);
   expect(now.map(({ customId }) => customId)).toEqual(['u', 'v', 'w']);
+});
+
+test('a user and a thematic that were never opened are shown as the lists had them, where the service fails', async () => {
+  const thematic = { id: 't', title: 'DeFi', tokens: [{ token: 'x', weight: 1 }] };
+  const answers: Record<string, unknown> = {
+    '/p/users': [{ customId: 'ada', name: 'Ada', tier: 'gold' }],
+    '/p/thematics': [thematic, 'bare'],
+    '/p/users/ada/wallets': [{ thematics: 't', tokens: [{ token: 'x', amount: 2, total: 3 }] }],
+  };
+  const { call, round } = inFrontOf(answers);
+  await round.begin();
+  await vi.waitFor(() => expect(round.user('ada')?.walletsAt).toBe(clock.now));
+  await answerOf(call('GET', '/p/thematics'), thematicList);
+  // Whom the service does not know is nobody.
+  await problemOf(call('GET', '/p/users/ada'), 'user-not-found');
+  const readAt = clock.now;
+  clock.now += 60_000;
+  for (const path of ['ada', 'ada/wallets', 'nobody'])
+    answers[`/p/users/${path}`] = new Error('down');
+  for (const path of ['', '/t', '/bare']) answers[`/p/thematics${path}`] = new Error('down');
+
+  const one = await call('GET', '/p/users/ada');
+  expect(readingOn(one)).toMatchObject({
+    readAt,
+    stale: expect.stringContaining('cannot be reached'),
+  });
+  const known = { name: 'Ada', tier: 'gold', total: 3, walletCount: 1 };
+  expect(await answerOf(one, user)).toMatchObject(known);
+  expect(await answerOf(call('GET', '/p/users?customId=ada'), userList)).toMatchObject([known]);
+  await problemOf(call('GET', '/p/users/nobody'), 'upstream-unreachable');
+
+  const shown = await call('GET', '/p/thematics/t');
+  expect(readingOn(shown)).toMatchObject({ readAt, stale: expect.any(String) });
+  expect((await answerOf(shown, thematicSchema)).name).toBe('DeFi');
+  await problemOf(call('GET', '/p/thematics/bare'), 'upstream-unreachable');
+
+  // A change is never made to what is old.
+  const change = call('POST', '/p/users/ada', { json: '{"tier":null}' });
+  await problemOf(change, 'upstream-unreachable');
 });

@@ -15,7 +15,7 @@ export interface ConnectedService {
   /** Now, in epoch milliseconds. */
   readonly clock: () => number;
   /** What is read in the background. */
-  readonly round: Pick<Round, 'users' | 'tokens' | 'progress' | 'changed' | 'firstList'>;
+  readonly round: Pick<Round, 'users' | 'user' | 'tokens' | 'progress' | 'changed' | 'firstList'>;
   /** Something changed there: every page requests again what it shows. */
   readonly onChange: () => void;
   readonly changes: { readonly watch: Pick<MessageWatch, 'noteRead' | 'noteAbsent'> };
@@ -45,8 +45,8 @@ export interface ForeignReader {
   ): Promise<Read<Value>>;
   /** There is nothing at a path. */
   absent(path: string): void;
-  /** A part of the answer is of what the service gave at this time. */
-  includes(readAt: number): void;
+  /** A part of the answer is of what the service gave at this time, in place of what could not be read: `stale` says why. */
+  includes(readAt: number, stale?: string | null): void;
   /** A sentence that people read beside the answer. */
   note(sentence: string): void;
   /** Why the service could not be read again, in a sentence; null: all is as new as was requested. */
@@ -114,8 +114,8 @@ export function createReader(
 
     absent: (path) => changes.watch.noteAbsent(path),
 
-    includes(readAt) {
-      answers.push({ readAt, stale: null });
+    includes(readAt, stale = null) {
+      answers.push({ readAt, stale });
     },
 
     note(sentence) {

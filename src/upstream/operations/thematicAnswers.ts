@@ -50,7 +50,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
 
     implement(getThematic, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getThematic, { params: { id } }));
-      const stated = await readKnownThematic(reader, id);
+      const stated = await readOrListed(reader, id);
       const thematic = withKnownTokens(stated, await round.tokens());
       if (pricesIn(thematic) > pricesIn(stated)) reader.note(pricesOfWallets);
       const own = await figures.figuresOf(id, 'person');
@@ -87,6 +87,21 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
         : pathOf(getThematicHistory, { params: { id, historyType: type } });
     const reader = createReader(connection, path);
     return reader.reply(historyFrom(await readRecords(reader, path, id, type)));
+  }
+
+  /** A thematic; where it cannot be read, as the list has it. */
+  async function readOrListed(reader: ForeignReader, id: string): Promise<ForeignThematic> {
+    try {
+      return await readKnownThematic(reader, id);
+    } catch (error) {
+      if (!(error instanceof Problem) || isNotFound(error)) throw error;
+      const list = reader.list(getThematics.path, 'thematics', readThematicList);
+      const all = await list.catch(() => null);
+      const listed = all?.value.find((one) => one.id === id && !one.isBare);
+      if (listed === undefined) throw error;
+      reader.includes(clock(), error.message);
+      return listed;
+    }
   }
 
   async function readRecords(

@@ -58,7 +58,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
 
     implement(getUser, async ({ params: { id } }) => {
       const reader = createReader(connection, pathTo(id));
-      const user = await readComplete(reader, id);
+      const user = await readOrKept(reader, id);
       return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
     }),
 
@@ -129,10 +129,22 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
   async function oneOrNone(customId: string) {
     const reader = createReader(connection, pathTo(customId));
     try {
-      return reader.reply([userFrom(await readComplete(reader, customId))]);
+      return reader.reply([userFrom(await readOrKept(reader, customId))]);
     } catch (error) {
       if (isNotFound(error)) return reader.reply([]);
       throw error;
+    }
+  }
+
+  /** A user; where the service fails, as he was read last with all others. */
+  async function readOrKept(reader: ForeignReader, id: string): Promise<ForeignUser> {
+    try {
+      return await readComplete(reader, id);
+    } catch (error) {
+      const kept = round.user(id);
+      if (!(error instanceof Problem) || isNotFound(error) || kept === null) throw error;
+      reader.includes(Math.min(kept.userAt, kept.walletsAt ?? kept.userAt), error.message);
+      return kept.user;
     }
   }
 

@@ -45,6 +45,8 @@ export interface Round {
   changed(customId: string | null): void;
   /** All users, in the order of the list. */
   users(): readonly KeptUser[];
+  /** One of them, as he was read last; null: he was not read. */
+  user(customId: string): KeptUser | null;
   /** The tokens of their wallets by id, each as it is known best. */
   tokens(): Promise<ReadonlyMap<string, ForeignToken>>;
   progress(): RoundProgress;
@@ -246,6 +248,7 @@ export function createRound(options: RoundOptions): Round {
       readOn();
       wake();
     },
+    user: (customId) => users.all.get(customId) ?? null,
     users: () => [...users.all.values()].toSorted((a, b) => a.position - b.position),
     tokens: () => (tokens ??= inSlices(tokensOfWallets(users.all.values()))),
     progress: () => ({
