@@ -165,15 +165,21 @@ function Row(props: RowProps) {
   const { edit, isSubmitted, number, side, row, index, read, refused, top, measure, ...on } = props;
   const id = useId();
   const line = `line ${index + 1}`;
+  // What is typed of a token is no fault until the field is left.
+  const [phase, setPhase] = useState<'left' | 'entered' | 'typing'>('left');
   const isChecked = (cell: string) => isSubmitted || cell.trim() !== '';
-  const tokenFault = refused?.token ?? (isChecked(row.token) ? (read?.token ?? null) : null);
+  const isTokenChecked = isChecked(row.token) && (isSubmitted || phase !== 'typing');
+  const tokenFault = refused?.token ?? (isTokenChecked ? (read?.token ?? null) : null);
   const amountFault = refused?.amount ?? (isChecked(row.amount) ? (read?.amount ?? null) : null);
   const notes = [tokenFault, amountFault].filter((note) => note !== null);
   const described = notes.length > 0 ? id : undefined;
   // The closest are offered by symbol, those that share one by id.
   const [isOpen, setOpen] = useState(false);
   const { known } = edit;
-  const offered = isOpen ? matchingTokens(known, row.token, maxOffered) : [];
+  const isCleared = phase === 'typing' && row.token.trim() === '';
+  const offered = isOpen && !isCleared ? matchingTokens(known, row.token, maxOffered) : [];
+  // Which of several is meant is not guessed on the way out.
+  const isShared = (known.bySymbol.get(fold(row.token.trim()))?.length ?? 0) > 1;
   const textOf = ({ _id, symbol }: Token) =>
     known.byId.get(symbol)?._id === _id || known.bySymbol.get(fold(symbol))?.length === 1
       ? symbol
@@ -203,11 +209,18 @@ function Row(props: RowProps) {
         autoComplete="off"
         spellCheck={false}
         openOnFocus={false}
+        selectFirstOptionOnChange
+        autoSelectOnBlur={phase !== 'left' && !isShared}
         error={tokenFault !== null}
         aria-describedby={described}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
-        onChange={(token) => on.onChange({ ...row, token })}
+        onFocus={() => setPhase('entered')}
+        onBlur={() => setPhase('left')}
+        onChange={(token) => {
+          setPhase('typing');
+          on.onChange({ ...row, token });
+        }}
         onPaste={(event) => {
           if (on.onPaste(event.clipboardData.getData('text'))) event.preventDefault();
         }}

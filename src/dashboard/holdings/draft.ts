@@ -181,7 +181,7 @@ export function findToken({ byId, bySymbol }: KnownTokens, typed: string): Found
   return { token: null, fault: `There is no token “${text}”.` };
 }
 
-/** The tokens that match what is typed, the closest first: symbols that begin so, then any that hold it. */
+/** The tokens that match what is typed, the closest first: the id it is, symbols that begin so, then any that hold it. */
 export function matchingTokens({ list }: KnownTokens, typed: string, limit: number): Token[] {
   const wanted = fold(typed.trim());
   if (wanted === '') return list.slice(0, limit);
@@ -191,7 +191,8 @@ export function matchingTokens({ list }: KnownTokens, typed: string, limit: numb
     const isInside = [symbol, fold(token.name), fold(token._id)].some((text) =>
       text.includes(wanted),
     );
-    if (isInside) ranked.push([symbol === wanted ? 0 : symbol.startsWith(wanted) ? 1 : 2, token]);
+    const rank = symbol === wanted ? 0 : symbol.startsWith(wanted) ? 1 : 2;
+    if (isInside) ranked.push([token._id === typed.trim() ? -1 : rank, token]);
   }
   return ranked
     .toSorted(([a], [b]) => a - b)

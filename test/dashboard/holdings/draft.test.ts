@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Token } from '#contract/token.ts';
 import {
   knownTokens,
@@ -34,6 +34,11 @@ const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const found = (typed: string) => matchingTokens(known, typed, 3).map(({ symbol }) => symbol);
 const cells = (text: string) =>
   readPasted(text).rows.map(({ token: name, amount }) => [name, amount]);
+
+test('what is the id of a token is that one, whatever symbols begin so', () => {
+  const both = knownTokens([token('tok_1', 'ABC'), token('ab', 'OTHER')]);
+  expect(matchingTokens(both, 'ab', 2).map(({ _id }) => _id)).toEqual(['ab', 'tok_1']);
+});
 
 describe('lines of the editor', () => {
   it('name tokens by id or by symbol, whatever its case', () => {

@@ -104,6 +104,7 @@ test('adds and removes lines, and names what is wrong at each', async () => {
   await press('Add a position');
   type('Token, line 2', 'nonsense');
   type('Amount, line 2', '-1');
+  fireEvent.blur(field('Token, line 2'));
   expect(dialog.getByText(/There is no token “nonsense”.*cannot be negative/)).toBeTruthy();
   await save();
   await waitFor(() => expect(document.activeElement).toBe(field('Token, line 2')));
@@ -112,6 +113,44 @@ test('adds and removes lines, and names what is wrong at each', async () => {
   type('Amount, line 2', '1e-8');
   await save();
   await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[2]]: 1e-8 }));
+});
+
+test.each(['{Tab}', '{Enter}'])(
+  'the first token that matches is taken by %s, and nothing is wrong while one types',
+  async (key) => {
+    const { dialog, user, press, field, tokens } = await openEdit();
+    await press('Add a position');
+    const token = field('Token, line 3');
+    await waitFor(() => expect(document.activeElement).toBe(token));
+    await user.keyboard(tokens[2].slice(0, 1).toLowerCase());
+    await user.keyboard(tokens[2].slice(1, -1).toLowerCase());
+    expect(dialog.queryByText(/There is no token/)).toBeNull();
+    const [first] = await screen.findAllByRole('option');
+    expect(first?.hasAttribute('data-combobox-selected')).toBe(true);
+    await user.keyboard(tokens[2].slice(-1).toLowerCase());
+    await user.keyboard(key);
+    expect(token).toHaveProperty('value', tokens[2]);
+    expect(document.activeElement).toBe(key === '{Tab}' ? field('Amount, line 3') : token);
+    await user.clear(token);
+    await user.tab();
+    expect(token).toHaveProperty('value', '');
+    await user.type(token, 'nonsense');
+    expect(dialog.queryByText(/There is no token/)).toBeNull();
+    await user.tab();
+    expect(dialog.getByText('There is no token “nonsense”.')).toBeTruthy();
+    expect(dialog.queryByRole('alert')).toBeNull();
+  },
+);
+
+test('one character is enough to take the first token that matches', async () => {
+  const { user, field, press } = await openEdit();
+  await press('Add a position');
+  const token = field('Token, line 3');
+  await waitFor(() => expect(document.activeElement).toBe(token));
+  await user.keyboard('a');
+  const [first] = await screen.findAllByRole('option');
+  await user.tab();
+  expect(first?.textContent.startsWith(String(Reflect.get(token, 'value')))).toBe(true);
 });
 
 test('says at the line what the service refuses, all or nothing, and keeps what was typed', async () => {
