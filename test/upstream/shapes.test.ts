@@ -35,6 +35,7 @@ const rows: Readonly<Record<string, (dialect: Dialect) => string | readonly stri
   'a wallet names its user by': ({ user }) => user,
   'a wallet names its thematic by': ({ thematic }) => thematic,
   'a token is': ({ token }) => token,
+  'a price is': ({ price }) => price,
   'weights are under': ({ weight }) => weight,
   'a user’s attributes are': ({ attributes }) => attributes,
   'the list of users is of': ({ users }) => users,

@@ -143,7 +143,7 @@ export const figurePoints: readonly Point[] = [
     why: 'Name, symbol and price are shown with each position.',
     source: sources.said('“Token object”; its fields are ours.'),
     isHarmless: true,
-    handling: 'an id is its name then, and the price is total ÷ amount, marked as derived.',
+    handling: 'an id is its name then, and the price is total ÷ amount, as the page says.',
     judge: each((exchange) => {
       const bare = shapesLike(/^tokens as ids|without a token object/)(exchange);
       const tokens =
@@ -151,7 +151,7 @@ export const figurePoints: readonly Point[] = [
           ? walletsIn(exchange).flatMap((one) => one.tokens ?? [])
           : thematicsIn(exchange).flatMap((one) => one.tokens ?? []);
       const isPriced = tokens.every(({ token }) => token.price !== null && !token.isPriceDerived);
-      return [...bare, ...(isPriced || bare.length > 0 ? [] : ['a token has no price'])];
+      return [...bare, ...(isPriced || bare.length > 0 ? [] : ['of a token no price can be read'])];
     }),
   },
   {

@@ -3,7 +3,7 @@ import { readingHeader, readingText } from '#contract/reading.ts';
 import { Reply } from '#platform/http/implement.ts';
 import { mergedUnread } from '../reading/findings.ts';
 import type { MessageWatch } from '../live/messageWatch.ts';
-import type { Read } from '../reading/read.ts';
+import type { Read, Unread } from '../reading/read.ts';
 import type { StatedParts } from '../reading/stated.ts';
 import type { Round } from '../round/round.ts';
 import { readWholeList } from '../source/pages.ts';
@@ -47,6 +47,8 @@ export interface ForeignReader {
   absent(path: string): void;
   /** A part of the answer is of what the service gave at this time, in place of what could not be read: `stale` says why. */
   includes(readAt: number, stale?: string | null): void;
+  /** What could not be read so far, and does not matter to the answer. */
+  leaveOut(isNothing: (one: Unread) => boolean): void;
   /** A sentence that people read beside the answer. */
   note(sentence: string): void;
   /** Why the service could not be read again, in a sentence; null: all is as new as was requested. */
@@ -116,6 +118,12 @@ export function createReader(
 
     includes(readAt, stale = null) {
       answers.push({ readAt, stale });
+    },
+
+    leaveOut(isNothing) {
+      for (const [index, { unread, notes }] of parts.entries()) {
+        parts[index] = { unread: unread.filter((one) => !isNothing(one)), notes };
+      }
     },
 
     note(sentence) {

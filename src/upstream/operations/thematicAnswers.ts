@@ -20,7 +20,7 @@ import { betterToken } from '../round/walletTokens.ts';
 import { readKnownThematic, thematicNotFound } from './known.ts';
 import { createThematicFigures, unknownFigures, type LevelColumns } from './thematicFigures.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
-import { historyFrom, thematicFrom } from './views.ts';
+import { historyFrom, isOfPrice, thematicFrom } from './views.ts';
 
 /** A list is answered after so long, with what was read of its details until then. */
 const detailsTimeoutMs = 4000;
@@ -41,6 +41,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
       noteUnread(reader, 'changes of thematics', details);
       noteFaults(reader, details);
       const known = await round.tokens();
+      reader.leaveOut(isOfPrice);
       return reader.reply(
         thematics.map((one, index) =>
           thematicFrom(withKnownTokens(one, known), details[index] ?? unknownFigures),
@@ -53,6 +54,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
       const stated = await readOrListed(reader, id);
       const thematic = withKnownTokens(stated, await round.tokens());
       if (pricesIn(thematic) > pricesIn(stated)) reader.note(pricesOfWallets);
+      if (pricesIn(thematic) === thematic.tokens?.length) reader.leaveOut(isOfPrice);
       const own = await figures.figuresOf(id, 'person');
       if (thematic.total === null && own.levelReadAt !== null) reader.includes(own.levelReadAt);
       noteFaults(reader, [own]);
@@ -72,6 +74,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
         thematics.map(({ id }) => figures.levelsOf(id, historyType, 'background')),
         onChange,
       );
+      reader.leaveOut(isOfPrice);
       noteUnread(reader, 'lines of thematics', lines);
       noteFaults(reader, lines);
       return reader.reply(
@@ -139,7 +142,7 @@ const pricesIn = ({ tokens }: ForeignThematic): number =>
   tokens?.filter(({ token }) => token.price !== null).length ?? 0;
 
 const pricesOfWallets =
-  'Prices that the service does not state of a thematic are those of the wallets that were read last.';
+  'Prices that cannot be read of a thematic are those of the wallets that were read last.';
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof Problem && error.code === 'thematic-not-found';

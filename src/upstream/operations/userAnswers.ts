@@ -262,7 +262,11 @@ async function readComplete(reader: ForeignReader, id: string): Promise<ForeignU
   const user = await readKnownUser(reader, id);
   if (user.total !== null && user.walletCount !== null) return user;
   try {
-    return withWallets(user, await readKnownWallets(reader, id));
+    const wallets = await readKnownWallets(reader, id);
+    const complete = withWallets(user, wallets);
+    // It is said with the wallets.
+    if (complete.total !== null) reader.leaveOut((one) => wallets.unread.includes(one));
+    return complete;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     reader.note(`The total is not known: the wallets could not be read. ${error.message}`);

@@ -19,6 +19,8 @@ import type {
   ForeignUser,
   ForeignWallet,
   ForeignWebhook,
+  Read,
+  Unread,
 } from '../reading/read.ts';
 
 // What was read, as our contract shows it: null is what the service does not say.
@@ -116,8 +118,14 @@ export function webhookFrom({ id, url, type, createdAt, status, health }: Foreig
   };
 }
 
+export const isOfPrice = ({ what }: Unread): boolean => what === 'price';
+
 /** What people are to know of wallets beside their figures, in sentences. */
-export function walletNotes(wallets: readonly ForeignWallet[]): string[] {
+export function walletNotes({
+  value: wallets,
+  unread,
+}: Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'>): string[] {
+  const unreadable = unread.some(isOfPrice);
   const positions = wallets.flatMap(({ tokens }) => tokens ?? []);
   const unlisted = wallets.filter(({ tokens }) => tokens === null);
   const different = wallets.filter(isDifferent);
@@ -133,7 +141,9 @@ export function walletNotes(wallets: readonly ForeignWallet[]): string[] {
       differentPositions.map(({ token }) => token.symbol ?? token.id),
     ),
     ...(positions.some(({ token }) => token.isPriceDerived)
-      ? ['The service states no prices: they are derived, total ÷ amount.']
+      ? [
+          `${unreadable ? 'Such prices' : 'Prices that the service does not state'} are derived: total ÷ amount.`,
+        ]
       : []),
     ...(wallets.some(({ thematic }) => thematic === null)
       ? ['A wallet is of no thematic that could be read.']

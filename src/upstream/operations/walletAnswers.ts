@@ -33,9 +33,9 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
   return [
     implement(getWallets, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getWallets, { params: { id } }));
-      const { value } = await readKnownWallets(reader, id);
-      for (const sentence of walletNotes(value)) reader.note(sentence);
-      return reader.reply(value.map((wallet) => walletFrom(wallet, id)));
+      const wallets = await readKnownWallets(reader, id);
+      for (const sentence of walletNotes(wallets)) reader.note(sentence);
+      return reader.reply(wallets.value.map((wallet) => walletFrom(wallet, id)));
     }),
 
     implement(getFullUserHistory, ({ params: { id } }) => historyReply({ id, type: null })),

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import {
   fieldOf,
   idIn,
+  isFault,
   nameIn,
   numberIn,
   spelt,
@@ -12,6 +13,7 @@ import {
 } from './findings.ts';
 import { idNames, objectOf } from './lists.ts';
 import type { ForeignConstituent, ForeignPosition, ForeignToken } from './read.ts';
+import { readNumber } from './scalars.ts';
 import { product, quotient, totalFrom } from './totals.ts';
 
 /**
@@ -116,8 +118,8 @@ function rowWithToken(
     return null;
   }
   const price =
-    numberIn(findings, token, ['price'], 'price', tokenPath) ??
-    (token === object ? null : numberIn(findings, object, ['price'], 'price', path));
+    priceIn(token, tokenPath, findings) ??
+    (token === object ? null : priceIn(object, path, findings));
   return {
     object,
     token: {
@@ -130,6 +132,38 @@ function rowWithToken(
     },
   };
 }
+
+/**
+ * A price: a number, or an object such as `{ usd, updatedAt }` or `{ value, currency }`, of which it is the number where there is
+ * exactly one beside times, and its name is that of a currency, or `price`, `value` or `amount`.
+ */
+function priceIn(object: JsonObject, path: KeyPath, findings: Findings): number | null {
+  const price = fieldOf(object, 'price');
+  if (!isObject(price)) return numberIn(findings, object, ['price'], 'price', path);
+  const [name, ...others] = Object.keys(price).filter(
+    (one) => !timeNames.has(one) && !isFault(readNumber(price[one], () => undefined)),
+  );
+  const isPrice = name !== undefined && others.length === 0 && priceNames.has(name.toUpperCase());
+  if (!isPrice) return numberIn(findings, object, ['price'], 'price', path);
+  findings.shape('prices as objects');
+  return numberIn(findings, price, [name], 'price', [...path, 'price']);
+}
+
+const priceNames = new Set([
+  ...Intl.supportedValuesOf('currency'),
+  'USDT',
+  'USDC',
+  'PRICE',
+  'VALUE',
+  'AMOUNT',
+]);
+const timeNames = new Set([
+  ...spelt(['priceAt', 'updatedAt', 'createdAt', 'lastUpdated', 'lastUpdatedAt', 'asOf']),
+  'at',
+  'time',
+  'timestamp',
+  'date',
+]);
 
 const tokenIds = [...idNames, 'symbol', 'ticker', 'name'];
 /** A position without a token object may have an id of its own. */

@@ -27,10 +27,20 @@ export function createWriter(dialect: Dialect) {
     );
   const isTold = dialect.totals === 'of users, wallets and positions';
 
+  const prices = {
+    'a number': number,
+    '`{ usd, updatedAt }`': (price: number) => ({ usd: number(price), updatedAt: time(0) }),
+    '`{ value, currency }`': (price: number) => ({ value: number(price), currency: 'USD' }),
+  };
   const token = (one: TrueThematic['tokens'][number]['token']) =>
     dialect.token === 'an id'
       ? one.id
-      : { [id]: one.id, symbol: one.symbol, name: one.name, price: number(one.price) };
+      : {
+          [id]: one.id,
+          symbol: one.symbol,
+          name: one.name,
+          price: prices[dialect.price](one.price),
+        };
 
   const thematic = (one: TrueThematic) => ({
     [id]: one.id,

@@ -43,6 +43,7 @@ export interface Dialect {
   /** How a wallet names its thematic. */
   readonly thematic: 'an id' | 'an object';
   readonly token: 'an object' | 'an id';
+  readonly price: 'a number' | '`{ usd, updatedAt }`' | '`{ value, currency }`';
   readonly thematics: 'thematics' | 'ids alone' | 'thematics without tokens';
   /** Where a user has his attributes. */
   readonly attributes: 'fields of the user' | 'text under `json`';
@@ -86,6 +87,7 @@ const plain: Dialect = {
   user: 'the customId',
   thematic: 'an id',
   token: 'an object',
+  price: 'a number',
   thematics: 'thematics',
   attributes: 'fields of the user',
   weight: '`weight`',
@@ -138,6 +140,7 @@ export const dialects: readonly Dialect[] = [
     name: 'seconds',
     weight: '`allocation`',
     time: 'epoch seconds',
+    price: '`{ usd, updatedAt }`',
     record: '`{ time, v }`',
     list: 'under `results`',
     paging: '`next`: an address',
@@ -216,6 +219,7 @@ export const dialects: readonly Dialect[] = [
     ...plain,
     name: 'English',
     number: '`1,234.56`',
+    price: '`{ value, currency }`',
     record: '`{ createdAt, total }`',
     history: 'under its own name',
     list: 'under its own name',

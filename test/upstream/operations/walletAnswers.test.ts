@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { performance, walletsPerformance } from '#contract/performance.ts';
 import { answerOf } from '#test/support/calls.ts';
 import { answering, readingOn } from '../answering.ts';
@@ -68,4 +68,48 @@ test('records that a service makes when they are requested are of one time, thou
     [100, 200, 300, 400],
     [null, 5, 6, 7],
   ]);
+});
+
+test('prices that cannot be read are derived and said to be, once, and only where prices are shown', async () => {
+  const token = { id: 'x', symbol: 'EX', price: { usd: 2, eur: 1 } };
+  const tokens = [{ token, amount: 2, total: 4, weight: 1 }];
+  const { call, round } = inFrontOf({
+    '/p/users': ['u'],
+    '/p/users/u': { customId: 'u' },
+    '/p/users/u/wallets': [{ thematics: 't', tokens }],
+    '/p/thematics': [{ id: 't', tokens }],
+    '/p/thematics/t': { id: 't', tokens },
+  });
+  await round.begin();
+  await vi.waitFor(() => expect(round.user('u')?.walletsAt).not.toBeNull());
+  const sentencesOf = async (path: string) => {
+    const reading = readingOn(await call('GET', path));
+    return [
+      ...(reading?.unread.map(({ what, why }) => `${what}: ${why}`) ?? []),
+      ...(reading?.notes ?? []),
+    ];
+  };
+  expect(await sentencesOf('/p/users/u/wallets')).toEqual([
+    'price: not a number',
+    'Such prices are derived: total ÷ amount.',
+  ]);
+  expect(await sentencesOf('/p/users/u')).toEqual([]);
+  expect(await sentencesOf('/p/thematics')).toEqual([]);
+  expect(await sentencesOf('/p/thematics/t')).toEqual([
+    'Prices that cannot be read of a thematic are those of the wallets that were read last.',
+  ]);
+  expect(await sentencesOf('/x/tokens')).toEqual([
+    'Prices that are derived from wallets, total ÷ amount: EX.',
+  ]);
+});
+
+test('prices that are not stated are derived, and said to be', async () => {
+  const { call } = inFrontOf({
+    '/p/users/u/wallets': [{ thematics: 't', tokens: [{ token: 'x', amount: 2, total: 4 }] }],
+  });
+  const answer = await call('GET', '/p/users/u/wallets');
+  expect(readingOn(answer)).toMatchObject({
+    unread: [],
+    notes: ['Prices that the service does not state are derived: total ÷ amount.'],
+  });
 });

@@ -140,6 +140,26 @@ test.each<[string, object, object]>([
     { total: 20, price: 2.5, isPriceDerived: true },
   ],
   ['the price beside the token', { token: 'btc', price: 10, amount: 2 }, { price: 10, total: 20 }],
+  [
+    'a price as an object with its time',
+    { token: { ...unpriced, price: { usd: 10, updatedAt: 1_763_893_230 } }, amount: 2 },
+    { total: 20, price: 10 },
+  ],
+  [
+    'a price as an object with its currency',
+    { token: 'btc', price: { value: '10', currency: 'USD' }, amount: 2 },
+    { total: 20, price: 10 },
+  ],
+  [
+    'of two numbers it is not known which is the price',
+    { token: { ...unpriced, price: { usd: 10, eur: 9 } }, amount: 8, total: 20 },
+    { price: 2.5, isPriceDerived: true },
+  ],
+  [
+    'a number of something else is no price',
+    { token: { ...unpriced, price: { code: 404, at: 5 } }, amount: 2 },
+    { total: null, price: null },
+  ],
   ['only an amount', { token: unpriced, amount: 2 }, { total: null, price: null }],
   ['only a price', { token: btc }, { total: null, price: 10, amount: null }],
   [

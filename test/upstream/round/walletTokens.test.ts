@@ -86,7 +86,7 @@ test('thematics and the list of tokens have the same prices: their own, else tho
   await connected.round.begin();
   await readAll(connected);
   const note =
-    'Prices that the service does not state of a thematic are those of the wallets that were read last.';
+    'Prices that cannot be read of a thematic are those of the wallets that were read last.';
   const after = {
     prices: [
       ['X', 2],
