@@ -108,8 +108,16 @@ test('3: nobody listens', async () => {
   expect(output.split('\n')).toEqual([
     `Checking ${url}`,
     '  Lists',
-    expect.stringMatching(/^Not checked to the end: .*cannot be reached.*[^.]\.$/),
+    `Not checked to the end: Nothing listens at ${url}.`,
   ]);
+});
+
+test('3: a port that HTTP is not sent to', async () => {
+  const { code, output } = await run(['http://127.0.0.1:1']);
+  expect(code).toBe(3);
+  expect(output).toMatch(
+    /^Not checked to the end: http:\/\/127\.0\.0\.1:1 cannot be reached\. HTTP is never sent to this port: [^.]+\.$/m,
+  );
 });
 
 test.each([

@@ -53,8 +53,10 @@ export const checkServiceCommand: Command = async (options) => {
   if (printHelpOrVersion(options, help)) return 0;
   const { print } = options;
   const { url, headers, config, given } = readCall(options.args, options.environment);
+  const service = new URL(url).origin;
   const source = createSource({
     url,
+    named: service,
     headers: { ...config.portfolioServiceHeaders, ...headers },
     ca: config.portfolioServiceCa,
     usersQuery: config.portfolioServiceUsersQuery,
@@ -65,7 +67,6 @@ export const checkServiceCommand: Command = async (options) => {
       perSecond: config.portfolioServiceRequestsPerSecond,
     },
   });
-  const service = new URL(url).origin;
   print(`Checking ${service}`);
   if (given.writes) print(checkWritesNotice);
   const lines = checkService({ source, service, clock: Date.now, hasWrites: given.writes });

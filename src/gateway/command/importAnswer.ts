@@ -57,9 +57,10 @@ export function progressWords({ progress: step, done, of }: z.infer<typeof progr
   return `  ${step} ${Math.floor((done / of) * 10) * 10} %`;
 }
 
-/** The lines of a problem; where its detail has a line for each fault already, they are not repeated. */
+/** The lines of a problem: its title unless the detail says it again, and its faults unless the detail has a line for each. */
 export function faultWords({ title, detail, errors = [] }: z.infer<typeof faults>): string[] {
-  const lines = `${title}: ${detail}`.split('\n');
+  const beginning = title.split(' ', 3).join(' ');
+  const lines = (detail.startsWith(beginning) ? detail : `${title}: ${detail}`).split('\n');
   if (lines.length > 1) return lines;
   return [...lines, ...errors.map((fault) => `  ${fault.pointer} ${fault.detail}`)];
 }

@@ -47,7 +47,11 @@ export const unregisterCommand: Command = async (options) => {
   const { Problem } = await import('#platform/http/problem.ts');
   try {
     const { database, secretKey } = await openStore(config, print);
-    const source = openSource(config, url, { clock: Date.now, elapsed });
+    const source = openSource(config, url, {
+      clock: Date.now,
+      elapsed,
+      named: new URL(url).origin,
+    });
     try {
       const store = createRegistration({ database, source, url, secretKey, clock: Date.now });
       const removed = await store.unregister();

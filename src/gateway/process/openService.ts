@@ -189,7 +189,7 @@ async function openConnected(options: OpenServiceOptions, url: string): Promise<
 export function openSource(
   config: Config,
   url: string,
-  options: Pick<SourceOptions, 'clock' | 'elapsed' | 'onChange'>,
+  options: Pick<SourceOptions, 'clock' | 'elapsed' | 'named' | 'onChange'>,
 ): Source {
   return createSource({
     url,

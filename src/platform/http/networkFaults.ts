@@ -1,8 +1,11 @@
+/** What fetch does not send to, which it says without a code. */
+const badPort = 'ERR_BAD_PORT';
+
 /** The code of an error of Node or a library, or of what caused it; the name of the cause if there is none. */
 export function faultCode(error: unknown): string {
   let code = 'UNKNOWN';
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    code = cause.name;
+    code = cause.message === 'bad port' ? badPort : cause.name;
     if ('code' in cause && typeof cause.code === 'string') {
       code = cause.code;
       break;
@@ -43,6 +46,7 @@ const sentences: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The connection was not established in time.',
   ECONNREFUSED: 'The connection was refused: nothing listens there.',
   ECONNRESET: reset,
+  [badPort]: 'HTTP is never sent to this port: it belongs to another protocol.',
   EPIPE: reset,
   EHOSTUNREACH: 'The host cannot be reached.',
   ENETUNREACH: 'The network of the host cannot be reached.',

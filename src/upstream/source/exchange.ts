@@ -42,6 +42,8 @@ export interface ExchangeOptions {
   readonly fetch?: Fetch;
   readonly limits: SourceLimits;
   readonly timeouts: Timeouts;
+  /** Its address, where a command that ends was given it: an outage names it, and is not tried again. */
+  readonly named?: string;
   /** Most bytes of an answer, decoded. */
   readonly maxAnswerBytes: number;
 }

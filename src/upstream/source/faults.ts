@@ -6,7 +6,7 @@ import {
   LateError,
   TornError,
   type Answer,
-  type Timeouts,
+  type ExchangeOptions,
 } from './exchange.ts';
 
 /** The connection failed in a way that may be over with the next one. */
@@ -22,12 +22,17 @@ export function isPassing(error: unknown): boolean {
 const noHttp = /^(HPE_|HTTPParserError|ERR_ASSERTION|UND_ERR_HEADERS_OVERFLOW)/;
 
 /** Nothing of the request was sent. */
-const unsent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|CERT_)/;
+const unsent =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|CERT_|ERR_BAD_PORT)/;
 
 const inSeconds = (ms: number) => `${ms / 1000} s`;
 
 /** Why no answer came, or none that can be read. */
-export function networkProblem(error: unknown, timeouts: Timeouts, isChange: boolean): Problem {
+export function networkProblem(
+  error: unknown,
+  { timeouts, named }: Pick<ExchangeOptions, 'timeouts' | 'named'>,
+  isChange: boolean,
+): Problem {
   const code = faultCode(error);
   const isUnknown = isChange && !unsent.test(code);
   const end = isUnknown
@@ -51,12 +56,17 @@ export function networkProblem(error: unknown, timeouts: Timeouts, isChange: boo
       `The connected service’s answer cannot be read. ${sentence}${end}`,
     );
   }
+  if (named !== undefined && code === 'ECONNREFUSED') {
+    return problem('upstream-unreachable', `Nothing listens at ${named}.`);
+  }
   const advice = isUntrusted(error)
     ? ' Set PORTFOLIO_SERVICE_CA to the PEM file of the authority that signed it.'
-    : ' It is tried again by itself; if it stays so, check PORTFOLIO_SERVICE_URL.';
+    : named === undefined
+      ? ' It is tried again by itself; if it stays so, check PORTFOLIO_SERVICE_URL.'
+      : '';
   return problem(
     'upstream-unreachable',
-    `The connected service cannot be reached. ${sentence}${advice}${end}`,
+    `${named ?? 'The connected service'} cannot be reached. ${sentence}${advice}${end}`,
   );
 }
 

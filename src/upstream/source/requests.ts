@@ -64,7 +64,7 @@ const maxWaiting = { person: 10_000, background: 5000 };
 
 /** Gets answers within the limits: follows redirects, sends a GET once more after a fault of the network, waits where it has to. */
 export function createRequests(options: RequestsOptions) {
-  const { clock, elapsed, scrub, timeouts } = options;
+  const { clock, elapsed, scrub } = options;
   const statistics = createStatistics(clock, elapsed);
   const limiter = createLimiter(options.limits, elapsed);
   const exchange = createExchange(options);
@@ -119,7 +119,7 @@ export function createRequests(options: RequestsOptions) {
       } catch (error) {
         if (error instanceof Problem) throw error;
         if (isClosed) throw stopping();
-        const found = networkProblem(error, timeouts, isChange);
+        const found = networkProblem(error, options, isChange);
         const isFirst = !isChange && !isRetry && outage === null;
         if (isFirst && isPassing(error)) {
           statistics.addFault(request.call.operation, found.message);
@@ -129,7 +129,7 @@ export function createRequests(options: RequestsOptions) {
         if (isLate) lateAddresses.add(request.address);
         if (lastAnswer < sentAt && !(isLate && lateAddresses.size === 1)) {
           // Whether a change was made is not known for that one alone.
-          outage = networkProblem(error, timeouts, false);
+          outage = networkProblem(error, options, false);
           limiter.drop(outage);
         }
         throw found;

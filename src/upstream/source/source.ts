@@ -79,7 +79,7 @@ interface SourceFault {
 
 export interface SourceOptions extends Pick<
   ExchangeOptions,
-  'headers' | 'ca' | 'fetch' | 'limits'
+  'headers' | 'ca' | 'fetch' | 'limits' | 'named'
 > {
   /** Base address, without a slash at its end. */
   readonly url: string;
