@@ -64,6 +64,8 @@ test('whoever opens a link signs in where it leads, and no script can read the k
   await usersHeading(page).waitFor();
   expect(new URL(page.url()).search).toBe('?q=acme&sort=-total');
   await visit.settled();
+  // The field that had the focus is gone.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   expect(await readableIn(visit)).not.toContain(admin.key);
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });

@@ -6,6 +6,7 @@ import { followPresence } from '../api/presence.ts';
 import { followSession } from '../portfolio/session.ts';
 import { followPreferences, schemeKey } from '../preferences/preferences.ts';
 import { theme } from '../design/theme.ts';
+import { followFocus } from './followFocus.ts';
 
 interface AppProps {
   readonly router: ReturnType<typeof createMemoryRouter>;
@@ -20,6 +21,7 @@ const schemes = localStorageColorSchemeManager({ key: schemeKey });
 export function App({ router, queryClient, env = 'default' }: AppProps) {
   useEffect(followPreferences, []);
   useEffect(followPresence, []);
+  useEffect(followFocus, []);
   useEffect(() => followSession(queryClient), [queryClient]);
   return (
     <MantineProvider
