@@ -146,6 +146,25 @@ test.each(['value', 'index', 'drawdown'])(
   },
 );
 
+test('the filter names every thematic in full, and a row that is cut says that there are more', async () => {
+  const { page, settled } = await site.visit('/users', { width: 360, hasTouch: true });
+  await page.getByRole('button', { name: /Filter/ }).tap();
+  const choices = page.getByRole('group', { name: 'Holds one of the thematics' });
+  await choices.getByRole('checkbox').first().waitFor();
+  await settled();
+  const { cut, rows } = await choices.evaluate((group) => {
+    const list = group.querySelector('label')?.parentElement;
+    const height = list?.querySelector('label')?.offsetHeight ?? 0;
+    const names = [...group.querySelectorAll('label > span')];
+    return {
+      cut: names.filter((name) => name.scrollWidth > name.clientWidth).map((it) => it.textContent),
+      rows: (list?.clientHeight ?? 0) / height,
+    };
+  });
+  expect(cut).toEqual([]);
+  expect(rows % 1).toBeCloseTo(0.5);
+});
+
 test.each([360, 1280] as const)(
   'a page that is zoomed into is no wider than its window of %d px, and its chart ends within it',
   async (width) => {
