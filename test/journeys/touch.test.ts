@@ -147,11 +147,12 @@ test.each(['value', 'index', 'drawdown'])(
 );
 
 test('the filter names every thematic in full, and a row that is cut says that there are more', async () => {
-  const { page, settled } = await site.visit('/users', { width: 360, hasTouch: true });
+  const visit = await site.visit('/users', { width: 360, hasTouch: true });
+  const { page } = visit;
   await page.getByRole('button', { name: /Filter/ }).tap();
   const choices = page.getByRole('group', { name: 'Holds one of the thematics' });
   await choices.getByRole('checkbox').first().waitFor();
-  await settled();
+  await visit.settled();
   const { cut, rows } = await choices.evaluate((group) => {
     const list = group.querySelector('label')?.parentElement;
     const height = list?.querySelector('label')?.offsetHeight ?? 0;

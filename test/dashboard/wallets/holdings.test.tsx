@@ -100,22 +100,6 @@ test('Undo of a correction brings back what was said of that instant before', as
   await waitFor(async () => expect(await held()).toEqual({ [tokens[0]]: 10, [tokens[1]]: 2 }));
 });
 
-test('recorded from the button of an empty page, which goes, the focus is on the page', async () => {
-  const { thematic } = await someThematic();
-  await makeUser(id);
-  const { user } = open(address(thematic._id));
-  await user.click(await screen.findByRole('button', { name: 'Record holdings' }));
-  const dialog = within(await screen.findByRole('dialog', { name: `Holdings of ${id}` }));
-  await user.click(await dialog.findByRole('button', { name: 'Add a position' }));
-  const fill = (name: string, value: string | undefined) =>
-    fireEvent.change(dialog.getByLabelText(name, { selector: 'input' }), { target: { value } });
-  fill('Token, line 1', thematic.tokens[0]?.token.symbol);
-  fill('Amount, line 1', '3');
-  await user.click(dialog.getByRole('button', { name: 'Record holdings' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
-});
-
 test('adds and removes lines, and names what is wrong at each', async () => {
   const { dialog, type, press, save, field, tokens } = await openEdit();
   await press('Remove line 2');
