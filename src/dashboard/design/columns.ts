@@ -50,18 +50,29 @@ export interface Column<Row> {
 interface ColumnFigure<Row> {
   readonly of: (row: Row) => number | null | undefined;
   readonly text: (value: number) => string;
+  /** In px what stands beside the text, such as a triangle. */
+  readonly beside?: number;
   /** The table has a row with their sum. */
   readonly isSummed?: boolean;
 }
 
 /** Tabular digits and signs, and what stands between them, at the size of cells; and the padding of a cell. */
-const digitWidth = 8.1;
-const separatorWidth = 4.5;
+const digitWidth = 8.5;
+const percentWidth = 12;
+const separatorWidth = 3.5;
 const cellPadding = 24;
+
+function textWidth(text: string): number {
+  const widths = text.split('').map((sign) => {
+    if (sign === '%') return percentWidth;
+    return /[\d+−]/.test(sign) ? digitWidth : separatorWidth;
+  });
+  return widths.reduce((sum, width) => sum + width, 0);
+}
 
 /** The width in px that a column needs for the figures of some rows. */
 export function figureWidth<Row>(
-  { of, text, isSummed = false }: ColumnFigure<Row>,
+  { of, text, beside = 0, isSummed = false }: ColumnFigure<Row>,
   rows: readonly Row[],
 ): number {
   let [lowest, highest, sum] = [0, 0, 0];
@@ -71,11 +82,8 @@ export function figureWidth<Row>(
     highest = Math.max(highest, value);
     sum += value;
   }
-  const widths = [lowest, highest, isSummed ? sum : 0].map((value) => {
-    const digits = text(value).match(/[\d+−]/g)?.length ?? 0;
-    return digits * digitWidth + (text(value).length - digits) * separatorWidth;
-  });
-  return Math.ceil(Math.max(...widths)) + cellPadding;
+  const widths = [lowest, highest, isSummed ? sum : 0].map((value) => textWidth(text(value)));
+  return Math.ceil(Math.max(...widths)) + beside + cellPadding;
 }
 
 interface ColumnSort<Row> {

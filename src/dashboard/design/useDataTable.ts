@@ -102,7 +102,7 @@ export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>
     const list = ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
     return list.map((column, at) => ({
       ...column,
-      ...grownBy(column, (grown[column.id] ?? 0) + (at === list.length - 1 ? lastPadding : 0)),
+      ...grownBy(column, (grown[column.id] ?? 0) + (isLast(list, at) ? lastPadding : 0)),
       cellClass: cellClassOf(column, list.slice(at + 1), isChosen),
     }));
   }, [columns, ids, isChosen, grown]);
@@ -139,6 +139,9 @@ const noRows: readonly never[] = [];
 const noWidths = {};
 /** The last column ends at the gutter: its padding is wider by so many px. */
 const lastPadding = 12;
+/** Whether it is the last one, at least where the list is narrow. */
+const isLast = (list: readonly Column<never>[], at: number) =>
+  list.slice(at + 1).every(({ from }) => from !== undefined);
 
 /** Widths of the columns whose figures need more than they have. None becomes narrower again: nothing jumps. */
 function useGrown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {

@@ -1,6 +1,6 @@
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Column } from '../design/columns.ts';
-import { Change } from '../portfolio/Change.tsx';
+import { Change, changeFigure } from '../portfolio/Change.tsx';
 import type { Format } from '../preferences/format.ts';
 import { periodNames } from './periodText.ts';
 
@@ -32,6 +32,7 @@ export function periodColumns<Row extends { readonly change: Changes }>(
       unit: '%',
       kind: 'figure',
       cell: (row) => <Change value={value(row)} format={format.market.percentChange} />,
+      figure: changeFigure(value, format.market.percentChange),
       skeleton: 52,
       sort: { value, ...sort },
       width: widths[period],

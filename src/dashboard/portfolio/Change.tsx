@@ -22,3 +22,11 @@ export function Change(props: ChangeProps) {
     </span>
   );
 }
+
+/** What a column of changes writes: it has room for the triangle too. */
+export const changeFigure = <Row,>(
+  of: (row: Row) => number | null | undefined,
+  text: (value: number) => string,
+) => ({ of, text, beside: triangleWidth });
+
+const triangleWidth = 13;

@@ -1,7 +1,7 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { FigureBar, fromMiddle, middle } from '../design/FigureBar.tsx';
 import type { Column } from '../design/columns.ts';
-import { Change } from '../portfolio/Change.tsx';
+import { Change, changeFigure } from '../portfolio/Change.tsx';
 import { positionColumns } from '../portfolio/positionColumns.tsx';
 import { usePrivacy } from '../preferences/preferences.ts';
 import type { PositionRow } from './positionRows.ts';
@@ -39,6 +39,7 @@ export function walletPositions(
     kind: 'figure',
     // Prices are no secret.
     cell: (row) => <Change value={changeIn(row)} format={format.market.percentChange} />,
+    figure: changeFigure(changeIn, format.market.percentChange),
     sort: { value: changeIn, descending: 'Rose most', ascending: 'Fell most' },
     csv: { [heads.inCsv]: changeIn },
     width: 104,

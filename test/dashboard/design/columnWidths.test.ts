@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Column, FromWidth } from '#dashboard/design/columns.ts';
+import { type Column, figureWidth, type FromWidth } from '#dashboard/design/columns.ts';
 import { createFormat } from '#dashboard/preferences/format.ts';
 import { defaultPreferences } from '#dashboard/preferences/preferences.ts';
 import { thematicColumns } from '#dashboard/thematics/list/thematicColumns.tsx';
@@ -50,4 +50,21 @@ const below = (isConnected: boolean) =>
 test('on a phone a user’s total has the return below it or, where none is known, the change in value', () => {
   expect(below(false)).toEqual(['percent']);
   expect(below(true)).toEqual(['change']);
+});
+
+/** In px at 13 px, measured in a browser: the text with its triangle; and the padding of a cell. */
+const [changeWidth, priceWidth, padding] = [94.2, 82.9, 24];
+
+test('a column has room for a price, and for the triangle and the per cent sign of a change', () => {
+  const token = { _id: 'a', symbol: 'A', name: 'A', price: 54_237.9715, priceAt: null };
+  const change = { day: 0, week: 0, month: 0, year: 0, all: 47.3203 };
+  const needed = (id: string) => {
+    const figure = priceListColumns(format, true).find((column) => column.id === id)?.figure;
+    return figure === undefined ? 0 : figureWidth(figure, [{ ...token, change }]);
+  };
+  expect(format.market.percentChange(change.all)).toBe('+4,732.03\u2009%');
+  expect(needed('all')).toBeGreaterThanOrEqual(changeWidth + padding);
+  expect(needed('price')).toBeGreaterThanOrEqual(priceWidth + padding);
+  // Not much more: a name beside it would be cut.
+  expect(needed('all')).toBeLessThan(changeWidth + padding + 6);
 });

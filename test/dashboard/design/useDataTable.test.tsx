@@ -89,6 +89,17 @@ test('a column has room for its longest figure and for the sum, where it is summ
   );
 });
 
+test('what is the last column where a list is narrow has room for the gutter too', () => {
+  const figure = { of: () => 1, text: () => '123,456' };
+  const [name, drift] = columns.map((one) => ({ ...one, width: 70, figure }));
+  if (name === undefined || drift === undefined) throw new Error('two columns are needed');
+  const widthWith = (next: Column<Row>) => {
+    const model = { columns: [drift, next], rows: [row('a', 1)] };
+    return renderHook(() => useDataTable(model)).result.current.shown[0]?.width ?? NaN;
+  };
+  expect(widthWith({ ...name, from: 800 })).toBe(widthWith(name) + 12);
+});
+
 test('the address orders by every column that sorts and by no other', () => {
   for (const { id, sort } of columns) {
     const order = sort === undefined ? byName : { by: id, order: 'descending' };

@@ -10,7 +10,7 @@ import type { Column } from '../../design/columns.ts';
 import { HistoryLine } from '../../history/HistoryLine.tsx';
 import { historyOf } from '../../history/historyQueries.ts';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
-import { Change } from '../../portfolio/Change.tsx';
+import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import { tokenColumns } from '../../portfolio/positionColumns.tsx';
 import classes from './detail.module.css';
 import { type Format, useFormat } from '../../preferences/format.ts';
@@ -90,6 +90,7 @@ export function constituentColumns(
     header: periodNames.day,
     kind: 'figure',
     cell: (row) => <Change value={row.day} format={format.market.percentChange} />,
+    figure: changeFigure((row) => row.day, format.market.percentChange),
     sort: { value: (row) => row.day },
     width: 92,
     wide: 124,
@@ -128,6 +129,7 @@ export function constituentColumns(
       header: zoom === null ? periodNames[period] : 'Change',
       kind: 'figure',
       cell: ({ change }) => <Change value={change} format={format.market.percentChange} />,
+      figure: changeFigure(({ change }) => change, format.market.percentChange),
       skeleton: 56,
       sort: { value: ({ change }) => change },
       // Since inception a change can be a thousandfold.
@@ -150,7 +152,7 @@ export function constituentColumns(
       ),
       skeleton: 120,
       sort: { value: ({ contribution }) => contribution },
-      width: 144,
+      width: 140,
       wide: 216,
       narrow: 'value',
       className: classes.change,

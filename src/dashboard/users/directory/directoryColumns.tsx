@@ -4,7 +4,7 @@ import { parseTime } from '#contract/time.ts';
 import type { Column } from '../../design/columns.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import { pastNames, pastText, periodLengths } from '../../history/periodText.ts';
-import { Change } from '../../portfolio/Change.tsx';
+import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import { hhiTitle } from '../../portfolio/hhiTitle.ts';
 import { TickMark } from '../../portfolio/TickMark.tsx';
 import type { Thematics } from '../../portfolio/useThematics.ts';
@@ -149,10 +149,7 @@ export function directoryColumns(
         ),
       title: (row) => changeParts(format, row),
       figure: { of: ({ change }) => change, text: format.change },
-      sort: {
-        descending: `${past}, largest rise first`,
-        ascending: `${past}, largest fall first`,
-      },
+      sort: { descending: `${past}, largest rise first`, ascending: `${past}, largest fall first` },
       from: 1100,
       ...(isConnected && narrowRight),
     },
@@ -184,6 +181,7 @@ export function directoryColumns(
       unit: '%',
       kind: 'figure',
       cell: (row) => <Change value={row.return} />,
+      figure: changeFigure((row) => row.return, format.percentChange),
       skeleton: 52,
       sort: { descending: `${past}, best first`, ascending: `${past}, worst first` },
       width: 124,

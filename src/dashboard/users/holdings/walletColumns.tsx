@@ -8,7 +8,7 @@ import { sparkPoints } from '../../chart/series.ts';
 import { Sparkline } from '../../design/Sparkline.tsx';
 import type { Column } from '../../design/columns.ts';
 import { CategoryKey } from '../../portfolio/CategoryKey.tsx';
-import { Change } from '../../portfolio/Change.tsx';
+import { Change, changeFigure } from '../../portfolio/Change.tsx';
 import { whyNoShares } from '../../portfolio/noSharesTexts.ts';
 import { Reconciliation } from '../../portfolio/Reconciliation.tsx';
 import { categoryColour } from '../../portfolio/categories.ts';
@@ -124,6 +124,7 @@ export function walletColumns(
       header: lines.change,
       kind: 'figure',
       cell: (wallet) => <WalletChange totals={changeIn(wallet)} />,
+      figure: changeFigure((wallet) => ratioOf(changeIn(wallet)), format.percentChange),
       skeleton: 56,
       sort: {
         value: (wallet) => ratioOf(changeIn(wallet)),
