@@ -29,6 +29,10 @@ test.each([1280, 360] as const)(
     const [largest] = rows;
     await expect.poll(() => first.innerText()).toContain(largest?.id);
     expect(await first.innerText()).toContain(largest?.largest?.customId);
+    // A name is not spaced as figures in a column are.
+    const name = first.locator('bdi', { hasText: largest?.largest?.customId ?? '' });
+    const features = name.evaluate((it) => getComputedStyle(it).fontFeatureSettings);
+    expect(await features).toBe('normal');
     // Nothing is wider than the screen.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       width,
