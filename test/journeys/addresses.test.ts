@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atRest } from '#test/support/atRest.ts';
-import { everyLineIsDrawn } from '#test/support/drawn.ts';
+import { everyLineIsDrawn, joinedWords } from '#test/support/drawn.ts';
 import { sharedSite, type Visit } from '#test/support/site.ts';
 
 const site = sharedSite();
@@ -91,6 +91,7 @@ test.each(groups.map((group) => [group] as const))(
       };
       await visit.go(path);
       const before = await shown();
+      expect(await page.evaluate(joinedWords)).toEqual([]);
       expect(page.url()).toBe(site.url() + path);
       // A dialog is left by closing it alone.
       const isCovered = (await page.locator('[aria-modal=true]').count()) > 0;

@@ -234,7 +234,7 @@ function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
             </>
           }
         >
-          Both are there. {holdingsTexts.howToBegin}
+          The user and the thematic both exist. {holdingsTexts.howToBegin}
         </EmptyPane>
       )}
     </Query>
