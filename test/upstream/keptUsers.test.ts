@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { thematic as thematicSchema, thematicList } from '#contract/thematic.ts';
 import { tokenList } from '#contract/token.ts';
 import { user, userList } from '#contract/user.ts';
+import { walletList } from '#contract/wallet.ts';
 import { answerOf, problemOf } from '../support/calls.ts';
 import { answering, readingOn } from './answering.ts';
 
@@ -80,4 +81,13 @@ test('a user and a thematic that were never opened are shown as the lists had th
   // A change is never made to what is old.
   const change = call('POST', '/p/users/ada', { json: '{"tier":null}' });
   await problemOf(change, 'upstream-unreachable');
+
+  // Wallets too, also by a process that read nothing itself.
+  await round.stop();
+  const next = inFrontOf({ ...answers, '/p/users': new Error('down') });
+  await next.round.begin();
+  const wallets = await next.call('GET', '/p/users/ada/wallets');
+  expect(readingOn(wallets)).toMatchObject({ readAt, stale: expect.any(String) });
+  expect(await answerOf(wallets, walletList)).toMatchObject([{ thematics: 't', total: 3 }]);
+  await problemOf(next.call('GET', '/p/users/nobody/wallets'), 'upstream-unreachable');
 });

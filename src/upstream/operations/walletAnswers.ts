@@ -33,7 +33,7 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
   return [
     implement(getWallets, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getWallets, { params: { id } }));
-      const wallets = await readKnownWallets(reader, id);
+      const wallets = await readOrKept(reader, id);
       for (const sentence of walletNotes(wallets)) reader.note(sentence);
       return reader.reply(wallets.value.map((wallet) => walletFrom(wallet, id)));
     }),
@@ -85,6 +85,20 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
       });
     }),
   ];
+
+  /** Wallets of a user; where the service fails, as they were read last with those of all others. */
+  async function readOrKept(reader: ForeignReader, id: string) {
+    try {
+      return await readKnownWallets(reader, id);
+    } catch (error) {
+      const kept = connection.round.user(id);
+      const value = kept?.user.wallets ?? null;
+      const isKnown = kept !== null && value !== null && kept.walletsAt !== null;
+      if (!(error instanceof Problem) || error.code === 'user-not-found' || !isKnown) throw error;
+      reader.includes(kept.walletsAt, error.message);
+      return { value, unread: [] };
+    }
+  }
 
   async function historyReply(line: Line) {
     const reader = createReader(connection, pathOfLine(line));
