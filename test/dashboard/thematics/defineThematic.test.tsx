@@ -27,6 +27,7 @@ test('defines a thematic from a pasted list, with an id made of its name, and go
   await press('Scale to 100 %');
   expect(dialog.getByLabelText('Weight, %, line 2')).toHaveProperty('value', '50');
   expect(await dialog.findByText('Level now')).toBeTruthy();
+  expect(dialog.getByText(/^Reckoned back to its first prices: level 100 at/)).toBeTruthy();
   const level = dialog.getByText('Level now').nextElementSibling?.textContent.split(' ')[0];
   await press('Create thematic');
   await waitFor(() => expect(address()).toBe('/thematics/two-two'));
@@ -35,6 +36,8 @@ test('defines a thematic from a pasted list, with an id made of its name, and go
   expect(weightsOf(thematic)).toEqual({ [tokens[0]]: 0.5, [tokens[1]]: 0.5 });
   // What was previewed is what the service computes.
   expect(level).toBe(format.total(thematic.total));
+  const pane = within(await screen.findByRole('region', { name: 'Definitions' }));
+  expect(await pane.findByText('1, defined 17 Jun 2026, reckoned back')).toBeTruthy();
 });
 
 test('an id that is taken is refused at its field: it would redefine that thematic', async () => {

@@ -43,7 +43,7 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
 
   const until = later[0] && ` until the definition of ${format.dateTime(later[0].since)}`;
   const text = isNew
-    ? 'A new thematic begins with level 100 at the first midnight (UTC) at which one of its tokens has a price.'
+    ? 'Reckoned back to its first prices: level 100 at the first midnight (UTC) at which one of its tokens has a price.'
     : isBackDated
       ? `Levels up to ${format.dateTime(since)} do not change. These weights count from then on${until ?? ''}: later levels are computed again, and with them returns and comparisons.`
       : 'No level up to now changes: the new weights count from now on.';

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { day } from '#contract/historyType.ts';
 import { deleteDefinition } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
@@ -33,7 +34,7 @@ export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
   return (
     <TablePanel
       title="Definitions"
-      sub={query.data && format.number(rows.length)}
+      sub={query.data && format.number(rows.length) + reckonedBack(format, rows.at(-1))}
       {...{ query, columns, rows }}
       what="The definitions"
       rowCount={1}
@@ -42,6 +43,13 @@ export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
       narrowGrid="'head value' 20px 'left value' 18px / minmax(0, 1fr) auto"
     />
   );
+}
+
+/** That a thematic was defined later than its levels begin; nothing where they began with its definition. */
+function reckonedBack(format: Format, first: DefinitionInForce | undefined): string {
+  if (first === undefined || first.from === null) return '';
+  const isBack = Date.parse(first.statedAt) - first.since > day;
+  return isBack ? `, defined ${format.date(first.statedAt)}, reckoned back` : '';
 }
 
 interface DefinitionColumnsOptions {
