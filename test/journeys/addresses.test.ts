@@ -92,6 +92,9 @@ test.each(groups.map((group) => [group] as const))(
       await visit.go(path);
       const before = await shown();
       expect(await page.evaluate(joinedWords)).toEqual([]);
+      // Of what is allocated no name is cut beside empty room.
+      const names = page.getByRole('list', { name: 'Shares' }).locator('bdi');
+      expect(await names.evaluateAll(cutTexts)).toEqual([]);
       expect(page.url()).toBe(site.url() + path);
       // A dialog is left by closing it alone.
       const isCovered = (await page.locator('[aria-modal=true]').count()) > 0;
@@ -104,6 +107,9 @@ test.each(groups.map((group) => [group] as const))(
     }
   },
 );
+
+const cutTexts = (all: Element[]) =>
+  all.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent);
 
 /** What the page says once it has all. */
 async function shownOn(visit: Visit, heading: string, text: RegExp): Promise<string> {

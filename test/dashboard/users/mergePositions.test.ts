@@ -25,6 +25,14 @@ function wallet(thematics: string, held: readonly Held[]): Wallet {
   return { _id: thematics, user: 'u', thematics, total, tokens, updatedAt };
 }
 
+const columns = mergedColumns(createFormat(defaultPreferences), {
+  customId: 'u',
+  largest: 1,
+  why: undefined,
+  nameOf: String,
+  categories: new Map(),
+});
+
 const wallets = [
   wallet('small', [
     { id: 'btc', amount: 1, price: 10 },
@@ -81,13 +89,6 @@ describe('all positions of a user', () => {
     const btc = merged.find(({ token }) => token._id === 'btc');
     if (btc === undefined) throw new Error('No position');
     const exact = { ...btc, total: 0.1 + 0.2 };
-    const columns = mergedColumns(createFormat(defaultPreferences), {
-      customId: 'u',
-      largest: 1,
-      why: undefined,
-      nameOf: String,
-      categories: new Map(),
-    });
     expect(csvOf(columns, [exact], 'off').split('\r\n')[1]).toBe(
       'btc,BTC,The btc,4,10,,0.30000000000000004,0.4,large small',
     );
@@ -95,6 +96,16 @@ describe('all positions of a user', () => {
       'token,symbol,name,price,priceAt,share,thematics\r\nbtc,BTC,The btc,10,,0.4,large small\r\n',
     );
     expect(csvOf(columns, [exact], 'hidden')).not.toContain('0.4');
+  });
+
+  it('leave the names of wallets room beside their figures in a window of 1,280 px', () => {
+    const pane = 896;
+    const shown = columns.filter(({ from = 0 }) => from <= pane);
+    const taken = shown.reduce((sum, { width = 0 }) => sum + width, 0);
+    const sharing = shown.filter(({ width }) => width === undefined).length;
+    const own = shown.at(-1)?.width ?? (pane - taken) / sharing;
+    // “Machine Intelligence” with its colour, the padding, and 30 px for figures of millions.
+    expect(own).toBeGreaterThanOrEqual(186 + 30);
   });
 
   it('of ten thousand tokens in two wallets are merged and found at once', () => {

@@ -84,9 +84,10 @@ export function mergedColumns(
       href: ({ heldIn: [first] }) =>
         first === undefined ? urls.user(customId) : urls.wallet(customId, first),
     },
-    amount,
+    // Figures have the room they need, and names what is left.
+    { ...amount, width: 112 },
     { ...price, from: 1100 },
-    total,
+    { ...total, width: 120 },
     {
       id: 'share',
       header: 'Share',
@@ -122,8 +123,6 @@ export function mergedColumns(
         ascending: null,
       },
       csv: { thematics: ({ heldIn }) => heldIn.join(' ') },
-      width: 168,
-      wide: 320,
       narrow: 'third',
     },
   ];
