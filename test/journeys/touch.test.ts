@@ -166,6 +166,22 @@ test('the filter names every thematic in full, and a row that is cut says that t
   expect(rows % 1).toBeCloseTo(0.5);
 });
 
+test.each([
+  ['/tokens', 'Tokens', ['Token', 'Price USD', 'Month %']],
+  ['/thematics/settlement-layers', 'Holders', ['User', 'Value USD', '% of user']],
+  [
+    '/thematics/settlement-layers?period=year',
+    'Constituents',
+    ['Token', 'Weight', 'Year', 'Contribution points'],
+  ],
+] as const)('on a telephone %s says what the figures of %s are', async (path, name, heads) => {
+  const { page } = await site.visit(path, { width: 360, hasTouch: true });
+  const head = page.getByRole('table', { name }).locator('thead th').filter({ visible: true });
+  await head.first().waitFor();
+  await expect.poll(() => head.allTextContents()).toEqual(heads);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
 test.each([360, 1280] as const)(
   'a page that is zoomed into is no wider than its window of %d px, and its chart ends within it',
   async (width) => {

@@ -76,7 +76,8 @@ function KeysPane() {
         rowCount={2}
         keyOf={({ _id }) => _id}
         narrowRow={56}
-        narrowGrid="'head value' 20px 'left value' 18px / minmax(0, 1fr) auto"
+        hasNarrowHead
+        narrowGrid="'head head value' 20px 'left third value' 18px / auto minmax(0, 1fr) auto"
         empty={
           isOpen
             ? 'There is no key: everyone at this machine may do everything, and no other machine is answered. The first key closes the service.'
@@ -140,6 +141,7 @@ function keyColumns(
       skeleton: 64,
       width: 128,
       from: 560,
+      narrow: 'third',
     },
     {
       id: 'revoke',
@@ -186,7 +188,8 @@ function SessionsPane() {
       rowCount={1}
       keyOf={({ _id }) => _id}
       narrowRow={56}
-      narrowGrid="'head value' 20px 'left value' 18px / minmax(0, 1fr) auto"
+      hasNarrowHead
+      narrowGrid="'head head value' 20px 'left third value' 18px / auto minmax(0, 1fr) auto"
       empty="Nobody is signed in."
     />
   );
@@ -215,6 +218,7 @@ function sessionColumns(format: Format): readonly Column<OpenSession>[] {
       skeleton: 120,
       width: 168,
       from: 720,
+      narrow: 'third',
     },
     {
       id: 'active',

@@ -29,6 +29,8 @@ interface TableLooks {
   /** Height of a row below 768 px, 56 px unless said; and where its cells are, as `grid-template`. */
   readonly narrowRow?: number;
   readonly narrowGrid?: string;
+  /** There a line names what rows say, where that is not plain. */
+  readonly hasNarrowHead?: boolean;
 }
 
 export interface WindowTableProps<Row extends RowData> extends TableLooks {
@@ -124,7 +126,12 @@ function TableFrame<Row extends RowData>(props: TableFrameProps<Row>) {
   return (
     <div className={classes.frame}>
       <table
-        className={clsx(classes.table, isInPane && classes.inPane, isClose && classes.close)}
+        className={clsx(
+          classes.table,
+          isInPane && classes.inPane,
+          isClose && classes.close,
+          props.hasNarrowHead && classes.narrowHead,
+        )}
         style={style}
         aria-label={label}
         aria-rowcount={rowCount}

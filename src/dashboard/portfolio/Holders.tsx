@@ -46,6 +46,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       rowCount={maxListed}
       empty="Nobody holds it."
       keyOf={({ customId }) => customId}
+      hasNarrowHead
       narrowGrid="'head value right' / minmax(0, 1fr) auto 72px"
     />
   );

@@ -75,6 +75,7 @@ export function ThematicsPage() {
         keyOf={({ _id }) => _id}
         isSelected={({ _id }) => chosen.has(_id)}
         isClose
+        hasNarrowHead
         narrowGrid="'mark head value' 20px 'mark left value' 18px / auto minmax(0, 1fr) auto"
         empty={
           <EmptyPane title="No thematics yet" actions={defineButton}>

@@ -36,6 +36,7 @@ export function TokensPage() {
         fields="Symbols, names and ids"
         narrowOneOf={historyTypes}
         keyOf={({ _id }) => _id}
+        hasNarrowHead
         narrowGrid={hasPast ? withChange : priceAlone}
         empty={
           <EmptyPane title="No tokens yet">

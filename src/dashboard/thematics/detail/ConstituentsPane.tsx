@@ -32,7 +32,12 @@ interface ConstituentsPaneProps {
   readonly seen: Ref<HTMLDivElement>;
 }
 
-const looks = { label: 'Constituents', isInPane: true, isClose: true } as const;
+const looks = {
+  label: 'Constituents',
+  isInPane: true,
+  isClose: true,
+  hasNarrowHead: true,
+} as const;
 
 /** What a thematic is made of: weight, price, change, and what each token added to the level's. */
 export function ConstituentsPane(props: ConstituentsPaneProps) {
