@@ -75,6 +75,8 @@ function everythingOn(page: Page): Promise<string[]> {
       node
         // What React counts its elements by, and what it first drew a choice as, depend on which answer came first.
         .replaceAll(/_r_\w+_/g, 'id')
+        // So does how many charts Recharts has counted.
+        .replaceAll(/\brecharts\d+-clip\b/g, 'id')
         // Mantine's are random.
         .replaceAll(/\bmantine-[a-z0-9]{9}\b/g, 'id')
         .replace(' checked=""', '')
