@@ -121,10 +121,12 @@ test('when nothing answers any more, what was read stays, and the page says sinc
   // The market ticks: everything is asked again.
   await page.clock.fastForward('01:00:30');
   await page.clock.runFor(5000);
-  await page
-    .getByRole('banner')
-    .getByText(/^No connection since \d\d:\d\d$/)
-    .waitFor();
+  const lost = page.getByRole('banner').getByText(/^No connection since \d\d:\d\d$/);
+  await lost.waitFor();
+  // On a phone it stands above the places: the title is where it would be.
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect((await lost.boundingBox())?.y).toBeGreaterThan(600);
+  await page.setViewportSize({ width: 1280, height: 900 });
   for (const what of ['The history', 'Holders', 'The constituents']) {
     const line = new RegExp(
       `^${what} could not be refreshed at \\d\\d:\\d\\d: The service cannot be reached\\. .* Showing \\d\\d:\\d\\d\\.`,
