@@ -47,7 +47,7 @@ export function Holders({ of }: { readonly of: HoldersOf }) {
       empty="Nobody holds it."
       keyOf={({ customId }) => customId}
       hasNarrowHead
-      narrowGrid="'head value right' / minmax(0, 1fr) auto 72px"
+      narrowGrid="'head value right' / minmax(0, 1fr) auto 56px"
     />
   );
 }
