@@ -55,6 +55,8 @@ const putUser = (url: string, customId: string) =>
     body: JSON.stringify({ customId }),
   });
 
+const isClosed = (one: RawClient | null) => one === null || one.socket.closed;
+
 /** Sends one request after another over one connection, counting what is answered, until one fails. @returns with what. */
 async function hammer(url: string, seen: { answered: number }): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -149,7 +151,6 @@ test('with 300 open files, more connections than that leave the database the fil
   const many = await Promise.all(
     Array.from({ length: 400 }, () => client(url, get('/x/live')).catch(() => null)),
   );
-  const isClosed = (one: RawClient | null) => one === null || one.socket.closed;
   // Each is either answered or cut off: none is on its way.
   const pending = () => many.filter((one) => !isClosed(one) && one?.statuses().length === 0).length;
   await expect.poll(pending, slow).toBe(0);
