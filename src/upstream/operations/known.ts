@@ -21,6 +21,12 @@ export const userNotFound = (id: string) =>
 export const thematicNotFound = (id: string) =>
   problem('thematic-not-found', `There is no thematic with the id ${JSON.stringify(id)}.`);
 
+const unknownCodes: ReadonlySet<string> = new Set(['user-not-found', 'thematic-not-found']);
+
+/** Whether the service does not know whom or what was to be read. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof Problem && unknownCodes.has(error.code);
+
 /** Ids that no address carries: a URL takes them for folders, or for the list. Nobody has one. */
 export const isFolder = (id: string): boolean => id === '' || id === '.' || id === '..';
 
@@ -107,12 +113,34 @@ export async function readOfUser<Value>(
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof Problem && error.code === 'user-not-found')) throw error;
+    if (!isUnknown(error)) throw error;
     await readKnownUser(reader, id);
     if (thematic !== undefined) await readKnownThematic(reader, thematic);
     reader.note('The service answers 404 here: shown as nothing, since it knows the user.');
     return nothing;
   }
+}
+
+/** Reads something; where the service fails, it is as it was read before: null where it was not. */
+export async function readOrKept<Value>(
+  reader: ForeignReader,
+  read: () => Promise<Value>,
+  keptNow: () => Kept<Value> | null | Promise<Kept<Value> | null>,
+): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Problem) || isUnknown(error)) throw error;
+    const kept = await keptNow();
+    if (kept === null) throw error;
+    reader.includes(kept.readAt, error.message);
+    return kept.value;
+  }
+}
+
+interface Kept<Value> {
+  readonly value: Value;
+  readonly readAt: number;
 }
 
 /** The wallets of a user; 404 user-not-found. */

@@ -17,7 +17,7 @@ import type { ForeignThematic, ForeignToken } from '../reading/read.ts';
 import { readThematicList } from '../reading/readThematics.ts';
 import { statedOfThematics } from '../reading/stated.ts';
 import { betterToken } from '../round/walletTokens.ts';
-import { readKnownThematic, thematicNotFound } from './known.ts';
+import { isUnknown, readKnownThematic, readOrKept, thematicNotFound } from './known.ts';
 import { createThematicFigures, unknownFigures, type LevelColumns } from './thematicFigures.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { historyFrom, isOfPrice, thematicFrom } from './views.ts';
@@ -93,18 +93,17 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
   }
 
   /** A thematic; where it cannot be read, as the list has it. */
-  async function readOrListed(reader: ForeignReader, id: string): Promise<ForeignThematic> {
-    try {
-      return await readKnownThematic(reader, id);
-    } catch (error) {
-      if (!(error instanceof Problem) || isNotFound(error)) throw error;
-      const list = reader.list(getThematics.path, 'thematics', readThematicList);
-      const all = await list.catch(() => null);
-      const listed = all?.value.find((one) => one.id === id && !one.isBare);
-      if (listed === undefined) throw error;
-      reader.includes(clock(), error.message);
-      return listed;
-    }
+  function readOrListed(reader: ForeignReader, id: string): Promise<ForeignThematic> {
+    return readOrKept(
+      reader,
+      () => readKnownThematic(reader, id),
+      async () => {
+        const list = reader.list(getThematics.path, 'thematics', readThematicList);
+        const all = await list.catch(() => null);
+        const listed = all?.value.find((one) => one.id === id && !one.isBare);
+        return listed === undefined ? null : { value: listed, readAt: clock() };
+      },
+    );
   }
 
   async function readRecords(
@@ -118,7 +117,7 @@ export function thematicAnswers(connection: ConnectedService): Implementation[] 
       return (await reader.one(path, (json) => readHistory(json, type, clock()), { notFound }))
         .value;
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      if (!isUnknown(error)) throw error;
       await readKnownThematic(reader, id);
       reader.note('The service answers 404 here: shown as nothing, since it knows the thematic.');
       return [];
@@ -143,9 +142,6 @@ const pricesIn = ({ tokens }: ForeignThematic): number =>
 
 const pricesOfWallets =
   'Prices that cannot be read of a thematic are those of the wallets that were read last.';
-
-const isNotFound = (error: unknown): boolean =>
-  error instanceof Problem && error.code === 'thematic-not-found';
 
 /** All thematics; of those that are listed by their ids alone the details are read one by one. */
 export async function readListedThematics(reader: ForeignReader): Promise<ForeignThematic[]> {

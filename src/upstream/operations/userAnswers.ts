@@ -19,7 +19,7 @@ import { isOwnField, readUser, readUserList, withWallets } from '../reading/read
 import { readingOfRound } from '../round/progress.ts';
 import { createSequences } from '../source/sequences.ts';
 import { uncovered } from '../source/uncovered.ts';
-import { readKnownUser, readKnownWallets, userNotFound } from './known.ts';
+import { isUnknown, readKnownUser, readKnownWallets, readOrKept, userNotFound } from './known.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { attributesOfForeign, tagOfForeign, userFrom } from './views.ts';
 
@@ -58,7 +58,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
 
     implement(getUser, async ({ params: { id } }) => {
       const reader = createReader(connection, pathTo(id));
-      const user = await readOrKept(reader, id);
+      const user = await readOrKeptUser(reader, id);
       return reader.reply(userFrom(user), 200, { ETag: tagOfForeign(user) });
     }),
 
@@ -129,23 +129,25 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
   async function oneOrNone(customId: string) {
     const reader = createReader(connection, pathTo(customId));
     try {
-      return reader.reply([userFrom(await readOrKept(reader, customId))]);
+      return reader.reply([userFrom(await readOrKeptUser(reader, customId))]);
     } catch (error) {
-      if (isNotFound(error)) return reader.reply([]);
+      if (isUnknown(error)) return reader.reply([]);
       throw error;
     }
   }
 
   /** A user; where the service fails, as he was read last with all others. */
-  async function readOrKept(reader: ForeignReader, id: string): Promise<ForeignUser> {
-    try {
-      return await readComplete(reader, id);
-    } catch (error) {
-      const kept = round.user(id);
-      if (!(error instanceof Problem) || isNotFound(error) || kept === null) throw error;
-      reader.includes(Math.min(kept.userAt, kept.walletsAt ?? kept.userAt), error.message);
-      return kept.user;
-    }
+  function readOrKeptUser(reader: ForeignReader, id: string): Promise<ForeignUser> {
+    return readOrKept(
+      reader,
+      () => readComplete(reader, id),
+      () => {
+        const kept = round.user(id);
+        if (kept === null) return null;
+        const { user, userAt, walletsAt } = kept;
+        return { value: user, readAt: Math.min(userAt, walletsAt ?? userAt) };
+      },
+    );
   }
 
   /** The user as it is there now, and as it is shown: what was read before is not enough to send all attributes of it. */
@@ -212,15 +214,12 @@ const answered: ReadonlySet<string> = new Set(['upstream-rejected', 'upstream-un
 
 const pathTo = (id: string): string => pathOf(getUser, { params: { id } });
 
-const isNotFound = (error: unknown): boolean =>
-  error instanceof Problem && error.code === 'user-not-found';
-
 /** Looked for first: a service may make a second user of the same customId. Where one user cannot be read, all are. */
 async function isTaken(reader: ForeignReader, customId: string): Promise<boolean> {
   try {
     await readKnownUser(reader, customId, 0);
   } catch (error) {
-    if (isNotFound(error)) return false;
+    if (isUnknown(error)) return false;
     if (!(error instanceof Problem && answered.has(error.code))) throw error;
     return (await readUsers(reader)).some((user) => user.customId === customId);
   }

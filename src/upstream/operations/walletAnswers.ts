@@ -13,9 +13,16 @@ import {
 import { formatTime } from '#contract/time.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem } from '#platform/http/problem.ts';
-import type { ForeignRecord } from '../reading/read.ts';
+import type { ForeignRecord, ForeignWallet, Read } from '../reading/read.ts';
 import { readHistory } from '../reading/readHistory.ts';
-import { isFolder, readOfUser, readKnownWallets, thematicNotFound, userNotFound } from './known.ts';
+import {
+  isFolder,
+  readKnownWallets,
+  readOfUser,
+  readOrKept,
+  thematicNotFound,
+  userNotFound,
+} from './known.ts';
 import { createReader, type ConnectedService, type ForeignReader } from './reader.ts';
 import { historyFrom, walletFrom, walletNotes } from './views.ts';
 
@@ -33,7 +40,7 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
   return [
     implement(getWallets, async ({ params: { id } }) => {
       const reader = createReader(connection, pathOf(getWallets, { params: { id } }));
-      const wallets = await readOrKept(reader, id);
+      const wallets = await readOrKeptWallets(reader, id);
       for (const sentence of walletNotes(wallets)) reader.note(sentence);
       return reader.reply(wallets.value.map((wallet) => walletFrom(wallet, id)));
     }),
@@ -87,17 +94,17 @@ export function walletAnswers(connection: ConnectedService): Implementation[] {
   ];
 
   /** Wallets of a user; where the service fails, as they were read last with those of all others. */
-  async function readOrKept(reader: ForeignReader, id: string) {
-    try {
-      return await readKnownWallets(reader, id);
-    } catch (error) {
-      const kept = connection.round.user(id);
-      const value = kept?.user.wallets ?? null;
-      const isKnown = kept !== null && value !== null && kept.walletsAt !== null;
-      if (!(error instanceof Problem) || error.code === 'user-not-found' || !isKnown) throw error;
-      reader.includes(kept.walletsAt, error.message);
-      return { value, unread: [] };
-    }
+  function readOrKeptWallets(reader: ForeignReader, id: string) {
+    return readOrKept<Pick<Read<readonly ForeignWallet[]>, 'value' | 'unread'>>(
+      reader,
+      () => readKnownWallets(reader, id),
+      () => {
+        const kept = connection.round.user(id);
+        const value = kept?.user.wallets ?? null;
+        if (kept === null || value === null || kept.walletsAt === null) return null;
+        return { value: { value, unread: [] }, readAt: kept.walletsAt };
+      },
+    );
   }
 
   async function historyReply(line: Line) {
