@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { Disclosure } from './Disclosure.tsx';
+import { PrivacyCover } from './PrivacyCover.tsx';
 import classes from './WhatIsSent.module.css';
 
 export interface SentRequest {
@@ -15,7 +16,9 @@ export function WhatIsSent({ requests }: { readonly requests: readonly SentReque
   return (
     <Text component="div" size="xs" c="dimmed">
       <Disclosure className={classes.sent} summary="What will be sent">
-        <pre>{requests.map(written).join('\n\n')}</pre>
+        <PrivacyCover what="request">
+          <pre>{requests.map(written).join('\n\n')}</pre>
+        </PrivacyCover>
       </Disclosure>
     </Text>
   );

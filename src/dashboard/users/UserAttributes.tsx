@@ -2,6 +2,7 @@ import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isObject, type JsonObject } from '#contract/mergePatch.ts';
 import { Panel } from '../design/Panel.tsx';
+import { PrivacyCover } from '../design/PrivacyCover.tsx';
 import { Segments } from '../design/Segments.tsx';
 import { type Term, Terms } from '../design/Terms.tsx';
 import { useHistoryWindow } from '../history/historyWindow.ts';
@@ -41,14 +42,18 @@ export function UserAttributes({ query }: { readonly query: UseQueryResult<Tagge
     >
       {({ user }) => (
         <>
-          {form === 'json' ? (
-            <Box component="pre" mah={480}>
-              {JSON.stringify(attributes, null, 2)}
-            </Box>
-          ) : count === 0 ? (
+          {count === 0 ? (
             <Text c="var(--ink-2)">No attributes yet.{mayEdit && ' Edit adds the first.'}</Text>
           ) : (
-            <Terms terms={termsOf(attributes)} />
+            <PrivacyCover what="attributes">
+              {form === 'json' ? (
+                <Box component="pre" mah={480}>
+                  {JSON.stringify(attributes, null, 2)}
+                </Box>
+              ) : (
+                <Terms terms={termsOf(attributes)} />
+              )}
+            </PrivacyCover>
           )}
           <Stack gap={0} mt="sm" fz="xs" c="dimmed">
             {user.sample === true && <span>Sample user, made up by this service</span>}

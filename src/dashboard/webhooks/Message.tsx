@@ -1,12 +1,27 @@
 import type { SignatureVerdict } from '#contract/inspector.ts';
 import { jsonOf } from '../api/jsonValue.ts';
 import { Result } from '../design/NoteLine.tsx';
+import { PrivacyCover } from '../design/PrivacyCover.tsx';
 import { Terms } from '../design/Terms.tsx';
 import { indentJson } from '../preferences/json.ts';
 import classes from './Message.module.css';
 
-/** A body: indented where it is JSON, else as it came. */
-export function BodyText({ text, label }: { readonly text: string; readonly label: string }) {
+interface BodyTextProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A body that was sent or received. It may contain a user's amounts and attributes, so privacy mode hides it. */
+export function BodyText(props: BodyTextProps) {
+  return (
+    <PrivacyCover what={props.label.toLowerCase()}>
+      <JsonText {...props} />
+    </PrivacyCover>
+  );
+}
+
+/** A text, indented where it is JSON. */
+export function JsonText({ text, label }: BodyTextProps) {
   const isJson = jsonOf(text) !== undefined;
   return <Code className={classes.body} label={label} text={isJson ? indentJson(text) : text} />;
 }

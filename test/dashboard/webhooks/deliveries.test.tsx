@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { putWebhook } from '#contract/operations/webhooks.ts';
+import { setPreference } from '#dashboard/preferences/preferences.ts';
 import { changed, makeUser } from '#test/support/calls.ts';
 import { choose } from '#test/support/choose.ts';
 import { open } from '#test/support/render.tsx';
@@ -93,6 +94,22 @@ test('a delivery opens with its attempts, what was sent and what came back; rede
   await user.click(code.getByRole('button', { name: 'Close' }));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: 'Delivery' })).toBeNull();
+});
+
+test('privacy mode hides the bodies of a delivery until Show', async () => {
+  setPreference('privacy', 'percentages');
+  await register('user.created');
+  await users(['ada'], { status: 503, body: '{"seen":"ada"}' });
+  const { user } = open('/settings/webhooks');
+  await user.click(within((await rows())[0] ?? document.body).getByRole('link'));
+  const pane = within(await screen.findByRole('region', { name: 'Delivery' }));
+  const showRequest = await pane.findByRole('button', { name: 'Show request body' });
+  expect(pane.queryByLabelText(/body$/, { selector: 'pre' })).toBeNull();
+  expect(pane.queryByRole('button', { name: 'Copy curl command' })).toBeNull();
+  await user.click(showRequest);
+  expect(pane.getByLabelText('Request body').textContent).toContain('"customId": "ada"');
+  await user.click(pane.getByRole('button', { name: 'Show answer body' }));
+  expect(pane.getByLabelText('Answer body').textContent).toContain('"seen": "ada"');
 });
 
 test('closed with its button, a delivery gives the focus back to its row', async () => {

@@ -11,6 +11,7 @@ import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { SubmitFoot } from '../../design/FormFoot.tsx';
+import { PrivateForm } from '../../design/PrivacyCover.tsx';
 import { WhatIsSent } from '../../design/WhatIsSent.tsx';
 import { mergePatch, mergePatchOf, sameJson } from '#contract/mergePatch.ts';
 import { type Attributes, attributesOf, type Difference, differencesOf } from './userAttributes.ts';
@@ -31,7 +32,18 @@ const forms = [
 ] as const;
 
 /** The attributes of a user, as fields or as JSON: what was typed, what it changes, and the text that will be sent. */
-export function UserEdit({ opened, onClose }: UserEditProps) {
+export function UserEdit(props: UserEditProps) {
+  return (
+    <PrivateForm title={titleOf(props)} what="attributes" onClose={props.onClose}>
+      <AttributesForm {...props} />
+    </PrivateForm>
+  );
+}
+
+const titleOf = ({ opened }: UserEditProps) => `Attributes of ${opened.user.customId}`;
+
+function AttributesForm(props: UserEditProps) {
+  const { opened, onClose } = props;
   const format = useFormat();
   const [base, setBase] = useState(opened);
   const [newer, setNewer] = useState<TaggedUser | null>(null);
@@ -105,12 +117,7 @@ export function UserEdit({ opened, onClose }: UserEditProps) {
     setNewer(null);
   };
   return (
-    <Dialog
-      title={`Attributes of ${customId}`}
-      size="wide"
-      isDirty={text !== textOf(before)}
-      onClose={onClose}
-    >
+    <Dialog title={titleOf(props)} size="wide" isDirty={text !== textOf(before)} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         {newer !== null && (
           <UserEditConflict

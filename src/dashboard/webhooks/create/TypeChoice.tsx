@@ -5,7 +5,7 @@ import { eventDescriptions } from '#contract/events.ts';
 import { isWebhookType } from '#contract/webhook.ts';
 import { Disclosure } from '../../design/Disclosure.tsx';
 import sent from '../../design/WhatIsSent.module.css';
-import { BodyText } from '../Message.tsx';
+import { JsonText } from '../Message.tsx';
 import { typesQuery } from '../webhookQueries.ts';
 
 interface TypeChoiceProps {
@@ -77,7 +77,7 @@ export function MessageExample({ types }: { readonly types: readonly string[] })
       <Text mt="xs" c="var(--ink-2)">
         {shown.title}. {shown.description}
       </Text>
-      <BodyText text={JSON.stringify(shown.example)} label={`Example of ${shown.type}`} />
+      <JsonText text={JSON.stringify(shown.example)} label={`Example of ${shown.type}`} />
     </Disclosure>
   );
 }

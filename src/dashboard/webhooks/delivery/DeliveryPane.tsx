@@ -9,6 +9,7 @@ import { CopyButton } from '../../design/CopyButton.tsx';
 import { Query } from '../../design/Panel.tsx';
 import { useKeys } from '../../design/keys.ts';
 import { useFormat } from '../../preferences/format.ts';
+import { usePrivacy } from '../../preferences/preferences.ts';
 import { deliveryParam } from '../../url/params.ts';
 import { useSearchParam } from '../../url/searchParam.ts';
 import { answerLabel, markOf } from '../deliveries/deliveryLabels.ts';
@@ -30,6 +31,7 @@ export function DeliveryPane({ id }: { readonly id: string }) {
   const query = useQuery(deliveryQuery(id));
   const message = query.data?.message;
   const redelivery = useMutation(redeliverMutation);
+  const privacy = usePrivacy();
   const mayRedeliver = useMay(redeliverDelivery);
   const [, setOpened] = useSearchParam(deliveryParam);
   const close = () => setOpened('');
@@ -59,7 +61,8 @@ export function DeliveryPane({ id }: { readonly id: string }) {
                 Redeliver
               </MutationButton>
             )}
-            <CopyButton text={curlOf(query.data)} what="curl command" />
+            {/* It contains the body, and the notice shows it where the browser refuses to copy. */}
+            {privacy === 'off' && <CopyButton text={curlOf(query.data)} what="curl command" />}
           </>
         )}
         <ActionIcon
