@@ -27,6 +27,8 @@ export const auditTrail = pgTable(
     /** JSON, as text: the hash is over its characters. */
     details: text('details'),
     requestId: text('request_id'),
+    /** HMAC-SHA256 of the values in `audit_changes`, in hexadecimal; null: the entry has none. */
+    changesDigest: text('changes_digest'),
     /** In hexadecimal. */
     previous: text('previous').notNull(),
     hash: text('hash').notNull(),
@@ -39,3 +41,16 @@ export const auditTrail = pgTable(
   ],
 );
 export type AuditRow = typeof auditTrail.$inferSelect;
+
+/**
+ * Old and new values of an entry. They are apart from the trail, which has their salted digest alone: deleting a row erases
+ * personal data and leaves the chain intact.
+ */
+export const auditChanges = pgTable('audit_changes', {
+  /** Of the entry. No foreign key: it would keep TRUNCATE from reaching the trigger of the trail. */
+  seq: int8('seq').primaryKey(),
+  /** The key of the digest, in hexadecimal. */
+  salt: text('salt').notNull(),
+  /** JSON, as text: the digest is over its characters. */
+  changes: text('changes').notNull(),
+});

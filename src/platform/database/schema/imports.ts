@@ -1,12 +1,26 @@
-import { boolean, index, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sequence, int8 } from './columns.ts';
 import { users } from './portfolio.ts';
 
-/** Imports of users that can still be undone. */
+const counted = (name: string) => integer(name).notNull().default(0);
+
+/** The last imports of users. */
 export const imports = pgTable('imports', {
   seq: sequence('seq').primaryKey(),
   id: text('id').notNull().unique(),
   startedAt: int8('started_at').notNull(),
+  /** null: it runs, or the process ended before it did. */
+  endedAt: int8('ended_at'),
+  undoneAt: int8('undone_at'),
+  /** Name of whoever started it; null: nobody signs in. */
+  startedBy: text('started_by'),
+  fileName: text('file_name'),
+  /** Users by outcome: created and updated are counted with each transaction, the others when it ends. */
+  created: counted('created'),
+  updated: counted('updated'),
+  unchanged: counted('unchanged'),
+  skipped: counted('skipped'),
+  failed: counted('failed'),
 });
 
 /** Attributes that an import changed; without `before` or `after` where there was none. */
