@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { callerRoles } from './access.ts';
+import { auditChange } from './auditChange.ts';
 import { auditKinds, auditResults } from './auditWords.ts';
 import { isoTime } from './time.ts';
 
 /** How it is known who it was; a command works in a process of its own. */
 export const auditVias = ['open', 'process', 'key', 'session', 'nobody', 'command'] as const;
 
-/** `GET /x/audit`: who did what to whom when, from where, with which result. Never a secret, a key or a body. */
+/** `GET /x/audit`: who did what to whom when, from where, with which result, and what changed. Never a secret or a key. */
 export const auditEntry = z.looseObject({
   /** 1 is the first; there is no hole. */
   seq: z.number(),
@@ -39,10 +40,14 @@ export const auditEntry = z.looseObject({
   count: z.number(),
   /** Of an import: what it did, in figures. */
   details: z.nullable(z.record(z.string(), z.unknown())),
+  /** Old and new values; null: none were recorded, or they were erased. */
+  changes: z.nullable(z.array(auditChange)),
+  /** HMAC-SHA256 of `changes`, in hexadecimal, which stays when they are erased; null: none were recorded. */
+  changesDigest: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
   /** The hash of the entry before; of the first one 64 zeros. */
   previous: z.string(),
-  /** SHA-256 of the entry with `previous`, in hexadecimal. */
+  /** SHA-256 of the entry with `previous` and `changesDigest`, in hexadecimal. */
   hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -56,6 +61,8 @@ export type AuditHead = z.infer<typeof auditHead>;
 export const auditVerification = z.looseObject({
   intact: z.boolean(),
   entries: z.number(),
+  /** Entries whose old and new values were erased. */
+  erased: z.number(),
   /** null: there is no entry yet. */
   head: z.nullable(auditHead),
   /** The first entry that is not as it was written, and what is wrong with it. */

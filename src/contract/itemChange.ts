@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auditChange } from './auditChange.ts';
 import { isoTime } from './time.ts';
 
 /** What has a page that shows its own history. */
@@ -10,6 +11,8 @@ export const itemChange = z.looseObject({
   /** null: nobody signs in, since there is no key. */
   by: z.nullable(z.string()),
   operation: z.string(),
+  /** Old and new values; null: none were recorded, or they were erased. */
+  changes: z.nullable(z.array(auditChange)),
 });
 export type ItemChange = z.infer<typeof itemChange>;
 export const itemChangeList = z.array(itemChange);

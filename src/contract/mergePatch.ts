@@ -47,3 +47,24 @@ export function mergePatchOf(before: JsonObject, after: JsonObject): JsonObject 
   }
   return Object.fromEntries(patch);
 }
+
+/** A member of an object that changed; without `before` or `after` where there was none. */
+export interface ChangedMember {
+  name: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** The members by which two objects differ. */
+export function changedMembers(before: JsonObject, after: JsonObject): ChangedMember[] {
+  // Maps: a member may be called __proto__ or constructor.
+  const old = new Map(Object.entries(before));
+  const now = new Map(Object.entries(after));
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((name) => !sameJson(old.get(name), now.get(name)))
+    .map((name) => ({
+      name,
+      ...(old.has(name) ? { before: old.get(name) } : {}),
+      ...(now.has(name) ? { after: now.get(name) } : {}),
+    }));
+}

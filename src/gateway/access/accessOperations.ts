@@ -17,7 +17,8 @@ import { pathOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database } from '#platform/database/database.ts';
 import { sessions } from '#platform/database/schema/access.ts';
-import { callOf, noteSubject, type Caller } from '#platform/http/caller.ts';
+import { callOf, noteChanges, noteSubject, type Caller } from '#platform/http/caller.ts';
+import { fieldChange } from '#platform/http/changes.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Access } from './callers.ts';
@@ -100,14 +101,25 @@ export function accessOperations({
       const { row, text } = await database.transaction((tx) =>
         insertKey(tx, body, { createdBy, now: clock() }),
       );
+      const created = keyView(row);
       noteSubject(c, { id: row.id, name: row.name });
-      return new Reply(201, { ...keyView(row), key: text }, { Location: pathOf(getKeys, {}) });
+      noteChanges(c, [
+        ...fieldChange('name', undefined, created.name),
+        ...fieldChange('role', undefined, created.role),
+        ...fieldChange('expires', undefined, created.expiresAt ?? undefined),
+      ]);
+      return new Reply(201, { ...created, key: text }, { Location: pathOf(getKeys, {}) });
     }),
 
     implement(revokeKey, async ({ params: { id } }, c) => {
       checkRecent(callOf(c).caller);
-      const revoked = await database.transaction((tx) => setRevoked(tx, id, clock()));
+      const now = clock();
+      const revoked = await database.transaction((tx) => setRevoked(tx, id, now));
       await access.ended();
+      noteSubject(c, { id, name: revoked.name });
+      if (revoked.revokedAt === formatTime(now)) {
+        noteChanges(c, fieldChange('role', revoked.role, undefined));
+      }
       return revoked;
     }),
   ];

@@ -3,8 +3,9 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { formatHead, parseHead, type AuditHead, type AuditVerification } from '#contract/audit.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
-import { auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
+import { auditChanges, auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
 import { facts } from '#platform/database/schema/store.ts';
+import { digestOf } from './recordedChanges.ts';
 
 // Each entry holds the hash of the one before, so that none can be changed, taken out or put in without all that follow being
 // written anew; and the last one is noted apart from the trail, so that its end cannot be cut off alone. Whoever can write
@@ -18,14 +19,18 @@ const sliceSize = 1000;
 
 type Hashed = Omit<AuditRow, 'hash'>;
 
-/** SHA-256 over the JSON of all that an entry says, in this order, in UTF-8. */
+/**
+ * SHA-256 over the JSON of all that an entry says, in this order, in UTF-8. The digest of its changes comes last, and only where
+ * there is one: entries of earlier versions had none.
+ */
 export function hashEntry(row: Hashed): string {
   const { previous, seq, at, actorId, actorName, actorRole, via, address, operation } = row;
   const { subjectKind, subjectId, subjectName, result, status, code, count } = row;
   const actor = [actorId, actorName, actorRole, via, address];
   const subject = [subjectKind, subjectId, subjectName];
   const outcome = [result, status, code, count, row.details, row.requestId];
-  const said = [previous, seq, at, ...actor, operation, ...subject, ...outcome];
+  const changed = row.changesDigest === null ? [] : [row.changesDigest];
+  const said = [previous, seq, at, ...actor, operation, ...subject, ...outcome, ...changed];
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
@@ -63,24 +68,28 @@ export async function verifyChain(
   // What is appended from now on is not looked at.
   const head = await readHead(queries);
   let last = beginning;
+  let erased = 0;
   const verdict = (fault: AuditVerification['fault']): AuditVerification => ({
     intact: fault === null,
     entries: last.seq,
+    erased,
     head: fault !== null || last.seq === 0 ? null : { ...last },
     fault,
     verifiedAt: formatTime(now),
   });
   for (;;) {
     const rows = await queries
-      .select()
+      .select({ entry: auditTrail, values: auditChanges })
       .from(auditTrail)
+      .leftJoin(auditChanges, eq(auditChanges.seq, auditTrail.seq))
       .where(and(gt(auditTrail.seq, last.seq), lte(auditTrail.seq, head.seq)))
       .orderBy(asc(auditTrail.seq))
       .limit(sliceSize);
-    for (const row of rows) {
-      const fault = faultOf(row, last, noted);
+    for (const { entry, values } of rows) {
+      const fault = faultOf(entry, last, noted) ?? changesFault(entry, values);
       if (fault !== null) return verdict({ seq: last.seq + 1, detail: fault });
-      last = { seq: row.seq, hash: row.hash };
+      if (values === null && entry.changesDigest !== null) erased += 1;
+      last = { seq: entry.seq, hash: entry.hash };
     }
     if (rows.length < sliceSize) break;
   }
@@ -99,6 +108,15 @@ function faultOf(row: AuditRow, before: AuditHead, noted: AuditHead | null): str
     return `Entry ${seq} is not the one that was noted: it and what came before may have been written again.`;
   }
   return null;
+}
+
+/** What is wrong with old and new values that are still stored. */
+function changesFault(
+  { seq, changesDigest }: AuditRow,
+  values: typeof auditChanges.$inferSelect | null,
+): string | null {
+  if (values === null || digestOf(values) === changesDigest) return null;
+  return `The old and new values of entry ${seq} are not as they were written.`;
 }
 
 function cutOff(last: AuditHead, head: AuditHead, noted: AuditHead | null): string | null {

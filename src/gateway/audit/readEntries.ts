@@ -1,14 +1,31 @@
-import { and, desc, eq, exists, gte, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditChange } from '#contract/auditChange.ts';
 import type { AuditKind, AuditResult } from '#contract/auditWords.ts';
 import type { ItemChange } from '#contract/itemChange.ts';
 import { csvRows, csvText, type Cell } from '#contract/csv.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
-import { auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
+import { auditChanges, auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
 import { importedUsers, imports } from '#platform/database/schema/imports.ts';
 import { users } from '#platform/database/schema/portfolio.ts';
-import { isStorable, isText } from '#platform/database/text.ts';
+import { attributeChanges } from '#platform/http/changes.ts';
+import { statementChanges } from '#service/portfolio/statementChanges.ts';
+import { isOneOfTexts, isStorable, isText } from '#platform/database/text.ts';
+import { changesText, readChangesText } from './recordedChanges.ts';
 import { changesItem } from './rules.ts';
 
 /** Which entries are meant; what is left out does not restrict. */
@@ -64,15 +81,24 @@ interface PageOptions {
   readonly before: number | null;
 }
 
+/** An entry with its old and new values, as JSON text. */
+interface StoredEntry extends AuditRow {
+  readonly changes: string | null;
+}
+
+const selectEntries = (queries: Queries) =>
+  queries
+    .select({ ...getTableColumns(auditTrail), changes: auditChanges.changes })
+    .from(auditTrail)
+    .leftJoin(auditChanges, eq(auditChanges.seq, auditTrail.seq));
+
 /** The newest entries first; `last` is where the next page begins, null where there is none. */
 export async function readEntries(
   queries: Queries,
   filter: AuditFilter,
   { limit, before }: PageOptions,
-): Promise<{ readonly rows: readonly AuditRow[]; readonly last: number | null }> {
-  const rows = await queries
-    .select()
-    .from(auditTrail)
+): Promise<{ readonly rows: readonly StoredEntry[]; readonly last: number | null }> {
+  const rows = await selectEntries(queries)
     .where(and(before === null ? undefined : lt(auditTrail.seq, before), conditionOf(filter)))
     .orderBy(desc(auditTrail.seq))
     .limit(limit + 1);
@@ -97,9 +123,7 @@ export async function readChanges(
         .where(and(eq(imports.id, auditTrail.subjectId), isText(users.customId, id))),
     ),
   );
-  const rows = await queries
-    .select()
-    .from(auditTrail)
+  const rows = await selectEntries(queries)
     .where(
       and(
         kind === 'user' ? or(own, imported) : own,
@@ -109,14 +133,48 @@ export async function readChanges(
     )
     .orderBy(desc(auditTrail.seq))
     .limit(maxChanges);
-  return rows.map(({ at, actorName, via, operation }) => ({
-    at: formatTime(at),
-    by: via === 'open' ? null : actorName,
-    operation: operation ?? '',
+  const byImports = await readImportChanges(
+    queries,
+    id,
+    rows.flatMap(({ subjectKind, subjectId }) =>
+      subjectKind === 'import' ? (subjectId ?? []) : [],
+    ),
+  );
+  return rows.map((row) => ({
+    at: formatTime(row.at),
+    by: row.via === 'open' ? null : row.actorName,
+    operation: row.operation ?? '',
+    changes: row.subjectKind === 'import' ? (byImports.get(row.subjectId) ?? null) : changesOf(row),
   }));
 }
 
-export function entryView(row: AuditRow): AuditEntry {
+/** What imports changed of one user, by their ids. */
+async function readImportChanges(
+  queries: Queries,
+  customId: string,
+  ids: readonly string[],
+): Promise<Map<string | null, AuditChange[] | null>> {
+  const rows = await queries
+    .select({
+      id: imports.id,
+      attributes: importedUsers.attributes,
+      statements: importedUsers.statements,
+    })
+    .from(imports)
+    .innerJoin(importedUsers, eq(importedUsers.importSeq, imports.seq))
+    .innerJoin(users, eq(users.seq, importedUsers.userSeq))
+    .where(and(isOneOfTexts(imports.id, ids), isText(users.customId, customId)));
+  const read = rows.map(async ({ id, attributes, statements }) => {
+    const text = changesText([
+      ...attributeChanges(attributes),
+      ...(await statementChanges(queries, statements)),
+    ]);
+    return [id, text === null ? null : readChangesText(text)] as const;
+  });
+  return new Map(await Promise.all(read));
+}
+
+export function entryView(row: StoredEntry): AuditEntry {
   const { seq, at, address, operation, result, status, code, count, requestId } = row;
   const { actorId, actorName, actorRole, via, previous, hash } = row;
   const { subjectKind: kind, subjectId, subjectName, details } = row;
@@ -132,13 +190,18 @@ export function entryView(row: AuditRow): AuditEntry {
     code,
     count,
     details: details === null ? null : JSON.parse(details),
+    changes: changesOf(row),
+    changesDigest: row.changesDigest,
     requestId,
     previous,
     hash,
   };
 }
 
-const csvColumns: Readonly<Record<string, (row: AuditRow) => Cell>> = {
+const changesOf = ({ changes }: StoredEntry): AuditChange[] | null =>
+  changes === null ? null : readChangesText(changes);
+
+const csvColumns: Readonly<Record<string, (row: StoredEntry) => Cell>> = {
   seq: ({ seq }) => seq,
   at: ({ at }) => formatTime(at),
   actor: ({ actorName }) => actorName,
@@ -156,6 +219,8 @@ const csvColumns: Readonly<Record<string, (row: AuditRow) => Cell>> = {
   count: ({ count }) => count,
   details: ({ details }) => details,
   requestId: ({ requestId }) => requestId,
+  changes: ({ changes }) => changes,
+  changesDigest: ({ changesDigest }) => changesDigest,
   previous: ({ previous }) => previous,
   hash: ({ hash }) => hash,
 };

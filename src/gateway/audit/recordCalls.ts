@@ -5,6 +5,7 @@ import { callOf, type Caller } from '#platform/http/caller.ts';
 import { unavailable } from '#platform/http/problem.ts';
 import { requestId } from '../operate/requests.ts';
 import type { Audit } from './createAudit.ts';
+import { changesText } from './recordedChanges.ts';
 import { ruleOf } from './rules.ts';
 import { recordedLines } from './recordedLines.ts';
 import { plainEntry, type NewEntry } from './trail.ts';
@@ -68,7 +69,7 @@ function isRecorded(c: Context): boolean {
 }
 
 function entryOf(c: Context, result: NewEntry['result']): NewEntry {
-  const { caller, address, operation, params, subject, problem } = callOf(c);
+  const { caller, address, operation, params, subject, changes, problem } = callOf(c);
   const name = operationName(operation);
   const { kind = null, param } = ruleOf(name) ?? {};
   const id = subject?.id ?? (param === undefined ? null : (params[param] ?? null));
@@ -86,13 +87,15 @@ function entryOf(c: Context, result: NewEntry['result']): NewEntry {
     result,
     status: c.res.status,
     code: problem,
+    // What fails is rolled back.
+    changes: result === 'ok' ? withoutSecrets(changesText(changes)) : null,
     requestId: requestId() ?? null,
   };
 }
 
-/** Whoever pastes a key or a secret into an address names nothing by it. */
-function withoutSecrets(id: string | null): string | null {
-  return id?.replaceAll(secretTexts, '$1…') ?? null;
+/** Someone may paste a key or a secret into an address or an attribute. */
+function withoutSecrets(text: string | null): string | null {
+  return text?.replaceAll(secretTexts, '$1…') ?? null;
 }
 
 const secretTexts = /((?:pf[kst]|whsec)_)[\w+/=-]{20,}/g;

@@ -1,11 +1,18 @@
 import type { AuditHead } from '#contract/audit.ts';
 import type { Database } from '#platform/database/database.ts';
-import { auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
+import { auditChanges, auditTrail, type AuditRow } from '#platform/database/schema/audit.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { hashEntry, readHead, writeHead } from './chain.ts';
+import { digestOf, newSalt } from './recordedChanges.ts';
 
 /** What is recorded of an entry; its place in the trail is assigned when it is written. */
-export type NewEntry = Omit<AuditRow, 'seq' | 'at' | 'previous' | 'hash'>;
+export interface NewEntry extends Omit<
+  AuditRow,
+  'seq' | 'at' | 'previous' | 'hash' | 'changesDigest'
+> {
+  /** Old and new values, as JSON text. */
+  readonly changes: string | null;
+}
 
 /** What an entry says that has nothing more to say. */
 export const plainEntry = {
@@ -21,6 +28,7 @@ export const plainEntry = {
   code: null,
   count: 1,
   details: null,
+  changes: null,
   requestId: null,
 } as const satisfies Partial<NewEntry>;
 
@@ -52,12 +60,18 @@ export function createAuditTrail({ database, clock, log }: AuditTrailOptions): A
     try {
       await database.transaction(async (tx) => {
         let head: AuditHead = await readHead(tx, true);
-        const rows = entries.map((entry) => {
-          const row = { ...cleaned(entry), seq: head.seq + 1, previous: head.hash };
-          head = { seq: row.seq, hash: hashEntry(row) };
+        const values: (typeof auditChanges.$inferInsert)[] = [];
+        const rows = entries.map(({ changes, ...entry }) => {
+          const seq = head.seq + 1;
+          const stored = changes === null ? null : { seq, salt: newSalt(), changes };
+          if (stored !== null) values.push(stored);
+          const changesDigest = stored === null ? null : digestOf(stored);
+          const row = { ...cleaned(entry), seq, previous: head.hash, changesDigest };
+          head = { seq, hash: hashEntry(row) };
           return { ...row, hash: head.hash };
         });
         await tx.insert(auditTrail).values(rows);
+        if (values.length > 0) await tx.insert(auditChanges).values(values);
         await writeHead(tx, head);
       });
     } catch (error) {
@@ -87,7 +101,7 @@ export function createAuditTrail({ database, clock, log }: AuditTrailOptions): A
 }
 
 /** Texts as a database can hold them: the hash is over what is read again. */
-function cleaned<Entry extends NewEntry>(entry: Entry): Entry {
+function cleaned<Entry extends Omit<NewEntry, 'changes'>>(entry: Entry): Entry {
   const { actorName, address, subjectId, subjectName, requestId } = entry;
   return {
     ...entry,

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AuditHead } from '#contract/audit.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { accessKeys, type AccessKeyRow } from '#platform/database/schema/access.ts';
-import { auditTrail } from '#platform/database/schema/audit.ts';
+import { auditChanges, auditTrail } from '#platform/database/schema/audit.ts';
 import { readHead, writeHead } from '../audit/chain.ts';
 
 /** What a restore does not take away: who may sign in, and the trail of what was done. */
@@ -11,13 +12,18 @@ export interface Kept {
   readonly head: AuditHead;
 }
 
-/** Its table lasts as long as the transaction. */
+/** Copies that last as long as the transaction. */
 const trailBefore = sql.identifier('audit_trail_before');
+const changesBefore = sql.identifier('audit_changes_before');
+const copies = [
+  [auditTrail, trailBefore],
+  [auditChanges, changesBefore],
+] as const;
 
 export async function readKept(tx: Queries): Promise<Kept> {
-  await tx.execute(
-    sql`CREATE TEMPORARY TABLE ${trailBefore} ON COMMIT DROP AS TABLE ${auditTrail}`,
-  );
+  for (const [table, copy] of copies) {
+    await tx.execute(sql`CREATE TEMPORARY TABLE ${copy} ON COMMIT DROP AS TABLE ${table}`);
+  }
   return { keys: await tx.select().from(accessKeys), head: await readHead(tx) };
 }
 
@@ -37,15 +43,22 @@ export async function putBack(tx: Queries, { keys, head }: Kept): Promise<void> 
   }
   const restored = await readHead(tx);
   if (head.seq <= restored.seq || !(await follows(tx, restored))) return;
-  const names = Object.values(getTableColumns(auditTrail)).map(({ name }) => sql.identifier(name));
-  const columns = sql.join(names, sql`, `);
-  await tx.execute(sql`
-    INSERT INTO ${auditTrail} (${columns})
-    SELECT ${columns} FROM ${trailBefore} WHERE seq > ${restored.seq}::bigint ORDER BY seq`);
+  for (const [table, copy] of copies) {
+    const columns = columnsOf(table);
+    await tx.execute(sql`
+      INSERT INTO ${table} (${columns})
+      SELECT ${columns} FROM ${copy} WHERE seq > ${restored.seq}::bigint ORDER BY seq`);
+  }
   // Makes sure that it has a row.
   await readHead(tx, true);
   await writeHead(tx, head);
 }
+
+const columnsOf = (table: PgTable) =>
+  sql.join(
+    Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
 
 /** Whether the trail before has an entry, so that it goes on from there. */
 async function follows(tx: Queries, { seq, hash }: AuditHead): Promise<boolean> {

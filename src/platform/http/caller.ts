@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type CallerRole, needsAdmin } from '#contract/access.ts';
+import type { ReportedChange } from '#contract/auditChange.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { problem } from './problem.ts';
@@ -37,6 +38,8 @@ export interface Call {
   params: Readonly<Record<string, string>>;
   /** What it changes, where its path does not say that: for the audit trail. */
   subject: CallSubject | null;
+  /** Old and new values of what it changed: for the audit trail. */
+  changes: readonly ReportedChange[];
   /** The code of the problem it is answered with. */
   problem: ProblemCode | null;
 }
@@ -54,6 +57,7 @@ const newCall = (caller: Caller, from: RequestSource): Call => ({
   operation: null,
   params: {},
   subject: null,
+  changes: [],
   problem: null,
 });
 
@@ -91,6 +95,11 @@ export function knowCall(c: Context, caller: Caller, from: RequestSource = withi
 /** Notes what a request changes, for the audit trail: nothing that is secret. */
 export function noteSubject(c: Context, subject: Partial<CallSubject>): void {
   callOf(c).subject = { id: null, name: null, ...subject };
+}
+
+/** Reports old and new values of what a request changed, once that is committed, for the audit trail: nothing that is secret. */
+export function noteChanges(c: Context, changes: readonly ReportedChange[]): void {
+  callOf(c).changes = changes;
 }
 
 /** Notes which operation a request calls, and refuses it where the caller may not. */

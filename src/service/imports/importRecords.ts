@@ -6,15 +6,10 @@ import type { Database, Queries } from '#platform/database/database.ts';
 import { isOneOf } from '#platform/database/packed.ts';
 import { newId } from '#platform/database/ids.ts';
 import { isText } from '#platform/database/text.ts';
-import {
-  importedUsers,
-  imports,
-  type AttributeChanges,
-  type ImportedUserRow,
-} from '#platform/database/schema/imports.ts';
+import { importedUsers, imports, type ImportedUserRow } from '#platform/database/schema/imports.ts';
 import { users, type Attributes } from '#platform/database/schema/portfolio.ts';
 import { problem } from '#platform/http/problem.ts';
-import { sameJson } from '#contract/mergePatch.ts';
+import { changedMembers } from '#contract/mergePatch.ts';
 
 // What an import changed is recorded so that it can be undone, of those that can be.
 const keptMs = undoableImports.days * day;
@@ -84,7 +79,7 @@ export async function recordUsers(
   const rows = users.map(({ userSeq, created, before, after, statements }) => ({
     user_seq: userSeq,
     created,
-    attributes: changesOf(before, after),
+    attributes: changedMembers(before, after),
     statements,
   }));
   await tx.execute(sql`
@@ -92,18 +87,6 @@ export async function recordUsers(
     SELECT ${seq}::bigint, user_seq, created, attributes, statements
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS rows (user_seq bigint, created boolean, attributes json, statements json)`);
-}
-
-function changesOf(before: Attributes, after: Attributes): AttributeChanges {
-  const old = new Map(Object.entries(before));
-  const now = new Map(Object.entries(after));
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .filter((name) => !sameJson(old.get(name), now.get(name)))
-    .map((name) => ({
-      name,
-      ...(old.has(name) ? { before: old.get(name) } : {}),
-      ...(now.has(name) ? { after: now.get(name) } : {}),
-    }));
 }
 
 /** The import of that id; 404 import-not-found. */

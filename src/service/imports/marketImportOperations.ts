@@ -3,6 +3,7 @@ import { importFiles, pushPrices } from '#contract/operations/prices.ts';
 import type { Resolution } from '#contract/prices.ts';
 import type { Dependencies } from '../portfolio/dependencies.ts';
 import { bodyOf, checkBody, checkJsonType, parseJson, readBytes } from '#platform/http/body.ts';
+import { noteChanges } from '#platform/http/caller.ts';
 import { requestPath } from '#platform/http/errors.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import type { TokenPrices } from '../prices/book.ts';
@@ -24,7 +25,12 @@ export function marketImportOperations({
   return [
     implement(pushPrices, async ({ query: { step } }, c) => {
       storedMarket(market);
-      return writer.push(await readPushed(c, step));
+      const receipt = await writer.push(await readPushed(c, step));
+      noteChanges(c, [
+        { field: 'pricesReceived', after: receipt.received },
+        { field: 'pricesChanged', after: receipt.changed },
+      ]);
+      return receipt;
     }),
 
     implement(importFiles, ({ query }, c) =>

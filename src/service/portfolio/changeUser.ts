@@ -1,3 +1,4 @@
+import type { ReportedChange } from '#contract/auditChange.ts';
 import type { User } from '#contract/user.ts';
 import type { Database, Queries } from '#platform/database/database.ts';
 import type { Attributes, UserRow } from '#platform/database/schema/portfolio.ts';
@@ -5,9 +6,11 @@ import type { EventLog } from '../events/log.ts';
 import type { NewEvent } from '../events/message.ts';
 import type { Market } from '../prices/market.ts';
 import { readStatedWallets, type StatedWallet } from './holdings.ts';
+import { statementChanges } from './statementChanges.ts';
 import { writeStatements } from './writeStatements.ts';
 import { showUser } from './userList.ts';
-import { sameJson } from '#contract/mergePatch.ts';
+import { changedMembers, sameJson } from '#contract/mergePatch.ts';
+import { attributeChanges } from '#platform/http/changes.ts';
 import { patchAttributes, readPatch } from '#platform/http/userPatch.ts';
 import { findUser, insertUsers, lockUser, updateUsers } from './userStore.ts';
 import { userTag, userView } from './userView.ts';
@@ -57,7 +60,7 @@ export function changeUser(
   customId: string,
   json: string,
   check: (tag: string) => void,
-): Promise<ShownUser> {
+): Promise<ShownUser & { changes: ReportedChange[] }> {
   return context.database.transaction(async (tx) => {
     const row = await lockUser(tx, customId);
     check(userTag(row));
@@ -67,8 +70,20 @@ export function changeUser(
     const change = { row, attributes, wallets: patch.wallets };
     const [changed] = await changeLockedUsers(tx, context, [change]);
     if (changed === undefined) throw new Error(`The change of ${customId} was lost`);
-    return { user: changed.view(), tag: userTag(changed.row) };
+    const changes = await reportedChanges(tx, changed);
+    return { user: changed.view(), tag: userTag(changed.row), changes };
   });
+}
+
+/** Old and new values of a change of a user, for the audit trail. */
+async function reportedChanges(
+  tx: Queries,
+  { before, row, statements }: ChangedUser,
+): Promise<ReportedChange[]> {
+  return [
+    ...attributeChanges(changedMembers(before.attributes, row.attributes)),
+    ...(await statementChanges(tx, statements)),
+  ];
 }
 
 /** The requested state of a locked user. */
@@ -210,12 +225,8 @@ function lazyView(
 }
 
 function userEvent(user: User, { attributes }: UserRow, after: Attributes): NewEvent {
-  // Maps: an attribute may be called __proto__ or constructor.
-  const old = new Map(Object.entries(attributes));
-  const now = new Map(Object.entries(after));
-  const changed = [...new Set([...old.keys(), ...now.keys()])].filter(
-    (name) => !sameJson(old.get(name), now.get(name)),
+  const previous = Object.fromEntries(
+    changedMembers(attributes, after).map(({ name, before = null }) => [name, before]),
   );
-  const previous = Object.fromEntries(changed.map((name) => [name, old.get(name) ?? null]));
   return { type: 'user.updated', subject: user.customId, data: { ...user, previous } };
 }

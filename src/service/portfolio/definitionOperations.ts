@@ -1,4 +1,5 @@
 import { deleteDefinition, getDefinitions } from '#contract/operations/thematics.ts';
+import { noteChanges } from '#platform/http/caller.ts';
 import { checkIfMatch } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { changeThematic, retractDefinition } from './defineThematic.ts';
@@ -6,6 +7,7 @@ import type { Dependencies } from './dependencies.ts';
 import { showDefinitions } from './definitionView.ts';
 import type { LevelBook } from './levels.ts';
 import { findThematic, lockThematic, type StoredThematic } from './thematicStore.ts';
+import { thematicChanges } from './thematicChanges.ts';
 import { thematicView } from './thematicView.ts';
 import { pricesAt } from './walletView.ts';
 
@@ -27,7 +29,7 @@ export function definitionOperations(
 
     implement(deleteDefinition, async ({ params }, c) => {
       const at = clock();
-      const { tag } = await changeThematic(
+      const written = await changeThematic(
         dependencies,
         async (tx) => {
           const before = await lockThematic(tx, params.id);
@@ -37,7 +39,8 @@ export function definitionOperations(
         view,
         at,
       );
-      return new Reply(204, undefined, { ETag: tag });
+      noteChanges(c, thematicChanges(written));
+      return new Reply(204, undefined, { ETag: written.tag });
     }),
   ];
 }

@@ -12,6 +12,7 @@ import {
 } from '#contract/operations/thematics.ts';
 import { formatTime, parseTime } from '#contract/time.ts';
 import { sparkLength } from '#directory/valuation.ts';
+import { noteChanges } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew, type JsonText } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -22,6 +23,7 @@ import type { Dependencies } from './dependencies.ts';
 import { levelLine, thematicHistory, type LevelBook } from './levels.ts';
 import { historyText } from './records.ts';
 import { findThematic, lockExisting, readThematics, type StoredThematic } from './thematicStore.ts';
+import { thematicChanges } from './thematicChanges.ts';
 import { thematicView } from './thematicView.ts';
 import { pricesAt } from './walletView.ts';
 
@@ -64,7 +66,7 @@ export function thematicOperations(
         description,
         from: from === undefined ? undefined : parseTime(from),
       };
-      const { outcome, row, tag } = await changeThematic(
+      const written = await changeThematic(
         { database, events, market },
         async (tx) => {
           const before = await lockExisting(tx, id);
@@ -80,6 +82,8 @@ export function thematicOperations(
         view,
         at,
       );
+      noteChanges(c, thematicChanges(written));
+      const { outcome, row, tag } = written;
       return new Reply(outcome === 'created' ? 201 : 200, view(row), {
         ETag: tag,
         Location: pathOf(getThematic, { params: { id } }),

@@ -7,7 +7,7 @@ import {
 } from '#contract/operations/users.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import type { User } from '#contract/user.ts';
-import { noteSubject } from '#platform/http/caller.ts';
+import { noteChanges, noteSubject } from '#platform/http/caller.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
@@ -60,9 +60,11 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
     }),
 
     implement(updateUser, async ({ params: { id } }, c) => {
-      const { user, tag } = await changeUser(dependencies, id, await readUpdate(c), (current) => {
+      const json = await readUpdate(c);
+      const { user, tag, changes } = await changeUser(dependencies, id, json, (current) => {
         checkIfMatch(c, current);
       });
+      noteChanges(c, changes);
       return new Reply(200, user, { ETag: tag });
     }),
   ];

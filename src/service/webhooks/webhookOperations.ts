@@ -6,7 +6,8 @@ import {
   type Webhook,
   type WebhookRegistration,
 } from '#contract/webhook.ts';
-import { noteSubject } from '#platform/http/caller.ts';
+import { noteChanges, noteSubject } from '#platform/http/caller.ts';
+import { fieldChange } from '#platform/http/changes.ts';
 import { mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
@@ -37,7 +38,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
     implement(putWebhook, async ({ body }, c) => {
       const { url, type } = await checkRegistration(body);
       noteSubject(c, { name: withoutQuery(url) });
-      const { webhook, isNew, secret } = await database.transaction(async (tx) => {
+      const { webhook, isNew, statusBefore, secret } = await database.transaction(async (tx) => {
         const registered = await insertWebhook(tx, { url, type, at: clock(), key: secretKey });
         // Refused inside the transaction: a disabled endpoint stays disabled.
         if (!registered.isNew && mustBeNew(c)) {
@@ -48,6 +49,11 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
         return { ...registered, webhook: stored };
       });
       noteSubject(c, { id: webhook.endpointId, name: withoutQuery(url) });
+      noteChanges(c, [
+        ...(statusBefore === undefined ? fieldChange('url', undefined, withoutQuery(url)) : []),
+        ...(isNew ? fieldChange('events', undefined, type) : []),
+        ...(statusBefore === undefined ? [] : fieldChange('status', statusBefore, 'enabled')),
+      ]);
       const [view] = await shown([webhook]);
       if (view === undefined) throw new Error('A webhook that was registered was not shown');
       return new Reply(isNew ? 201 : 200, secret === null ? view : { ...view, secret }, {
@@ -68,6 +74,7 @@ export function webhookOperations(dependencies: Dependencies): Implementation[] 
           `There is no webhook of ${JSON.stringify(url)} for ${JSON.stringify(type)}.`,
         );
       }
+      noteChanges(c, fieldChange('events', type, undefined));
       return undefined;
     }),
   ];

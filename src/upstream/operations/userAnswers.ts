@@ -1,12 +1,19 @@
 import type { Context } from 'hono';
-import { isObject, mergePatchOf, sameJson, type JsonObject } from '#contract/mergePatch.ts';
+import {
+  changedMembers,
+  isObject,
+  mergePatchOf,
+  sameJson,
+  type JsonObject,
+} from '#contract/mergePatch.ts';
 import { pathOf } from '#contract/operation.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
 import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
 import { readingHeader, readingText } from '#contract/reading.ts';
 import { pointer } from '#contract/problem.ts';
 import { readOnlyAttributes, type User } from '#contract/user.ts';
-import { noteSubject } from '#platform/http/caller.ts';
+import { noteChanges, noteSubject } from '#platform/http/caller.ts';
+import { attributeChanges } from '#platform/http/changes.ts';
 import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
@@ -104,6 +111,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
       const notFound = () => userNotFound(id);
       await source.write('POST', pathTo(id), { json: JSON.stringify(sent) }, { notFound });
       changed(id);
+      noteChanges(c, attributeChanges(changedMembers(shown, after)));
     }
     const user = await readAgain(reader, { ...before, attributes: after });
     const difference = isSame

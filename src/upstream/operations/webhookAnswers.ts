@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import { isObject } from '#contract/mergePatch.ts';
 import { getWebhooks, putWebhook, removeWebhook } from '#contract/operations/webhooks.ts';
 import type { Webhook, WebhookRegistration } from '#contract/webhook.ts';
-import { callOf, noteSubject } from '#platform/http/caller.ts';
+import { callOf, noteChanges, noteSubject } from '#platform/http/caller.ts';
+import { fieldChange } from '#platform/http/changes.ts';
 import { mustBeNew } from '#platform/http/conditions.ts';
 import { implement, type Implementation } from '#platform/http/implement.ts';
 import { Problem, problem } from '#platform/http/problem.ts';
@@ -47,7 +48,9 @@ export function webhookAnswers(
     implement(removeWebhook, async ({ query }, c) => {
       const removed = await readRemoval(query, c);
       noteSubject(c, { name: withoutQuery(removed.url) });
-      return inSequence(keyOf(removed), () => remove(removed));
+      await inSequence(keyOf(removed), () => remove(removed));
+      noteChanges(c, fieldChange('events', removed.type, undefined));
+      return undefined;
     }),
   ];
 
@@ -67,6 +70,15 @@ export function webhookAnswers(
     }
     const { json } = await source.write('PUT', path, body);
     changed();
+    noteChanges(
+      c,
+      before === undefined
+        ? [
+            ...fieldChange('url', undefined, withoutQuery(body.url)),
+            ...fieldChange('events', undefined, body.type),
+          ]
+        : fieldChange('status', before.status ?? undefined, 'enabled'),
+    );
     const registered = await readAgain(reader, body, json);
     return reader.reply(registered, before === undefined ? 201 : 200, headers);
   }

@@ -37,11 +37,12 @@ const record = (one: Database, actorName: string) =>
     ...plainEntry,
     actorName,
     via: 'open',
+    changes: JSON.stringify([{ field: 'attribute', of: 'name', after: actorName }]),
   });
 const trailOf = async (one: Database) => {
   const verified = await verifyChain(one.queries, { now: at.getTime() });
   const rows = await one.queries.select().from(auditTrail).orderBy(auditTrail.seq);
-  return [verified.intact, ...rows.map(({ actorName }) => actorName)];
+  return [verified.intact && verified.erased === 0, ...rows.map(({ actorName }) => actorName)];
 };
 
 const [embedded, ...servers] = engines().map(({ name }) => name);

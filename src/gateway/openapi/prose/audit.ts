@@ -8,7 +8,7 @@ export const auditProse: ProseOf<typeof audit & typeof changes> = {
     tag: 'audit',
     summary: 'The audit trail',
     description:
-      'The newest first: every request that changed something, revealed a secret or exported a file, each sign-in and sign-out, and what was denied. Of denied tries of one address the first is an entry at once, the others are one with their `count` at the end of a minute (then two, four … up to an hour). Reads are not recorded, nor values: no secret, key, body or query of an address. An entry is committed before the answer to its request is sent; where it cannot be written, the answer is 503 and it is written later. The answer and the change are two transactions: if the process is killed between them, the change has no entry.',
+      'The newest first: every request that changed something, revealed a secret or exported a file, each sign-in and sign-out, and what was denied. Of denied tries of one address the first is an entry at once, the others are one with their `count` at the end of a minute (then two, four … up to an hour). `changes` has the old and new values of what a request changed, where they are known: at most 32,000 characters an entry and 2,000 a value (`isCut`). Reads are not recorded, nor any secret, key or query of an address. An entry is committed before the answer to its request is sent; where it cannot be written, the answer is 503 and it is written later. The answer and the change are two transactions: if the process is killed between them, the change has no entry.',
     query: {
       q: { description: 'Words that an entry has, all of them.', example: 'ada 10.0.0.7' },
       actor: { description: 'Id of a key, or else a name.' },
@@ -27,7 +27,7 @@ export const auditProse: ProseOf<typeof audit & typeof changes> = {
     tag: 'audit',
     summary: 'Verify the audit trail',
     description:
-      'Reads every entry and names the first one that is not as it was written: changed, taken out, put in, moved, or cut off at the end. `hash` is the SHA-256 of the JSON array `[previous, seq, at in ms, actor id, name, role, via, address, operation, subject kind, id, name, result, status, code, count, details as text, requestId]`. Whoever can write the database can compute all hashes again: against that, note the head elsewhere (every start prints it too) and give it here.',
+      'Reads every entry and names the first one that is not as it was written: changed, taken out, put in, moved, or cut off at the end. `hash` is the SHA-256 of the JSON array `[previous, seq, at in ms, actor id, name, role, via, address, operation, subject kind, id, name, result, status, code, count, details as text, requestId]`, with `changesDigest` at its end where the entry has one. Values that are still stored are checked against their digest; `erased` counts the entries whose values were erased, which leaves the chain intact. Whoever can write the database can compute all hashes again: against that, note the head elsewhere (every start prints it too) and give it here.',
     query: {
       last: {
         description:
@@ -43,7 +43,7 @@ export const auditProse: ProseOf<typeof audit & typeof changes> = {
     tag: 'audit',
     summary: 'Changes of a user, a thematic or an endpoint',
     description:
-      'The last 50 that succeeded, the newest first: when, by whom and by which call. Of a user imports too, as long as they can be undone.',
+      'The last 50 that succeeded, the newest first: when, by whom, by which call and with which old and new values. Of a user imports too, as long as they can be undone.',
     query: {
       kind: { description: 'What was changed.' },
       id: { description: 'Its id; for a user its customId.' },

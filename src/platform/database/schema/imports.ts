@@ -1,3 +1,4 @@
+import type { ChangedMember } from '#contract/mergePatch.ts';
 import { boolean, index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sequence, int8 } from './columns.ts';
 import { users } from './portfolio.ts';
@@ -23,9 +24,6 @@ export const imports = pgTable('imports', {
   failed: counted('failed'),
 });
 
-/** Attributes that an import changed; without `before` or `after` where there was none. */
-export type AttributeChanges = { name: string; before?: unknown; after?: unknown }[];
-
 /** What an import changed of a user: all that is needed to undo it. */
 export const importedUsers = pgTable(
   'imported_users',
@@ -37,7 +35,7 @@ export const importedUsers = pgTable(
       .notNull()
       .references(() => users.seq, { onDelete: 'cascade' }),
     created: boolean('created').notNull(),
-    attributes: json('attributes').$type<AttributeChanges>().notNull(),
+    attributes: json('attributes').$type<ChangedMember[]>().notNull(),
     /** Ids of the statements that were written. */
     statements: json('statements').$type<string[]>().notNull(),
   },

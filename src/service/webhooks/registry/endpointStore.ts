@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { EndpointStatus } from '#contract/endpoint.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
 import { isText } from '#platform/database/text.ts';
@@ -53,23 +54,25 @@ export async function enable(
   await restoreCancelled(tx, seq, now);
 }
 
-/** Sends to an endpoint again that was disabled or is paused. */
-export async function setEnabled(tx: Queries, id: string, now: number): Promise<void> {
-  const { seq } = await findEndpoint(tx, id, { isLocked: true });
+/** Sends to an endpoint again that was disabled or is paused. @returns its status before. */
+export async function setEnabled(tx: Queries, id: string, now: number): Promise<EndpointStatus> {
+  const { seq, status } = await findEndpoint(tx, id, { isLocked: true });
   await enable(tx, { seq, failingSince: null }, now);
+  return status;
 }
 
 /**
  * Sends nothing more to an endpoint, until it is enabled. Its pending deliveries are cancelled, and restored if that is within
  * a day. Published like any other disabling: whoever watches for endpoints that get nothing wants to know of this one too.
+ * @returns its status before.
  */
 export async function setDisabled(
   tx: Queries,
   id: string,
   { events, now }: { readonly events: EventLog; readonly now: number },
-): Promise<void> {
+): Promise<EndpointStatus> {
   const endpoint = await findEndpoint(tx, id, { isLocked: true });
-  if (endpoint.status === 'disabled') return;
+  if (endpoint.status === 'disabled') return endpoint.status;
   await tx
     .update(endpoints)
     .set({ ...disabled(disabledByHand, endpoint.failingSince), disabledAt: now })
@@ -77,6 +80,7 @@ export async function setDisabled(
   await lockEvents(tx);
   await cancelPending(tx, endpoint.seq, now);
   await publishDisabled(tx, events, endpoint, { reason: disabledByHand, now });
+  return endpoint.status;
 }
 
 const disabledByHand = 'It was disabled by hand.';

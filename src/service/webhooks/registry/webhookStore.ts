@@ -57,6 +57,8 @@ export async function findWebhook(
 
 export interface Registered {
   readonly isNew: boolean;
+  /** Status of the endpoint before; undefined: it is new. */
+  readonly statusBefore: EndpointStatus | undefined;
   /** The secret, shown once: only if the endpoint is new. */
   readonly secret: string | null;
 }
@@ -99,7 +101,10 @@ export async function insertWebhook(
   // A disabled endpoint starts anew; the failures of any other go on counting, however often it is registered.
   const failingSince = endpoint.status === 'disabled' ? null : endpoint.failingSince;
   await enable(tx, { seq: endpoint.seq, failingSince }, at);
-  return { isNew: inserted.length > 0, secret: fresh === undefined ? null : secret };
+  const isNew = inserted.length > 0;
+  return fresh === undefined
+    ? { isNew, statusBefore: endpoint.status, secret: null }
+    : { isNew, statusBefore: undefined, secret };
 }
 
 /** How many endpoints cannot be sent to, because their secrets were encrypted with another key. */

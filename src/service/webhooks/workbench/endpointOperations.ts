@@ -18,6 +18,8 @@ import { hour } from '#contract/historyType.ts';
 import { parseTime } from '#contract/time.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { deliveries, endpoints, type EndpointRow } from '#platform/database/schema/webhooks.ts';
+import { noteChanges } from '#platform/http/caller.ts';
+import { fieldChange } from '#platform/http/changes.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import { exampleEvent } from '../../events/message.ts';
@@ -48,14 +50,17 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
 
     implement(getEndpoint, async ({ params: { id } }, c) => viewFor(c).addressed(await show(id))),
 
-    implement(enableEndpoint, async ({ params: { id } }) => {
-      await database.transaction((tx) => setEnabled(tx, id, clock()));
+    implement(enableEndpoint, async ({ params: { id } }, c) => {
+      const before = await database.transaction((tx) => setEnabled(tx, id, clock()));
+      noteChanges(c, fieldChange('status', before, 'enabled'));
       events.wake();
       return show(id);
     }),
 
-    implement(disableEndpoint, async ({ params: { id } }) => {
-      await database.transaction((tx) => setDisabled(tx, id, { events, now: clock() }));
+    implement(disableEndpoint, async ({ params: { id } }, c) => {
+      const now = clock();
+      const before = await database.transaction((tx) => setDisabled(tx, id, { events, now }));
+      noteChanges(c, fieldChange('status', before, 'disabled'));
       return show(id);
     }),
 
@@ -69,9 +74,11 @@ export function endpointOperations(dependencies: Dependencies): Implementation[]
       secretOf(await findEndpoint(queries, id)),
     ),
 
-    implement(rotateEndpointSecret, async ({ params: { id } }) =>
-      secretOf(await database.transaction((tx) => rotateSecret(tx, id))),
-    ),
+    implement(rotateEndpointSecret, async ({ params: { id } }, c) => {
+      const rotated = await database.transaction((tx) => rotateSecret(tx, id));
+      noteChanges(c, [{ field: 'secret' }]);
+      return secretOf(rotated);
+    }),
 
     implement(testEndpoint, async ({ params: { id }, body: { type } }) => {
       if (!isEventType(type)) throw unknownType(type);

@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm';
+import type { EntryChange, ReportedChange } from '#contract/auditChange.ts';
+import { formatTime } from '#contract/time.ts';
+import type { Queries } from '#platform/database/database.ts';
+import { statements, wallets, type Position } from '#platform/database/schema/portfolio.ts';
+import { isOneOfTexts } from '#platform/database/text.ts';
+import { samePositions } from './statedBefore.ts';
+
+type Positions = readonly Position[] | null;
+
+/** Compares statements with those that they replaced, the same wallet's of the same date, for the audit trail. */
+export async function statementChanges(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<ReportedChange[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries
+    .select({
+      of: wallets.thematicId,
+      at: statements.at,
+      after: statements.positions,
+      earlier: sql<Positions[] | null>`(
+        SELECT json_agg(positions ORDER BY seq DESC) FROM (
+          SELECT other.positions, other.seq FROM statements AS other
+          WHERE other.wallet_seq = ${statements.walletSeq} AND other.at = ${statements.at}
+            AND other.seq < ${statements.seq}
+          ORDER BY other.seq DESC LIMIT 2
+        ) AS replaced)`,
+    })
+    .from(statements)
+    .innerJoin(wallets, eq(wallets.seq, statements.walletSeq))
+    .where(isOneOfTexts(statements.id, ids))
+    .orderBy(statements.seq);
+  return rows.map(({ of, at, after, earlier }) => {
+    const [before = null, first = null] = earlier ?? [];
+    return {
+      field: 'holdings',
+      of,
+      from: formatTime(at),
+      entry: entryOf(after, before, first),
+      ...(before === null ? {} : { before }),
+      ...(after === null ? {} : { after }),
+    };
+  });
+}
+
+/** @param first what `before` had replaced: stated again, it undoes a correction or a withdrawal. */
+function entryOf(after: Positions, before: Positions, first: Positions): EntryChange {
+  if (after === null) return 'withdrawn';
+  if (first !== null && samePositions(first, after)) return 'restored';
+  return before === null ? 'new' : 'corrected';
+}
