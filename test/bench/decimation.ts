@@ -1,7 +1,8 @@
 import { decimate } from '#analytics/decimate.ts';
 import { median, timed, type Line } from './measure.ts';
+import { sized } from './size.ts';
 
-const records = 1_000_000;
+const records = sized(1_000_000, 10_000);
 const columns = 1100;
 
 /** A million records to what 1,100 pixels can show, beside reading each of them once. */
@@ -38,7 +39,7 @@ export async function benchDecimation(): Promise<Line[]> {
   }
   return [
     {
-      name: 'decimation of 1,000,000 records',
+      name: `decimation of ${records.toLocaleString('en-GB')} records`,
       ours: median(ours.slice(5)),
       other: median(other.slice(5)),
       note: `to ${kept} records for ${columns} px; beside: one pass for the minimum`,

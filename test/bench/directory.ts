@@ -12,15 +12,20 @@ import { type PageClock, startPageClock } from './directoryClock.ts';
 import { benchQueries, percentiles } from './directoryModel.ts';
 import { describeEffects, underWatch } from './fire/target.ts';
 import { median, type Tell } from './measure.ts';
+import { sized } from './size.ts';
 
-const users = 100_000;
+const users = sized(100_000, 1000);
 const cache = join(import.meta.dirname, '../../node_modules/.cache');
 const folder = join(cache, `bench-${users}`, 'data');
 
 /** What is typed, key by key; `<` takes a key back. Ids, names, attributes, nobody. */
-const typed = ['northl<<<<<<', 'institutional<<<<<<<<<<<<<', 'u-0421<<<<<<', 'qzx<<<', 'a<'];
-const heads = ['User', 'Thematics', 'Wallets', 'Total', 'Past day', 'Created'];
-const frames = 300;
+const typed = sized(
+  ['northl<<<<<<', 'institutional<<<<<<<<<<<<<', 'u-0421<<<<<<', 'qzx<<<', 'a<'],
+  ['a<'],
+);
+const ticksMs = sized(35_000, 1000);
+const heads = sized(['User', 'Thematics', 'Wallets', 'Total', 'Past day', 'Created'], ['Total']);
+const frames = sized(300, 10);
 
 declare global {
   var pageClock: PageClock;
@@ -83,12 +88,14 @@ async function overHttp(gateway: RunningGateway, tell: Tell): Promise<void> {
   const { url, process: child } = gateway;
   const ticks = { url, pid: child.pid, kill: async () => {} };
   const effects = await underWatch(ticks, async () => {
-    for (const until = performance.now() + 35_000; performance.now() < until;) {
+    for (const until = performance.now() + ticksMs; performance.now() < until;) {
       await read('/x/directory');
       await wait(500);
     }
   });
-  tell(`  35 s of ticks, the directory requested twice a second: ${describeEffects(effects)}`);
+  tell(
+    `  ${ticksMs / 1000} s of ticks, the directory requested twice a second: ${describeEffects(effects)}`,
+  );
   await client.close();
 }
 

@@ -43,7 +43,7 @@ export function startPageClock(): void {
       });
     }
     const found = document.querySelector('output b')?.parentElement?.textContent ?? '';
-    if (whole === null && /^100,000 of 100,000$/.test(found)) {
+    if (whole === null && /^([1-9][\d,]*) of \1$/.test(found)) {
       whole = -1;
       onPainted((at) => {
         whole = at;

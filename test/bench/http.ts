@@ -14,7 +14,12 @@ import { getUserHistory, getWallets } from '#contract/operations/wallets.ts';
 import { freePort, startGateway } from '#test/support/process.ts';
 import { inTurn, type Line } from './measure.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { sized } from './size.ts';
 
+const users = sized(10_000, 100);
+const rounds = sized(200, 2);
+const listRounds = sized(60, 2);
+const tickRounds = sized(5, 1);
 const customId = 'bench';
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -23,24 +28,24 @@ export async function benchHttp(): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'portfolio-bench-'));
   const gateway = await startGateway({
     DATA_DIR: join(folder, 'data'),
-    SAMPLE_USERS: '10000',
+    SAMPLE_USERS: String(users),
   });
   try {
     await makeUser(gateway.url);
     const lines: Line[] = [];
-    for (const [name, path, rounds] of [
-      ['history day, 8 wallets × 10 tokens', pathTo(getUserHistory, customId, 'day'), 200],
-      ['history all, 8 wallets × 10 tokens', pathTo(getUserHistory, customId, 'all'), 200],
-      ['GET wallets, 8 wallets × 10 tokens', pathTo(getWallets, customId), 200],
-      ['GET /p/users, 10,000 users', getUsers.path, 60],
+    for (const [name, path, times] of [
+      ['history day, 8 wallets × 10 tokens', pathTo(getUserHistory, customId, 'day'), rounds],
+      ['history all, 8 wallets × 10 tokens', pathTo(getUserHistory, customId, 'all'), rounds],
+      ['GET wallets, 8 wallets × 10 tokens', pathTo(getWallets, customId), rounds],
+      [`GET /p/users, ${users.toLocaleString('en-GB')} users`, getUsers.path, listRounds],
     ] as const) {
-      lines.push(await beside(name, gateway.url + path, rounds, folder));
+      lines.push(await beside(name, gateway.url + path, times, folder));
     }
-    const users = gateway.url + getUsers.path;
+    const list = gateway.url + getUsers.path;
     const change = () => changeUser(gateway.url, { changed: performance.now() });
-    lines.push(await beside('the same, a user changed before', users, 60, folder, change));
+    lines.push(await beside('the same, a user changed before', list, listRounds, folder, change));
     const tick = () => nextTick(gateway.url);
-    lines.push(await beside('the same, the first of a tick', users, 5, folder, tick));
+    lines.push(await beside('the same, the first of a tick', list, tickRounds, folder, tick));
     return lines;
   } finally {
     await gateway.stop();

@@ -14,8 +14,9 @@ import { usersCsv } from '#test/support/usersCsv.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 import { onEachEngine, type Open } from './engines.ts';
 import type { Tell } from './measure.ts';
+import { sized } from './size.ts';
 
-const count = Number(process.env['BENCH_USERS'] ?? 10_000);
+const count = Number(process.env['BENCH_USERS'] ?? sized(10_000, 200));
 const shown = (value: number) => value.toLocaleString('en-GB');
 
 /**

@@ -6,18 +6,22 @@ import { promisify } from 'node:util';
 import { browserFlags, findChromium } from '#test/support/browser.ts';
 import { startGateway } from '#test/support/process.ts';
 import { median } from './measure.ts';
+import { sized } from './size.ts';
 
 const run = promisify(execFile);
 /** Fetched by npm when it is asked for: as a dependency it would double what everyone installs. */
 const lighthouse = ['exec', '--yes', '--package=lighthouse@13.5.0', '--', 'lighthouse'];
-const rounds = 3;
+const rounds = sized(3, 1);
 
-const pages = [
-  '/users',
-  '/users/meridian-treasury',
-  '/users/meridian-treasury/wallets/settlement-layers',
-  '/thematics/settlement-layers',
-] as const;
+const pages = sized(
+  [
+    '/users',
+    '/users/meridian-treasury',
+    '/users/meridian-treasury/wallets/settlement-layers',
+    '/thematics/settlement-layers',
+  ],
+  ['/users'],
+);
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 interface Report {

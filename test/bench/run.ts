@@ -8,6 +8,7 @@ import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { written, type Tell } from './measure.ts';
+import { isSmallest, sized } from './size.ts';
 import { benchTicks } from './ticks.ts';
 import { benchUpstream } from './upstream.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -15,12 +16,14 @@ import { benchWebhooks } from './webhooks.ts';
 const atItsEnd = (run: () => Promise<readonly string[]>) => async (tell: Tell) =>
   (await run()).forEach((line) => tell(line));
 
-const [first, ...more] = process.argv.slice(2);
+const names = process.argv.slice(2).filter((argument) => argument !== '--smallest');
+const [first, ...more] = names;
 const attacks = first === 'fire' ? more : [];
 
 /**
  * Every performance figure of test/bench/README.md, each beside what it is compared to, and what attacks do:
- * `npm run bench -- [section …]`, `npm run bench -- fire [attack …]`.
+ * `npm run bench -- [section …]`, `npm run bench -- fire [attack …]`. With `--smallest` (CI), a line without a figure
+ * ends it with an error.
  */
 const sections: Record<string, (tell: Tell) => Promise<void>> = {
   decimation: atItsEnd(async () => written(await benchDecimation())),
@@ -36,14 +39,21 @@ const sections: Record<string, (tell: Tell) => Promise<void>> = {
   fire: (tell) => benchFire(tell, attacks),
 };
 
-const wanted = first === 'fire' ? [first] : process.argv.slice(2);
+const wanted = first === 'fire' ? [first] : names;
 mustBeAmong('section', wanted, Object.keys(sections));
 mustBeAmong('attack', attacks, attackNames);
-process.stdout.write(`Node ${process.version}, ${cpus().length} cores; medians\n`);
+process.stdout.write(
+  `Node ${process.version}, ${cpus().length} cores; ${sized('medians', 'smallest sizes: no measurement')}\n`,
+);
 for (const [name, run] of Object.entries(sections)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   process.stdout.write(`\n${name}\n`);
-  await run((line) => process.stdout.write(`${line}\n`));
+  await run((line) => {
+    process.stdout.write(`${line}\n`);
+    if (isSmallest && /\b(NaN|undefined|Infinity)\b/.test(line)) {
+      throw new Error(`${name}: a line has no figure: ${line}`);
+    }
+  });
 }
 
 function mustBeAmong(what: string, names: readonly string[], known: readonly string[]): void {

@@ -5,9 +5,10 @@ import { multiplyUsers } from '#test/support/manyUsers.ts';
 import { createTestService } from '#test/support/service.ts';
 import { onEachEngine, type Open } from './engines.ts';
 import { median, type Tell } from './measure.ts';
+import { sized } from './size.ts';
 
-const made = 5000;
-const times = 20;
+const made = sized(5000, 50);
+const times = sized(20, 2);
 const count = (value: number) => value.toLocaleString('en-GB');
 
 /** An hour of ticks on an injected clock, with 100,000 users and one webhook for everything: what is written, and how long a step takes. */

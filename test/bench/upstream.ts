@@ -11,11 +11,12 @@ import { pathTo } from '#test/support/pathTo.ts';
 import { percentile } from '#test/support/processFigures.ts';
 import { standingStill, startGateway } from '#test/support/process.ts';
 import { timed, type Tell } from './measure.ts';
+import { sized } from './size.ts';
 
-const users = 420;
-const warmUp = 10;
+const users = sized(420, 8);
+const warmUp = sized(10, 1);
 /** What was read is answered from memory for half a minute. */
-const keptMs = 31_000;
+const keptMs = sized(31_000, 0);
 
 const paths: Readonly<Record<string, (customId: string) => string>> = {
   'wallets of a user': (customId) => pathTo(getWallets, customId),

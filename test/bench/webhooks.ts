@@ -8,12 +8,14 @@ import { localTargets } from '#test/support/receiver.ts';
 import { createTestService, type TestService } from '#test/support/service.ts';
 import { onEachEngine, type Open } from './engines.ts';
 import { median, type Tell } from './measure.ts';
+import { sized } from './size.ts';
 
-const rates = [50, 200, 500] as const;
-const seconds = 8;
-const turns = 5;
-const burst = 5000;
-const many = 1000;
+const slowest = 50;
+const rates = sized([slowest, 200, 500], [slowest]);
+const seconds = sized(8, 1);
+const turns = sized(5, 1);
+const burst = sized(5000, 80);
+const many = sized(1000, 10);
 
 /**
  * From the commit of an event to its signed request at a receiver, which is a process of its own: at a steady rate, with
@@ -111,13 +113,13 @@ function besideSilent(open: Open): Promise<string> {
     const alone: number[] = [];
     const beside: number[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
-      alone.push(share((await atRate(bench, rates[0], seconds / 2)).times, 0.95));
+      alone.push(share((await atRate(bench, slowest, seconds / 2)).times, 0.95));
       await register(bench.service, silent.url);
-      beside.push(share((await atRate(bench, rates[0], seconds / 2)).times, 0.95));
+      beside.push(share((await atRate(bench, slowest, seconds / 2)).times, 0.95));
       await bench.service.call('DELETE', removeWebhook.path, silent);
     }
     const ratio = median(beside) / median(alone);
-    return `${rates[0]} events/s, p95 beside one that never answers: ${median(beside).toFixed(1)} ms, alone ${median(alone).toFixed(1)} ms: ${ratio.toFixed(2)} times (${turns} turns)`;
+    return `${slowest} events/s, p95 beside one that never answers: ${median(beside).toFixed(1)} ms, alone ${median(alone).toFixed(1)} ms: ${ratio.toFixed(2)} times (${turns} turns)`;
   });
 }
 

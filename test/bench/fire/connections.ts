@@ -8,16 +8,17 @@ import type { Tell } from '../measure.ts';
 import type { Stores } from './stores.ts';
 import { attackLine, describeEffects, send, underWatch, withTarget } from './target.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { sized } from '../size.ts';
 
-const pipelined = 5000;
-const writes = 100;
+const pipelined = sized(5000, 100);
+const writes = sized(100, 4);
 const openFiles = 300;
-const sockets = 400;
-const slowHeaders = 500;
+const sockets = sized(400, 40);
+const slowHeaders = sized(500, 5);
 const slowAtMostMs = 120_000;
-const idle = 10_000;
-const idleStreams = 1000;
-const settleMs = 10_000;
+const idle = sized(10_000, 50);
+const idleStreams = sized(1000, 10);
+const settleMs = sized(10_000, 500);
 
 /** B2: requests ahead of their answers, on one connection that reads none. */
 export async function attackWithPipelining(tell: Tell, stores: Stores): Promise<void> {
@@ -92,18 +93,23 @@ export async function attackWithSlowSockets(tell: Tell, stores: Stores): Promise
 }
 
 async function slow(tell: Tell, stores: Stores): Promise<void> {
-  await withTarget(stores, async (target) => {
-    const effects = await underWatch(target, () => drip(target.url));
-    const { refused, took } = effects.result;
-    tell(
-      attackLine(
-        `${slowHeaders} sockets with headers a byte every 5 s`,
-        slowHeaders,
-        refused,
-        `answered 408 and closed after ${(took / 1000).toFixed(0)} s; ${describeEffects(effects)}`,
-      ),
-    );
-  });
+  await withTarget(
+    stores,
+    async (target) => {
+      const effects = await underWatch(target, () => drip(target.url));
+      const { refused, took } = effects.result;
+      tell(
+        attackLine(
+          `${slowHeaders} sockets with headers a byte every 5 s`,
+          slowHeaders,
+          refused,
+          `answered 408 and closed after ${(took / 1000).toFixed(0)} s; ${describeEffects(effects)}`,
+        ),
+      );
+    },
+    undefined,
+    sized({}, { HEADERS_TIMEOUT_SECONDS: '1' }),
+  );
 }
 
 async function drip(url: string) {
@@ -190,7 +196,7 @@ export const ordinaryPart: Readonly<Record<string, (url: string) => Promise<void
 async function idleConnections(url: string): Promise<number> {
   const all: RawClient[] = [];
   // A system queues no more connections than some hundred that were not taken yet.
-  while (all.length < idle) all.push(...(await connections(url, 250, '')));
+  while (all.length < idle) all.push(...(await connections(url, Math.min(250, idle), '')));
   await wait(settleMs);
   const open = all.filter(({ socket }) => !socket.closed).length;
   await closeAll(all);

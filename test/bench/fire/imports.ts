@@ -5,12 +5,13 @@ import { importFiles } from '#contract/operations/prices.ts';
 import type { Tell } from '../measure.ts';
 import type { Stores } from './stores.ts';
 import { attackLine, underWatch, withTarget, describeEffects } from './target.ts';
+import { sized } from '../size.ts';
 
 const megabyte = 2 ** 20;
-const csvBytes = 240 * megabyte;
+const csvBytes = sized(240, 1) * megabyte;
 const columns = 100;
-const bombs = 20;
-const bombBytes = 250 * megabyte;
+const bombs = sized(20, 1);
+const bombBytes = sized(250, 50) * megabyte;
 /** What the issue allows any upload above idle. */
 const memoryAllowed = 300;
 const boundary = 'fire-boundary';

@@ -12,8 +12,9 @@ import type { Tell } from '../measure.ts';
 import type { Stores } from './stores.ts';
 import { attackLine, startTarget } from './target.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { sized } from '../size.ts';
 
-const kills = 10;
+const kills = sized(10, 1);
 const writers = 4;
 const usersPerKill = 10;
 /** What a killed process was at is taken up when its lease ends. */

@@ -3,8 +3,9 @@ import { getUsers } from '#contract/operations/users.ts';
 import type { Tell } from '../measure.ts';
 import { manyUsers, type Stores } from './stores.ts';
 import { attackLine, startTarget, underWatch, describeEffects } from './target.ts';
+import { sized } from '../size.ts';
 
-const readers = 10;
+const readers = sized(10, 2);
 
 /** B1: lists of all users, uncompressed, while others are answered. */
 export async function attackWithLists(tell: Tell, stores: Stores): Promise<void> {

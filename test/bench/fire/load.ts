@@ -3,9 +3,10 @@ import { NoPostgres } from '#test/support/postgres.ts';
 import type { Tell } from '../measure.ts';
 import { manyUsers, type Store, type Stores } from './stores.ts';
 import { attackLine, startTarget } from './target.ts';
+import { sized } from '../size.ts';
 
 /** Nine times as long as in test/gateway/load.test.ts; LOAD_SECONDS may say another time. */
-const seconds = Number(process.env['LOAD_SECONDS'] ?? 180);
+const seconds = Number(process.env['LOAD_SECONDS'] ?? sized(180, 6));
 
 /** Readers, writers, live streams and webhooks together, with 100,000 users, on both engines. */
 export async function attackWithLoad(tell: Tell, stores: Stores): Promise<void> {

@@ -6,11 +6,12 @@ import { percentile } from '#test/support/processFigures.ts';
 import type { Stores } from './stores.ts';
 import { attackLine, underWatch, withTarget, describeEffects, send } from './target.ts';
 import { pathTo } from '#test/support/pathTo.ts';
+import { sized } from '../size.ts';
 
 /** One more has more than 65,535 parameters at five a statement. */
-const perBody = 13_108;
-const bodies = 8;
-const reads = 20;
+const perBody = sized(13_108, 20);
+const bodies = sized(8, 1);
+const reads = sized(20, 2);
 const customId = 'many statements';
 const stepMs = 600_000;
 const first = Date.UTC(2021, 0, 1);

@@ -6,10 +6,11 @@ import { openPostgres } from '#platform/database/postgres.ts';
 import { command } from '#test/gateway/spawned.ts';
 import { multiplyUsers } from '#test/support/manyUsers.ts';
 import { startPostgres } from '#test/support/postgres.ts';
+import { sized } from '../size.ts';
 
 /** So many are invented, which takes long, and then copied so many times. */
-const invented = 5000;
-const times = 20;
+const invented = sized(5000, 50);
+const times = sized(20, 2);
 export const manyUsers = invented * times;
 
 /** Where a gateway finds 100,000 users. */
@@ -18,7 +19,7 @@ export interface Store {
   readonly environment: Record<string, string>;
 }
 
-const fewUsers = 200;
+const fewUsers = sized(200, 20);
 
 /** Stores of 100,000 users, each made when it is first used, and as many small ones as are needed. */
 export interface Stores {

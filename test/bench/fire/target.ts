@@ -6,10 +6,11 @@ import * as z from 'zod/mini';
 import { getSession } from '#contract/operations/access.ts';
 import { serving } from '#test/gateway/spawned.ts';
 import { percentile, watchMemory } from '#test/support/processFigures.ts';
+import { sized } from '../size.ts';
 import type { Store, Stores } from './stores.ts';
 
 /** A process that has just started gives memory back. */
-const settleMs = 3000;
+const settleMs = sized(3000, 200);
 
 /** A running gateway that is attacked. */
 export interface Target {
