@@ -7,6 +7,7 @@ import { makeDataFolder } from '#test/support/dataFolder.ts';
 import { everyLineIsDrawn } from '#test/support/drawn.ts';
 import { startGateway, type RunningGateway } from '#test/support/process.ts';
 import { watch } from '#test/support/watch.ts';
+import { hasJapaneseFont } from './glyphs.ts';
 import { sendWebhooks } from './sendWebhooks.ts';
 import { shownInReadme, type View, views } from './views.ts';
 
@@ -20,6 +21,14 @@ const schemes = ['light', 'dark'] as const;
  */
 const [folder, ...wanted] = process.argv.slice(2);
 const target = folder ?? import.meta.dirname;
+const browser = await openBrowser();
+if (!(await hasJapaneseFont(browser))) {
+  await browser.close();
+  process.stderr.write(
+    'The browser has no Japanese font, so names would show as boxes. Install one: apt-get install fonts-ipafont-gothic\n',
+  );
+  process.exit(1);
+}
 const data = await mkdtemp(join(tmpdir(), 'portfolio-shots-'));
 await makeDataFolder(join(data, 'data'));
 const gateway = await startGateway({
@@ -27,7 +36,6 @@ const gateway = await startGateway({
   // Each change is told: else a user is told of once in ten seconds.
   WEBHOOKS_MIN_INTERVAL_SECONDS: '0',
 });
-const browser = await openBrowser();
 /** Another process, in front of the first: started for the first view that is of it. */
 const front: RunningGateway[] = [];
 try {
