@@ -96,9 +96,9 @@ export const eventDescriptions = {
   'user.created': describe({
     of: 'user',
     title: 'A user was created',
-    description: 'The user as it is from now on.',
+    description: 'The user with its attributes and first holdings, if it has any.',
     data: user,
-    example: { ...aUser, total: 0, walletCount: 0 },
+    example: aUser,
   }),
   'user.updated': describe({
     of: 'user',

@@ -39,7 +39,7 @@ import { problemDetails, problemFault } from './problem.ts';
 import { statement, walletStatement } from './statement.ts';
 import { constituent, thematic, thematicDefinition } from './thematic.ts';
 import { token, tokenWithChange } from './token.ts';
-import { user, userCreation, userUpdate } from './user.ts';
+import { newUser, user, userCreation, userUpdate } from './user.ts';
 import { tokenPosition, wallet } from './wallet.ts';
 import { upstream, upstreamLive } from './upstreamState.ts';
 import { webhook, webhookRegistration } from './webhook.ts';
@@ -58,6 +58,7 @@ export const namedSchemas: Readonly<Record<string, NamedSchema>> = {
     about: 'A user: the service’s own fields, and the caller’s attributes.',
   },
   UserCreation: { schema: userCreation, about: 'Who is to be created.' },
+  NewUser: { schema: newUser, about: 'The attributes and first holdings of a new user.' },
   UserUpdate: {
     schema: userUpdate,
     about:

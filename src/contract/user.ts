@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { kibibyte } from './bytes.ts';
+import { walletStatements } from './statement.ts';
 import { isoTime } from './time.ts';
 
 // The interface shows customId alone: the other fields are ours; every attribute of the user stands beside them.
@@ -28,6 +29,16 @@ export type UserCreation = z.infer<typeof userCreation>;
 /** Body of `POST /p/users/{id}`. */
 export const userUpdate = z.strictObject({ json: z.string() });
 export type UserUpdate = z.infer<typeof userUpdate>;
+
+/**
+ * Body of `PUT /x/users/{id}`: attributes and first holdings of a new user, checked by the rules of `POST /p/users/{id}`.
+ * Pointers of faults point into this body.
+ */
+export const newUser = z.strictObject({
+  attributes: z.optional(z.record(z.string(), z.unknown())),
+  wallets: z.optional(walletStatements),
+});
+export type NewUser = z.infer<typeof newUser>;
 
 /** At most so many bytes of JSON, and so many levels of objects and arrays: of attributes, and of the `json` that changes them. */
 export const attributeLimits = { bytes: 32 * kibibyte, levels: 32 };

@@ -16,7 +16,10 @@ const reasons: readonly (readonly [string, readonly Operation[]])[] = [
   [past, [operations.getContribution, operations.getPriceHistory]],
   [defined, [operations.putThematic, operations.getDefinitions, operations.deleteDefinition]],
   [pricing, [operations.pushPrices, operations.importFiles]],
-  [noStatements, [operations.importUsers, operations.getImports, operations.undoImport]],
+  [
+    noStatements,
+    [operations.putUser, operations.importUsers, operations.getImports, operations.undoImport],
+  ],
   [typed, [operations.getWebhookTypes]],
   [
     sending,

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { createUser, getUser, updateUser } from '#contract/operations/users.ts';
+import { createUser, getUser, putUser, updateUser } from '#contract/operations/users.ts';
 import {
   getFullUserHistory,
   getFullWalletHistory,
@@ -9,7 +9,7 @@ import {
   getWalletHistory,
   getWallets,
 } from '#contract/operations/wallets.ts';
-import { pathOf, type PathInput } from '#contract/operation.ts';
+import { type InputOf, pathOf, type PathInput } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
 import {
   problemCodes,
@@ -66,6 +66,15 @@ export async function problemOf(
 
 export async function makeUser({ call }: TestService, customId: string): Promise<User> {
   return answerOf(call('PUT', createUser.path, { customId }), user, 201);
+}
+
+/** Creates a user with attributes and holdings. */
+export function createWith(
+  { call }: TestService,
+  customId: string,
+  content: InputOf<typeof putUser>['body'],
+): Promise<User> {
+  return answerOf(call('PUT', pathTo(putUser, customId), content), user, 201);
 }
 
 /** Sends a change of a user; `patch` becomes the text `json`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mebibyte } from '../bytes.ts';
 import type { Operation } from '../operation.ts';
-import { user, userCreation, userList, userUpdate } from '../user.ts';
+import { newUser, user, userCreation, userList, userUpdate } from '../user.ts';
 import { paging } from './paging.ts';
 
 /** Every user in order of creation, streamed; with `customId` that one or none, with `limit` or `after` a page. */
@@ -21,6 +21,31 @@ export const createUser = {
   body: { schema: userCreation },
   answers: { 201: user, 200: user },
   problems: ['invalid-custom-id', 'precondition-failed'],
+  role: 'admin',
+} as const satisfies Operation;
+
+const attributeProblems = [
+  'json-too-deep',
+  'json-unsupported-text',
+  'json-number-range',
+  'attributes-too-large',
+  'read-only-attribute',
+] as const;
+
+/** Creates a user with attributes and holdings: all or nothing, with one `user.created` event that carries both. */
+export const putUser = {
+  method: 'PUT',
+  path: '/x/users/{id}',
+  // A fault in holdings is invalid-holdings, as it is in a change.
+  body: { schema: newUser, limit: 2 * mebibyte, isReadByHandler: true },
+  answers: { 201: user },
+  problems: [
+    'invalid-custom-id',
+    // The user exists.
+    'precondition-failed',
+    ...attributeProblems,
+    'invalid-holdings',
+  ],
   role: 'admin',
 } as const satisfies Operation;
 
@@ -45,11 +70,7 @@ export const updateUser = {
     'json-not-string',
     'json-unparsable',
     'json-not-object',
-    'json-too-deep',
-    'json-unsupported-text',
-    'json-number-range',
-    'attributes-too-large',
-    'read-only-attribute',
+    ...attributeProblems,
     'invalid-holdings',
   ],
   role: 'admin',

@@ -26,6 +26,7 @@ const isCreated: AuditRule['isRecorded'] = ({ status }) => status === 201;
 /** Every call that changes something, null for one that does not after all; and what reveals a secret, or takes many data away as a file. */
 const rules = {
   createUser: { kind: 'user', isRecorded: isCreated },
+  putUser: user,
   updateUser: user,
   putThematic: thematic,
   deleteDefinition: thematic,
@@ -80,6 +81,7 @@ export function ruleOf(name: OperationName | null): AuditRule | null {
 /** The calls that change a user, a thematic or an endpoint, or begin one: its history, without tests and what was only revealed. */
 export const changesItem: readonly OperationName[] = [
   'createUser',
+  'putUser',
   'updateUser',
   'importUsers',
   'putThematic',

@@ -88,28 +88,56 @@ export function refuseOperation(operation: Operation, reason: string): Implement
 /** Puts implementations in place, each for those who have its role: each path answers other methods with 405, and HEAD works wherever GET does. */
 export function serve(app: Hono, implementations: readonly Implementation[]): void {
   const byPath = Map.groupBy(implementations, ({ operation }) => operation.path);
-  for (const [path, offered] of byPath) {
-    const byMethod = new Map<string, Implementation>();
-    for (const one of offered) {
-      const { method } = one.operation;
-      if (byMethod.has(method)) throw new Error(`${method} ${path} is implemented twice`);
-      byMethod.set(method, one);
-    }
-    const allow = [...byMethod.keys()]
-      .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-      .join(', ');
-    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => {
+  // An id may read like a path without parameters: PUT /x/users/import is about the user "import", POST is not.
+  const paths = [...byPath.keys()].toSorted((a, b) => parametersIn(a) - parametersIn(b));
+  for (const path of paths) {
+    const byMethod = methodsOf(path, byPath.get(path) ?? []);
+    const others = paths.filter((other) => other !== path && matches(other, path));
+    const allow = [
+      ...byMethod.keys(),
+      ...others.flatMap((other) => (byPath.get(other) ?? []).map((one) => one.operation.method)),
+    ].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c, next) => {
       const { method } = c.req.raw;
       const found = byMethod.get(method === 'HEAD' ? 'GET' : method);
       if (found !== undefined) {
         admit(c, found.operation);
         return found.answer(c);
       }
-      throw problem('method-not-allowed', `${method} is not offered here, ${allow} is.`, {
-        headers: { Allow: allow },
+      if (allow.includes(method)) {
+        await next();
+        return undefined;
+      }
+      const offered = allow.join(', ');
+      throw problem('method-not-allowed', `${method} is not offered here, ${offered} is.`, {
+        headers: { Allow: offered },
       });
     });
   }
+}
+
+const parametersIn = (path: string): number => path.split('{').length - 1;
+
+/** Whether a path with parameters takes in another path. */
+function matches(template: string, path: string): boolean {
+  const [parts, own] = [template.split('/'), path.split('/')];
+  return (
+    parts.length === own.length &&
+    parts.every((part, place) => part.startsWith('{') || part === own[place])
+  );
+}
+
+function methodsOf(
+  path: string,
+  offered: readonly Implementation[],
+): ReadonlyMap<string, Implementation> {
+  const byMethod = new Map<string, Implementation>();
+  for (const one of offered) {
+    const { method } = one.operation;
+    if (byMethod.has(method)) throw new Error(`${method} ${path} is implemented twice`);
+    byMethod.set(method, one);
+  }
+  return byMethod;
 }
 
 function send<O extends Operation>(c: Context, operation: O, handled: Handled<O>): Response {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { jsonFault, jsonFaultInWords } from '#contract/jsonFault.ts';
-import { isObject, mergePatch, sameJson } from '#contract/mergePatch.ts';
-import { updateUser } from '#contract/operations/users.ts';
+import { isObject, type JsonObject, mergePatch, sameJson } from '#contract/mergePatch.ts';
+import { putUser, updateUser } from '#contract/operations/users.ts';
 import { pointer, type ProblemFault } from '#contract/problem.ts';
 import {
   attributeLimits,
@@ -23,13 +23,15 @@ export interface UserPatch {
   readonly wallets: unknown;
 }
 
-/** 422 invalid-custom-id where a text cannot be a customId. */
-export function checkCustomId(customId: string): void {
+/**
+ * 422 invalid-custom-id where a text cannot be a customId.
+ * @param place the pointer to it in the body; null: it is in the path.
+ */
+export function checkCustomId(customId: string, place: string | null): void {
   const fault = customIdFault(customId);
   if (fault === null) return;
-  throw problem('invalid-custom-id', `The customId ${fault}.`, {
-    errors: [{ pointer: '/customId', detail: fault }],
-  });
+  const errors = place === null ? [] : [{ pointer: place, detail: fault }];
+  throw problem('invalid-custom-id', `The customId ${fault}.`, { errors });
 }
 
 /** The text `json` of the body; 422 json-not-string where an object stands in its place. */
@@ -43,6 +45,30 @@ export async function readUpdate(c: Context): Promise<string> {
     );
   }
   return checkBody(body, userUpdate).json;
+}
+
+const newUserBody = z.strictObject({
+  attributes: z.optional(z.custom<JsonObject>(isObject, 'is not a JSON object')),
+  wallets: z.optional(z.unknown()),
+});
+
+/**
+ * Reads the body of `PUT /x/users/{id}`, which is the patch of a user without attributes: 422 as `readPatch`, with pointers
+ * into the body.
+ */
+export async function readNewUser(c: Context): Promise<UserPatch> {
+  const body = await readJson(c, newUserBody, putUser.body.limit);
+  const { attributes = {}, wallets } = body;
+  if (Object.hasOwn(attributes, 'wallets')) {
+    const detail = 'is not an attribute; send wallets beside attributes';
+    const place = pointer(['attributes', 'wallets']);
+    throw problem('invalid-body', `At ${place}: ${detail}.`, {
+      errors: [{ pointer: place, detail }],
+    });
+  }
+  checkKeepable(attributes, ['attributes']);
+  checkKeepable(wallets, ['wallets']);
+  return { attributes, wallets };
 }
 
 /** Reads the text `json`: 422 json-unparsable, json-not-object, json-too-deep, json-unsupported-text, json-number-range. */
@@ -70,18 +96,20 @@ export function readPatch(text: string): UserPatch {
 /**
  * The attributes after a patch; refuses changes of the service's own fields, and attributes that grow too large.
  * @param shown the user as it is shown, only needed where the patch names the service's own fields.
+ * @param at where the patch is in the body, for pointers.
  */
 export function patchAttributes(
   shown: () => User,
   attributes: Attributes,
   patch: Attributes,
+  at: readonly string[] = [],
 ): Attributes {
   const faults = readOnlyAttributes
     .filter(
       (name) => Object.hasOwn(patch, name) && !sameJson(patch[name] ?? undefined, shown()[name]),
     )
     .map((name): ProblemFault => ({
-      pointer: pointer([name]),
+      pointer: pointer([...at, name]),
       detail: `${name} cannot be changed`,
     }));
   if (faults.length > 0) {
@@ -108,9 +136,12 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
 }
 
-/** Walks without recursion, so that no nesting overflows the stack; visits every value once. */
-function checkKeepable(root: unknown): void {
-  const rest: { value: unknown; path: readonly string[] }[] = [{ value: root, path: [] }];
+/**
+ * Walks without recursion, so that no nesting overflows the stack; visits every value once.
+ * @param at where the value is, for pointers.
+ */
+function checkKeepable(root: unknown, at: readonly string[] = []): void {
+  const rest: { value: unknown; path: readonly string[] }[] = [{ value: root, path: at }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const { value, path } = next;
     if (typeof value === 'string') checkText(value, path);
@@ -125,10 +156,11 @@ function checkKeepable(root: unknown): void {
       );
     }
     if (typeof value !== 'object' || value === null) continue;
-    if (path.length >= attributeLimits.levels) {
+    if (path.length - at.length >= attributeLimits.levels) {
+      const what = at.length === 0 ? 'text in json' : `value at ${pointer(at)}`;
       throw problem(
         'json-too-deep',
-        `The text in json is nested over ${attributeLimits.levels} levels.`,
+        `The ${what} is nested over ${attributeLimits.levels} levels.`,
       );
     }
     for (const [key, child] of Object.entries(value)) {

@@ -10,7 +10,7 @@ import { thematicIds } from '../portfolio/thematicStore.ts';
 import { sameJson } from '#contract/mergePatch.ts';
 import { patchAttributes, readPatch } from '#platform/http/userPatch.ts';
 import { selectUsers } from '../portfolio/userStore.ts';
-import { userView } from '../portfolio/userView.ts';
+import { draftOf, userView } from '../portfolio/userView.ts';
 import type { Market } from '../prices/market.ts';
 import type { FileStatement, FileUser, UserFault } from './userRows.ts';
 
@@ -143,20 +143,6 @@ function changesBetween(before: Attributes, after: Attributes): Attributes {
       .filter((name) => !sameJson(old.get(name), now.get(name)))
       .map((name) => [name, now.get(name) ?? null]),
   );
-}
-
-/** A user that is not there yet. */
-export function draftOf(customId: string): UserRow {
-  return {
-    seq: 0,
-    id: '',
-    customId,
-    attributes: {},
-    sample: false,
-    revision: 1,
-    createdAt: 0,
-    updatedAt: 0,
-  };
 }
 
 /** Where in the file a fault lies that the rules of a change found in its JSON. */

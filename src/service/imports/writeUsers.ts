@@ -2,13 +2,17 @@ import type { ImportedUser, Existing } from '#contract/userImport.ts';
 import type { Queries } from '#platform/database/database.ts';
 import { problemOf, type Log } from '#platform/http/errors.ts';
 import { Problem } from '#platform/http/problem.ts';
-import { changeLockedUsers, type ChangeContext, type UserChange } from '../portfolio/changeUser.ts';
+import {
+  changeLockedUsers,
+  newAttributes,
+  type ChangeContext,
+  type UserChange,
+} from '../portfolio/changeUser.ts';
 import { patchAttributes } from '#platform/http/userPatch.ts';
 import { insertUsers, lockUsers } from '../portfolio/userStore.ts';
-import { userView } from '../portfolio/userView.ts';
 import type { BatchWriter } from './batchWriter.ts';
 import { recordUsers, type ImportRecord } from './importRecords.ts';
-import { draftOf, walletsOf } from './planUsers.ts';
+import { walletsOf } from './planUsers.ts';
 import type { FileUser } from './userRows.ts';
 
 export interface WriteOptions extends ChangeContext {
@@ -49,7 +53,7 @@ async function writeInOne(
   const customIds = files.map(({ customId }) => customId);
   const fresh = files.map(({ customId, attributes }) => ({
     customId,
-    attributes: patchAttributes(() => userView(draftOf(customId), 0, 0), {}, attributes),
+    attributes: newAttributes(customId, attributes),
   }));
   const inserted = byCustomId(await insertUsers(tx, fresh, clock()));
   // Made by somebody else since the plan, or there all along.

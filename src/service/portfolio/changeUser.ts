@@ -13,7 +13,7 @@ import { changedMembers, sameJson } from '#contract/mergePatch.ts';
 import { attributeChanges } from '#platform/http/changes.ts';
 import { patchAttributes, readPatch } from '#platform/http/userPatch.ts';
 import { findUser, insertUsers, lockUser, updateUsers } from './userStore.ts';
-import { userTag, userView } from './userView.ts';
+import { draftOf, userTag, userView } from './userView.ts';
 import { pricesAt, totalOf, type PricesAt } from './walletView.ts';
 
 export interface ShownUser {
@@ -28,27 +28,42 @@ export interface ChangeContext {
   readonly events: EventLog;
 }
 
-/** Makes a user with its event in one transaction; `made` is false where it was there already. */
-export async function createUser(
-  { database, market, clock, events }: ChangeContext,
-  customId: string,
-): Promise<ShownUser & { made: boolean }> {
-  const made = await database.transaction(async (tx) => {
-    const at = clock();
-    const [row] = await insertUsers(tx, [{ customId, attributes: {} }], at);
-    if (row !== undefined) await events.publish(tx, at, [createdEvent(row)]);
-    return row;
-  });
-  const row = made ?? (await findUser(database.queries, customId));
-  return {
-    made: made !== undefined,
-    user: await showUser(database.queries, market, row),
-    tag: userTag(row),
-  };
+/** What a new user begins with. */
+export interface NewUserContent {
+  readonly attributes: Attributes;
+  /** The value of the key `wallets`; undefined: not given. */
+  readonly wallets: unknown;
 }
 
-function createdEvent(row: UserRow): NewEvent {
-  return { type: 'user.created', subject: row.customId, data: userView(row, 0, 0) };
+/** Creates a user, and publishes it, in one transaction; `made` is false if the user exists, which stays as it is. */
+export async function createUser(
+  context: ChangeContext,
+  customId: string,
+  { attributes, wallets }: NewUserContent,
+): Promise<ShownUser & { made: boolean; changes: ReportedChange[] }> {
+  const { database, market, clock } = context;
+  const made = await database.transaction(async (tx) => {
+    const [row] = await insertUsers(tx, [{ customId, attributes }], clock());
+    if (row === undefined) return undefined;
+    const change = { row, attributes: () => row.attributes, wallets, isNew: true };
+    const [created] = await changeLockedUsers(tx, context, [change]);
+    if (created === undefined) throw new Error(`The new user ${customId} was lost`);
+    const changes = await reportedChanges(tx, created);
+    return { user: created.view(), tag: userTag(created.row), changes };
+  });
+  if (made !== undefined) return { made: true, ...made };
+  const row = await findUser(database.queries, customId);
+  const user = await showUser(database.queries, market, row);
+  return { made: false, user, tag: userTag(row), changes: [] };
+}
+
+/** The attributes of a new user, by the rules of a patch; `at` is where they are in the body. */
+export function newAttributes(
+  customId: string,
+  patch: Attributes,
+  at: readonly string[] = [],
+): Attributes {
+  return patchAttributes(() => userView(draftOf(customId), 0, 0), {}, patch, at);
 }
 
 /**
@@ -93,12 +108,12 @@ export interface UserChange {
   readonly attributes: (before: () => User) => Attributes;
   /** The value of the key `wallets`; undefined: not given. */
   readonly wallets: unknown;
-  /** The user was inserted in this transaction with its attributes, and its events are still to be written. */
+  /** The user was inserted in this transaction with its attributes, and is not published yet. */
   readonly isNew?: boolean;
 }
 
 export interface ChangedUser {
-  /** As it was; of a new one: as it was made, without attributes. */
+  /** As it was; a new one has no attributes here. */
   readonly before: UserRow;
   readonly row: UserRow;
   /** The user as it is shown. */
@@ -159,8 +174,7 @@ export async function changeLockedUsers(
     tx,
     at,
     after.flatMap(({ isNew, before, row, isRenamed, view, written }) => [
-      ...(isNew ? [createdEvent(before)] : []),
-      ...(isRenamed ? [userEvent(view(), before, row.attributes)] : []),
+      ...(isNew || isRenamed ? [userEvent(view(), isNew ? null : before, row.attributes)] : []),
       ...(written?.events ?? []),
     ]),
   );
@@ -224,9 +238,11 @@ function lazyView(
   };
 }
 
-function userEvent(user: User, { attributes }: UserRow, after: Attributes): NewEvent {
+/** @param before null: the user is new. */
+function userEvent(user: User, before: UserRow | null, after: Attributes): NewEvent {
+  if (before === null) return { type: 'user.created', subject: user.customId, data: user };
   const previous = Object.fromEntries(
-    changedMembers(attributes, after).map(({ name, before = null }) => [name, before]),
+    changedMembers(before.attributes, after).map(({ name, before: old = null }) => [name, old]),
   );
   return { type: 'user.updated', subject: user.customId, data: { ...user, previous } };
 }

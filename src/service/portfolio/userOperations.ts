@@ -3,6 +3,7 @@ import {
   createUser as createUserOperation,
   getUser,
   getUsers,
+  putUser,
   updateUser,
 } from '#contract/operations/users.ts';
 import { maxPageSize } from '#contract/operations/paging.ts';
@@ -12,15 +13,15 @@ import { checkIfMatch, mustBeNew } from '#platform/http/conditions.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { nextLink, readCursor } from '#platform/http/page.ts';
 import { problem } from '#platform/http/problem.ts';
-import { checkCustomId, readUpdate } from '#platform/http/userPatch.ts';
-import { changeUser, createUser } from './changeUser.ts';
+import { checkCustomId, readNewUser, readUpdate } from '#platform/http/userPatch.ts';
+import { changeUser, createUser, newAttributes, type ShownUser } from './changeUser.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Lists } from './lists.ts';
 import { createUserViews } from './userList.ts';
 import { createUserFinder, readUsers, selectUser } from './userStore.ts';
 import { userTag } from './userView.ts';
 
-/** Users: the four calls of the interface. */
+/** Users: the four calls of the interface, and one that creates a user with all that it has. */
 export function userOperations(dependencies: Dependencies, lists: Lists): Implementation[] {
   const { database, market } = dependencies;
   const { queries } = database;
@@ -41,17 +42,23 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
 
     implement(createUserOperation, async ({ body: { customId } }, c) => {
       noteSubject(c, { id: customId });
-      checkCustomId(customId);
-      const { user, tag, made } = await createUser(dependencies, customId);
-      const headers = { ETag: tag, Location: pathOf(getUser, { params: { id: customId } }) };
-      if (!made && mustBeNew(c)) {
-        throw problem(
-          'precondition-failed',
-          `There is already a user with the customId ${JSON.stringify(customId)}.`,
-          { headers },
-        );
-      }
-      return new Reply(made ? 201 : 200, user, headers);
+      checkCustomId(customId, '/customId');
+      const empty = { attributes: {}, wallets: undefined };
+      const created = await createUser(dependencies, customId, empty);
+      if (!created.made && mustBeNew(c)) throw userExists(created);
+      return new Reply(created.made ? 201 : 200, created.user, headersOf(created));
+    }),
+
+    implement(putUser, async ({ params: { id } }, c) => {
+      checkCustomId(id, null);
+      const { attributes, wallets } = await readNewUser(c);
+      const created = await createUser(dependencies, id, {
+        attributes: newAttributes(id, attributes, ['attributes']),
+        wallets,
+      });
+      if (!created.made) throw userExists(created);
+      noteChanges(c, created.changes);
+      return new Reply(201, created.user, headersOf(created));
     }),
 
     implement(getUser, async ({ params: { id } }) => {
@@ -78,3 +85,15 @@ export function userOperations(dependencies: Dependencies, lists: Lists): Implem
     return new Reply(200, users, hasNext ? { Link: nextLink(url, limit, last.seq) } : {});
   }
 }
+
+const headersOf = ({ user: { customId }, tag }: ShownUser) => ({
+  ETag: tag,
+  Location: pathOf(getUser, { params: { id: customId } }),
+});
+
+const userExists = (shown: ShownUser) =>
+  problem(
+    'precondition-failed',
+    `There is already a user with the customId ${JSON.stringify(shown.user.customId)}.`,
+    { headers: headersOf(shown) },
+  );

@@ -34,3 +34,17 @@ export function otherAttributesOf(row: Pick<UserRow, 'attributes'>): Attributes 
   const all = name === undefined || nameOf(row) !== null ? others : row.attributes;
   return Object.keys(all).length === 0 ? undefined : all;
 }
+
+/** A user that does not exist yet. */
+export function draftOf(customId: string): UserRow {
+  return {
+    seq: 0,
+    id: '',
+    customId,
+    attributes: {},
+    sample: false,
+    revision: 1,
+    createdAt: 0,
+    updatedAt: 0,
+  };
+}

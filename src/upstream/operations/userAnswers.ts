@@ -59,7 +59,7 @@ export function userAnswers(connection: ConnectedService): Implementation[] {
 
     implement(createUser, async ({ body: { customId } }, c) => {
       noteSubject(c, { id: customId });
-      checkCustomId(customId);
+      checkCustomId(customId, '/customId');
       return inSequence(customId, () => create(customId, c));
     }),
 

@@ -59,6 +59,25 @@ test('attributes are recorded with their old and new values; where nothing chang
   ]);
 });
 
+test('a user created with attributes and holdings is recorded with both, and one that exists with neither', async () => {
+  const { thematic, tokens } = await someHoldable(running.tested);
+  const held = [{ token: tokens[0], amount: 5 }];
+  const at = '2026-05-01T00:00:00.000Z';
+  const content = {
+    attributes: { name: 'Ada' },
+    wallets: [{ thematics: thematic, tokens: held, at }],
+  };
+  expect((await send('PUT', '/x/users/a', content)).status).toBe(201);
+  expect((await send('PUT', '/x/users/a', content)).status).toBe(412);
+  expect(await changesOf('?operation=putUser&id=a')).toEqual([
+    [
+      { field: 'attribute', of: 'name', after: 'Ada' },
+      { field: 'holdings', of: thematic, from: at, entry: 'new', after: held },
+    ],
+    null,
+  ]);
+});
+
 test('new holdings, their correction, its undo and a withdrawal are told apart', async () => {
   const { thematic, tokens } = await someHoldable(running.tested);
   const [token] = tokens;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getUsers } from '#contract/operations/users.ts';
 import { getStatements } from '#contract/operations/wallets.ts';
 import { statementList } from '#contract/statement.ts';
-import { changed, makeUser, readEvents } from '#test/support/calls.ts';
+import { changed, createWith, makeUser, readEvents } from '#test/support/calls.ts';
 import { onEachEngine } from '#test/support/engines.ts';
 import { faultyUsers, usersCsv } from '#test/support/usersCsv.ts';
 import { importCsv, linesOf, someHoldable } from './importing.ts';
@@ -60,12 +60,12 @@ onEachEngine((own) => {
     expect(await statementsOf('ada')).toHaveLength(2);
   });
 
-  test('the events are those of PUT and POST, user after user', async () => {
+  test('the events are those of the calls that create and change a user, user after user', async () => {
     const service = own();
     const { thematic, tokens } = await someHoldable(service);
     const holding = (amount: number) => ({
       thematics: thematic,
-      tokens: [{ token: tokens[0], amount }],
+      tokens: [{ token: tokens[0] ?? '', amount }],
     });
     await makeUser(service, 'there');
     await changed(service, 'there', { name: 'T', wallets: [holding(1)] });
@@ -88,7 +88,7 @@ onEachEngine((own) => {
     );
     const imported = await events(before);
     expect(imported.map(([type]) => type).join(' ')).toBe(
-      'user.created user.updated wallet.created user.updated wallet.updated user.created user.updated user.created wallet.created',
+      'user.created wallet.created user.updated wallet.updated user.created user.created wallet.created',
     );
     const seqs = (await readEvents(service)).map(({ seq }) => seq);
     expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index));
@@ -96,14 +96,23 @@ onEachEngine((own) => {
     await makeUser(service, 'there2');
     await changed(service, 'there2', { name: 'T', wallets: [holding(1)] });
     const since = (await events(0)).length;
-    await makeUser(service, 'a2');
-    await changed(service, 'a2', { name: 'X', wallets: [holding(1)] });
+    await createWith(service, 'a2', { attributes: { name: 'X' }, wallets: [holding(1)] });
     await changed(service, 'there2', { name: 'X', wallets: [holding(7)] });
-    await makeUser(service, 'b2');
-    await changed(service, 'b2', { name: 'X' });
-    await makeUser(service, 'c2');
-    await changed(service, 'c2', { wallets: [holding(1)] });
+    await createWith(service, 'b2', { attributes: { name: 'X' } });
+    await createWith(service, 'c2', { wallets: [holding(1)] });
     expect(await events(since)).toEqual(imported);
+  });
+
+  test('45 users are 45 messages of users, each with its name, and one of each wallet', async () => {
+    await importCsv(own(), usersCsv(45, await someHoldable(own())));
+    const published = Map.groupBy(await readEvents(own()), ({ type }) => type);
+    expect([...published.keys()].toSorted()).toEqual(['user.created', 'wallet.created']);
+    expect(published.get('wallet.created')).toHaveLength(45);
+    const people = published.get('user.created') ?? [];
+    expect(people.map(({ data }) => String(data['name'])).toSorted()).toEqual(
+      Array.from({ length: 45 }, (_, index) => `User ${index}`).toSorted(),
+    );
+    expect(people.every(({ data }) => data['walletCount'] === 1)).toBe(true);
   });
 
   test('who cannot be written fails alone, whatever the database says of it', async () => {

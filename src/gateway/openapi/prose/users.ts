@@ -94,6 +94,23 @@ export const userProse: ProseOf<typeof users & typeof directory & typeof exposur
       },
     },
   },
+  putUser: {
+    tag: 'users',
+    summary: 'Create a user with attributes and holdings',
+    description: `Creates the user with this customId (${customIdRule}) in one transaction: all or nothing. Attributes and statements of \`wallets\` are checked as those of a change. A webhook receives one \`user.created\`, with the attributes, and a \`wallet.created\` for each wallet. If the customId exists, the answer is 412, and the user stays as it is.`,
+    body: {
+      example: {
+        attributes: { name: 'Ada', country: 'GB' },
+        wallets: [{ thematics: 'settlement-layers', tokens: [{ token: 'KORV', amount: 2 }] }],
+      },
+    },
+    answers: {
+      201: {
+        description: 'The user, created.',
+        headers: { ...etagHeader, ...locationHeader('user') },
+      },
+    },
+  },
   getUser: {
     tag: 'users',
     summary: 'One user',

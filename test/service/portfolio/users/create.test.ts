@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createUser, getUser, getUsers, updateUser } from '#contract/operations/users.ts';
+import { createUser, getUser, getUsers, putUser, updateUser } from '#contract/operations/users.ts';
 import {
   getFullUserHistory,
   getFullWalletHistory,
@@ -11,6 +11,7 @@ import {
 import { users, type Attributes } from '#platform/database/schema/portfolio.ts';
 import {
   answerOf,
+  createWith,
   makeUser,
   problemOf,
   readEvents,
@@ -139,7 +140,9 @@ onEachEngine((service) => {
 
   test('hard ids are kept unit by unit and work in every path', async () => {
     const { call } = service();
-    for (const customId of valid) await makeUser(service(), customId);
+    for (const [index, customId] of valid.entries()) {
+      await (index % 2 === 0 ? makeUser(service(), customId) : createWith(service(), customId, {}));
+    }
     const all = await answerOf(call('GET', getUsers.path), userList);
     expect(all.map((one) => one.customId)).toEqual(valid);
     for (const customId of valid) {
@@ -184,6 +187,7 @@ onEachEngine((service) => {
       // Nobody has such an id: asked for, it is unknown like any other.
       if (customId !== '' && customId !== '.' && customId !== '..' && customId.isWellFormed()) {
         await problemOf(call('GET', pathTo(getUser, customId)), 'user-not-found');
+        await problemOf(call('PUT', pathTo(putUser, customId), {}), 'invalid-custom-id');
       }
     });
   });

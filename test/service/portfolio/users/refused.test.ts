@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { updateUser } from '#contract/operations/users.ts';
+import { getUser, putUser, updateUser } from '#contract/operations/users.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { makeUser, problemOf, readEvents, readUser, changed } from '../../../support/calls.ts';
 import { onEmbedded } from '../../../support/engines.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
-type Case = [what: string, json: string, code: ProblemCode, told: Record<string, unknown>];
+interface Told {
+  readonly position?: number;
+  readonly errors?: { pointer: string; detail: unknown }[];
+}
+
+type Case = [what: string, json: string, code: ProblemCode, told: Told];
 
 const nested = (levels: number) => '{"a":'.repeat(levels - 1) + '{}' + '}'.repeat(levels - 1);
 const pointers = (...all: string[]) => ({
@@ -80,6 +85,52 @@ onEmbedded((service) => {
     expect(problem).toMatchObject({ ...told, instance: '/p/users/ada' });
     expect(await readUser(service(), 'ada')).toEqual(before);
     expect(await readEvents(service())).toEqual(events);
+  });
+
+  // Texts that hold no object have no place in the body of a new user, and deeper bodies are no JSON of any call.
+  test.each(
+    refused.filter(
+      ([what, , code]) =>
+        !['json-unparsable', 'json-not-object'].includes(code) && what !== 'a million levels',
+    ),
+  )('refuses a new user with %s as it refuses the change', async (_, json, code, { errors }) => {
+    const isHoldings = json.startsWith('{"wallets"');
+    const response = service().service.request(`http://127.0.0.1:4173${pathTo(putUser, 'ada')}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: isHoldings ? json : `{"attributes":${json}}`,
+    });
+    const problem = await problemOf(response, code);
+    const placed = errors?.map(({ pointer }) => (isHoldings ? '' : '/attributes') + pointer);
+    expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(placed);
+    await problemOf(service().call('GET', pathTo(getUser, 'ada')), 'user-not-found');
+    expect(await readEvents(service())).toEqual([]);
+  });
+
+  test.each<[string, unknown, ProblemCode, string]>([
+    ['another field', { name: 'Ada' }, 'invalid-body', ''],
+    ['attributes that are no object', { attributes: ['Ada'] }, 'invalid-body', '/attributes'],
+    [
+      'wallets among the attributes',
+      { attributes: { wallets: [] } },
+      'invalid-body',
+      '/attributes/wallets',
+    ],
+    ['an array', [], 'invalid-body', ''],
+    [
+      'holdings that cannot be',
+      {
+        attributes: { name: 'Ada' },
+        wallets: [{ thematics: 'data-feeds', tokens: [{ token: 'NO-SUCH', amount: 1 }] }],
+      },
+      'invalid-holdings',
+      '/wallets/0/tokens/0/token',
+    ],
+  ])('refuses a new user with %s', async (_, body, code, pointer) => {
+    const problem = await problemOf(service().call('PUT', pathTo(putUser, 'ada'), body), code);
+    expect(problem).toMatchObject(pointers(pointer));
+    await problemOf(service().call('GET', pathTo(getUser, 'ada')), 'user-not-found');
+    expect(await readEvents(service())).toEqual([]);
   });
 
   test.each<[string, unknown, ProblemCode, string]>([
