@@ -21,7 +21,9 @@ export interface LevelTable {
 }
 
 /**
- * The first 00:00 UTC (epoch ms) at which a token of the definition in force then has a price: there the level is 100.
+ * Returns the instant (epoch ms) at which the level is 100: the start of the first definition, if one of its tokens has a
+ * price by then, else the first 00:00 UTC at which a token of the definition in force has a price. A backfilled thematic's
+ * first definition begins before all prices, so its level begins at such a midnight.
  *
  * @param firstAts instant of each token's first price, null where it has none.
  * @param definitions ascending.
@@ -34,14 +36,15 @@ export function inception(
   for (const [k, { from, weights }] of definitions.entries()) {
     const priced = firstAts.filter((at, i) => at !== null && (weights[i] ?? 0) > 0);
     const earliest = Math.min(...priced.map((at) => at ?? Infinity));
-    const midnight = Math.ceil(Math.max(earliest, from) / day) * day + 0;
-    if (midnight < (definitions[k + 1]?.from ?? Infinity)) return midnight;
+    const isDated = k === 0 && earliest <= from;
+    const at = isDated ? from : Math.ceil(Math.max(earliest, from) / day) * day + 0;
+    if (at < (definitions[k + 1]?.from ?? Infinity)) return at;
   }
   return null;
 }
 
 /**
- * The instants at which a thematic is put back to its target weights: every 00:00 UTC from the inception on, and every
+ * The instants at which a thematic is put back to its target weights: the inception, every 00:00 UTC since, and every
  * instant since then from which a definition is in force that differs from the one before it.
  *
  * @param last the last 00:00 UTC.
@@ -52,8 +55,8 @@ export function rebalances(
   last: number,
   definitions: readonly DatedWeights[],
 ): Float64Array<ArrayBuffer> {
-  const times = new Set<number>();
-  for (let at = inception; at <= last; at += day) times.add(at);
+  const times = new Set([inception]);
+  for (let at = Math.ceil(inception / day) * day + 0; at <= last; at += day) times.add(at);
   for (const [k, { from, weights }] of definitions.entries()) {
     const before = definitions[k - 1]?.weights;
     const same = before !== undefined && weights.every((weight, i) => weight === before[i]);

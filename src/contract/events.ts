@@ -64,6 +64,7 @@ const aThematic = {
   total: 546.82,
   tokens: [{ token: korv, weight: 1 }],
   change: { day: 0.0512, week: -0.0577, month: 0.1732, year: 0.9746, all: 4.4682 },
+  backfilledUntil: null,
   createdAt: '2021-01-01T00:00:00.000Z',
   updatedAt: at,
 };

@@ -10,8 +10,9 @@ export type Constituent = z.infer<typeof constituent>;
 
 // The interface does not show a thematic's fields: ours are its names, level, target weights and changes.
 /**
- * A thematic. `total`: index level, 100 at inception, null before it; `weight`: target, 0..1, sum 1. Of a connected service null is
- * also what it does not say: the tokens as a whole, times.
+ * A thematic. `total`: index level, 100 at inception, null before it; `weight`: target, 0..1, sum 1. `backfilledUntil`: levels
+ * before this instant were computed afterwards, with weights chosen in hindsight, so nobody could have earned them; null
+ * where there are none. Of a connected service null is also what it does not say: the tokens as a whole, times.
  */
 export const thematic = z.looseObject({
   _id: z.string(),
@@ -20,6 +21,7 @@ export const thematic = z.looseObject({
   total: z.nullable(z.number()),
   tokens: z.nullable(z.array(constituent)),
   change,
+  backfilledUntil: z.nullable(isoTime),
   createdAt: z.nullable(isoTime),
   updatedAt: z.nullable(isoTime),
 });
@@ -32,9 +34,10 @@ export const thematicList = z.array(thematic);
 export const maxNameLength = 200;
 
 /**
- * Body of `PUT /x/thematics/{id}`: defines a thematic or redefines it. Weights are over 0 and sum to 1. `from`: the instant from
- * which on it is made of these tokens, from its inception to the as of; left out: a new one since its inception, others from
- * the as of. The same `from` again replaces; the level chains on at `from`, so that no level before it changes.
+ * Body of `PUT /x/thematics/{id}`: defines a thematic or redefines it. Weights are over 0 and sum to 1. `from`: start of
+ * the definition. A new thematic has no level before it and 100 at it; it lies between the first price of its tokens and the
+ * as of. Left out, a new thematic is backfilled to its first prices. Later definitions lie between the inception and the as
+ * of (the default). The same `from` again replaces; the level chains on at `from`, so that no level before it changes.
  */
 export const thematicDefinition = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(maxNameLength)),
@@ -48,7 +51,7 @@ export type ThematicDefinition = z.infer<typeof thematicDefinition>;
 
 /**
  * A row of `GET /x/thematics/{id}/definitions`, newest first: what the thematic is made of from `from` on, when that was stated,
- * and what became of it. `from` of the first one is the inception, null where no token has a price yet.
+ * and what became of it. `from` of a backfilled first one is the inception, null where no token has a price yet.
  */
 export const datedDefinition = z.looseObject({
   from: z.nullable(isoTime),

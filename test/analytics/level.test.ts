@@ -1,4 +1,4 @@
-import { inception, levelsAt, levelTable, type LevelTable } from '#analytics/level.ts';
+import { inception, levelsAt, levelTable, rebalances, type LevelTable } from '#analytics/level.ts';
 import { unchanging } from './definitions.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -23,6 +23,18 @@ describe('the inception', () => {
     expect(inception([firstMidnight], one)).toBe(firstMidnight);
     expect(inception([firstMidnight + 1], one)).toBe(firstMidnight + day);
     expect(inception([-1], one)).toBe(0);
+  });
+
+  test('is the start of a first definition with a date, once one of its tokens has a price', () => {
+    const start = firstMidnight + 5 * day + 60_000;
+    const dated = [{ from: start, weights: Float64Array.of(0.5, 0.5) }];
+    expect(inception([noon, null], dated)).toBe(start);
+    expect(inception([start, start + day], dated)).toBe(start);
+    expect(inception([start + 1, null], dated)).toBe(firstMidnight + 6 * day);
+    const times = rebalances(start, firstMidnight + 7 * day, dated);
+    expect([...times]).toEqual([start, firstMidnight + 6 * day, firstMidnight + 7 * day]);
+    // Younger than the last midnight, it has the one level of its start.
+    expect([...rebalances(start, firstMidnight + 5 * day, dated)]).toEqual([start]);
   });
 
   test('is unknown where no token has a price', () => {

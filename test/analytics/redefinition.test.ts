@@ -26,7 +26,7 @@ function tableOf(prices: Prices, definitions: readonly DatedWeights[]) {
   const last = Math.floor((times.at(-1) ?? NaN) / day) * day;
   const firstAts = prices.map((own) => times[own.findIndex((price) => price >= 0)] ?? null);
   const begins = inception(firstAts, definitions);
-  if (begins === null || begins > last) return null;
+  if (begins === null || begins > (times.at(-1) ?? NaN)) return null;
   const nodes = rebalances(begins, last, definitions);
   const rows = Array.from(nodes, (at) => times.indexOf(at));
   const atNodes = prices.map((own) => Float64Array.from(rows, (row) => own[row] ?? NaN));
@@ -52,10 +52,11 @@ function purse(prices: Prices, definitions: readonly DatedWeights[]): number[] {
       priceOf(token) > 0 && (weights?.[token] ?? 0) > 0 ? [token] : [],
     );
     const isMidnight = at % day === 0;
+    const isStart = at === definitions[0]?.from;
     if (bought.length > 0) {
       worth = sumOf(bought.map(({ token, units }) => units * priceOf(token)));
-    } else if (Number.isNaN(worth) && isMidnight && onSale.length > 0) worth = 100;
-    const isNew = inForce !== undefined && weights?.join(' ') !== inForce.join(' ');
+    } else if (Number.isNaN(worth) && (isMidnight || isStart) && onSale.length > 0) worth = 100;
+    const isNew = isStart || (inForce !== undefined && weights?.join(' ') !== inForce.join(' '));
     if (!Number.isNaN(worth) && (isMidnight || isNew) && onSale.length > 0) {
       const sum = sumOf(onSale.map((token) => weights?.[token] ?? 0));
       bought = onSale.map((token) => ({
@@ -87,17 +88,18 @@ const somePrices = fc.integer({ min: 2, max: 10 }).chain((days) => {
   return fc.array(own, { minLength: tokenCount, maxLength: tokenCount });
 });
 const someFrom = fc.nat(44).map((i) => firstMidnight + i * step);
+/** Backfilled, or with a start of its own. */
 const someDefinitions = fc
   .tuple(
-    someWeights,
+    fc.record({ from: fc.oneof(fc.constant(-Infinity), someFrom), weights: someWeights }),
     fc.uniqueArray(fc.record({ from: someFrom, weights: someWeights }), {
       selector: ({ from }) => from,
       maxLength: 4,
     }),
   )
-  .map(([weights, later]) => [
-    { from: -Infinity, weights },
-    ...later.toSorted((a, b) => a.from - b.from),
+  .map(([first, later]) => [
+    first,
+    ...later.filter(({ from }) => from > first.from).toSorted((a, b) => a.from - b.from),
   ]);
 const within = (prices: Prices, definitions: readonly DatedWeights[]) => {
   const last = timesOf(prices).at(-1) ?? NaN;
@@ -150,6 +152,7 @@ describe('a thematic that is redefined', () => {
     fc.assert(
       fc.property(somePrices, someDefinitions, someFrom, (prices, all, from) => {
         const before = within(prices, all);
+        fc.pre(from >= (before[0]?.from ?? Infinity));
         fc.pre(from <= (timesOf(prices).at(-1) ?? NaN) && before.every((one) => one.from !== from));
         const weights = before.findLast((one) => one.from < from)?.weights ?? new Float64Array(0);
         const after = [...before, { from, weights: weights.slice() }].toSorted(

@@ -70,7 +70,7 @@ export function checkDefinition(
 export interface DefinedThematic extends Readonly<ThematicTexts> {
   readonly id: string;
   readonly tokens: TargetWeight[];
-  /** From which instant (epoch ms) on; left out: a new one since its inception, others from the as of. */
+  /** Start of the definition (epoch ms); left out: a new thematic is backfilled, others are redefined from the as of. */
   readonly from?: number | undefined;
 }
 
@@ -99,12 +99,10 @@ export async function writeThematic(
     .onConflictDoNothing({ target: thematics.id })
     .returning();
   if (made !== undefined) {
-    const definitions = [{ from: sinceBeginning, tokens }];
-    checkFrom(market, defined.from, inceptionOf(market, definitions), null);
-    await tx
-      .insert(thematicDefinitions)
-      .values({ thematicId: id, from: sinceBeginning, tokens, statedAt: at });
-    return { outcome: 'created', row: { ...made, definitions }, before: undefined };
+    const from = firstFrom(market, defined);
+    await tx.insert(thematicDefinitions).values({ thematicId: id, from, tokens, statedAt: at });
+    const row = { ...made, definitions: [{ from, tokens }] };
+    return { outcome: 'created', row, before: undefined };
   }
   const before = await lockThematic(tx, id);
   const from = storedFrom(market, before, defined.from);
@@ -122,40 +120,51 @@ export async function writeThematic(
   return { outcome: 'updated', row: await findThematic(tx, id), before };
 }
 
+/** The `from` under which the first definition of a thematic is stored: its start, which has a price, or `sinceBeginning`. */
+function firstFrom(market: Market, { tokens, from }: DefinedThematic): number {
+  if (from === undefined) return sinceBeginning;
+  const firstAts = tokens.flatMap(({ token }) => market.firstAt(token) ?? []);
+  const earliest = Math.min(...firstAts);
+  if (earliest > market.asOf())
+    throw wrongFrom('none of its tokens has a price yet: leave out from');
+  checkFrom(market, from, earliest, 'the first price of its tokens');
+  return from;
+}
+
 /**
- * The `from` under which a definition is stored: what begins at the inception is the first one. Refuses an instant before the inception or after the as of.
+ * The `from` under which a later definition is stored: one that begins at the inception replaces the first. Refuses an
+ * instant before the inception or after the as of.
  */
 function storedFrom(market: Market, thematic: StoredThematic, from: number | undefined): number {
   const asOf = market.asOf();
   const begins = inceptionOf(market, thematic.definitions);
-  checkFrom(market, from, begins, asOf);
+  const first = thematic.definitions[0]?.from ?? sinceBeginning;
   // Without a level there is no past to rewrite.
-  if (begins === null || (from ?? asOf) < begins) return sinceBeginning;
-  return isFirst(thematic, from ?? asOf, begins) ? sinceBeginning : (from ?? asOf);
+  if (begins === null || begins > asOf) {
+    if (from === undefined) return first;
+    throw wrongFrom('it has no level yet, so its first definition is replaced: leave out from');
+  }
+  const at = from ?? asOf;
+  checkFrom(market, at, begins, 'the inception');
+  return isFirst(thematic, at, begins) ? first : at;
 }
 
-/** Whether the first definition is in force at the inception, and that is the instant. */
+/** Whether the first definition begins at an instant and is still in force then; a backfilled one begins at the inception. */
 function isFirst({ definitions }: StoredThematic, at: number, begins: number | null): boolean {
-  return at === begins && (definitions[1]?.from ?? Number.POSITIVE_INFINITY) > at;
+  const [first, second] = definitions;
+  const start = first === undefined || first.from === sinceBeginning ? begins : first.from;
+  return at === start && (second?.from ?? Number.POSITIVE_INFINITY) > at;
 }
 
-/** @param last the last instant that is allowed; null: only the inception is. */
-function checkFrom(
-  market: Market,
-  from: number | undefined,
-  begins: number | null,
-  last: number | null,
-): void {
-  if (from === undefined) return;
-  const isAllowed = begins !== null && from >= begins && from <= (last ?? begins);
-  if (isAllowed) return;
-  const detail =
-    begins === null || begins > market.asOf()
-      ? 'it has no level yet, so its first definition counts since its inception: leave out from'
-      : last === null
-        ? `a new thematic is defined since its inception, ${formatTime(begins)}: leave out from`
-        : `from must lie between the inception, ${formatTime(begins)}, and the as of, ${formatTime(last)}`;
-  throw problem('invalid-thematic', `${detail}.`, { errors: [{ pointer: '/from', detail }] });
+function checkFrom(market: Market, from: number, earliest: number, what: string): void {
+  const asOf = market.asOf();
+  if (from >= earliest && from <= asOf) return;
+  const [first, last] = [formatTime(earliest), formatTime(asOf)];
+  throw wrongFrom(`from must lie between ${what}, ${first}, and the as of, ${last}`);
+}
+
+function wrongFrom(detail: string) {
+  return problem('invalid-thematic', `${detail}.`, { errors: [{ pointer: '/from', detail }] });
 }
 
 /**

@@ -54,7 +54,7 @@ export function createLevelBook(market: Market, limit = maxCachedNumbers): Level
     let entry = cache.get(thematic.id);
     drop(thematic.id);
     if (entry?.key !== key) {
-      const levels = computeLevels(market, definitions, lastMidnight);
+      const levels = computeLevels(market, definitions, asOf);
       const size = levels === null ? 1 : levels.times.length * (levels.tokens.length + 2);
       entry = { key, levels, size };
     }
@@ -72,12 +72,12 @@ export function createLevelBook(market: Market, limit = maxCachedNumbers): Level
 function computeLevels(
   market: Market,
   definitions: StoredThematic['definitions'],
-  lastMidnight: number,
+  asOf: number,
 ): Levels | null {
   const { tokens, dated } = weightsOf(definitions);
   const first = inceptionOf(market, definitions);
-  if (first === null || first > lastMidnight) return null;
-  const times = rebalances(first, lastMidnight, dated);
+  if (first === null || first > asOf) return null;
+  const times = rebalances(first, Math.floor(asOf / day) * day, dated);
   const prices = tokens.map((token) => market.series(token, times));
   return { ...levelTable(times, dated, prices), inception: first, tokens, definitions: dated };
 }
@@ -97,7 +97,7 @@ function weightsOf(definitions: StoredThematic['definitions']) {
   return { tokens, dated };
 }
 
-/** The first 00:00 UTC at which a token of the definition in force then has a price; null: there is none. */
+/** The instant (epoch ms) at which the level of a thematic is 100; null: none of its tokens has a price. */
 export function inceptionOf(
   market: Market,
   definitions: StoredThematic['definitions'],

@@ -11,7 +11,7 @@ import {
 } from '#platform/database/schema/portfolio.ts';
 import { problem } from '#platform/http/problem.ts';
 
-/** The stored `from` of a thematic's first definition, which is in force since the beginning of prices. */
+/** The stored `from` of the first definition of a backfilled thematic: its level begins with the prices of its tokens. */
 export const sinceBeginning = 0;
 
 /** What a thematic is made of from an instant (epoch ms) on, until its next later definition. */
@@ -83,6 +83,21 @@ export async function thematicIds(queries: Queries): Promise<ReadonlySet<string>
 /** The target weights in force at an instant. */
 export function tokensAt({ definitions }: StoredThematic, at: number): TargetWeight[] {
   return (definitions.findLast(({ from }) => from <= at) ?? definitions[0])?.tokens ?? [];
+}
+
+/**
+ * Decides which levels of a thematic are backfilled: all before it was created, unless its first definition has a date.
+ * That date says since when it is in use, even if it was recorded later.
+ *
+ * @param inception epoch ms; null: there is no level.
+ * @returns the end of the backfilled levels (epoch ms); null: there are none.
+ */
+export function backfilledUntil(
+  { definitions, createdAt }: StoredThematic,
+  inception: number | null,
+): number | null {
+  const isDated = (definitions[0]?.from ?? sinceBeginning) !== sinceBeginning;
+  return isDated || inception === null || inception >= createdAt ? null : createdAt;
 }
 
 /** Every definition that was ever made of a thematic, and every retraction, newest first. */

@@ -3,7 +3,7 @@ import { formatTime } from '#contract/time.ts';
 import type { Market } from '../prices/market.ts';
 import { tokenView, type PricesAt } from './walletView.ts';
 import { levelFigures, type LevelBook } from './levels.ts';
-import { textsOf, tokensAt, type StoredThematic } from './thematicStore.ts';
+import { backfilledUntil, textsOf, tokensAt, type StoredThematic } from './thematicStore.ts';
 
 /** A thematic as the interface shows it at the market's as of. */
 export function thematicView(
@@ -13,6 +13,7 @@ export function thematicView(
   row: StoredThematic,
 ): Thematic {
   const { total, change } = levelFigures(market, levels, row);
+  const backfilled = backfilledUntil(row, levels(row)?.inception ?? null);
   return {
     _id: row.id,
     ...textsOf(row),
@@ -22,6 +23,7 @@ export function thematicView(
       weight,
     })),
     change,
+    backfilledUntil: backfilled === null ? null : formatTime(backfilled),
     createdAt: formatTime(row.createdAt),
     updatedAt: formatTime(row.updatedAt),
   };

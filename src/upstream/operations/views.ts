@@ -101,6 +101,7 @@ export function thematicFrom(
     total: thematic.total ?? level,
     tokens: thematic.tokens?.map(constituentFrom) ?? null,
     change,
+    backfilledUntil: timeText(thematic.backfilledUntil),
     createdAt: timeText(thematic.createdAt),
     updatedAt: timeText(thematic.updatedAt),
   };

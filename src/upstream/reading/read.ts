@@ -90,6 +90,7 @@ export interface ForeignThematic {
   readonly description: string | null;
   readonly total: number | null;
   readonly tokens: readonly ForeignConstituent[] | null;
+  readonly backfilledUntil: number | null;
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
   /** The answer holds its id only: its details are to be read. */

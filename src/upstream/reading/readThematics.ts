@@ -64,6 +64,7 @@ function thematicFrom(
     description: textIn(object, ['description']),
     total: numberIn(findings, object, ['total', 'value', 'level'], 'total', path),
     tokens: readConstituents(object, path, findings),
+    backfilledUntil: timeIn(findings, object, ['backfilledUntil'], 'time', path),
     createdAt: timeIn(findings, object, createdNames, 'time', path),
     updatedAt: timeIn(findings, object, updatedNames, 'time', path),
     isBare: Object.keys(object).every((name) => idNames.includes(name)),

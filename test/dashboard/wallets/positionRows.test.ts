@@ -26,6 +26,7 @@ const thematic = (weights: Record<string, number>): Thematic => ({
   total: 100,
   tokens: Object.entries(weights).map(([id, weight]) => ({ token: token(id), weight })),
   change: { day: null, week: null, month: null, year: null, all: null },
+  backfilledUntil: null,
   createdAt: at,
   updatedAt: at,
 });

@@ -31,6 +31,7 @@ const foreignDefi = {
     { token: foreignBtc, weight: 0.75 },
     { token: { ...foreignBtc, id: 'eth', symbol: null, name: null, price: null }, weight: 0.25 },
   ],
+  backfilledUntil: null,
   createdAt: Date.UTC(2026, 10, 23),
   updatedAt: 1_763_893_230_000,
   isBare: false,
@@ -40,6 +41,7 @@ const unknown = {
   description: null,
   total: null,
   tokens: null,
+  backfilledUntil: null,
   createdAt: null,
   updatedAt: null,
 };

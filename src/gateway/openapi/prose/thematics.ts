@@ -17,7 +17,8 @@ export const thematicProse: ProseOf<typeof thematics> = {
   getThematics: {
     tag: 'thematics',
     summary: 'All thematics',
-    description: 'Each with its level (100 at inception), target weights and changes.',
+    description:
+      'Each with its level (100 at inception), target weights and changes. `backfilledUntil` is the end of the levels that were computed in hindsight, null where there are none.',
     answers: { 200: { description: 'The thematics.' } },
   },
   getThematic: {
@@ -49,7 +50,7 @@ export const thematicProse: ProseOf<typeof thematics> = {
     tag: 'thematics',
     summary: 'Define a thematic',
     description:
-      'Defines the thematic with this id or redefines it from `from` on (default: the as of); the level chains there, so that no level before it changes. Weights are over 0 and sum to 1. The ETag that If-Match takes, here and where a definition is retracted, is that of its definitions.',
+      'Defines the thematic with this id or redefines it from `from` on. The level of a new thematic is 100 at `from` and has no records before; without `from` it is backfilled to the first prices of its tokens. A later definition counts from `from` on (default: the as of); the level chains there, so that no level before it changes. Weights are over 0 and sum to 1. The ETag that If-Match takes, here and where a definition is retracted, is that of its definitions.',
     headers: { ...ifMatch, ...ifNoneMatchStar },
     body: {
       example: {
