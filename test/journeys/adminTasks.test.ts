@@ -91,8 +91,8 @@ test('B4: many users from a file with bad rows', async () => {
 
 test('B5: a thematic is defined', async () => {
   const { page, click, fill, steps } = await begin('/thematics');
-  await click(page.getByRole('button', { name: 'Define a thematic' }));
-  const dialog = page.getByRole('dialog', { name: 'Define a thematic' });
+  await click(page.getByRole('button', { name: 'New thematic' }));
+  const dialog = page.getByRole('dialog', { name: 'New thematic' });
   await fill(dialog.getByRole('textbox', { name: 'Name' }), 'Two & Two');
   await click(dialog.getByText('Paste a list'));
   await fill(

@@ -74,7 +74,7 @@ test('keys and palette offer an analyst no form', async () => {
     await page.keyboard.type('>');
     await page.getByRole('option', { name: /^Sign out/ }).waitFor();
     const actions = await page.getByRole('option').allInnerTexts();
-    expect(actions.filter((text) => /^(Create|Define|Add|Redefine)/.test(text))).toEqual([]);
+    expect(actions.filter((text) => /^(Create|New|Add|Edit)/.test(text))).toEqual([]);
     await page.keyboard.press('Escape');
   }
 });

@@ -57,7 +57,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   [`${wallet}?edit=holdings`, /^Holdings of meridian-treasury$/],
   ['/users/empty/wallets/settlement-layers', /^empty has no wallet in/],
   ['/thematics?define=', /^It cannot be changed later/],
-  ['/thematics/settlement-layers?define=', /^Redefine Settlement Layers$/],
+  ['/thematics/settlement-layers?define=', /^Edit weights of Settlement Layers$/],
   ['/compare', /^Compare thematics$/],
   ['/settings/webhooks?add=https%3A%2F%2Fexample.com%2F', /^Its name, as the service sends it$/],
   ['/settings/webhooks?open=inspector', /^No messages yet\.$/],

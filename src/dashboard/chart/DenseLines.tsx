@@ -4,7 +4,7 @@ import { Curve } from 'recharts';
 import { decimate } from '#analytics/decimate.ts';
 import { modeTraits } from './modes.ts';
 import type { Plot } from './plot.ts';
-import { colourOf, type Line, type Scene, type Span } from './scene.ts';
+import { backfilledStyle, colourOf, type Line, type Scene, type Span } from './scene.ts';
 import classes from './LinesChart.module.css';
 
 /** A record as it is drawn; null breaks the line. */
@@ -53,15 +53,24 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Lin
     x: tenth(xOf(at)),
     y: figure === null ? null : tenth(yOf(figure)),
   }));
-  const { dash } = line.style;
   const isDense = points.length > densest * width;
-  const pieces = isDense && dash === undefined ? inPieces(points) : [points];
+  const begun = begunAt(records, line.backfilledUntil);
+  const stretches = [
+    // Up to the first record that is not, so that no stretch is missing between the two.
+    { points: begun === 0 ? [] : points.slice(0, begun + 1), isBackfilled: true },
+    { points: points.slice(begun), isBackfilled: false },
+  ];
+  const pieces = stretches.flatMap(({ points: own, isBackfilled }) => {
+    const dash = (isBackfilled ? backfilledStyle(line.style) : line.style).dash;
+    const all = isDense && dash === undefined ? inPieces(own) : [own];
+    return all.filter(({ length }) => length > 0).map((piece) => ({ piece, dash, isBackfilled }));
+  });
   return (
     <>
       {isFilled && (
         <Curve className={classes.fill ?? ''} type="linear" points={points} baseLine={yOf(0)} />
       )}
-      {pieces.map((piece, i) => (
+      {pieces.map(({ piece, dash, isBackfilled }, i) => (
         <Curve
           key={i}
           // Of a line in pieces the first bears the name.
@@ -71,6 +80,7 @@ function DenseLine({ line, scene, plot }: DenseLinesProps & { readonly line: Lin
           stroke={stroke}
           strokeWidth={isFilled ? 1.25 : line.style.width}
           {...(dash === undefined ? {} : { strokeDasharray: dash })}
+          {...(isBackfilled ? { strokeOpacity: 0.6 } : {})}
           fill="none"
         />
       ))}
@@ -99,6 +109,12 @@ export function drawnRecords(
     if (next !== undefined && breaks.get(at) === next) records.push({ at, figure: null });
   });
   return records;
+}
+
+/** Index of the first record that is not backfilled; as many as there are where all are. */
+function begunAt(records: readonly DrawnRecord[], until = -Infinity): number {
+  const index = records.findIndex(({ at }) => at >= until);
+  return index === -1 ? records.length : index;
 }
 
 /** The records that are alone between gaps: no line leads to them, so they are drawn as dots. */

@@ -77,11 +77,19 @@ export const mainStyle: LineStyle = { colour: 'var(--accent)', dash: undefined, 
 /** What it is compared with. */
 export const benchmarkStyle: LineStyle = { colour: 'var(--ink-2)', dash: '5 4', width: 1.25 };
 
+/** How a line is drawn where it is backfilled. */
+export const backfilledStyle = (style: LineStyle): LineStyle => ({
+  ...style,
+  dash: style.dash ?? '3 3',
+});
+
 /** A history that is drawn, with its name and its style. */
 export interface NamedSeries {
   readonly id: string;
   readonly label: string;
   readonly style: LineStyle;
+  /** Epoch ms; figures before it were computed afterwards. */
+  readonly backfilledUntil?: number | undefined;
   readonly series: Series;
 }
 

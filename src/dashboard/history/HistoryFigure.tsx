@@ -5,11 +5,13 @@ import { reconciles } from '#analytics/weights.ts';
 import { day } from '#contract/historyType.ts';
 import { useIsOneReading } from '../api/readings.ts';
 import { type ValueName, valueTraits } from '../chart/modes.ts';
-import type { FigureFormats } from '../chart/scene.ts';
+import { LineKey } from '../chart/Chart.tsx';
+import { backfilledStyle, type FigureFormats, type Line, mainStyle } from '../chart/scene.ts';
 import { WithUnit } from '../design/WithUnit.tsx';
 import { Reconciliation } from '../portfolio/Reconciliation.tsx';
 import { directionOf, newFigure } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
+import { backfilledText } from './backfilled.ts';
 import type { Header } from './historyText.ts';
 import classes from './HistoryPanel.module.css';
 
@@ -24,7 +26,7 @@ interface HistoryFigureProps {
 
 /** The figure the page is about, its change, since when, and the return. */
 export function HistoryFigure({ header, figures, asOf, paths }: HistoryFigureProps) {
-  const { total, change, window, returns, drawn, record } = header;
+  const { total, change, window, backfilled, returns, drawn, record } = header;
   const { unit, valueName } = figures;
   // The change of a level or a price is a return; deposits are part of a wallet's, so its change is neither gain nor loss.
   const { isPublic } = valueTraits[valueName];
@@ -60,6 +62,12 @@ export function HistoryFigure({ header, figures, asOf, paths }: HistoryFigurePro
           </>
         )}
         <span className={classes.window}>{window}</span>
+        {backfilled !== '' && (
+          <span className={clsx(classes.window, classes.backfilled)}>
+            <LineKey style={backfilledStyle(mainStyle)} />
+            {backfilled}
+          </span>
+        )}
       </p>
       <p className={classes.notes}>
         <AsOf at={asOf} format={figures.format} />
@@ -117,6 +125,29 @@ export function AsOf({ at, format }: { readonly at: number; readonly format: For
     >
       as of {format.shortDateTime(at)} {format.zone(at)}
     </time>
+  );
+}
+
+interface BackfilledLinesProps {
+  readonly lines: readonly Line[];
+  readonly format: Format;
+}
+
+/** Which of several lines begin with backfilled levels. */
+export function BackfilledLines({ lines, format }: BackfilledLinesProps) {
+  const begun = lines.flatMap(({ label, shownTimes, backfilledUntil = -Infinity }) =>
+    (shownTimes[0] ?? NaN) < backfilledUntil ? { label, backfilledUntil } : [],
+  );
+  const [first] = begun;
+  if (first === undefined) return null;
+  const texts = begun.map(({ backfilledUntil }) => backfilledText(format, backfilledUntil));
+  const isOne = begun.length === lines.length && new Set(texts).size === 1;
+  return (
+    <span title={begun.map(({ label }, i) => `${label}: ${texts[i]}`).join('\n')}>
+      {' · '}
+      <LineKey style={backfilledStyle(mainStyle)} />
+      {isOne ? texts[0] : `${format.number(begun.length)} of ${lines.length} backfilled`}
+    </span>
   );
 }
 

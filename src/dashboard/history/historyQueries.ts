@@ -106,6 +106,8 @@ export interface NamedSource {
   readonly source: HistorySource;
   /** Of several equal ones: what gives its line a colour. */
   readonly category?: Category | undefined;
+  /** Of a thematic, as in the contract: levels before it are drawn apart and named at the figure. */
+  readonly backfilledUntil?: string | null | undefined;
 }
 
 /** How many equals a comparison holds: as many as there are colours that can be told apart. */

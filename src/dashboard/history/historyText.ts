@@ -6,6 +6,7 @@ import {
   type FigureFormats,
   figureAt,
   figuresAt,
+  type Line,
   pointsBetween,
   type Scene,
   type Span,
@@ -15,6 +16,7 @@ import { directionOf, newFigure, withoutSign } from '../preferences/figures.ts';
 import type { Format } from '../preferences/format.ts';
 import { formatDuration } from '../preferences/instants.ts';
 import type { Unread } from './readRecords.ts';
+import { backfilledText } from './backfilled.ts';
 import { dateTag, loadingText, sinceText, spanText, startText, windowText } from './periodText.ts';
 
 type Columns = Pick<Series, 'times' | 'totals'>;
@@ -45,6 +47,8 @@ export interface Header {
   readonly change: HistoryChange | null;
   /** What the change is the change of. */
   readonly window: string;
+  /** That the change is made of backfilled levels; empty where it is not. */
+  readonly backfilled: string;
   /** The return: its ratio, and what it is ahead of. */
   readonly returns: { readonly ratio: number; readonly text: string; readonly rest: string } | null;
   /** The figure of the line, where it is drawn in a mode of its own. */
@@ -66,7 +70,7 @@ interface HeaderState {
 export function headerOf(shown: Shown, state: HeaderState): Header {
   const { point, isOld, totalNow, isConnected } = state;
   const { times, totals } = shown.columns;
-  const nothing = { change: null, returns: null, drawn: '' };
+  const nothing = { change: null, backfilled: '', returns: null, drawn: '' };
   if (times.length === 0) return { ...nothing, total: totalNow, window: '' };
   const index = point === null || isOld ? -1 : nearestRecord(times, point);
   const at = times[index] ?? times.at(-1) ?? NaN;
@@ -74,7 +78,12 @@ export function headerOf(shown: Shown, state: HeaderState): Header {
   const isOne = times.length === 1;
   const texts = isOne
     ? nothing
-    : { ...nothing, returns: returnsAt(shown, at), drawn: drawnText(shown, at) };
+    : {
+        ...nothing,
+        backfilled: backfilledSince(shown, shown.scene?.lines[0], times[0] ?? NaN),
+        returns: returnsAt(shown, at),
+        drawn: drawnText(shown, at),
+      };
   // A date one went to; what is pointed at is within the records.
   if (point !== null && index === 0 && point < at && shown.zoom === null) {
     const window = `no record before ${shown.figures.format.dateTime(at)}`;
@@ -116,6 +125,12 @@ export function changeBetween(
   return pair.some(Number.isNaN) ? null : changeOf(pair);
 }
 
+/** What a figure of a line since an instant is named with: “backfilled before 1 Nov 2026”, or nothing. */
+function backfilledSince({ figures }: Shown, line: Line | undefined, since: number): string {
+  const until = line?.backfilledUntil;
+  return until !== undefined && since < until ? backfilledText(figures.format, until) : '';
+}
+
 /** The return at an instant; of two how far the first is ahead of the other. */
 function returnsAt(shown: Shown, at: number): Header['returns'] {
   const { returns: scene, figures, period } = shown;
@@ -133,7 +148,14 @@ function returnsAt(shown: Shown, at: number): Header['returns'] {
   return {
     ratio: own.change,
     text: `${own.line.label} ${figures.change(own.change)}`,
-    rest: isApart ? `${since}, ${distanceText(points, other.line.label, figures)}` : since,
+    rest: isApart
+      ? [
+          `${since}, ${distanceText(points, other.line.label, figures)}`,
+          backfilledSince(shown, other.line, base) || [],
+        ]
+          .flat()
+          .join(', ')
+      : since,
   };
 }
 

@@ -17,21 +17,29 @@ type Changes = Readonly<Record<HistoryType, number | null>>;
 
 /**
  * In a list of what has a price or a level: how that changed over every period.
- * @param own what the list has of its own for a period: its place where the list is narrow, the width it is shown from, its sort
+ * @param own what the list has of its own for a period: its place where the list is narrow, the width it is shown from, its sort, a note at its figure
  */
 export function periodColumns<Row extends { readonly change: Changes }>(
   format: Format,
-  own: (period: HistoryType) => Pick<Column<Row>, 'narrow' | 'from' | 'sort' | 'className'>,
+  own: (period: HistoryType) => Pick<Column<Row>, 'narrow' | 'from' | 'sort' | 'className'> & {
+    readonly note?: (row: Row) => string | null;
+  },
 ): readonly Column<Row>[] {
   return historyTypes.map((period) => {
     const value = ({ change }: Row) => change[period];
-    const { sort, ...rest } = own(period);
+    const { sort, note, ...rest } = own(period);
     return {
       id: period,
       header: periodNames[period],
       unit: '%',
       kind: 'figure',
-      cell: (row) => <Change value={value(row)} format={format.market.percentChange} />,
+      cell: (row) => (
+        <Change
+          value={value(row)}
+          format={format.market.percentChange}
+          note={note?.(row) ?? null}
+        />
+      ),
       figure: changeFigure(value, format.market.percentChange),
       skeleton: 52,
       sort: { value, ...sort },

@@ -1,5 +1,6 @@
 import { min } from 'd3-array';
 import { useMemo } from 'react';
+import { parseTime } from '#contract/time.ts';
 import { useIsConnected } from '../api/service.ts';
 import { modeTraits, type ValueName, valueTraits } from '../chart/modes.ts';
 import {
@@ -163,12 +164,13 @@ function namedOf(
   read: ReadonlyMap<string, HistoryData>,
   areEqual: boolean,
 ): NamedSeries[] {
-  return sources.flatMap(({ id, label, category }, i) => {
+  return sources.flatMap(({ id, label, category, backfilledUntil }, i) => {
     const series = read.get(id);
     const isOwn = i === 0 && !areEqual;
     if (series === undefined || (series.times.length === 0 && !isOwn)) return [];
     const style = isOwn ? mainStyle : areEqual ? categoryStyle(category, i) : benchmarkStyle;
-    return [{ id, label, style, series }];
+    const until = backfilledUntil == null ? undefined : parseTime(backfilledUntil);
+    return [{ id, label, style, backfilledUntil: until, series }];
   });
 }
 

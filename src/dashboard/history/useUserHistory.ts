@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Thematic } from '#contract/thematic.ts';
 import { parseTime } from '#contract/time.ts';
 import type { SceneEvent } from '../chart/scene.ts';
 import { walletQueries } from '../portfolio/userQueries.ts';
@@ -10,13 +11,14 @@ import type { HistoryLines } from './useHistoryScene.ts';
 interface WalletOf {
   readonly thematicId: string;
   /** undefined while it is not known. */
-  readonly thematic: { readonly _id: string; readonly name: string } | undefined;
+  readonly thematic: Pick<Thematic, '_id' | 'name' | 'backfilledUntil'> | undefined;
 }
 
 /** The lines of a user, or of one wallet beside its thematic: value with its statements, and the return that no deposit moves. */
 export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLines {
   const thematicId = wallet?.thematicId;
   const name = wallet?.thematic?.name;
+  const backfilledUntil = wallet?.thematic?.backfilledUntil;
   const events = useStatementEvents(customId, thematicId);
   const lines = useMemo((): HistoryLines => {
     const source =
@@ -31,10 +33,15 @@ export function useUserHistory(customId: string, wallet?: WalletOf): HistoryLine
       benchmark:
         thematicId === undefined || name === undefined
           ? undefined
-          : { id: thematicId, label: `${name} thematic`, source: historyOf.thematic(thematicId) },
+          : {
+              id: thematicId,
+              label: `${name} thematic`,
+              backfilledUntil,
+              source: historyOf.thematic(thematicId),
+            },
       valueName: 'Value',
     };
-  }, [customId, thematicId, name]);
+  }, [customId, thematicId, name, backfilledUntil]);
   return { ...lines, events };
 }
 

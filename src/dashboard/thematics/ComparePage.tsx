@@ -150,14 +150,17 @@ function Requested({ thematics, chosen, onChoose }: RequestedProps) {
 function Levels({ compared }: { readonly compared: readonly Thematic[] }) {
   const format = useFormat();
   const { categories } = useThematics();
-  const named = compared.map(({ _id, name }) => [_id, name, categories.get(_id)] as const);
+  const named = compared.map(
+    ({ _id, name, backfilledUntil }) => [_id, name, categories.get(_id), backfilledUntil] as const,
+  );
   const text = JSON.stringify(named);
   const series = useMemo(() => {
     const same: typeof named = JSON.parse(text);
-    return same.map(([id, label, category]) => ({
+    return same.map(([id, label, category, backfilledUntil]) => ({
       id,
       label,
       category,
+      backfilledUntil,
       source: historyOf.thematic(id),
     }));
   }, [text]);

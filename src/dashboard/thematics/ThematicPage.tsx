@@ -54,8 +54,8 @@ export function ThematicPage() {
   const openForm = () => setDefine('');
   const close = () => setDefine(null);
   const redefine: Action = {
-    name: 'Redefine this thematic',
-    also: 'edit weights constituents',
+    name: 'Edit weights',
+    also: 'redefine thematic constituents',
     icon: IconPencil,
     run: openForm,
   };
@@ -88,7 +88,7 @@ export function ThematicPage() {
                   leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
                   onClick={openForm}
                 >
-                  Redefine
+                  Edit weights
                 </Button>
               )}
             </>
@@ -118,9 +118,10 @@ interface ThematicOverviewProps {
 /** Level, returns and holders of one thematic; what it is made of and what moved it. */
 function ThematicOverview({ thematicId, query }: ThematicOverviewProps) {
   const { period, zoom } = useHistoryWindow();
+  const backfilledUntil = query.data?.backfilledUntil;
   const series = useMemo(
-    () => [{ id: 'main', label: 'Level', source: historyOf.thematic(thematicId) }],
-    [thematicId],
+    () => [{ id: 'main', label: 'Level', backfilledUntil, source: historyOf.thematic(thematicId) }],
+    [thematicId, backfilledUntil],
   );
   const events = useDefinitionEvents(thematicId);
   const { ref, isInSight } = useInSight();
@@ -183,7 +184,7 @@ function useDefinitionEvents(thematicId: string): readonly SceneEvent[] {
     () =>
       definitionsInForce(data ?? [])
         .slice(1)
-        .map(({ since }) => ({ at: since, label: `Redefined, ${format.dateTime(since)}` })),
+        .map(({ since }) => ({ at: since, label: `Weights changed, ${format.dateTime(since)}` })),
     [data, format],
   );
 }

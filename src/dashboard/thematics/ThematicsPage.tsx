@@ -3,12 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { historyTypes } from '#contract/historyType.ts';
+import type { Thematic } from '#contract/thematic.ts';
 import { EmptyPane } from '../design/EmptyPane.tsx';
 import { useKeys } from '../design/keys.ts';
 import { lazyComponent } from '../design/lazyComponent.tsx';
 import { PageHead } from '../design/PageHead.tsx';
 import { getThematics } from '#contract/operations/thematics.ts';
 import { SearchedTable } from '../design/SearchedTable.tsx';
+import { capabilitiesQuery } from '../portfolio/capabilities.ts';
 import { thematicQueries } from '../portfolio/thematicQueries.ts';
 import { useFormat } from '../preferences/format.ts';
 import { forms } from '../url/forms.ts';
@@ -36,6 +38,7 @@ const withDefine = { ...keyTexts, n: forms.defineThematic.label };
 export function ThematicsPage() {
   const format = useFormat();
   const query = useQuery(thematicQueries.all());
+  const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const chosen = useChosen();
   const navigate = useNavigate();
   const [define, setDefine] = useSearchParam(defineParam);
@@ -55,7 +58,11 @@ export function ThematicsPage() {
   );
   return (
     <>
-      <PageHead title={pageLinks.thematics.label} actions={defineButton} />
+      <PageHead
+        title={pageLinks.thematics.label}
+        sub={query.data?.some(isBackfilled) === true && 'dotted: backfilled'}
+        actions={defineButton}
+      />
       {define !== null && !mayDefine && (
         <NotAllowed
           what={forms.defineThematic.label}
@@ -65,7 +72,7 @@ export function ThematicsPage() {
       )}
       <SearchedTable
         {...{ query }}
-        columns={thematicColumns(format, { spark, onSpark, chosen })}
+        columns={thematicColumns(format, { spark, onSpark, chosen, asOf })}
         path={getThematics.path}
         noun="thematic"
         placeholder="Name, id or token"
@@ -88,6 +95,8 @@ export function ThematicsPage() {
     </>
   );
 }
+
+const isBackfilled = ({ backfilledUntil }: Thematic) => backfilledUntil !== null;
 
 /** Presses the box of the row that has the focus. */
 function toggleRow(): void | false {

@@ -42,8 +42,8 @@ export const forms = {
     >,
   }),
   defineThematic: form({
-    label: 'Define a thematic',
-    also: 'new add create thematic',
+    label: 'New thematic',
+    also: 'define add create thematic',
     page: pageLinks.thematics.to,
     param: defineParam,
     operation: { method: 'PUT', path: '/x/thematics/{id}', role: 'admin' } satisfies CallOf<

@@ -72,7 +72,7 @@ export const chosenName = 'ids';
 export const sparkParam = choiceParam('spark', historyTypes, initialPeriod);
 /** `?choose=thematics` opens the list from which a comparison is chosen. */
 export const chooseParam = choiceParam('choose', ['nothing', 'thematics'], 'nothing');
-/** `?define=` opens the form: of a new thematic on the page of all, on that of one to redefine it. */
+/** `?define=` opens the form: of a new thematic on the page of all, on that of one to edit its weights. */
 export const defineParam = openTextParam('define');
 /** The thematic that the others of a comparison are measured against. */
 export const baseParam = textParam('base');

@@ -86,10 +86,8 @@ test('users are created and not imported', async () => {
 test('a thematic is not defined here, and says so where an address leads to its form', async () => {
   const { thematic } = await holder();
   await openConnected(`/thematics/${encodeURIComponent(thematic._id)}?define=`);
-  expect(
-    await screen.findByText(`Redefine this thematic: ${reasonOf('putThematic')}`),
-  ).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Redefine' })).toBeNull();
+  expect(await screen.findByText(`Edit weights: ${reasonOf('putThematic')}`)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit weights' })).toBeNull();
   const definitions = within(await screen.findByRole('region', { name: 'Definitions' }));
   expect(await definitions.findByText(reasonOf('getDefinitions'))).toBeTruthy();
 });

@@ -21,6 +21,7 @@ function directory(isConnected: boolean) {
 }
 const lists: Readonly<Record<string, readonly Column<never>[]>> = {
   thematicColumns: thematicColumns(format, {
+    asOf: null,
     spark: 'month',
     onSpark: unused,
     chosen: { ids: [], has: () => false, toggle: unused, clear: unused, isRefused: false },

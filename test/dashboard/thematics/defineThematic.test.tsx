@@ -17,7 +17,7 @@ test('defines a thematic from a pasted list, with an id made of its name, and go
   const { tokens } = await someThematic();
   const { type, press, dialog, user, address } = await openForm(
     '/thematics?define=',
-    'Define a thematic',
+    'New thematic',
   );
   type('Name', 'Two & Two');
   await user.click(dialog.getByText('Paste a list'));
@@ -26,8 +26,12 @@ test('defines a thematic from a pasted list, with an id made of its name, and go
   expect(dialog.getByText('The weights must sum to 100 %.')).toBeTruthy();
   await press('Scale to 100 %');
   expect(dialog.getByLabelText('Weight, %, line 2')).toHaveProperty('value', '50');
+  await user.click(dialog.getByLabelText('Backfill from the first available price'));
+  expect(dialog.queryByLabelText(/^Effective from/)).toBeNull();
   expect(await dialog.findByText('Level now')).toBeTruthy();
-  expect(dialog.getByText(/^Reckoned back to its first prices: level 100 at/)).toBeTruthy();
+  expect(
+    dialog.getByText('Backfilled from the first available price; level starts at 100.'),
+  ).toBeTruthy();
   const level = dialog.getByText('Level now').nextElementSibling?.textContent.split(' ')[0];
   await press('Create thematic');
   await waitFor(() => expect(address()).toBe('/thematics/two-two'));
@@ -37,12 +41,55 @@ test('defines a thematic from a pasted list, with an id made of its name, and go
   // What was previewed is what the service computes.
   expect(level).toBe(format.total(thematic.total));
   const pane = within(await screen.findByRole('region', { name: 'Definitions' }));
-  expect(await pane.findByText('1, defined 17 Jun 2026, reckoned back')).toBeTruthy();
+  expect(await pane.findByText('1, backfilled before 17 Jun 2026')).toBeTruthy();
+  // Every figure made of such levels says so, and their line is drawn apart.
+  const chart = within(screen.getByRole('region', { name: 'Level of Two & Two' }));
+  await user.click(chart.getByRole('radio', { name: 'All' }));
+  expect(await chart.findByText('backfilled before 17 Jun 2026')).toBeTruthy();
+  const returns = within(screen.getByRole('region', { name: 'Returns by period' }));
+  expect(returns.getAllByText(', backfilled before 17 Jun 2026')).toHaveLength(5);
+});
+
+test('a new thematic starts now or at a date: its figures begin there, and none is backfilled', async () => {
+  const { tokens } = await someThematic();
+  const { type, press, dialog, user, address } = await openForm(
+    '/thematics?define=',
+    'New thematic',
+  );
+  type('Name', 'Launched');
+  await user.click(dialog.getByText('Paste a list'));
+  type('List of tokens and weights', `${tokens[0]} 60, ${tokens[1]} 40`);
+  await press('Replace with these 2');
+  expect(dialog.getByText('Level starts at 100 now, with no levels before.')).toBeTruthy();
+  type(/^Effective from/, '1999-01-01');
+  await press('Create thematic');
+  expect(
+    await dialog.findByText(/^From must lie between the first price of its tokens,/i),
+  ).toBeTruthy();
+  type(/^Effective from/, '2026-06-01');
+  expect(
+    await dialog.findByText(/^Level starts at 100 on 1 Jun.*, with no levels before\.$/),
+  ).toBeTruthy();
+  const preview = await dialog.findByText('Level now');
+  const level = preview.nextElementSibling?.textContent.split(' ')[0];
+  await press('Create thematic');
+  await waitFor(() => expect(address()).toBe('/thematics/launched'));
+  const { thematic, definitions } = await read('launched');
+  expect(thematic.backfilledUntil).toBeNull();
+  expect(level).toBe(format.total(thematic.total));
+  const from = '2026-06-01T00:00:00.000Z';
+  expect(definitions.map((one) => one.from)).toEqual([from]);
+  const [first] = await readHistory(pathTo(getThematicHistory, 'launched', 'all'));
+  expect(first).toEqual({ date: from, total: 100 });
+  const chart = within(await screen.findByRole('region', { name: 'Level of Launched' }));
+  await user.click(chart.getByRole('radio', { name: 'All' }));
+  expect(await chart.findByText('since 1 Jun 2026 (full history)')).toBeTruthy();
+  expect(screen.queryByText(/backfilled/)).toBeNull();
 });
 
 test('an id that is taken is refused at its field: it would redefine that thematic', async () => {
   const { thematic, tokens } = await someThematic();
-  const { type, press, field } = await openForm('/thematics?define=', 'Define a thematic');
+  const { type, press, field } = await openForm('/thematics?define=', 'New thematic');
   type('Name', 'Mine');
   type('Id', thematic._id);
   await press('Add a constituent');
@@ -65,8 +112,8 @@ test('redefines it from a past day: no level before changes, the preview is what
   expect(dialog.getByText(/^Levels up to .* do not change\./)).toBeTruthy();
   const preview = await dialog.findByText('Level now', {});
   const level = preview.nextElementSibling?.textContent ?? '';
-  await press('Redefine');
-  expect(await screen.findByText(`Thematic redefined: ${thematic.name}`)).toBeTruthy();
+  await press('Save');
+  expect(await screen.findByText(`Weights changed: ${thematic.name}`)).toBeTruthy();
   const { thematic: after } = await read(thematic._id);
   expect(weightsOf(after)).toEqual({ [tokens[0]]: 0.98, [tokens[1]]: 0.02 });
   expect(level).toBe(`${format.total(after.total)} instead of ${format.total(thematic.total)}`);
@@ -79,7 +126,7 @@ test('redefines it from a past day: no level before changes, the preview is what
   expect(pane.getAllByRole('row')[1]?.textContent).toContain('98.0\u2009%');
   // The chart marks when it was redefined.
   await user.click(screen.getByRole('radio', { name: 'Year' }));
-  expect(await screen.findByText(/^Redefined, 1 Jan 2026/)).toBeTruthy();
+  expect(await screen.findByText(/^Weights changed, 1 Jan 2026/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () =>
     expect(weightsOf((await read(thematic._id)).thematic)).toEqual(weightsOf(thematic)),
@@ -95,8 +142,8 @@ test('from now on: the level up to now stays, and the past year with these weigh
   type('Weight, %, line 1', '100');
   expect(dialog.getByText(/^No level up to now changes/)).toBeTruthy();
   expect(await dialog.findByText('Past year with these weights')).toBeTruthy();
-  await press('Redefine');
-  await screen.findByText(`Thematic redefined: ${thematic.name}`);
+  await press('Save');
+  await screen.findByText(`Weights changed: ${thematic.name}`);
   const { thematic: after, definitions } = await read(thematic._id);
   expect(after.total).toBeCloseTo(thematic.total ?? NaN, 8);
   expect(definitions.filter(({ status }) => status === 'current')).toHaveLength(1);
@@ -114,7 +161,7 @@ test('a name alone is saved without a new definition, and Retract takes one back
   expect(made.status).toBe(200);
   const { type, press, user } = await openForm(
     `${urls.thematic(thematic._id)}?define=`,
-    /^Redefine/,
+    /^Edit weights/,
   );
   type('Name', 'Renamed');
   await press('Save');
@@ -131,7 +178,7 @@ test('what is wrong is said at its line, a date before the thematic at its field
   const { dialog, type, press, user, field } = await openRedefine();
   type('Weight, %, line 1', '0');
   expect(dialog.getByText('A weight must be over 0.')).toBeTruthy();
-  await press('Redefine');
+  await press('Save');
   await waitFor(() => expect(document.activeElement).toBe(field('Weight, %, line 1')));
   type(/^Effective from/, '1999-01-01');
   expect(dialog.getByText(/^The thematic begins later/)).toBeTruthy();

@@ -39,7 +39,7 @@ test('does not overwrite what someone else defined meanwhile: mine can go on top
   const theirs = { [tokens[2]]: 1 };
   await defineBehind(thematic._id, { description: 'Theirs', weights: theirs });
   const before = await read(thematic._id);
-  await press('Redefine');
+  await press('Save');
   expect((await dialog.findByText(refusal)).textContent).toContain('They changed:');
   const alert = within(dialog.getByRole('alert'));
   expect(alert.getByText('Theirs')).toBeTruthy();
@@ -53,8 +53,8 @@ test('does not overwrite what someone else defined meanwhile: mine can go on top
   expect(field('Name')).toHaveProperty('value', 'Mine');
   expect(field(/^Description/)).toHaveProperty('value', 'Theirs');
   expect(field('Weight, %, line 2')).toHaveProperty('value', '30');
-  await press('Redefine');
-  expect(await screen.findByText('Thematic redefined: Mine')).toBeTruthy();
+  await press('Save');
+  expect(await screen.findByText('Weights changed: Mine')).toBeTruthy();
   const { thematic: after } = await read(thematic._id);
   expect(after).toMatchObject({ name: 'Mine', description: 'Theirs' });
   expect(weightsOf(after)).toEqual({ [tokens[0]]: 0.7, [tokens[1]]: 0.3 });
@@ -66,7 +66,7 @@ test('lets go of mine and takes theirs', async () => {
   await press('Scale to 100 %');
   type('Name', 'Mine');
   await defineBehind(thematic._id, { name: 'Theirs', weights: { [tokens[2]]: 1 } });
-  await press('Redefine');
+  await press('Save');
   await press('Discard mine, use theirs');
   expect(dialog.queryByRole('alert')).toBeNull();
   expect(field('Name')).toHaveProperty('value', 'Theirs');

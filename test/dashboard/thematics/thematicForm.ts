@@ -26,7 +26,7 @@ export async function openForm(address: string, title?: string | RegExp) {
 
 export async function openRedefine() {
   const { thematic, tokens } = await someThematic();
-  const title = `Redefine ${thematic.name}`;
+  const title = `Edit weights of ${thematic.name}`;
   return { ...(await openForm(`${urls.thematic(thematic._id)}?define=`, title)), thematic, tokens };
 }
 

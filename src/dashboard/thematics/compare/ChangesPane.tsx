@@ -1,5 +1,6 @@
 import { ActionIcon, Text, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type HistoryType, historyTypes } from '#contract/historyType.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import { LineKey } from '../../chart/Chart.tsx';
@@ -8,7 +9,9 @@ import type { Column, NarrowArea } from '../../design/columns.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { Panel } from '../../design/Panel.tsx';
 import { useDataTable } from '../../design/useDataTable.ts';
+import { backfilledNote } from '../../history/backfilled.ts';
 import { periodLengths, periodNames } from '../../history/periodText.ts';
+import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
 import { categoryStyle } from '../../portfolio/categories.ts';
 import { Change } from '../../portfolio/Change.tsx';
 import { useThematics } from '../../portfolio/useThematics.ts';
@@ -158,6 +161,7 @@ interface ChangeCellProps extends Pick<ChangesPaneProps, 'compared'> {
 /** The change of one over one period, or its difference to the base's; the best and the worst are named. */
 function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
   const format = useFormat();
+  const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const change = thematic.change[type];
   const place = placeOf(
     change,
@@ -179,6 +183,10 @@ function ChangeCell({ thematic, type, base, compared }: ChangeCellProps) {
       <Change
         value={shown}
         format={isDifference ? format.market.finePoints : format.market.percentChange}
+        note={
+          backfilledNote(format, thematic, type, asOf) ??
+          (isDifference ? backfilledNote(format, base, type, asOf) : null)
+        }
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pathOf } from '#contract/operation.ts';
@@ -35,7 +35,7 @@ interface DefineThematicProps {
 export function DefineThematic({ thematic, onClose }: DefineThematicProps) {
   // As it was called when the dialog opened: each tick brings it anew.
   const [title] = useState(
-    thematic === null ? forms.defineThematic.label : `Redefine ${thematic.name}`,
+    thematic === null ? forms.defineThematic.label : `Edit weights of ${thematic.name}`,
   );
   const id = thematic?._id ?? '';
   const query = useQuery<DefinitionBase>({
@@ -71,8 +71,8 @@ function DefinitionForm(props: DefinitionFormProps) {
         side={{ head: 'Price', cell: (read) => format.price(read?.known?.price) }}
         foot={<Sum {...{ edit }} />}
         tools={<PasteList {...{ edit }} number="weight" example={example(edit)} />}
-        changesTitle={isNew ? 'What it is made of' : 'What changes'}
-        noChanges={isNew ? 'No constituents yet.' : 'The constituents stay as they are.'}
+        changesTitle={isNew ? 'Composition' : 'What changes'}
+        noChanges={isNew ? 'No constituents yet.' : 'No change in composition.'}
         write={(weight) => format.market.percent(weight / 100)}
         consequence={
           body !== null && edit.hasNewTokens && <DefinitionPreview {...{ edit, thematic }} />
@@ -87,7 +87,7 @@ function DefinitionForm(props: DefinitionFormProps) {
                 text: JSON.stringify(body, null, 2),
               }
         }
-        submitLabel={isNew ? 'Create thematic' : edit.hasNewTokens ? 'Redefine' : 'Save'}
+        submitLabel={isNew ? 'Create thematic' : 'Save'}
       />
     </>
   );
@@ -109,7 +109,7 @@ function Texts({ edit, isNew }: { readonly edit: DefinitionEditing; readonly isN
     <>
       <div className={classes.whatAndWhen}>
         <TextInput label="Name" {...field('name')} />
-        {isNew ? (
+        {isNew && (
           <TextInput
             label="Id"
             description="It cannot be changed later, and the thematic cannot be deleted."
@@ -117,19 +117,24 @@ function Texts({ edit, isNew }: { readonly edit: DefinitionEditing; readonly isN
             spellCheck={false}
             {...field('id')}
           />
-        ) : (
-          edit.isDated && (
-            <InstantField
-              label="Effective from (optional)"
-              value={form.values.from}
-              onChange={(text) => form.setFieldValue('from', text)}
-              placeholder="now"
-              error={edit.fromFault}
-              asOf={edit.asOf}
-            />
-          )
+        )}
+        {edit.isDated && (
+          <InstantField
+            label="Effective from (optional)"
+            value={form.values.from}
+            onChange={(text) => form.setFieldValue('from', text)}
+            placeholder="now"
+            error={edit.fromFault}
+            asOf={edit.asOf}
+          />
         )}
       </div>
+      {isNew && (
+        <Checkbox
+          label="Backfill from the first available price"
+          {...form.getInputProps('isBackfilled', { type: 'checkbox' })}
+        />
+      )}
       <Textarea
         label="Description (optional)"
         autosize={false}

@@ -23,10 +23,12 @@ const points = 120;
 /** The level with the weights that are typed, replayed from the prices. */
 export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
   const format = useFormat();
-  const { body, asOf, since, definitions } = edit;
+  const { body, asOf, since, isDated, definitions } = edit;
   const isNew = thematic === null;
-  const isBackDated = !isNew && since !== null && asOf !== null && since < asOf;
-  const type: HistoryType = isNew ? 'all' : isBackDated ? periodReaching(since, asOf) : 'year';
+  const isBackfilled = isNew && !isDated;
+  const isPast = isDated && since !== null && asOf !== null && since < asOf;
+  const isBackDated = !isNew && isPast;
+  const type: HistoryType = isBackfilled ? 'all' : isPast ? periodReaching(since, asOf) : 'year';
   const later = isBackDated ? definitions.filter((one) => one.since > since) : [];
   const [own, ...followers] = [{ since: 0, tokens: body?.tokens ?? [] }, ...later].map(
     (one): Weighting => ({
@@ -42,20 +44,24 @@ export function DefinitionPreview({ edit, thematic }: DefinitionPreviewProps) {
   }).data;
 
   const until = later[0] && ` until the definition of ${format.dateTime(later[0].since)}`;
-  const text = isNew
-    ? 'Reckoned back to its first prices: level 100 at the first midnight (UTC) at which one of its tokens has a price.'
-    : isBackDated
-      ? `Levels up to ${format.dateTime(since)} do not change. These weights count from then on${until ?? ''}: later levels are computed again, and with them returns and comparisons.`
-      : 'No level up to now changes: the new weights count from now on.';
+  const text = isBackfilled
+    ? 'Backfilled from the first available price; level starts at 100.'
+    : isNew
+      ? `Level starts at 100 ${isPast ? `on ${format.dateTime(since)}` : 'now'}, with no levels before.`
+      : isBackDated
+        ? `Levels up to ${format.dateTime(since)} do not change. These weights count from then on${until ?? ''}: later levels are computed again, and with them returns and comparisons.`
+        : 'No level up to now changes: the new weights count from now on.';
   const note = (more = '') => (
     <Text c="dimmed" mt="sm">
       {text + more}
     </Text>
   );
-  if (prices === 'too many' || own === undefined) return note();
+  if (prices === 'too many' || own === undefined || (isNew && !isBackfilled && !isPast)) {
+    return note();
+  }
   if (prices === 'loading' || asOf === null || (isBackDated && levels === undefined))
     return note(' …');
-  const start = isNew ? inceptionWith(own, prices) : isBackDated ? since : asOf - year;
+  const start = isBackfilled ? inceptionWith(own, prices) : isPast ? since : asOf - year;
   const level = isBackDated ? priceAt(levels, since) : 100;
   if (start === null || start >= asOf || level === null) {
     return note(' There is no level to preview yet.');

@@ -1,13 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { day } from '#contract/historyType.ts';
 import { deleteDefinition } from '#contract/operations/thematics.ts';
 import type { Thematic } from '#contract/thematic.ts';
 import type { Column } from '../../design/columns.ts';
 import { notify } from '../../design/notify.ts';
 import { useOnce } from '../../design/once.ts';
 import { TablePanel } from '../../design/TablePanel.tsx';
+import { backfilledText } from '../../history/backfilled.ts';
 import { runMutation } from '../../portfolio/mutations.ts';
 import { keys } from '../../portfolio/queryKeys.ts';
 import { thematicQueries, tokenQueries } from '../../portfolio/thematicQueries.ts';
@@ -34,7 +34,7 @@ export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
   return (
     <TablePanel
       title="Definitions"
-      sub={query.data && format.number(rows.length) + reckonedBack(format, rows.at(-1))}
+      sub={query.data && format.number(rows.length) + backfilledOf(format, thematic)}
       {...{ query, columns, rows }}
       what="The definitions"
       rowCount={1}
@@ -45,11 +45,8 @@ export function DefinitionsPane({ thematic }: { readonly thematic: Thematic }) {
   );
 }
 
-/** That a thematic was defined later than its levels begin; nothing where they began with its definition. */
-function reckonedBack(format: Format, first: DefinitionInForce | undefined): string {
-  if (first === undefined || first.from === null) return '';
-  const isBack = Date.parse(first.statedAt) - first.since > day;
-  return isBack ? `, defined ${format.date(first.statedAt)}, reckoned back` : '';
+function backfilledOf(format: Format, { backfilledUntil }: Thematic): string {
+  return backfilledUntil === null ? '' : `, ${backfilledText(format, backfilledUntil)}`;
 }
 
 interface DefinitionColumnsOptions {

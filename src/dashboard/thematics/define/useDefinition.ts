@@ -45,6 +45,8 @@ interface Values {
   readonly name: string;
   readonly description: string;
   readonly from: string;
+  /** Of a new one: its levels begin with the first price, whatever the date. */
+  readonly isBackfilled: boolean;
   /** null as long as nobody touched them: then they are what is in force. */
   readonly rows: readonly DraftRow[] | null;
 }
@@ -78,7 +80,7 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
     },
     onValuesChange: () => update.reset(),
   });
-  const { name, description, from: fromText, rows: typed } = form.values;
+  const { name, description, from: fromText, isBackfilled, rows: typed } = form.values;
   const id = thematic?._id ?? (form.values.id || idFor(name));
   const update = useMutation(defineThematic(id));
   const send = useOnce(update);
@@ -101,12 +103,13 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
   const sum = sumOf(read.map(({ position }) => position?.amount ?? 0)) / 100;
   const isSum = Math.abs(sum - 1) <= tolerance;
   const hasNewTokens = changes === null || changes.length > 0;
-  // A thematic without a level has no past, and a new one begins with its first price: neither has a date.
-  const isDated = thematic !== null && thematic.total !== null;
+  // A thematic without a level has no past, and a backfilled one begins with its first price: neither has a date.
+  const isDated = thematic === null ? !isBackfilled : thematic.total !== null;
   const body = bodyOf();
 
   function bodyOf(): ThematicDefinition | null {
-    if (positions === null || positions.length === 0 || !isSum || wrongFrom !== null) return null;
+    if (positions === null || positions.length === 0 || !isSum) return null;
+    if (isDated && wrongFrom !== null) return null;
     // What nobody changed has the digits it had.
     const weights = hasNewTokens
       ? positions.map(({ token, amount }) => ({ token, weight: amount / 100 }))
@@ -153,7 +156,7 @@ export function useDefinition({ opened, onClose }: DefinitionFormProps) {
           etag,
         });
         notify(
-          `Thematic ${hasNewTokens ? 'redefined' : 'updated'}: ${body.name}`,
+          `${hasNewTokens ? 'Weights changed' : 'Thematic updated'}: ${body.name}`,
           () => void runMutation(client, undo, undefined),
         );
         onClose();
@@ -233,6 +236,7 @@ const valuesOf = ({ thematic }: DefinitionBase): Values => ({
   name: thematic?.name ?? '',
   description: thematic?.description ?? '',
   from: '',
+  isBackfilled: false,
   rows: null,
 });
 

@@ -6,6 +6,7 @@ import { useIsConnected } from '../../api/service.ts';
 import type { Column } from '../../design/columns.ts';
 import { EmptyPane } from '../../design/EmptyPane.tsx';
 import { TablePanel } from '../../design/TablePanel.tsx';
+import { backfilledNote } from '../../history/backfilled.ts';
 import { periodNames } from '../../history/periodText.ts';
 import { capabilitiesQuery } from '../../portfolio/capabilities.ts';
 import { Change } from '../../portfolio/Change.tsx';
@@ -22,13 +23,18 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
   const format = useFormat();
   const asOf = useQuery(capabilitiesQuery).data?.market.asOf;
   const isConnected = useIsConnected();
-  const change = query.data?.change;
+  const thematic = query.data;
   // Of another service it is not known why there is none: its history may begin late, or be unreadable.
   const none = isConnected ? 'not known' : 'began within it';
   const columns = useMemo(() => returnColumns(format, none), [format, none]);
   const rows = useMemo(
-    () => historyTypes.map((type) => ({ type, ratio: change?.[type] ?? null })),
-    [change],
+    () =>
+      historyTypes.map((type) => ({
+        type,
+        ratio: thematic?.change[type] ?? null,
+        note: thematic === undefined ? null : backfilledNote(format, thematic, type, asOf),
+      })),
+    [thematic, format, asOf],
   );
   return (
     <TablePanel
@@ -50,6 +56,7 @@ export function ThematicReturns({ query, shown }: ThematicReturnsProps) {
 interface PeriodReturn {
   readonly type: HistoryType;
   readonly ratio: number | null;
+  readonly note: string | null;
 }
 
 /** @param none stands where there is no return. */
@@ -65,8 +72,12 @@ const returnColumns = (format: Format, none: string): readonly Column<PeriodRetu
     id: 'return',
     header: 'Return',
     kind: 'figure',
-    cell: ({ ratio }) =>
-      ratio === null ? none : <Change value={ratio} format={format.market.percentChange} />,
+    cell: ({ ratio, note }) =>
+      ratio === null ? (
+        none
+      ) : (
+        <Change value={ratio} format={format.market.percentChange} note={note} />
+      ),
     skeleton: 64,
     width: 160,
     narrow: 'value',

@@ -4,6 +4,7 @@ import { type HistoryType, historyTypes, initialPeriod } from '#contract/history
 import type { Thematic } from '#contract/thematic.ts';
 import { ChipSelect } from '../../design/ChipSelect.tsx';
 import type { Column } from '../../design/columns.ts';
+import { backfilledNote } from '../../history/backfilled.ts';
 import { periodColumns } from '../../history/periodColumns.tsx';
 import { pastNames, periodLengths } from '../../history/periodText.ts';
 import { urls } from '../../url/urls.ts';
@@ -17,6 +18,7 @@ interface ThematicColumnsOptions {
   readonly spark: HistoryType;
   readonly onSpark: (period: HistoryType) => void;
   readonly chosen: Chosen;
+  readonly asOf: string | null | undefined;
 }
 
 /** Levels of the thematics, how they changed over every period, and which of them are to be compared. */
@@ -24,7 +26,7 @@ export function thematicColumns(
   format: Format,
   options: ThematicColumnsOptions,
 ): readonly Column<Thematic>[] {
-  const { spark, onSpark, chosen } = options;
+  const { spark, onSpark, chosen, asOf } = options;
   return [
     {
       id: 'pick',
@@ -93,6 +95,7 @@ export function thematicColumns(
           ascending: `${period}, worst first`,
         },
         ...(type === initialPeriod && { narrow: 'value' }),
+        note: (thematic: Thematic) => backfilledNote(format, thematic, type, asOf),
         className: clsx(classes.change, type === 'all' && classes.since),
       };
     }),
