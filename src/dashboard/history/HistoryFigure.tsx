@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { reconciles } from '#analytics/weights.ts';
@@ -114,7 +114,7 @@ function isOverADay(at: number): boolean {
 }
 
 /** When the newest record is of: marked where that is more than a day ago. */
-export function AsOf({ at, format }: { readonly at: number; readonly format: Format }) {
+function AsOf({ at, format }: { readonly at: number; readonly format: Format }) {
   if (Number.isNaN(at)) return null;
   const isOld = isOverADay(at);
   return (
@@ -128,13 +128,24 @@ export function AsOf({ at, format }: { readonly at: number; readonly format: For
   );
 }
 
-interface BackfilledLinesProps {
+interface ComparedNotesProps {
   readonly lines: readonly Line[];
+  readonly asOf: number;
   readonly format: Format;
 }
 
+/** Above several lines: when their newest record is of, and which of them are backfilled. */
+export function ComparedNotes({ lines, asOf, format }: ComparedNotesProps) {
+  return (
+    <Box component="p" px="var(--gutter)" pt="sm" pb={4} c="dimmed">
+      <AsOf at={asOf} format={format} />
+      <BackfilledLines {...{ lines, format }} />
+    </Box>
+  );
+}
+
 /** Which of several lines begin with backfilled levels. */
-export function BackfilledLines({ lines, format }: BackfilledLinesProps) {
+function BackfilledLines({ lines, format }: Omit<ComparedNotesProps, 'asOf'>) {
   const begun = lines.flatMap(({ label, shownTimes, backfilledUntil = -Infinity }) =>
     (shownTimes[0] ?? NaN) < backfilledUntil ? { label, backfilledUntil } : [],
   );

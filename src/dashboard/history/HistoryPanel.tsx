@@ -14,7 +14,7 @@ import { notify } from '../design/notify.ts';
 import { Loading } from '../design/Panel.tsx';
 import { ReadingLines } from '../design/ReadingLines.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { AsOf, BackfilledLines, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
+import { ComparedNotes, HistoryFigure, HistoryFigureSkeleton } from './HistoryFigure.tsx';
 import { historyQuery } from './historyQueries.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { chartTextOf, headerOf, unreadText } from './historyText.ts';
@@ -135,10 +135,7 @@ function Reading({ children, ...props }: ReadingProps) {
   return (
     <>
       {series.length > 1 ? (
-        <Box component="p" px="var(--gutter)" pt="sm" pb={4} c="dimmed">
-          <AsOf at={asOf} format={figures.format} />
-          <BackfilledLines lines={shown.scene?.lines ?? []} format={figures.format} />
-        </Box>
+        <ComparedNotes {...{ asOf }} lines={shown.scene?.lines ?? []} format={figures.format} />
       ) : hasFigure ? (
         <HistoryFigure
           {...{ figures, asOf, paths }}
