@@ -1,8 +1,8 @@
 /**
- * What a spreadsheet takes for a formula, or drops so that one begins the cell. Texts that are escaped already are
- * escaped once more, so that every text comes back as it was.
+ * The start of a text that a spreadsheet may run as a formula: a sign of one, full-width too, also behind blanks and invisible
+ * characters, which some spreadsheets drop. A text that is escaped already matches as well, so that escaping it can be undone.
  */
-const formula = /^'*[=+\-@\t\r\n]/;
+const formula = /^'*(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
 
 /** A text as a cell of a CSV file: with a leading apostrophe where a spreadsheet would run it. */
 export function escapeFormula(text: string): string {

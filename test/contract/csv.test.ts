@@ -3,11 +3,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvText, unescapeFormula } from '#contract/csv.ts';
 
-/** Texts as they come, and those that begin as a formula does, apostrophes before it or none. */
+/** Any texts, and many that begin like a formula, with or without apostrophes and blanks before it. */
 const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc
-    .tuple(fc.stringMatching(/^'{0,3}[-=+@\t\r\n]$/), fc.string({ unit: 'grapheme' }))
+    .tuple(fc.stringMatching(/^'{0,3}[ \u00a0\u200b\ufeff\t\r\n]{0,3}[-=+@＝＋－＠\t\r\n]$/), fc.string({ unit: 'grapheme' }))
     .map((parts) => parts.join('')),
 );
 
@@ -26,13 +26,15 @@ test('another reader of CSV gets back every cell, and none that a spreadsheet ru
         const read: string[][] = parse(text, { record_delimiter: '\r\n' });
         const told = rows.map(([a, b, n]) => [a, b, Number.isFinite(n) ? String(n) : '']);
         expect(read.map(withoutEscapes)).toEqual([['a', 'b', 'n'], ...told]);
-        expect(
-          read.flatMap(([a, b]) => [a, b]).filter((text) => /^[-=+@\t\r\n]/.test(text ?? '')),
-        ).toEqual([]);
+        expect(read.flatMap(([a = '', b = '']) => [a, b]).filter(isFormula)).toEqual([]);
       },
     ),
   );
 });
+
+/** Whether a spreadsheet may run a cell: none of the characters before the sign is visible. */
+const isFormula = (text: string) =>
+  /^[\t\r\n]/.test(text) || /^[-=+@]/.test(text.normalize('NFKC').replace(/^[\s\p{C}]+/u, ''));
 
 test('what is not known is left empty, and nothing is rounded', () => {
   expect(csvText(['x'], [[null], [undefined], [Number.NaN], [0], [0.1 + 0.2]])).toBe(
@@ -49,6 +51,15 @@ test.each([
   ['\t=1', `"'\t=1"`],
   ['\r=1', `"'\r=1"`],
   [`'=1`, `''=1`],
+  ['  =1', `'  =1`],
+  ['\n=1', `"'\n=1"`],
+  ['\u00a0\u200b+1', `'\u00a0\u200b+1`],
+  ['\ufeff\0@SUM(1)', `'\ufeff\0@SUM(1)`],
+  ['＝1+1', `'＝1+1`],
+  ['＋1', `'＋1`],
+  [' －1', `' －1`],
+  ['＠SUM(1)', `'＠SUM(1)`],
+  ['  total', `"  total"`],
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   [-5, '-5'],
   [-1e-9, '-1e-9'],
