@@ -15,7 +15,7 @@ export const sessionIdleMinutes = 30;
 export const sessionHours = 12;
 /** Who signed in more minutes ago does so again before a session creates or revokes keys. */
 export const recentSignInMinutes = 15;
-/** So many wrong keys an address may try in a minute. */
+/** Wrong keys that an address may send in a minute, signing in and in the Authorization header together. */
 export const triesPerMinute = 5;
 
 /** Header of a request that no person caused, and that keeps no session alive: `Background: 1`. */

@@ -171,11 +171,15 @@ describe.skipIf(postgres === null)('three processes on one PostgreSQL, behind on
   test('wrong keys are counted together', async () => {
     const { key } = await keyOf('analyst', admin);
     const tries = [];
+    const wrong = { authorization: `Bearer ${key}x` };
     for (let index = 0; index < triesPerMinute + 2; index += 1) {
-      const wrong = await call('POST', '/x/session', { origin: front.url }, { key: `${key}x` });
-      tries.push(wrong.status);
+      const { status } = await (index % 2 === 0
+        ? call('POST', '/x/session', { origin: front.url }, { key: `${key}x` })
+        : call('GET', '/p/users', wrong));
+      tries.push(status);
     }
     expect(tries).toEqual([...Array.from({ length: triesPerMinute }, () => 401), 429, 429]);
+    expect(await statuses('/p/users', wrong)).toEqual([429, 429, 429]);
   });
 
   test('what one is sent all show, all streams tell and one delivers', async () => {

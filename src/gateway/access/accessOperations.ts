@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { recentSignInMinutes, triesPerMinute, type Session } from '#contract/access.ts';
+import { recentSignInMinutes, type Session } from '#contract/access.ts';
 import {
   createKey,
   createSession,
@@ -12,7 +12,6 @@ import {
   getSessions,
   revokeKey,
 } from '#contract/operations/access.ts';
-import { minute } from '#contract/historyType.ts';
 import { pathOf } from '#contract/operation.ts';
 import { formatTime } from '#contract/time.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -22,14 +21,13 @@ import { fieldChange } from '#platform/http/changes.ts';
 import { implement, Reply, type Implementation } from '#platform/http/implement.ts';
 import { problem } from '#platform/http/problem.ts';
 import type { Access } from './callers.ts';
-import { networkOf } from './address.ts';
-import { secondsUntil, type Counts } from './counts.ts';
 import { readSessions, recentSignInMs, sessionId, sessionMs, sessionView } from './sessionStore.ts';
 import { insertKey, keyView, readKeys, setRevoked } from './keyStore.ts';
+import type { WrongKeys } from './wrongKeys.ts';
 
 export interface AccessOperationsOptions {
   readonly access: Access;
-  readonly counts: Counts;
+  readonly wrongKeys: WrongKeys;
   readonly database: Database;
   readonly clock: () => number;
   /** The provider one can sign in through, as it is named; null: none. */
@@ -39,7 +37,7 @@ export interface AccessOperationsOptions {
 /** Sessions of browsers, and keys. */
 export function accessOperations({
   access,
-  counts,
+  wrongKeys,
   database,
   clock,
   provider,
@@ -54,9 +52,9 @@ export function accessOperations({
           'No key is configured: everyone on this machine is admin, and there is nothing to sign in to.',
         );
       }
-      const tries = `sign-in ${networkOf(callOf(c).address)}`;
-      // Counted before it is known whether it is wrong: many tries at once count too.
-      await countTry(tries);
+      const { address } = callOf(c);
+      // Counted before it is checked, so that tries sent at once count too.
+      await wrongKeys.count(address);
       const key = await access.findKey(text.trim());
       if (key === undefined) {
         throw problem(
@@ -64,7 +62,7 @@ export function accessOperations({
           'This key is not known, or it has expired or was revoked. Check that all of it was pasted.',
         );
       }
-      await counts.add(tries, minute, -1);
+      await wrongKeys.takeBack(address);
       const { id: subject, name, role } = key;
       const { cookie, caller } = await access.signIn(c, { subject, name, role });
       callOf(c).caller = caller;
@@ -142,17 +140,6 @@ export function accessOperations({
       endsAt: endsAt === null ? null : formatTime(endsAt),
       provider,
     };
-  }
-
-  async function countTry(tries: string): Promise<void> {
-    const { count, endsAt } = await counts.add(tries, minute);
-    if (count <= triesPerMinute) return;
-    const seconds = secondsUntil(endsAt, clock());
-    throw problem(
-      'rate-limited',
-      `${triesPerMinute} wrong keys came from your address within a minute. Try again in ${seconds} s.`,
-      { headers: { 'Retry-After': String(seconds) } },
-    );
   }
 
   async function signedOut(c: Context, everywhere: boolean): Promise<Reply<undefined>> {

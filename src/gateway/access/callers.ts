@@ -159,7 +159,8 @@ export function createAccess(options: AccessOptions): Access {
     }
     const key = await findKey(text);
     if (key === undefined) {
-      return nobody('This key is not known, or it has expired or was revoked. Use another one.');
+      const fault = 'This key is not known, or it has expired or was revoked. Use another one.';
+      return { ...nobody(fault), isWrongKey: true };
     }
     const now = clock();
     if (key.lastUsedAt === null || now - key.lastUsedAt >= minute) {

@@ -179,6 +179,7 @@ async function withDatabase(
   const { callAsCommand } = await import('../audit/callAsCommand.ts');
   const { accessOperations } = await import('../access/accessOperations.ts');
   const { createCounts } = await import('../access/counts.ts');
+  const { createWrongKeys } = await import('../access/wrongKeys.ts');
   const { randomText } = await import('../access/keyStore.ts');
   const { createLog } = await import('../process/log.ts');
   const { database } = await openStore(config, print);
@@ -191,11 +192,11 @@ async function withDatabase(
       isLoopback: true,
       publicUrl: null,
     });
-    const counts = createCounts(database, clock);
+    const wrongKeys = createWrongKeys(createCounts(database, clock), clock);
     const log = createLog();
     const app = new Hono();
     sendErrors(app, log);
-    serve(app, accessOperations({ access, counts, database, clock, provider: null }));
+    serve(app, accessOperations({ access, wrongKeys, database, clock, provider: null }));
     await work(callAsCommand(app, { database, clock, log }));
   } finally {
     await database.close();

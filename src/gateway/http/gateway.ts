@@ -11,10 +11,11 @@ import { accessOperations } from '../access/accessOperations.ts';
 import { providerOperations } from '../access/providerOperations.ts';
 import type { Provider } from '../access/provider.ts';
 import { createCounts } from '../access/counts.ts';
+import { createWrongKeys } from '../access/wrongKeys.ts';
 import type { Audit } from '../audit/createAudit.ts';
 import { auditOperations } from '../audit/auditOperations.ts';
 import { recordCalls } from '../audit/recordCalls.ts';
-import { limitRates, type RateLimits } from './rates.ts';
+import { limitRates, limitWrongKeys, type RateLimits } from './rates.ts';
 import { backupOperations, type BackupDependencies } from '../backup/backupOperations.ts';
 import { aboutOperations, type AboutOptions } from './aboutOperations.ts';
 import { docsOperations } from '../docs/docsOperations.ts';
@@ -71,6 +72,7 @@ export function createGateway({
   sendErrors(app, log);
   const { database } = about;
   const counts = createCounts(database, serviceClock);
+  const wrongKeys = createWrongKeys(counts, serviceClock);
   const limited = limitRates({ counts, clock: serviceClock, ratePerKey, ratePerAddress });
   app.use(answerHead, secure(access.isHttps), compress());
   // Each with all below it.
@@ -93,7 +95,7 @@ export function createGateway({
       callOf(c).caller = await access.identify(c).catch(unknownFor);
       await next();
     });
-    app.use(path, limited);
+    app.use(path, limitWrongKeys(wrongKeys), limited);
   }
   serve(app, [
     ...aboutOperations(about),
@@ -101,7 +103,7 @@ export function createGateway({
     ...docsOperations(about.version),
     ...accessOperations({
       access,
-      counts,
+      wrongKeys,
       database,
       clock: serviceClock,
       provider: provider?.host ?? null,

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { createSession } from '#contract/operations/access.ts';
+import { getLiveness, getReadiness } from '#contract/operations/about.ts';
 import { getInspector } from '#contract/operations/inspector.ts';
 import { registerHook } from '#contract/operations/upstream.ts';
 import { callOf } from '#platform/http/caller.ts';
@@ -8,6 +9,7 @@ import { isUncounted } from './limits.ts';
 import { networkOf } from '../access/address.ts';
 import { minute } from '#contract/historyType.ts';
 import { secondsUntil, type Counts } from '../access/counts.ts';
+import type { WrongKeys } from '../access/wrongKeys.ts';
 
 const shareIntervalMs = 1000;
 const sweepEvery = 1000;
@@ -57,13 +59,33 @@ export function limitRates({
   };
 }
 
-/** Signing in counts wrong keys; the built-in receiver and our webhook at a connected service get messages, of which a change of many users makes thousands. */
+/**
+ * Refuses an address that sent too many wrong keys in the Authorization header, on every path whose answer may tell a wrong key
+ * from a right one. A right key is never refused: a program is not stopped by another one at its address.
+ */
+export function limitWrongKeys(wrongKeys: WrongKeys): MiddlewareHandler {
+  return async (c, next) => {
+    const { caller, address } = callOf(c);
+    const { pathname } = new URL(c.req.url);
+    const isForProbes = pathname === getLiveness.path || pathname === getReadiness.path;
+    if (caller.isWrongKey === true && !isForProbes && !takesMessages(pathname)) {
+      await wrongKeys.count(address);
+    }
+    await next();
+  };
+}
+
+/** Signing in counts wrong keys instead. */
 function hasOwnLimit(path: string): boolean {
-  return (
-    path === createSession.path ||
-    path.startsWith(`${getInspector.path}/`) ||
-    path.startsWith(`${registerHook.path}/`)
-  );
+  return path === createSession.path || takesMessages(path);
+}
+
+/**
+ * Whether a path is of the built-in receiver, or of our webhook at a connected service: a change of many users sends thousands of
+ * messages there, and their Authorization header is the sender's own.
+ */
+function takesMessages(path: string): boolean {
+  return path.startsWith(`${getInspector.path}/`) || path.startsWith(`${registerHook.path}/`);
 }
 
 interface QuickCount {

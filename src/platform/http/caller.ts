@@ -20,6 +20,8 @@ export interface Caller {
   readonly endsAt: number | null;
   /** Why nobody is known although something was sent. */
   readonly fault?: string;
+  /** The Authorization header held a key that lets nobody in. */
+  readonly isWrongKey?: true;
   /** What kept it from being found out: thrown to who needs a role. */
   readonly failure?: unknown;
   /** Calls back when its key or session has ended; returns how to stop that. */

@@ -5,7 +5,6 @@ import {
   recentSignInMinutes,
   sessionHours,
   sessionIdleMinutes,
-  triesPerMinute,
 } from '#contract/access.ts';
 import { formatTime } from '#contract/time.ts';
 import { accessKeys, sessions } from '#platform/database/schema/access.ts';
@@ -189,23 +188,6 @@ test('a session changes something for the page alone', async () => {
   expect(await write({})).toBe(403);
   expect(await write({ origin: 'https://evil.example' })).toBe(403);
   expect(await write({ origin, 'sec-fetch-site': 'cross-site' })).toBe(403);
-});
-
-test('five wrong keys a minute, then one waits, with the right one too', async () => {
-  const { tested, ask, keyOf } = await opened();
-  const { key } = await keyOf('admin');
-  const statuses = async (keys: string[]) =>
-    Promise.all(keys.map(async (one) => (await ask('/x/session', signInWith(one))).status));
-  expect(await statuses(Array.from({ length: triesPerMinute + 3 }, () => 'wrong'))).toEqual([
-    ...Array.from({ length: triesPerMinute }, () => 401),
-    429,
-    429,
-    429,
-  ]);
-  const waits = await ask('/x/session', signInWith(key));
-  expect([waits.status, waits.headers.get('retry-after')]).toEqual([429, '60']);
-  tested.clock.now += minute;
-  for (let again = 0; again < 7; again += 1) expect(await statuses([key])).toEqual([201]);
 });
 
 test('the last key of an admin cannot be revoked, another’s can', async () => {

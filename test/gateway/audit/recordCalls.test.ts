@@ -148,8 +148,8 @@ test('denied tries are recorded: wrong keys, a role that is too low, a page of a
   tested.clock.now += 60_000;
   await audit.denied.stop();
   expect((await said()).slice(5).toSorted()).toEqual([
-    'nobody: createSession refused 401 unauthenticated ×5',
-    'nobody: createSession refused 429 rate-limited ×2',
+    'nobody: createSession refused 401 unauthenticated ×4',
+    'nobody: createSession refused 429 rate-limited ×3',
   ]);
 });
 

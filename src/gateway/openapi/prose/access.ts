@@ -15,7 +15,7 @@ export const accessProse: ProseOf<typeof access> = {
   createSession: {
     tag: 'access',
     summary: 'Sign in',
-    description: `Begins a session of a browser with a key. It ends ${sessionIdleMinutes} minutes after the last request that a person caused (those with \`Background: 1\` don’t count), and ${sessionHours} hours after it began. ${triesPerMinute} wrong keys a minute and address, then 429.`,
+    description: `Begins a session of a browser with a key. It ends ${sessionIdleMinutes} minutes after the last request that a person caused (those with \`Background: 1\` don’t count), and ${sessionHours} hours after it began. After ${triesPerMinute} wrong keys from an address within a minute, in sign-ins and \`Authorization\` headers together, sign-ins and wrong keys from there get 429.`,
     body: { example: { key: 'pfk_…' } },
     answers: { 201: { description: 'Signed in.', headers: cookie } },
   },

@@ -1,0 +1,33 @@
+import { triesPerMinute } from '#contract/access.ts';
+import { minute } from '#contract/historyType.ts';
+import { problem } from '#platform/http/problem.ts';
+import { networkOf } from './address.ts';
+import { secondsUntil, type Counts } from './counts.ts';
+
+/** Counts wrong keys by address, whether they come in a sign-in or in a header. */
+export interface WrongKeys {
+  /** Counts one more. @throws 429 rate-limited above `triesPerMinute` */
+  count(address: string): Promise<void>;
+  /** Takes the last one back: the key was right. */
+  takeBack(address: string): Promise<void>;
+}
+
+export function createWrongKeys(counts: Counts, clock: () => number): WrongKeys {
+  const add = (address: string, by: number) =>
+    counts.add(`wrong-key ${networkOf(address)}`, minute, by);
+  return {
+    async count(address) {
+      const { count, endsAt } = await add(address, 1);
+      if (count <= triesPerMinute) return;
+      const seconds = secondsUntil(endsAt, clock());
+      throw problem(
+        'rate-limited',
+        `${triesPerMinute} wrong keys came from your address within a minute. Try again in ${seconds} s.`,
+        { headers: { 'Retry-After': String(seconds) } },
+      );
+    },
+    async takeBack(address) {
+      await add(address, -1);
+    },
+  };
+}
