@@ -1,13 +1,35 @@
 import * as z from 'zod/mini';
 import { isoTime } from './time.ts';
 
-/** What someone who is signed in may do: an analyst reads, an admin changes too. */
-export const callerRoles = ['admin', 'analyst'] as const;
+/** Roles of keys and people, the most powerful first. */
+export const callerRoles = ['admin', 'analyst', 'monitor'] as const;
 export type CallerRole = (typeof callerRoles)[number];
 
-/** What an analyst is answered who may not do something. */
-export const needsAdmin =
-  'This needs the role admin, and you are signed in as analyst. Request it from an admin.';
+/** Each role in words: screens, command help and OpenAPI all show these. */
+export const roleTexts = {
+  admin: { label: 'Admin', may: 'full access, including keys' },
+  analyst: { label: 'Analyst', may: 'read-only, no secrets' },
+  monitor: { label: 'Monitor', may: 'metrics and health only' },
+} as const satisfies Record<CallerRole, { readonly label: string; readonly may: string }>;
+
+/** A role with what it may do: `Analyst: read-only, no secrets`. */
+export function roleText(role: CallerRole): string {
+  const { label, may } = roleTexts[role];
+  return `${label}: ${may}`;
+}
+
+/** Role that an operation needs. `anyone` includes callers without a key. */
+export type Role = 'anyone' | CallerRole;
+
+/** Whether a caller may do what needs a role; an admin may do everything. */
+export function hasRole(caller: CallerRole | null, needed: Role): boolean {
+  return needed === 'anyone' || caller === 'admin' || caller === needed;
+}
+
+/** Says why a caller who is signed in may not do something. */
+export function needsRole(needed: Role, caller: CallerRole): string {
+  return `This needs the role ${needed}, and you are signed in as ${caller}. Ask an admin for access.`;
+}
 
 /** A session ends so many minutes after the last request that a person caused. */
 export const sessionIdleMinutes = 30;

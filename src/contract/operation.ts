@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini';
+import type { Role } from './access.ts';
 import { kibibyte } from './bytes.ts';
 import type { HistoryType } from './historyType.ts';
 import type { ProblemCode } from './problem.ts';
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
-
-/** Who may call an operation: everyone, who may read, or who may change. */
-export type Role = 'anyone' | 'analyst' | 'admin';
 
 /** What an operation reads as its body. */
 export interface OperationBody {
@@ -65,8 +63,6 @@ export interface Operation {
   /** Problems of its own; those of every operation are `problemsOf`. */
   readonly problems: readonly ProblemCode[];
   readonly role: Role;
-  /** Answered without that role to who calls on this machine, not through a proxy: what watches the process there has no key. */
-  readonly isOpenLocally?: true;
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -7,7 +7,10 @@ import { csvText, unescapeFormula } from '#contract/csv.ts';
 const cell = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc
-    .tuple(fc.stringMatching(/^'{0,3}[ \u00a0\u200b\ufeff\t\r\n]{0,3}[-=+@＝＋－＠\t\r\n]$/), fc.string({ unit: 'grapheme' }))
+    .tuple(
+      fc.stringMatching(/^'{0,3}[ \u00a0\u200b\ufeff\t\r\n]{0,3}[-=+@＝＋－＠\t\r\n]$/),
+      fc.string({ unit: 'grapheme' }),
+    )
     .map((parts) => parts.join('')),
 );
 

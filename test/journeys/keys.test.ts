@@ -13,7 +13,7 @@ test('the first key closes the service and is shown once; further ones are creat
   const { page } = visit;
   await page.getByRole('button', { name: 'Access: local, no sign-in' }).click();
   await page.getByRole('link', { name: 'Create the first key' }).click();
-  await page.getByText(/^There is no key: everyone at this machine may do everything/).waitFor();
+  await page.getByText(/^No keys yet\. Anyone on this machine has full access/).waitFor();
   const create = page.getByRole('button', { name: 'Create key' });
   await create.click();
   const form = page.getByRole('dialog', { name: 'Create key' });
@@ -46,7 +46,7 @@ test('the first key closes the service and is shown once; further ones are creat
   await create.click();
   await form.getByRole('textbox', { name: 'Name' }).fill('Ann');
   await form.getByRole('button', { name: 'Create key' }).click();
-  await created.getByText(/, analyst\. Copy the key now/).waitFor();
+  await created.getByText(/, Analyst\. Copy the key now/).waitFor();
   await created.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Revoke Ann' }).click();
   const revoke = page.getByRole('dialog', { name: 'Revoke this key?' });
@@ -100,7 +100,7 @@ test('who signed in a while ago signs in again, and what was begun is done then'
   await page.unroute('**/x/keys*');
   await signIn(visit, admin);
   const created = page.getByRole('dialog', { name: 'Key created' });
-  await created.getByText(/^Bo, analyst\./).waitFor();
+  await created.getByText(/^Bo, Analyst\./).waitFor();
   await created.getByRole('button', { name: 'Done' }).click();
 
   await page.route('**/x/keys/*', refuse);

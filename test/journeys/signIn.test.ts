@@ -85,7 +85,7 @@ describe.each(widths)('%s px wide', (width) => {
       await signIn(visit, analyst);
       await usersHeading(page).waitFor();
       await page.getByRole('button', { name: 'Signed in as Ann, analyst' }).click();
-      await page.getByText('analyst, reads and changes nothing').waitFor();
+      await page.getByText('Analyst: read-only, no secrets').waitFor();
       expect(await violationsOf(page)).toEqual([]);
       expect(width === 360 ? await smallTargets(page) : []).toEqual([]);
       letEnd(visit);

@@ -65,7 +65,7 @@ const addressed: readonly (readonly [path: string, words: RegExp])[] = [
   ['/settings/webhooks?open=code', /^Go$/],
   ['/settings/preferences', /^Gain and loss$/],
   ['/settings/access', /^Open sessions$/],
-  ['/settings/access?create=', /^Whose it is, or of which program$/],
+  ['/settings/access?create=', /^Person or application$/],
   ['/settings/audit', /^Add webhook$/],
   ['/settings/audit?q=nobody+here', /^No matching entries$/],
   ['/settings/audit?verify=', /^Each entry holds the hash/],

@@ -35,6 +35,7 @@ async function makeGateway(): Promise<Hono> {
   const { accessOperations } = await import('#gateway/access/accessOperations.ts');
   const { createAccess } = await import('#gateway/access/callers.ts');
   const { createCounts } = await import('#gateway/access/counts.ts');
+  const { createWrongKeys } = await import('#gateway/access/wrongKeys.ts');
   const { service, database, market, clock } = await testService();
   const app = new Hono();
   const now = () => clock.now;
@@ -55,7 +56,7 @@ async function makeGateway(): Promise<Hono> {
   });
   const { auditOperations } = await import('#gateway/audit/auditOperations.ts');
   const { createAudit } = await import('#gateway/audit/createAudit.ts');
-  const counts = createCounts(database, now);
+  const wrongKeys = createWrongKeys(createCounts(database, now), now);
   const { backupOperations } = await import('#gateway/backup/backupOperations.ts');
   // Resuming deliveries needs the database alone; no page makes backups or restores them.
   const backups = backupOperations({
@@ -70,7 +71,7 @@ async function makeGateway(): Promise<Hono> {
   });
   serve(app, [
     ...about,
-    ...accessOperations({ access, counts, database, clock: now, provider: null }),
+    ...accessOperations({ access, wrongKeys, database, clock: now, provider: null }),
     ...backups,
     ...auditOperations(createAudit({ database, clock: now, log: () => {} }), database),
   ]);

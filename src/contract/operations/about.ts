@@ -45,6 +45,5 @@ export const getMetrics = {
   answers: { 200: z.string() },
   mediaType: 'text/plain',
   problems: [],
-  role: 'admin',
-  isOpenLocally: true,
+  role: 'monitor',
 } as const satisfies Operation;

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AccessKey, OpenSession } from '#contract/access.ts';
+import { type AccessKey, type CallerRole, type OpenSession, roleTexts } from '#contract/access.ts';
 import { Ago } from '../design/Ago.tsx';
 import type { Column } from '../design/columns.ts';
 import { PageHead } from '../design/PageHead.tsx';
@@ -80,7 +80,7 @@ function KeysPane() {
         narrowGrid="'head head value' 20px 'left third value' 18px / auto minmax(0, 1fr) auto"
         empty={
           isOpen
-            ? 'There is no key: everyone at this machine may do everything, and no other machine is answered. The first key closes the service.'
+            ? 'No keys yet. Anyone on this machine has full access; other machines are blocked. Creating a key turns sign-in on.'
             : 'There is no key.'
         }
       />
@@ -91,10 +91,10 @@ function KeysPane() {
   );
 }
 
-const roleColumn: Column<{ readonly role: string }> = {
+const roleColumn: Column<{ readonly role: CallerRole }> = {
   id: 'role',
   header: 'Role',
-  cell: ({ role }) => role,
+  cell: ({ role }) => roleTexts[role].label,
   skeleton: 48,
   width: 96,
   narrow: 'left',
@@ -231,7 +231,7 @@ function sessionColumns(format: Format): readonly Column<OpenSession>[] {
     },
     {
       id: 'ends',
-      header: 'Ends by',
+      header: 'Expires',
       isSoft: true,
       cell: ({ endsAt }) => format.dateTime(endsAt),
       skeleton: 120,

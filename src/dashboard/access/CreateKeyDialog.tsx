@@ -6,6 +6,8 @@ import {
   callerRoles,
   type CallerRole,
   type CreatedAccessKey,
+  roleText,
+  roleTexts,
 } from '#contract/access.ts';
 import { refusedOf } from '../api/errors.ts';
 import { CopyLine } from '../design/CopyLine.tsx';
@@ -25,11 +27,6 @@ interface CreateKeyDialogProps {
   readonly suggested: string;
   readonly onClose: () => void;
 }
-
-const roleMeans: Record<CallerRole, string> = {
-  analyst: 'Analyst: reads everything but secrets, changes nothing',
-  admin: 'Admin: may change everything, keys included',
-};
 
 /** The form for a new key, which it then shows, once. */
 export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
@@ -79,18 +76,18 @@ export function CreateKeyDialog({ suggested, onClose }: CreateKeyDialogProps) {
           )}
           <TextInput
             label="Name"
-            description="Whose it is, or of which program"
+            description="Person or application"
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('name')}
           />
           <Radio.Group label="Role" {...form.getInputProps('role')}>
             <Stack gap={4}>
-              {callerRoles.toReversed().map((role) => (
+              {callerRoles.map((role) => (
                 <Radio
                   key={role}
                   value={role}
-                  label={roleMeans[role]}
+                  label={roleText(role)}
                   disabled={isOpen && role !== 'admin'}
                 />
               ))}
@@ -141,7 +138,8 @@ function Created({ created, onClose }: CreatedProps) {
           <b>
             <bdi>{created.name}</bdi>
           </b>
-          , {created.role}. Copy the key now and keep it safe: it is shown only this once.
+          , {roleTexts[created.role].label}. Copy the key now and keep it safe: it is shown only
+          this once.
         </p>
         <CopyLine text={created.key} what="key" />
         <Text size="xs" c="dimmed">

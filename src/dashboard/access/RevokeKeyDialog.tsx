@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { AccessKey } from '#contract/access.ts';
+import { type AccessKey, roleTexts } from '#contract/access.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { FormFoot } from '../design/FormFoot.tsx';
 import { Refusal } from '../design/NoteLine.tsx';
@@ -35,8 +35,8 @@ export function RevokeKeyDialog({ revoked, onClose }: RevokeKeyDialogProps) {
           <b>
             <bdi>{name}</bdi>
           </b>
-          , {role}. Programs that send it are refused at once, and sessions that began with it end.
-          This cannot be undone: who needs access again gets a new key.
+          , {roleTexts[role].label}. Programs that send it are refused at once, and sessions that
+          began with it end. This cannot be undone: who needs access again gets a new key.
         </p>
         <Refusal lead="Not revoked:" error={error} />
       </Stack>

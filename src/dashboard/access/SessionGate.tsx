@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../design/lazyComponent.tsx';
-import { sessionQuery, useVisitor } from '../portfolio/session.ts';
+import { canRead, sessionQuery, useVisitor } from '../portfolio/session.ts';
 
 const SignInPane = lazyComponent(async () => (await import('./SignInPane.tsx')).SignInPane);
 const SignInDialog = lazyComponent(async () => (await import('./SignInDialog.tsx')).SignInDialog);
+const MonitorPane = lazyComponent(async () => (await import('./MonitorPane.tsx')).MonitorPane);
 
 /** The page, for who is signed in. One whose session has ended stays, with all that was typed, below the form to sign in. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
-  const isNobody = useQuery(sessionQuery).data?.role === null;
-  const isDrawn = useVisitor() !== null || !isNobody;
+  const session = useQuery(sessionQuery).data;
+  const hasVisitor = useVisitor() !== null;
+  const isNobody = session?.role === null;
+  if (session !== undefined && !isNobody && !canRead(session)) return <MonitorPane {...session} />;
+  const isDrawn = hasVisitor || !isNobody;
   return (
     <>
       {isDrawn && children}

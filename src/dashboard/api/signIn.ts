@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 interface SignIn {
-  /** Whether the service knows who is here; true until it says otherwise. */
+  /** Whether the service lets whoever is here read; true until it says otherwise. */
   readonly isKnown: boolean;
   /** How often it answered that it does not know who sends a request. */
   readonly refusals: number;

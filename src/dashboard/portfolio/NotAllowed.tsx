@@ -1,6 +1,8 @@
-import { needsAdmin } from '#contract/access.ts';
+import { useQuery } from '@tanstack/react-query';
+import { needsRole } from '#contract/access.ts';
 import { type Callable, useWhyNotOffered } from '../api/service.ts';
 import { NoteLine } from '../design/NoteLine.tsx';
+import { sessionQuery } from './session.ts';
 
 interface NotAllowedProps {
   /** What the address leads to: the words of its button. */
@@ -14,6 +16,7 @@ interface NotAllowedProps {
 /** In place of what an address leads to and cannot be done: why the service does not offer it, or who may. */
 export function NotAllowed({ what, operation, onClose }: NotAllowedProps) {
   const whyNotOffered = useWhyNotOffered();
+  const role = useQuery(sessionQuery).data?.role ?? 'analyst';
   return (
     <NoteLine
       tone="warn"
@@ -25,7 +28,7 @@ export function NotAllowed({ what, operation, onClose }: NotAllowedProps) {
         )
       }
     >
-      {what}: {whyNotOffered(operation) ?? needsAdmin}
+      {what}: {whyNotOffered(operation) ?? needsRole(operation.role, role)}
     </NoteLine>
   );
 }

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { create } from 'zustand';
-import type { Session } from '#contract/access.ts';
+import { hasRole, type Session } from '#contract/access.ts';
 import {
   createSession,
   deleteSession,
@@ -43,6 +43,10 @@ export const sessionQuery = queryOptions({
   },
 });
 
+/** Whether there are pages for somebody: not for a monitor. A service that has no sessions shows them to everyone. */
+export const canRead = (session: Session | undefined): boolean =>
+  session === undefined || hasRole(session.role, 'analyst');
+
 /** So long a page that is to be drawn waits for what it would request less by. */
 const drawWaitMs = 1_000;
 
@@ -54,8 +58,9 @@ const atMost = (read: Promise<unknown>): Promise<unknown> =>
 export function readSession(client: QueryClient): Promise<unknown> {
   const read = async () => {
     await client.prefetchQuery(sessionQuery);
-    const isNobody = client.getQueryData(sessionQuery.queryKey)?.role === null;
-    if (!isNobody) await client.prefetchQuery(capabilitiesQuery);
+    if (canRead(client.getQueryData(sessionQuery.queryKey))) {
+      await client.prefetchQuery(capabilitiesQuery);
+    }
   };
   return atMost(read());
 }
@@ -68,9 +73,8 @@ export function useMayCall(): (operation: Callable) => boolean {
   // A form stays while its session has ended.
   const mine = data?.role ?? visitor?.role ?? null;
   return (operation) => {
-    const { role } = operation;
     if (whyNotOffered(operation) !== null) return false;
-    return data === undefined || role === 'anyone' || mine === 'admin' || mine === role;
+    return data === undefined || hasRole(mine, operation.role);
   };
 }
 
@@ -103,12 +107,16 @@ export function followSession(client: QueryClient): () => void {
     if (now === undefined || now === before) return;
     const last = before;
     before = now;
-    setKnown(now.role !== null);
+    setKnown(canRead(now));
     if (isSame(last, now)) return;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none, it is of this origin
     channel.postMessage(null);
     if (now.role === null) return;
     const visitor = useVisitor.getState();
+    if (!canRead(now)) {
+      if (visitor !== null) forgetVisitor(client);
+      return;
+    }
     if (visitor !== null && !isSamePerson(visitor, now)) {
       forgetAnswers(client);
       for (const query of client.getQueryCache().findAll({ predicate: isAnswer })) query.reset();
@@ -145,6 +153,13 @@ function isSame(one: Session | undefined, other: Session | undefined): boolean {
   return isSamePerson(one, other) && one.endsAt === other.endsAt;
 }
 
+/** Drops the page and all that was read for it. */
+function forgetVisitor(client: QueryClient): void {
+  useVisitor.setState(null, true);
+  client.removeQueries({ predicate: isAnswer });
+  forgetAnswers(client);
+}
+
 /** Drops all that was read and is not shown, and what was changed, for who was here before. */
 function forgetAnswers(client: QueryClient): void {
   client.removeQueries({ type: 'inactive', predicate: isAnswer });
@@ -156,7 +171,7 @@ function forgetAnswers(client: QueryClient): void {
 /** Signs in. Nothing may keep the key: not in a mutation's variables either. */
 export async function startSession(client: QueryClient, key: string): Promise<void> {
   const session = await call(createSession, { body: { key } });
-  await atMost(client.prefetchQuery(capabilitiesQuery));
+  if (canRead(session)) await atMost(client.prefetchQuery(capabilitiesQuery));
   if (session !== undefined) client.setQueryData(sessionQuery.queryKey, session);
 }
 
@@ -170,13 +185,10 @@ export function signOut(client: QueryClient) {
     },
     onError: () => setKnown(true),
     onSuccess: () => {
-      useVisitor.setState(null, true);
+      forgetVisitor(client);
       client.setQueryData(sessionQuery.queryKey, (last) =>
         last === undefined ? last : { ...last, role: null, name: null, endsAt: null },
       );
-      // Nothing of it is shown any more.
-      client.removeQueries({ predicate: isAnswer });
-      forgetAnswers(client);
     },
     meta: { failure: 'You are still signed in' },
   });

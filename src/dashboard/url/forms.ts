@@ -65,7 +65,7 @@ export const forms = {
   },
   createKey: form({
     label: 'Create key',
-    also: 'new access analyst admin role',
+    also: 'new access role admin analyst monitor',
     page: pageLinks.access.to,
     param: createParam,
     operation: { method: 'POST', path: '/x/keys', role: 'admin' } satisfies CallOf<

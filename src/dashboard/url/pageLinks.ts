@@ -8,7 +8,7 @@ import {
   IconWebhook,
 } from '@tabler/icons-react';
 
-import type { Role } from '#contract/operation.ts';
+import type { Role } from '#contract/access.ts';
 import type { getKeys } from '#contract/operations/access.ts';
 import type { getAudit } from '#contract/operations/audit.ts';
 import type { checkUpstream } from '#contract/operations/upstream.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as openid from 'openid-client';
 import * as z from 'zod/mini';
-import { sessionHours, type CallerRole } from '#contract/access.ts';
+import { callerRoles, sessionHours, type CallerRole } from '#contract/access.ts';
 import { hour } from '#contract/historyType.ts';
 import type { Log } from '#platform/http/errors.ts';
 import { Refusal } from '../config/refusal.ts';
@@ -54,12 +54,12 @@ const members = [
 
 type ProviderSettings = {
   readonly [Name in (typeof members)[number]]: NonNullable<Config[Name]>;
-};
+} & Pick<Config, 'oidcMonitorValues'>;
 
-/** The settings of the provider; null: there is none. Some without the others are refused. */
+/** The settings of the provider; null: there is none. Some without the others are refused; those of monitors are optional. */
 export function providerSettingsOf(config: Config): ProviderSettings | null {
   const missing = members.filter((name) => config[name] === null);
-  if (missing.length === members.length) return null;
+  if (missing.length === members.length && config.oidcMonitorValues === null) return null;
   if (isComplete(config)) return config;
   const names = missing.map((name) => name.replaceAll(/[A-Z]/g, '_$&').toUpperCase());
   throw new Refusal(
@@ -249,12 +249,17 @@ function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-function roleOf(
-  values: readonly string[],
-  { oidcAdminValues, oidcAnalystValues }: ProviderSettings,
-): CallerRole | null {
-  if (values.some((value) => oidcAdminValues.includes(value))) return 'admin';
-  return values.some((value) => oidcAnalystValues.includes(value)) ? 'analyst' : null;
+/** The first role that one of the values stands for. */
+function roleOf(values: readonly string[], settings: ProviderSettings): CallerRole | null {
+  const { oidcAdminValues, oidcAnalystValues, oidcMonitorValues } = settings;
+  const valuesOfRole: Record<CallerRole, readonly string[]> = {
+    admin: oidcAdminValues,
+    analyst: oidcAnalystValues,
+    monitor: oidcMonitorValues ?? [],
+  };
+  return (
+    callerRoles.find((role) => values.some((value) => valuesOfRole[role].includes(value))) ?? null
+  );
 }
 
 const maxNameLength = 100;

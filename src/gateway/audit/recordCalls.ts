@@ -55,8 +55,7 @@ function isDenied(c: Context): boolean {
   return (
     status === 401 ||
     status === 403 ||
-    (status === 429 &&
-      (caller.isWrongKey === true || operationName(operation) === 'createSession'))
+    (status === 429 && (caller.isWrongKey === true || operationName(operation) === 'createSession'))
   );
 }
 

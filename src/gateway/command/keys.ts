@@ -4,6 +4,7 @@ import {
   accessKey,
   accessKeyList,
   callerRoles,
+  roleTexts,
   createdAccessKey,
   type AccessKey,
   type AccessKeyCreation,
@@ -26,7 +27,7 @@ import { problemWords } from './importAnswer.ts';
 const keyFlags = {
   role: {
     takes: 'analyst',
-    about: 'Of a new key: admin may do everything, analyst may read everything but secrets.',
+    about: `Of a new key: ${callerRoles.map((role) => `${role} (${roleTexts[role].may})`).join(', ')}.`,
   },
   name: { takes: '"Ada Lovelace"', about: 'Of a new key: whose it is, or what uses it.' },
   expires: {
@@ -39,6 +40,7 @@ const help = `Creates, lists and revokes the keys that people and programs sign 
 
   npm run keys -- create --role admin --name "Ada Lovelace"
   npm run keys -- create --role analyst --name reports --expires 2027-01-31
+  npm run keys -- create --role monitor --name prometheus
   npm run keys -- list
   npm run keys -- revoke key_0123456789abcdef
 
@@ -127,7 +129,7 @@ function creationOf({
   const faults: string[] = [];
   const role = callerRoles.find((one) => one === wanted);
   if (role === undefined) {
-    faults.push(`--role is ${wanted ?? 'missing'}; it may be ${callerRoles.join(' or ')}.`);
+    faults.push(`--role is ${wanted ?? 'missing'}; it may be ${callerRoles.join(', ')}.`);
   }
   if (name.trim() === '') faults.push('--name is missing: say whose key it is.');
   const at = expires === undefined ? null : parseTime(expires);

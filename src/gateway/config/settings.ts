@@ -137,6 +137,11 @@ export const settings = {
     may: 'texts separated by commas',
     schema: readBy(readList),
   }),
+  OIDC_MONITOR_VALUES: open('none', {
+    about: 'Values of it that make a monitor; optional.',
+    may: 'texts separated by commas',
+    schema: readBy(readList),
+  }),
   WEBHOOKS_ALLOW_HTTP: yesOrNo('Whether webhooks may be sent over plain http.'),
   WEBHOOKS_ALLOW_NETWORKS: withPreset('none', {
     about: 'Private networks, or this machine, that webhooks may be sent to.',

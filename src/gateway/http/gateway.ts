@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { hasRole } from '#contract/access.ts';
 import { registerHook } from '#contract/operations/upstream.ts';
 import { sendErrors, type Log } from '#platform/http/errors.ts';
 import { Problem } from '#platform/http/problem.ts';
@@ -118,7 +119,7 @@ export function createGateway({
     const isSignedIn = (c: Context) =>
       Promise.race([
         access.identify(c).then(
-          ({ role }) => role !== null,
+          ({ role }) => hasRole(role, 'analyst'),
           () => false,
         ),
         wait(longestLookMs, false, { ref: false }),

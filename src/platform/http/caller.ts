@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type CallerRole, needsAdmin } from '#contract/access.ts';
+import { type CallerRole, hasRole, needsRole } from '#contract/access.ts';
 import type { ReportedChange } from '#contract/auditChange.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { ProblemCode } from '#contract/problem.ts';
@@ -110,8 +110,7 @@ export function admit(c: Context, operation: Operation): void {
   call.operation = operation;
   call.params = c.req.param();
   const { role, fault, failure } = call.caller;
-  if (operation.role === 'anyone' || role === 'admin' || role === operation.role) return;
-  if (operation.isOpenLocally === true && call.isLocal) return;
+  if (hasRole(role, operation.role)) return;
   if (failure !== undefined) throw failure;
   if (role === null) {
     throw problem(
@@ -120,5 +119,5 @@ export function admit(c: Context, operation: Operation): void {
       { headers: { 'WWW-Authenticate': 'Bearer realm="Portfolio Service"' } },
     );
   }
-  throw problem('forbidden', needsAdmin);
+  throw problem('forbidden', needsRole(operation.role, role));
 }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerRoles } from '#contract/access.ts';
 import { operations } from '#contract/operations/operations.ts';
 import type { Operation } from '#contract/operation.ts';
+import { problemOf } from '#test/support/calls.ts';
 import { processToken } from '../testGateway.ts';
 import { bearer, createAccessGateway, origin, type AccessGateway } from './accessGateway.ts';
 
 let running: AccessGateway;
 let callers: Record<string, Record<string, string>>;
-let signedIn: () => Promise<Record<string, string>>;
+let signedIn: () => Promise<Record<string, Record<string, string>>>;
 const hour = 3_600_000;
 
 beforeAll(async () => {
@@ -15,6 +17,7 @@ beforeAll(async () => {
   const in1h = new Date(tested.clock.now + hour).toISOString();
   const admin = await keyOf('admin');
   const analyst = await keyOf('analyst');
+  const monitor = await keyOf('monitor');
   const revoked = await keyOf('admin');
   const expired = await keyOf('admin', in1h);
   const ended = await cookieOf(admin.key);
@@ -22,8 +25,14 @@ beforeAll(async () => {
   const ofRevoked = await cookieOf(revoked.key);
   await ask(`/x/keys/${revoked._id}`, { method: 'DELETE', headers: bearer(processToken) });
   tested.clock.now += 2 * hour;
-  const another = await keyOf('analyst');
-  signedIn = async () => ({ cookie: await cookieOf(another.key), origin });
+  // Keys of their own: one of the operations ends all sessions of the key that calls it.
+  const keys = [await keyOf('analyst'), await keyOf('monitor')];
+  signedIn = async () => {
+    const sessions = keys.map(async ({ key, role }) => {
+      return [`a session of ${role}`, { cookie: await cookieOf(key), origin }] as const;
+    });
+    return Object.fromEntries(await Promise.all(sessions));
+  };
   callers = {
     'no key': {},
     'an unknown key': bearer('pfk_0000000000000000000000000000000000000000000'),
@@ -34,6 +43,7 @@ beforeAll(async () => {
     'a session of a revoked key': { cookie: ofRevoked, origin },
     'a made-up session': { cookie: ended.replace(/.$/, 'A'), origin },
     analyst: bearer(analyst.key),
+    monitor: bearer(monitor.key),
     admin: bearer(admin.key),
     'a command on this machine': bearer(processToken),
   };
@@ -45,7 +55,8 @@ function expectedFor(caller: string, { role }: Operation): 'in' | '401' | '403' 
   if (role === 'anyone') return 'in';
   const isAdmin = caller === 'admin' || caller === 'a command on this machine';
   if (isAdmin) return 'in';
-  if (caller.endsWith('analyst')) return role === 'analyst' ? 'in' : '403';
+  const own = callerRoles.find((one) => caller.endsWith(one));
+  if (own !== undefined) return role === own ? 'in' : '403';
   return '401';
 }
 
@@ -71,7 +82,7 @@ test.each(Object.entries<Operation>(operations))(
     const expected: string[] = [];
     // Three of these callers send a wrong key, of which an address has five a minute.
     running.tested.clock.now += 60_000;
-    const all = { ...callers, 'a session of an analyst': await signedIn() };
+    const all = { ...callers, ...(await signedIn()) };
     for (const [caller, headers] of Object.entries(all)) {
       found.push(`${caller}: ${await outcomeOf(operation, headers)}`);
       expected.push(`${caller}: ${expectedFor(caller, operation)}`);
@@ -79,6 +90,23 @@ test.each(Object.entries<Operation>(operations))(
     expect(found).toEqual(expected);
   },
 );
+
+test('a monitor reads metrics and health, and nothing that needs a role besides', () => {
+  const own = Object.entries<Operation>(operations).filter(([, { role }]) => role === 'monitor');
+  expect(own.map(([name]) => name)).toEqual(['getMetrics']);
+});
+
+test('what a role may not do is refused with the role that it needs', async () => {
+  const { monitor = {}, analyst = {} } = callers;
+  const detailOf = async (path: string, headers: Record<string, string>) =>
+    (await problemOf(running.ask(path, { headers }), 'forbidden')).detail;
+  expect(await detailOf('/p/users', monitor)).toBe(
+    'This needs the role analyst, and you are signed in as monitor. Ask an admin for access.',
+  );
+  expect(await detailOf('/x/metrics', analyst)).toMatch(/^This needs the role monitor, and you/);
+  const health = await running.ask('/x/health', { headers: monitor });
+  expect(await health.json()).toMatchObject({ status: 'ok', reason: null });
+});
 
 test('what is no operation is 404 before anyone is looked at, and the page is there for everyone', async () => {
   for (const path of ['/p/nothing', '/x/nothing', '/x/keys/a/b']) {

@@ -54,6 +54,7 @@ test('with nothing said, the defaults hold', () => {
     oidcClientSecret: null,
     oidcRoleClaim: null,
     oidcAdminValues: null,
+    oidcMonitorValues: null,
     oidcAnalystValues: null,
     webhooksAllowHttp: false,
     webhooksAllowNetworks: [],

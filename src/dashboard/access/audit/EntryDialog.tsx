@@ -1,5 +1,6 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { roleTexts } from '#contract/access.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import { Dialog } from '../../design/Dialog.tsx';
 import { type Term, Terms } from '../../design/Terms.tsx';
@@ -32,7 +33,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
     ['When', `${format.dateTime(entry.at)} (${entry.at})`],
     ['Who', <Who key="who" entry={entry} />],
     ['Known', vias[actor.via]],
-    actor.role !== null && ['Role', actor.role],
+    actor.role !== null && ['Role', roleTexts[actor.role].label],
     ['From', entry.address ?? 'this machine, or several addresses'],
     subject !== null && [
       kindLabels[subject.kind],

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { type CallerRole, type Session, sessionIdleMinutes } from '#contract/access.ts';
+import { type CallerRole, roleText, type Session, sessionIdleMinutes } from '#contract/access.ts';
 import { signOut, useMay } from '../../portfolio/session.ts';
 import { useFormat } from '../../preferences/format.ts';
 import { pageLinks } from '../../url/pageLinks.ts';
@@ -41,11 +41,6 @@ function Open({ onLeave }: MenuProps) {
   );
 }
 
-const roleMeans: Record<CallerRole, string> = {
-  admin: 'admin, may change everything',
-  analyst: 'analyst, reads and changes nothing',
-};
-
 function SignedIn({ name, role, endsAt, onLeave }: Session & MenuProps & { role: CallerRole }) {
   const format = useFormat();
   const leaving = useMutation(signOut(useQueryClient()));
@@ -56,7 +51,7 @@ function SignedIn({ name, role, endsAt, onLeave }: Session & MenuProps & { role:
         <bdi>{name}</bdi>
       </b>
       <Text size="xs" c="dimmed">
-        {roleMeans[role]}
+        {roleText(role)}
       </Text>
       <Text size="xs" c="dimmed" my="xs">
         The session ends at {format.clock(endsAt)}, or after {sessionIdleMinutes} minutes without

@@ -57,7 +57,7 @@ export const aboutProse: ProseOf<typeof about & typeof live> = {
     tag: 'process',
     summary: 'Metrics',
     description:
-      'Requests and how long they took, deliveries and the age of their queue, the age of prices, memory, and the delay of the event loop, in the text format of Prometheus. Needs no key where it is called on the same machine, not through a proxy.',
+      'Requests and how long they took, deliveries and the age of their queue, the age of prices, memory, and the delay of the event loop, in the text format of Prometheus. Needs the key of an admin or a monitor, unless the service has no key at all.',
     answers: { 200: { description: 'The metrics.' } },
   },
 };
