@@ -30,6 +30,12 @@ const headers = {
   'Proxy-Authorization': `Basic ${basic}`,
 };
 
+/** Words as a page has them. */
+const escaped = (words: string) =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const asEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** How a text may be written by who repeats it. */
 const spellings: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
@@ -39,6 +45,11 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
   base64: (text) => Buffer.from(text).toString('base64').replace(/=+$/, ''),
   base64url: (text) => Buffer.from(text).toString('base64url'),
   hex: (text) => Buffer.from(text).toString('hex'),
+  'upper case': (text) => text.toUpperCase(),
+  'lower case': (text) => text.toLowerCase(),
+  html: (text) => escaped(text).replaceAll("'", '&#39;'),
+  entities: (text) => text.replaceAll(/./g, (sign) => `&#${sign.charCodeAt(0)};`),
+  'escaped letters': (text) => text.replaceAll(/./g, asEscape),
 };
 
 /** All that must be found nowhere, by what it is. */
@@ -57,12 +68,12 @@ function repeated({ headers: given }: Received): string {
     .join(' ');
 }
 
+// All headers of an answer have room for 16 kB.
+const headerOf = (words: string) => words.slice(0, 2500);
+const inAddress = (words: string) => encodeURIComponent(headerOf(words));
+
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
-
-/** Words as a page has them. */
-const escaped = (words: string) =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** What the other service makes of a request, with the words that hold everything it was sent. */
 const ways: Readonly<
@@ -74,24 +85,39 @@ const ways: Readonly<
     to.writeHead(400, json).end(JSON.stringify({ detail: JSON.stringify({ message: words }) })),
   'an error as a page': (words, _, to) =>
     to.writeHead(500, html).end(`<title>${escaped(words)}</title><pre>${words}</pre>`),
-  'an error as text': (words, _, to) => to.writeHead(422, { 'x-echo': words }).end(words),
+  'an error as text': (words, _, to) => to.writeHead(422, { 'x-echo': headerOf(words) }).end(words),
   'a refusal': (words, _, to) =>
-    to.writeHead(401, `no ${words}`, { 'www-authenticate': `Bearer error="${words}"` }).end(),
+    to
+      .writeHead(401, `no ${headerOf(words)}`, { 'www-authenticate': headerOf(`Basic ${words}`) })
+      .end(),
   'a redirect elsewhere': (words, _, to) =>
-    to.writeHead(302, { location: `http://127.0.0.1:1/${encodeURIComponent(words)}` }).end(),
+    to.writeHead(302, { location: `http://127.0.0.1:1/${inAddress(words)}` }).end(),
   'a redirect in circles': (words, _, to) =>
-    to.writeHead(302, { location: `/p/users?key=${encodeURIComponent(words)}` }).end(),
+    to.writeHead(302, { location: `/p/users?key=${inAddress(words)}` }).end(),
   'a page': (words, _, to) => to.writeHead(200, html).end(`<p>${escaped(words)} ${words}</p>`),
   'torn JSON': (words, _, to) =>
     to.writeHead(200, json).end(JSON.stringify({ data: [words] }).slice(0, -3)),
   data: (words, { path, method }, to) => {
-    const next = `<${path}?cursor=${encodeURIComponent(words)}>; rel="next"`;
+    const short = headerOf(words);
+    const next = `<${path}?cursor=${inAddress(words)}>; rel="next"`;
     const isFirst = !path.includes('?');
-    to.setHeader('etag', `"${words.replaceAll('"', '')}"`);
-    to.setHeader('set-cookie', `echo=${encodeURIComponent(words)}`);
+    to.setHeader('etag', `"${short.replaceAll('"', '')}"`);
+    to.setHeader('set-cookie', `echo=${inAddress(words)}`);
     if (isFirst && method === 'GET') to.setHeader('link', next);
     to.writeHead(200, json).end(JSON.stringify(contentOf(path, words)));
   },
+  'JSON with every character escaped': (words, { path }, to) =>
+    to
+      .writeHead(200, json)
+      .end(
+        JSON.stringify(contentOf(path, words)).replaceAll(
+          /[a-z\d]/gi,
+          (sign, at: number, text: string) =>
+            /\\(?:u[\da-f]{0,3})?$/i.test(text.slice(Math.max(0, at - 5), at))
+              ? sign
+              : asEscape(sign),
+        ),
+      ),
   'that it is busy': (words, _, to) => to.writeHead(429, { 'retry-after': '60' }).end(words),
 };
 

@@ -198,7 +198,7 @@ export function createRequests(options: RequestsOptions) {
       const why = whyNot(request);
       if (why !== null) throw why;
       const answer = await answerTo(request);
-      return { ...answer, json: parsed(answer.text) };
+      return { ...answer, json: parsed(answer, scrub) };
     },
     isOwn: exchange.isOwn,
     raise: (turn: Turn) => limiter.raise(turn),
@@ -231,15 +231,15 @@ function read(answer: Timed, { method, call, etag }: SourceRequest, scrub: Scrub
     const words = scrub.words(readError(status, statusText, scrub.words(text)));
     throw statusProblem(answer, call.label, words);
   }
-  const json = parsed(text);
+  const json = parsed(answer, scrub);
   if (json === undefined && method === 'GET') throw bodyProblem(text, call.label);
   return { ...answer, json: json ?? null };
 }
 
 /** undefined: it is no JSON. */
-function parsed(text: string): unknown {
+function parsed({ original }: Timed, scrub: Scrub): unknown {
   try {
-    return JSON.parse(text);
+    return scrub.parse(original());
   } catch {
     return undefined;
   }

@@ -1,12 +1,9 @@
 import { pathOf } from '#contract/operation.ts';
 import { receiveHint } from '#contract/operations/upstream.ts';
+import { cover, createSecretCover } from '#platform/http/secretCover.ts';
 
-/** Shown in the place of a credential. */
-export const cover = '…';
-/** Shorter ones (a language, a version) are words of any sentence. */
-const minLength = 4;
-/** In data a part of a value, such as a short password, may be a name. */
-const minPartLength = { words: minLength, data: 8 };
+/** Shorter parts of a value are words of any sentence; in data, a short password may also be a name. */
+const minPartLength = { words: 4, data: 8 };
 const namesOfSecrets =
   /auth|key|token|secret|cookie|pass|pwd|session|signature|credential|bearer|jwt|access/i;
 
@@ -15,6 +12,8 @@ export interface Scrub {
   words(text: string): string;
   /** Data: no credential is in it. What else a header says, such as a tenant's name, may well belong there. */
   data(text: string): string;
+  /** Parses JSON without the credentials in it. @throws {SyntaxError} */
+  parse(text: string): unknown;
 }
 
 /** Takes what was set for the other service out of what comes from it. */
@@ -23,23 +22,32 @@ export function createScrub(headers: Readonly<Record<string, string>>, url: stri
   /** With the slash behind it, or as the end of an address. */
   const basePath = new RegExp(String.raw`${escaped(base)}(?:/|(?![\w.~%-]))`, 'g');
   const values = Object.entries(headers);
-  const all = coverer(
-    values.map(([, value]) => value),
-    minPartLength.words,
+  const all = createSecretCover(
+    secretsIn(
+      values.map(([, value]) => value),
+      minPartLength.words,
+    ),
   );
-  const data = coverer(
-    values.filter(([name]) => namesOfSecrets.test(name)).map(([, value]) => value),
-    minPartLength.data,
+  const data = createSecretCover(
+    secretsIn(
+      values.filter(([name]) => namesOfSecrets.test(name)).map(([, value]) => value),
+      minPartLength.data,
+    ),
   );
   return {
-    data,
-    words: (text) => all(withoutHookSecret(base === '' ? text : text.replaceAll(basePath, '/'))),
+    data: (text) => data.text(text),
+    parse: (text) => data.parse(text),
+    words: (text) =>
+      all.text(withoutHookSecret(base === '' ? text : text.replaceAll(basePath, '/'))),
   };
 }
 
-/** The path of our webhook up to its secret, as JSON or an address may write it, and the secret. */
+/** A slash as text, JSON, an address or HTML may write it. */
+const slash = String.raw`(?:\\{0,7}/|\\{1,7}u002f|%(?:25)?2f|&(?:amp;)?(?:#47|#x2f|sol);)`;
+
+/** The path of our webhook up to its secret, and the secret. */
 const hookSecrets = new RegExp(
-  `(${pathOf(receiveHint, { params: { secret: '' } }).replaceAll('/', String.raw`(?:\\?/|%2f)`)})[\\w-]+`,
+  `(${pathOf(receiveHint, { params: { secret: '' } }).replaceAll('/', () => slash)})[\\w-]+`,
   'gi',
 );
 
@@ -50,39 +58,8 @@ export function withoutHookSecret(text: string): string {
 
 const escaped = (text: string) => text.replaceAll(/[^\w/]/g, String.raw`\$&`);
 
-function coverer(values: readonly string[], minPart: number): (text: string) => string {
-  const secrets = new Set([
-    ...values.filter(({ length }) => length >= minLength),
-    ...values.flatMap(partsOf).filter(({ length }) => length >= minPart),
-  ]);
-  const forms = [...new Set([...secrets].flatMap(formsOf))]
-    .toSorted((a, b) => b.length - a.length)
-    .map((form) => ({ sign: longestWordIn(form), pattern: patternOf(form) }));
-  // Where none of these is found there is no form of any: answers may be long.
-  const all = [...new Set(forms.map(({ sign }) => sign))];
-  const signs = all.filter((sign) => !all.some((one) => one !== sign && sign.includes(one)));
-  return (text) =>
-    signs.some((sign) => text.includes(sign))
-      ? forms.reduce((rest, { pattern }) => rest.replaceAll(pattern, cover), text)
-      : text;
-}
-
-/** A word is the same however a text is escaped. */
-const longestWordIn = (form: string): string =>
-  (form.match(/\w+/g) ?? []).reduce(
-    (longest, one) => (one.length > longest.length ? one : longest),
-    '',
-  );
-
-/** Finds a text also in JSON, and in JSON that is a text of JSON: any sign that is no letter or digit may be escaped there. */
-function patternOf(form: string): RegExp {
-  const source = form.replaceAll(/\W/g, (sign) => {
-    const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
-    const digits = code.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-    const bare = sign === '\\' ? String.raw`\\{1,8}` : String.raw`\\{0,7}\u${code}`;
-    return String.raw`(?:${bare}|\\{1,7}u${digits})`;
-  });
-  return new RegExp(source, 'g');
+function secretsIn(values: readonly string[], minPart: number): readonly string[] {
+  return [...values, ...values.flatMap(partsOf).filter(({ length }) => length >= minPart)];
 }
 
 /** What in a header's value is secret by itself: what follows a scheme, the password of Basic, a cookie's value. */
@@ -92,21 +69,4 @@ function partsOf(value: string): readonly string[] {
   const password = pair.slice(pair.indexOf(':') + 1);
   const cookies = value.split(';').map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim());
   return [credentials ?? '', pair, password, ...cookies];
-}
-
-/** How a text may be written. */
-function formsOf(text: string): readonly string[] {
-  const bytes = Buffer.from(text);
-  const encoded = encodeURIComponent(text);
-  const base64 = bytes.toString('base64');
-  return [
-    text,
-    encoded,
-    encoded.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase()),
-    new URLSearchParams([['', text]]).toString().slice(1),
-    base64,
-    base64.replace(/=+$/, ''),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-  ];
 }

@@ -1,7 +1,7 @@
 import { isObject, sameJson, type JsonObject } from '#contract/mergePatch.ts';
 import { pointer } from '#contract/problem.ts';
 import { problem } from '#platform/http/problem.ts';
-import { cover } from './scrub.ts';
+import { cover } from '#platform/http/secretCover.ts';
 
 /** A value of the service: as it is shown, credentials covered, and as it is. */
 interface Covered<Value> {

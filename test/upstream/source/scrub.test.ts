@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createScrub } from '#upstream/source/scrub.ts';
 
@@ -14,6 +15,11 @@ const scrub = createScrub(
   'https://portfolio.example/s3cret/api',
 );
 
+const numeric = (text: string, spell: (code: number) => string) =>
+  text.replaceAll(/./g, (sign) => spell(sign.charCodeAt(0)));
+const inJson = (code: number) => `\\u${code.toString(16).padStart(4, '0')}`;
+const inHtml = secret.replaceAll('"', '&quot;').replaceAll('/', '&#x2F;');
+
 test.each([
   [`Bearer ${secret}`, '…'],
   [`no key ${secret} here`, 'no key … here'],
@@ -28,6 +34,19 @@ test.each([
     String.raw`"{\"key\":\"…\"}"`,
   ],
   [encoded, '…'],
+  [secret.toUpperCase(), '…'],
+  [encoded.toLowerCase(), '…'],
+  [Buffer.from(secret).toString('hex').toUpperCase(), '…'],
+  [`<p title="${inHtml}">${inHtml}</p>`, '<p title="…">…</p>'],
+  [numeric(secret, (code) => `&#${code};`), '…'],
+  [numeric(secret, (code) => `&#x${code.toString(16)};`), '…'],
+  [numeric(secret, (code) => `&#x00${code.toString(16).toUpperCase()};`), '…'],
+  [numeric(secret, (code) => `%${code.toString(16)}`).replace('%fc', '%c3%bc'), '…'],
+  [encodeURIComponent(encodeURIComponent(secret)), '…'],
+  [JSON.stringify({ html: inHtml }).replaceAll('&', String.raw`\u0026`), '{"html":"…"}'],
+  [`"${numeric(secret, inJson)}"`, '"…"'],
+  [`"${numeric(secret, inJson).replaceAll('\\', '\\\\')}"`, '"…"'],
+  ['%PASS%20WORD', '%…'],
   [Buffer.from(secret).toString('base64url'), '…'],
   [Buffer.from(secret).toString('hex'), '…'],
   ['ada:pass word', '…'],
@@ -38,6 +57,10 @@ test.each([
   [
     'https://we.example/x/upstream/hook/Ab-_9 is down',
     'https://we.example/x/upstream/hook/… is down',
+  ],
+  [
+    'GET &#x2F;x&#x2F;upstream&#x2F;hook&#x2F;Ab-_9 ',
+    'GET &#x2F;x&#x2F;upstream&#x2F;hook&#x2F;… ',
   ],
   [String.raw`"\/x\/upstream\/hook\/Ab-_9"`, String.raw`"\/x\/upstream\/hook\/…"`],
   ['?url=we%2Fx%2Fupstream%2Fhook%2FAb9&', '?url=we%2Fx%2Fupstream%2Fhook%2F…&'],
@@ -61,4 +84,33 @@ test('data loses credentials alone', () => {
   expect(scrub.data(JSON.stringify([secret, 'acme-europe', '/s3cret/api/p', 1]))).toBe(
     '["…","acme-europe","/s3cret/api/p",1]',
   );
+});
+
+test('parsed JSON holds no credential in a name, a text or a number, and nothing else is changed', () => {
+  const numbered = createScrub({ 'x-api-key': '12345678' }, 'https://portfolio.example');
+  const escaped = numeric('12345678', inJson);
+  const text = `{"a${escaped}":[1,{"__proto__":"${escaped}","n":12345678}],"total":123456789.5,"none":null}`;
+  expect(JSON.stringify(numbered.parse(text))).toBe(
+    '{"a…":[1,{"__proto__":"…","n":"…"}],"total":123456789.5,"none":null}',
+  );
+  const plain = '{"__proto__":{"a":1},"b":[true,"x"]}';
+  expect(JSON.stringify(numbered.parse(plain))).toBe(plain);
+  expect(() => numbered.parse('{"a":')).toThrow(SyntaxError);
+});
+
+test('a secret is found wherever it is in a text, whatever is around it', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.nat({ max: 4 }), (before, after, rounds) => {
+      let written = secret;
+      for (let round = 0; round < rounds; round += 1)
+        written = JSON.stringify(written).slice(1, -1);
+      expect(scrub.data(`${before} ${written} ${after}`)).not.toContain(written);
+      expect(scrub.data(`${before}${after}`)).toBe(`${before}${after}`);
+    }),
+  );
+});
+
+test('a long text without credentials is as it was, at once', () => {
+  const rows = JSON.stringify(Array.from({ length: 50_000 }, (_, at) => ({ id: `u"${at}`, at })));
+  expect(scrub.data(rows)).toBe(rows);
 });
