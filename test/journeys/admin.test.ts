@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { getThematic, putThematic } from '#contract/operations/thematics.ts';
-import { getUser, updateUser } from '#contract/operations/users.ts';
+import { getUser, putUser, updateUser } from '#contract/operations/users.ts';
 import { getWebhooks } from '#contract/operations/webhooks.ts';
 import { openSite } from '#test/support/site.ts';
 import { pathTo } from '#test/support/pathTo.ts';
@@ -46,7 +46,9 @@ describe('an admin, 360 px wide', () => {
     await page.getByText(`User ${customId} created`).waitFor();
     await page.getByText('Nova "β" <nova@example.com>').first().waitFor();
     await page.getByText(`${customId} has no wallets`).waitFor();
-    expect(visit.asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /p/users']);
+    expect(visit.asked.filter((call) => call.startsWith('PUT'))).toEqual([
+      `PUT ${pathTo(putUser, customId)}`,
+    ]);
     expect(await read(pathTo(getUser, customId))).toMatchObject({
       customId,
       name: 'Nova "β" <nova@example.com>',

@@ -43,8 +43,8 @@ test('B2: holdings from a past day on', async () => {
   const dialog = page.getByRole('dialog', { name: `Holdings of ${customId}` });
   await fill(dialog.getByRole('textbox', { name: /^Effective from/ }), '2026-03-12 14:30');
   await fill(dialog.getByRole('textbox', { name: 'Amount, line 1' }), '1,234.5');
-  await click(dialog.getByRole('button', { name: 'Record holdings' }));
-  await page.getByText(/^Holdings recorded: /).waitFor();
+  await click(dialog.getByRole('button', { name: 'Save holdings' }));
+  await page.getByText(/^Holdings saved: /).waitFor();
   const statements = await read(getStatements, customId);
   const stated = statements.find(({ at: from }) => from.startsWith('2026-03-12T14:30'));
   expect(stated?.thematics).toBe('settlement-layers');

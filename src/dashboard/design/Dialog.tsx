@@ -4,20 +4,20 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { NavigationType, useBlocker } from 'react-router-dom';
 import classes from './Dialog.module.css';
 
+const widths = { narrow: 440, medium: 560, wide: 960, side: 640 };
+
 interface DialogProps {
   readonly title: string;
   /** Something was typed that closing would lose. */
   readonly isDirty?: boolean;
   /** What closing would lose, where it is not what was typed. */
   readonly warning?: string;
-  /** `wide` for what has two columns, `side` for what is read beside the page. */
-  readonly size?: 'narrow' | 'wide' | 'side';
+  /** `medium` for a form with lines, `wide` for what has two columns, `side` for what is read beside the page. */
+  readonly size?: keyof typeof widths;
   /** Left out: only what is in it ends it, and what is below cannot be read meanwhile. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }
-
-const widths = { narrow: 440, wide: 960, side: 640 };
 
 /** A dialog over the page, open as long as it is rendered. */
 export function Dialog(props: DialogProps) {

@@ -15,7 +15,7 @@ export interface SentRequest {
 export function WhatIsSent({ requests }: { readonly requests: readonly SentRequest[] }) {
   return (
     <Text component="div" size="xs" c="dimmed">
-      <Disclosure className={classes.sent} summary="What will be sent">
+      <Disclosure className={classes.sent} summary="Request preview">
         <PrivacyCover what="request">
           <pre>{requests.map(written).join('\n\n')}</pre>
         </PrivacyCover>

@@ -1,14 +1,12 @@
-import { Select } from '@mantine/core';
 import { EditConflict } from '../design/EditConflict.tsx';
-import { InstantField } from '../design/InstantField.tsx';
 import { holdingsTexts } from '../portfolio/holdingsTexts.ts';
 import { updateRequest } from '../portfolio/mutations.ts';
 import { useFormat } from '../preferences/format.ts';
-import { holdingChanges, type ReadRow } from './draft.ts';
+import { holdingChanges } from './draft.ts';
+import { HoldingsFields, worthOf } from './HoldingsFields.tsx';
 import { HoldingsTools } from './HoldingsTools.tsx';
 import { HoldingsWorth } from './HoldingsWorth.tsx';
 import { ChangeList, LinesForm } from './LinesForm.tsx';
-import classes from './LinesForm.module.css';
 import { type HoldingsBase, positionsInForce } from './statements.ts';
 import {
   type HoldingsEditing,
@@ -20,7 +18,7 @@ import {
 export function HoldingsForm(props: HoldingsFormProps) {
   const format = useFormat();
   const edit = useHoldingsEdit(props);
-  const { form, json, changes } = edit;
+  const { json, changes } = edit;
   const { user, etag } = edit.base.tagged;
   return (
     <>
@@ -30,20 +28,8 @@ export function HoldingsForm(props: HoldingsFormProps) {
         {...{ edit }}
         label="Positions"
         number="Amount"
-        side={{ head: 'Worth now', cell: (read) => format.total(worthOf(read)) }}
-        fields={
-          <div className={classes.whatAndWhen}>
-            <ThematicField {...{ edit }} />
-            <InstantField
-              label="Effective from (optional)"
-              value={form.values.from}
-              onChange={(text) => form.setFieldValue('from', text)}
-              placeholder="now"
-              error={edit.fromFault}
-              asOf={edit.asOf}
-            />
-          </div>
-        }
+        side={{ head: 'Current value', cell: (read) => format.total(worthOf(read)) }}
+        fields={<HoldingsFields {...{ edit }} />}
         tools={<HoldingsTools {...{ edit }} />}
         changesTitle="What changes"
         noChanges="No changes yet."
@@ -54,36 +40,9 @@ export function HoldingsForm(props: HoldingsFormProps) {
             ? null
             : updateRequest(user.customId, { json, etag })
         }
-        submitLabel={edit.closes ? 'Close wallet' : holdingsTexts.record}
+        submitLabel={edit.closes ? 'Close wallet' : holdingsTexts.save}
       />
     </>
-  );
-}
-
-/** Which wallet: one of the user's, or a new one in any other thematic. */
-function ThematicField({ edit }: { readonly edit: HoldingsEditing }) {
-  const { form, base, thematics } = edit;
-  const { thematicId } = form.values;
-  const owned = new Set(base.wallets.map((wallet) => wallet.thematics));
-  const names = new Map(thematics.map(({ _id, name }) => [_id, name]));
-  const item = (id: string) => ({ value: id, label: names.get(id) ?? id });
-  const others = new Set([...names.keys(), ...(thematicId === '' ? [] : [thematicId])]);
-  const groups = [
-    { group: 'Existing wallets', items: [...owned].map(item) },
-    { group: 'New wallet in', items: [...others].filter((id) => !owned.has(id)).map(item) },
-  ];
-  return (
-    <Select
-      label="Thematic"
-      placeholder="Choose one"
-      data={groups.filter(({ items }) => items.length > 0)}
-      value={thematicId === '' ? null : thematicId}
-      searchable
-      openOnFocus={false}
-      nothingFoundMessage="Nothing found"
-      error={edit.thematicFault}
-      onChange={(id) => form.setFieldValue('thematicId', id ?? '')}
-    />
   );
 }
 
@@ -107,9 +66,4 @@ function Conflict({ edit, newer }: ConflictProps) {
       <ChangeList changes={theirs} known={edit.known} write={format.amount} />
     </EditConflict>
   );
-}
-
-function worthOf(read: ReadRow | undefined): number | null {
-  const price = read?.known?.price ?? null;
-  return read?.position == null || price === null ? null : read.position.amount * price;
 }

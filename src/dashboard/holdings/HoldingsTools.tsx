@@ -4,10 +4,10 @@ import { Disclosure } from '../design/Disclosure.tsx';
 import { fillByTarget } from './fillRows.ts';
 import { PasteList } from './PasteList.tsx';
 import { readAmount } from './readAmount.ts';
-import type { HoldingsEditing } from './useHoldingsEdit.ts';
+import type { HoldingsDraft } from './useHoldingsDraft.ts';
 
 /** Ways to fill the lines: by the thematic's target, from a list, back to the current holdings, or none at all. */
-export function HoldingsTools({ edit }: { readonly edit: HoldingsEditing }) {
+export function HoldingsTools({ edit }: { readonly edit: HoldingsDraft }) {
   const some = edit.constituents[0]?.token ?? edit.known.list[0];
   return (
     <>
@@ -33,7 +33,7 @@ export function HoldingsTools({ edit }: { readonly edit: HoldingsEditing }) {
   );
 }
 
-function FillByTarget({ edit }: { readonly edit: HoldingsEditing }) {
+function FillByTarget({ edit }: { readonly edit: HoldingsDraft }) {
   const { constituents } = edit;
   const [total, setTotal] = useState('');
   const [unpriced, setUnpriced] = useState('');
@@ -46,7 +46,7 @@ function FillByTarget({ edit }: { readonly edit: HoldingsEditing }) {
     setUnpriced(filled.unpriced.map(({ symbol }) => symbol).join(', '));
   };
   return (
-    <Disclosure summary="Fill by target weights">
+    <Disclosure summary="Fill to target weights">
       <Group gap="xs" mt="xs">
         <TextInput
           w={200}

@@ -19,7 +19,10 @@ export function HoldingsWorth({ edit }: { readonly edit: HoldingsEditing }) {
     <Box component="dl" mt="sm">
       {at !== null && <WorthThen {...{ at, asOf, before, after }} key={at} />}
       {later === null ? (
-        <Worth label={labelWithUnit('Worth now', format.currency)} {...{ before, after, prices }} />
+        <Worth
+          label={labelWithUnit('Current value', format.currency)}
+          {...{ before, after, prices }}
+        />
       ) : (
         <Text c="dimmed">Today unchanged: superseded {format.dateTime(later)}</Text>
       )}
@@ -66,7 +69,7 @@ function WorthThen({ at, asOf, before, after }: WorthThenProps) {
   const instant = Date.parse(at);
   const ids = [...new Set([...after, ...before].map(({ token }) => token))];
   const histories = usePriceHistories(ids, periodReaching(instant, asOf));
-  const label = labelWithUnit(`Worth on ${format.dateTime(at)}`, format.currency);
+  const label = labelWithUnit(`Value on ${format.dateTime(at)}`, format.currency);
   if (!(histories instanceof Map)) {
     return <Consequence {...{ label }} figure={histories === 'loading' ? '…' : unknownFigure} />;
   }

@@ -25,7 +25,7 @@ export async function readBase(client: QueryClient, customId: string): Promise<H
 }
 
 /** The statements of a wallet that count, ascending, each with the instant (epoch ms) from which it does. */
-function countingOf({ statements }: HoldingsBase, thematicId: string) {
+function countingOf({ statements }: Pick<HoldingsBase, 'statements'>, thematicId: string) {
   return statements
     .filter((one) => one.thematics === thematicId && counts(one))
     .map((one) => ({ ...one, since: Date.parse(one.at) }))
@@ -37,7 +37,7 @@ function countingOf({ statements }: HoldingsBase, thematicId: string) {
  * @param at ISO time; null: now.
  */
 export function positionsInForce(
-  base: HoldingsBase,
+  base: Pick<HoldingsBase, 'wallets' | 'statements'>,
   thematicId: string,
   at: string | null,
 ): readonly DraftPosition[] {

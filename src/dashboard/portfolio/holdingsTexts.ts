@@ -1,4 +1,4 @@
-/** What pages say where nothing is held, and the button that changes that. */
+/** Texts of pages without holdings, and of the buttons that change that. */
 export const holdingsTexts = {
   none: 'No holdings yet.',
   noneInWindow: 'No holdings in this window.',
@@ -6,6 +6,7 @@ export const holdingsTexts = {
   closed:
     'Its latest statement has no holdings. The wallet stays listed and its history continues at zero.',
   allClosed: 'All wallets are closed: the latest statement of each has no holdings.',
-  allRetracted: 'No holdings recorded: every statement was retracted.',
-  record: 'Record holdings',
+  allRetracted: 'No holdings recorded: every entry was withdrawn.',
+  add: 'Add holdings',
+  save: 'Save holdings',
 } as const;

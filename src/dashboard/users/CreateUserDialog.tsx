@@ -1,27 +1,37 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { pathOf } from '#contract/operation.ts';
 import { getDirectory } from '#contract/operations/directory.ts';
-import { createUser as createUserOperation, updateUser } from '#contract/operations/users.ts';
+import { putUser } from '#contract/operations/users.ts';
+import type { ProblemFault } from '#contract/problem.ts';
 import { fold } from '#contract/search.ts';
 import { customIdFault } from '#contract/user.ts';
 import { call } from '../api/client.ts';
-import { HttpError } from '../api/errors.ts';
+import { HttpError, refusedOf } from '../api/errors.ts';
+import { useWhyNotOffered } from '../api/service.ts';
 import { Dialog } from '../design/Dialog.tsx';
 import { SubmitFoot } from '../design/FormFoot.tsx';
 import { Refusal, Result } from '../design/NoteLine.tsx';
-import { type SentRequest, WhatIsSent } from '../design/WhatIsSent.tsx';
+import { WhatIsSent } from '../design/WhatIsSent.tsx';
 import { focusFirstFault } from '../design/focusFirstFault.ts';
 import { notify } from '../design/notify.ts';
 import { useOnce } from '../design/once.ts';
-import { createOnly } from '../portfolio/mutations.ts';
 import { keys } from '../portfolio/queryKeys.ts';
 import { forms } from '../url/forms.ts';
 import { urls } from '../url/urls.ts';
-import { commonAttributes } from './edit/userAttributes.ts';
+import {
+  AttributesNotSavedError,
+  createUser,
+  creationRequests,
+  type NewUserDraft,
+} from './createUser.ts';
+import { FirstHoldings, holdingsFault, useFirstHoldings } from './FirstHoldings.tsx';
+import { AttributeFields } from './edit/AttributeFields.tsx';
+import { readAttributes } from './edit/attributesText.ts';
+import type { Attributes } from './edit/userAttributes.ts';
 
 /** So long after the last key similar ids are looked for. */
 const typingMs = 200;
@@ -35,37 +45,70 @@ interface CreateUserDialogProps {
 /** The form for a new user. What was typed is kept until it is sent or the dialog is closed on purpose. */
 export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) {
   const navigate = useNavigate();
+  const isAtOnce = useWhyNotOffered()(putUser) === null;
   const creation = useMutation(createUser);
   const send = useOnce(creation);
+  // The user exists by now, whatever is typed for its attributes.
+  const isCreated = creation.error instanceof AttributesNotSavedError;
+  const change = () => {
+    if (!isCreated) creation.reset();
+  };
   const form = useForm({
-    initialValues: { customId: suggested, attributes: noAttributes },
+    initialValues: { customId: suggested, text: '{}' },
     validate: {
       customId: (id) => {
         const fault = customIdFault(id);
         return fault === null ? null : `The id ${fault}.`;
       },
     },
-    onValuesChange: ({ customId }, before) => {
-      if (customId !== before.customId) creation.reset();
-    },
+    onValuesChange: change,
   });
-  const isCreated = creation.error instanceof AttributesNotSavedError;
-  const { customId } = form.values;
+  const [isHolding, setHolding] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const holdings = useFirstHoldings({
+    isShown: isHolding,
+    error: creation.error,
+    onChange: change,
+  });
+  const { customId, text } = form.values;
+  const attributes = readAttributes(text).attributes ?? {};
+  const { statement, isBegun } = holdings;
+  const isDirty = customId !== suggested || Object.keys(attributes).length > 0 || isBegun;
+  const draft: NewUserDraft = {
+    customId,
+    attributes: givenOf(attributes),
+    wallets: isBegun && statement !== null ? [statement] : [],
+  };
   const [typed] = useDebouncedValue(customId, typingMs);
   const { data: similar = [] } = useQuery(similarUsers(typed));
   // What was just created is no other user.
   const others = isCreated || !creation.isIdle || typed !== customId ? [] : similar;
   const isTaken = others.includes(customId);
-  const submit = form.onSubmit(
-    (values) =>
-      send({ ...values, isCreated }, () => {
-        notify(`User ${values.customId} created`);
-        void navigate(urls.user(values.customId), { replace: true });
-      }),
-    (_errors, _values, event) => focusFirstFault(event?.currentTarget),
-  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    setSubmitted(true);
+    const isIdWrong = form.validate().hasErrors;
+    const isHoldingWrong =
+      isBegun &&
+      (holdings.form.validate().hasErrors ||
+        statement === null ||
+        holdingsFault(holdings) !== null);
+    if (isIdWrong || isHoldingWrong) {
+      focusFirstFault(currentTarget);
+      return;
+    }
+    send(
+      { ...draft, isAtOnce, isCreated },
+      () => {
+        notify(`User ${customId} created`);
+        void navigate(urls.user(customId), { replace: true });
+      },
+      () => focusFirstFault(currentTarget),
+    );
+  };
   return (
-    <Dialog title={forms.createUser.label} isDirty={form.isDirty()} onClose={onClose}>
+    <Dialog title={forms.createUser.label} size="medium" {...{ isDirty, onClose }}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -87,20 +130,25 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
               ))}
             </Text>
           )}
-          {fields.map(({ name, label }) => (
-            <TextInput
-              key={name}
-              label={`${label} (optional)`}
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps(`attributes.${name}`)}
+          <AttributeFields
+            {...{ text, attributes }}
+            before={noAttributes}
+            refused={refusedAttributes(creation.error)}
+            onChange={(changed) => form.setFieldValue('text', changed)}
+          />
+          {isAtOnce && (
+            <FirstHoldings
+              edit={holdings}
+              isShown={isHolding}
+              {...{ isSubmitted }}
+              onShow={setHolding}
             />
-          ))}
-          <WhatIsSent requests={requestsOf(form.values)} />
+          )}
+          <WhatIsSent requests={creationRequests(draft, { isAtOnce })} />
           <NotCreated {...{ isTaken, customId }} error={creation.error} />
         </Stack>
         <SubmitFoot
-          label={isCreated ? `Save ${fieldNames}` : forms.createUser.label}
+          label={isCreated ? 'Save attributes' : forms.createUser.label}
           pendingLabel="Creating…"
           isPending={creation.isPending}
           onClose={onClose}
@@ -108,6 +156,25 @@ export function CreateUserDialog({ suggested, onClose }: CreateUserDialogProps) 
       </form>
     </Dialog>
   );
+}
+
+const noAttributes: Attributes = {};
+
+/** The attributes without blank texts, and without blanks around texts. */
+function givenOf(attributes: Attributes): Attributes {
+  const trimmed = Object.entries(attributes).map(
+    ([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const,
+  );
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+}
+
+/** Faults of attributes, with pointers that begin at the attributes. */
+function refusedAttributes(error: Error | null): readonly ProblemFault[] {
+  if (error instanceof AttributesNotSavedError) return refusedOf(error.cause);
+  return refusedOf(error).map((fault) => ({
+    ...fault,
+    pointer: fault.pointer.replace(/^\/attributes(?=\/)/, ''),
+  }));
 }
 
 interface NotCreatedProps {
@@ -135,65 +202,6 @@ function NotCreated({ isTaken, error, customId }: NotCreatedProps) {
     <Refusal error={error} />
   );
 }
-
-/** What the form for a new user holds. */
-interface NewUser {
-  readonly customId: string;
-  /** By their names, empty ones included. */
-  readonly attributes: Readonly<Record<string, string>>;
-}
-
-/** Its fields besides the id. */
-const fields = commonAttributes.filter(({ isOfNewUser }) => isOfNewUser);
-const fieldNames = fields.map(({ label }) => label.toLowerCase()).join(' and ');
-const noAttributes: NewUser['attributes'] = Object.fromEntries(
-  fields.map(({ name }) => [name, '']),
-);
-
-function attributesUpdate({ attributes }: NewUser): { readonly json: string } | null {
-  const given = Object.entries(attributes).flatMap(([name, value]) =>
-    value.trim() === '' ? [] : [[name, value.trim()]],
-  );
-  return given.length === 0 ? null : { json: JSON.stringify(Object.fromEntries(given)) };
-}
-
-/** What creating a user sends, as it is shown before: the user, and then its attributes where there are any. */
-function requestsOf(newUser: NewUser): SentRequest[] {
-  const { customId } = newUser;
-  const update = attributesUpdate(newUser);
-  const create: SentRequest = {
-    method: createUserOperation.method,
-    path: pathOf(createUserOperation, {}),
-    text: JSON.stringify({ customId }),
-  };
-  if (update === null) return [create];
-  const path = pathOf(updateUser, { params: { id: customId } });
-  return [create, { method: updateUser.method, path, text: JSON.stringify(update) }];
-}
-
-/** The user is there, but its attributes are not: the form says so and sends them alone again. */
-export class AttributesNotSavedError extends Error {
-  override readonly name = 'AttributesNotSavedError';
-}
-
-/** Creates a user and never takes one that exists: the answer is 412 then. */
-const createUser = mutationOptions({
-  mutationFn: async ({ isCreated, ...newUser }: NewUser & { readonly isCreated: boolean }) => {
-    const { customId } = newUser;
-    if (!isCreated) {
-      await call(createUserOperation, { body: { customId }, headers: createOnly });
-    }
-    const update = attributesUpdate(newUser);
-    if (update === null) return;
-    try {
-      await call(updateUser, { params: { id: customId }, body: update });
-    } catch (cause) {
-      const lead = `The user was created, but the ${fieldNames} could not be saved.`;
-      throw new AttributesNotSavedError(lead, { cause });
-    }
-  },
-  meta: { invalidates: [keys.directory] },
-});
 
 const lettersOf = (customId: string) => fold(customId).match(/[\p{L}\p{N}]+/gu) ?? [];
 

@@ -67,7 +67,7 @@ export function PositionsPane(props: PositionsPaneProps) {
       <Panel {...panel}>
         <EmptyPane
           title="This wallet is closed"
-          actions={props.onState && <Button onClick={props.onState}>{holdingsTexts.record}</Button>}
+          actions={props.onState && <Button onClick={props.onState}>{holdingsTexts.add}</Button>}
         >
           {holdingsTexts.closed}
         </EmptyPane>

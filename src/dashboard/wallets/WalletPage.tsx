@@ -224,7 +224,7 @@ function NoWallet({ customId, thematicId, thematic, onState }: NoWalletProps) {
           }
           actions={
             <>
-              {onState && <Button onClick={onState}>{holdingsTexts.record}</Button>}
+              {onState && <Button onClick={onState}>{holdingsTexts.add}</Button>}
               <Button component={Link} variant="subtle" to={urls.user(customId)}>
                 Wallets of <bdi>{customId}</bdi>
               </Button>

@@ -134,7 +134,7 @@ test('a webhook is registered for a type of the service, one of ours, or any oth
     expect(types.slice(0, 2)).toEqual(['PORTFOLIO_CHANGED', 'user.created']);
   });
   expect(dialog.getByLabelText('Another type (optional)')).toBeTruthy();
-  expect(dialog.queryByText('What will be sent')).toBeNull();
+  expect(dialog.queryByText('Request preview')).toBeNull();
   // No status is said where none is told.
   const endpoints = within(screen.getByRole('list', { name: 'Endpoints', hidden: true }));
   expect(endpoints.getByText('PORTFOLIO_CHANGED')).toBeTruthy();

@@ -8,14 +8,14 @@ test('recorded from the button of an empty page, which goes, the focus is on the
   const { thematic } = await someThematic();
   await makeUser('acme');
   const { user } = open(`/users/acme/wallets/${thematic._id}`);
-  await user.click(await screen.findByRole('button', { name: 'Record holdings' }));
+  await user.click(await screen.findByRole('button', { name: 'Add holdings' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Holdings of acme' }));
   await user.click(await dialog.findByRole('button', { name: 'Add a position' }));
   const fill = (name: string, value: string | undefined) =>
     fireEvent.change(dialog.getByLabelText(name, { selector: 'input' }), { target: { value } });
   fill('Token, line 1', thematic.tokens[0]?.token.symbol);
   fill('Amount, line 1', '3');
-  await user.click(dialog.getByRole('button', { name: 'Record holdings' }));
+  await user.click(dialog.getByRole('button', { name: 'Save holdings' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });

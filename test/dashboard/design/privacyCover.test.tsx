@@ -45,6 +45,6 @@ test('a form that reveals attributes asks first, and then shows the request too'
   await user.click(screen.getByRole('button', { name: 'Show and edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Attributes of ${id}` }));
   await user.type(dialog.getByLabelText('Name'), ' Ltd');
-  await user.click(dialog.getByText('What will be sent'));
+  await user.click(dialog.getByText('Request preview'));
   expect(dialog.getByText(/"name": "Acme Ltd"/)).toBeTruthy();
 });

@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createUser, getUser } from '#contract/operations/users.ts';
 import { open } from '#test/support/render.tsx';
+import { choose } from '#test/support/choose.ts';
+import { connect } from '#test/support/connected.ts';
+import { someThematic } from '#test/support/portfolio.ts';
 import { server, testService } from '#test/support/server.ts';
 import { pathTo } from '#test/support/pathTo.ts';
 
@@ -28,17 +31,71 @@ test('creates a user with a hard id by Enter and goes to its page', async () => 
   expect(await readUser('a/b?c#d e%2F')).toMatchObject({ customId: 'a/b?c#d e%2F' });
 });
 
-test('a name is saved with it, and the form shows what will be sent', async () => {
+test('attributes and holdings are saved with it in one request, which the form shows', async () => {
+  const requests: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    if (request.method !== 'GET')
+      requests.push(`${request.method} ${new URL(request.url).pathname}`);
+  });
+  const { thematic } = await someThematic();
+  const [held] = thematic.tokens;
   const { user, dialog, address } = await openForm('acme');
-  await user.type(dialog.getByLabelText(/Name/), 'Acme "Holdings"');
-  const sent = dialog.getByText(/PUT \/p\/users/).textContent;
-  expect(sent).toContain('{"customId":"acme"}');
-  expect(sent).toContain(
-    `POST /p/users/acme\n${JSON.stringify({ json: JSON.stringify({ name: 'Acme "Holdings"' }) })}`,
-  );
+  await user.type(dialog.getByLabelText('Name'), 'Acme "Holdings" ');
+  await user.type(dialog.getByLabelText('Country'), 'CH');
+  await user.type(dialog.getByLabelText('Tags'), 'vip, fund');
+  await user.type(dialog.getByLabelText('Another attribute'), 'desk');
+  await user.type(dialog.getByLabelText('Value'), 'Zurich');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await user.click(dialog.getByRole('button', { name: 'Add holdings' }));
+  await choose(user, dialog, 'Thematic', thematic.name);
+  await user.type(dialog.getByLabelText('Token, line 1'), `${held?.token.symbol}{Tab}`);
+  await user.type(dialog.getByLabelText('Amount, line 1'), '2.5');
+  const attributes = {
+    name: 'Acme "Holdings"',
+    country: 'CH',
+    tags: ['vip', 'fund'],
+    desk: 'Zurich',
+  };
+  const sent = dialog.getByText(/PUT \/x\/users\/acme/).textContent;
+  const shown: unknown = JSON.parse(sent?.split('\n')[1] ?? '');
+  expect(shown).toMatchObject({ attributes, wallets: [{ thematics: thematic._id }] });
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   await waitFor(() => expect(address()).toBe('/users/acme'));
-  expect(await readUser('acme')).toMatchObject({ name: 'Acme "Holdings"' });
+  expect(requests).toEqual(['PUT /x/users/acme']);
+  expect(await readUser('acme')).toMatchObject({ ...attributes, walletCount: 1 });
+  server.events.removeAllListeners();
+});
+
+test('holdings that are begun must be complete, or be removed', async () => {
+  const { thematic } = await someThematic();
+  const { user, dialog, address } = await openForm('acme');
+  const press = (name: string) => user.click(dialog.getByRole('button', { name }));
+  await press('Add holdings');
+  await user.type(await dialog.findByLabelText('Amount, line 1'), 'many');
+  await press('Create user');
+  expect(await dialog.findByText('Choose a thematic.')).toBeTruthy();
+  expect(await dialog.findByText(/Choose a token\./)).toBeTruthy();
+  expect(dialog.getByLabelText('Amount, line 1').getAttribute('aria-invalid')).toBe('true');
+  await choose(user, dialog, 'Thematic', thematic.name);
+  await press('Remove line 1');
+  await press('Create user');
+  expect(await dialog.findByText('Add a position, or remove these holdings.')).toBeTruthy();
+  await press('Remove holdings');
+  await press('Create user');
+  await waitFor(() => expect(address()).toBe('/users/acme'));
+  expect(await readUser('acme')).toMatchObject({ walletCount: 0 });
+});
+
+test('what the service refuses is said at its field, which takes the focus', async () => {
+  const { user, dialog } = await openForm('acme');
+  const name = dialog.getByLabelText('Name');
+  fireEvent.change(name, { target: { value: 'x\0' } });
+  await user.click(dialog.getByRole('button', { name: 'Create user' }));
+  expect(await dialog.findByText('holds the character U+0000')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  // Typing takes the fault back.
+  fireEvent.change(name, { target: { value: 'x' } });
+  await waitFor(() => expect(dialog.queryByText('holds the character U+0000')).toBeNull());
 });
 
 test.each([
@@ -88,37 +145,65 @@ test('an id that is taken is said before it is sent, and one that is similar is 
 test('a failure keeps what was typed, says why, and the same again succeeds', async () => {
   const { user, dialog, address } = await openForm();
   await user.type(await idField(), 'acme');
-  await user.type(dialog.getByLabelText(/Name/), 'Acme');
-  server.use(http.put('*/p/users', () => HttpResponse.error()));
+  await user.type(dialog.getByLabelText('Name'), 'Acme');
+  server.use(http.put('*/x/users/:id', () => HttpResponse.error()));
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('cannot be reached');
   expect(await idField()).toHaveProperty('value', 'acme');
-  expect(dialog.getByLabelText(/Name/)).toHaveProperty('value', 'Acme');
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Acme');
   server.resetHandlers();
   await user.click(dialog.getByRole('button', { name: 'Create user' }));
   await waitFor(() => expect(address()).toBe('/users/acme'));
 });
 
-test('a name that fails after the user was made is sent again alone', async () => {
-  const { user, dialog, address } = await openForm('acme');
-  await user.type(dialog.getByLabelText(/Name/), 'Acme');
-  server.use(
-    http.post('*/p/users/acme', () => HttpResponse.json({ message: 'Full.' }, { status: 507 })),
+/** The form once it knows that holdings are not offered. */
+const openConnected = async () => {
+  const form = await openForm('acme');
+  await waitFor(() =>
+    expect(form.dialog.queryByRole('button', { name: 'Add holdings' })).toBeNull(),
   );
-  await user.click(dialog.getByRole('button', { name: 'Create user' }));
-  const alert = await dialog.findByRole('alert');
-  expect(alert.textContent).toContain('The user was created, but the name could not be saved.');
-  expect(alert.textContent).toContain('Full.');
-  server.resetHandlers();
-  await user.click(dialog.getByRole('button', { name: 'Save name' }));
-  await waitFor(() => expect(address()).toBe('/users/acme'));
-  expect(await readUser('acme')).toMatchObject({ name: 'Acme' });
+  return form;
+};
+
+describe('in front of a service that creates no user at once', () => {
+  beforeEach(() => connect());
+  test('the user is created and then changed, without holdings, and the form shows both requests', async () => {
+    const { user, dialog, address } = await openConnected();
+    await user.type(dialog.getByLabelText('Name'), 'Acme');
+    const sent = dialog.getByText(/PUT \/p\/users/).textContent;
+    expect(sent).toContain('{"customId":"acme"}');
+    expect(sent).toContain(
+      `POST /p/users/acme\n${JSON.stringify({ json: JSON.stringify({ name: 'Acme' }) })}`,
+    );
+    await user.click(dialog.getByRole('button', { name: 'Create user' }));
+    await waitFor(() => expect(address()).toBe('/users/acme'));
+    expect(await readUser('acme')).toMatchObject({ name: 'Acme' });
+  });
+
+  test('attributes that fail after the user was made are sent again alone', async () => {
+    const { user, dialog, address } = await openConnected();
+    await user.type(dialog.getByLabelText('Name'), 'Acme');
+    server.use(
+      http.post('*/p/users/acme', () => HttpResponse.json({ message: 'Full.' }, { status: 507 })),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Create user' }));
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toContain(
+      'The user was created, but the attributes could not be saved.',
+    );
+    expect(alert.textContent).toContain('Full.');
+    await user.type(dialog.getByLabelText('Name'), ' AG');
+    server.resetHandlers();
+    await user.click(dialog.getByRole('button', { name: 'Save attributes' }));
+    await waitFor(() => expect(address()).toBe('/users/acme'));
+    expect(await readUser('acme')).toMatchObject({ name: 'Acme AG' });
+  });
 });
 
 test('pressed twice it is sent once', async () => {
   let requests = 0;
   server.use(
-    http.put('*/p/users', () => {
+    http.put('*/x/users/:id', () => {
       requests += 1;
     }),
   );
@@ -130,14 +215,14 @@ test('pressed twice it is sent once', async () => {
 
 test('Escape asks before it discards what was typed, and closes at once where nothing was', async () => {
   const { user, dialog, address } = await openForm('acme');
-  await user.type(dialog.getByLabelText(/Name/), 'A');
+  await user.type(dialog.getByLabelText('Name'), 'A');
   await user.keyboard('{Escape}');
   expect(await dialog.findByText('What you typed is not saved.')).toBeTruthy();
   // Enter keeps it, and the field has the focus again.
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/Name/)));
-  expect(dialog.getByLabelText(/Name/)).toHaveProperty('value', 'A');
-  await user.clear(dialog.getByLabelText(/Name/));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Name')));
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'A');
+  await user.clear(dialog.getByLabelText('Name'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(address()).toBe('/users');

@@ -102,7 +102,7 @@ test('says of a user without wallets what is not there', async () => {
     ),
   ).toBeTruthy();
   expect(await screen.findByText('Nothing to allocate')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Record holdings' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add holdings' })).toBeTruthy();
   expect(await screen.findByText('No attributes yet. Edit adds the first.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Total of empty' }).textContent).toContain('0.00');
 });

@@ -28,7 +28,7 @@ async function openEdit(held: 'wallet' | 'no wallet' = 'wallet') {
     dialog.getByLabelText(name, { selector: 'input, textarea' });
   const type = (name: string | RegExp, value: string) =>
     fireEvent.change(field(name), { target: { value } });
-  const save = () => view.user.click(dialog.getByRole('button', { name: 'Record holdings' }));
+  const save = () => view.user.click(dialog.getByRole('button', { name: 'Save holdings' }));
   const press = (name: string) => view.user.click(dialog.getByRole('button', { name }));
   return { ...view, thematic, tokens, dialog, field, type, save, press };
 }
@@ -79,7 +79,7 @@ test('states it, says so, shows it on the page, and Undo takes it back', async (
   const { user, type, save, tokens, address: now } = await openEdit();
   type('Amount, line 1', '12.5');
   await save();
-  expect(await screen.findByText(/^Holdings recorded: /)).toBeTruthy();
+  expect(await screen.findByText(/^Holdings saved: /)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(now()).not.toContain('edit');
   expect(await held()).toEqual({ [tokens[0]]: 12.5, [tokens[1]]: 2 });
@@ -216,7 +216,7 @@ test('a double press states it once', async () => {
   });
   const { dialog, user, type } = await openEdit();
   type('Amount, line 1', '12');
-  await user.dblClick(dialog.getByRole('button', { name: 'Record holdings' }));
+  await user.dblClick(dialog.getByRole('button', { name: 'Save holdings' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toBe(1);
   server.events.removeAllListeners();
@@ -225,7 +225,7 @@ test('a double press states it once', async () => {
 test('a wallet is closed by taking all out, and its button says so', async () => {
   const { dialog, press } = await openEdit();
   await press('Remove all positions');
-  expect(dialog.queryByRole('button', { name: 'Record holdings' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Save holdings' })).toBeNull();
   await press('Close wallet');
   expect(await screen.findByText('This wallet is closed')).toBeTruthy();
   expect(await held()).toEqual({});
@@ -245,8 +245,8 @@ test('the past can be stated, against what was in force then, but not the future
   expect(sentText(dialog)).toContain('"at": "2023-06-01T12:00:00.000Z"');
   // A statement of 2024 holds today, whatever was before it.
   expect(dialog.getByText('Today unchanged: superseded 1 Jan 2024, 00:00')).toBeTruthy();
-  expect(dialog.queryByText(/^Worth now/, { selector: 'dt' })).toBeNull();
-  const worthThen = () => dialog.getByText(/^Worth on 1 Jun 2023, 12:00/).nextElementSibling;
+  expect(dialog.queryByText(/^Current value/, { selector: 'dt' })).toBeNull();
+  const worthThen = () => dialog.getByText(/^Value on 1 Jun 2023, 12:00/).nextElementSibling;
   await waitFor(() => expect(worthThen()?.textContent).toMatch(/\d/));
   await save();
   expect(await screen.findByText(/^from 1 Jun 2023, 12:00/)).toBeTruthy();
@@ -255,7 +255,7 @@ test('the past can be stated, against what was in force then, but not the future
 
 test('a new wallet is filled by the target for a total, worth that total', async () => {
   const { dialog, type, press, save, thematic, user } = await openEdit('no wallet');
-  await user.click(dialog.getByText('Fill by target weights'));
+  await user.click(dialog.getByText('Fill to target weights'));
   type('For a total of', '5000');
   await press('Fill');
   expect(dialog.getByText('5,000.00', { selector: 'dd', exact: false })).toBeTruthy();

@@ -249,7 +249,7 @@ test('the form shows what will be sent, and tries the new endpoint', async () =>
   const form = await dialog('Add webhook');
   await user.click(await form.findByRole('button', { name: 'Use the built-in inspector' }));
   await user.click(form.getByRole('checkbox', { name: /^user\.updated/ }));
-  await user.click(await form.findByText('What will be sent'));
+  await user.click(await form.findByText('Request preview'));
   expect(form.getByLabelText('Example of user.updated').textContent).toContain('"previous"');
   await user.click(form.getByRole('button', { name: 'Add webhook' }));
   const done = await dialog('Webhook registered');

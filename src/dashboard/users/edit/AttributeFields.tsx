@@ -14,7 +14,8 @@ interface AttributeFieldsProps {
   /** What the service found wrong, by its place. */
   readonly refused: readonly ProblemFault[];
   readonly onChange: (text: string) => void;
-  readonly onJson: () => void;
+  /** Opens the JSON editor; left out where there is none. */
+  readonly onJson?: () => void;
 }
 
 /** The common attributes as fields, and every other text; what is no text is edited as JSON. Emptied is removed. */
@@ -31,7 +32,7 @@ export function AttributeFields(props: AttributeFieldsProps) {
           field={field}
           error={faultOf(field.name, refused)}
           onChange={(value) => change(field.name, value)}
-          onJson={onJson}
+          {...{ onJson }}
         />
       ))}
       <AddAttribute
@@ -56,7 +57,7 @@ interface OneFieldProps {
   readonly field: AttributeField;
   readonly error: string | null;
   readonly onChange: (value: string | readonly string[]) => void;
-  readonly onJson: () => void;
+  readonly onJson: (() => void) | undefined;
 }
 
 function OneField({ field, error, onChange, onJson }: OneFieldProps) {
@@ -73,9 +74,11 @@ function OneField({ field, error, onChange, onJson }: OneFieldProps) {
           <Text ff="monospace" size="xs" c="var(--ink-2)" truncate flex={1} title={value}>
             {value}
           </Text>
-          <Button variant="subtle" aria-label={`Edit ${label} as JSON`} onClick={onJson}>
-            JSON
-          </Button>
+          {onJson && (
+            <Button variant="subtle" aria-label={`Edit ${label} as JSON`} onClick={onJson}>
+              JSON
+            </Button>
+          )}
         </Group>
       </div>
     );

@@ -9,13 +9,11 @@ interface CommonAttribute {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'list';
-  /** The form for a new user has a field for it. */
-  readonly isOfNewUser?: boolean;
 }
 
 /** Attributes that most users have, and their labels; the service itself gives none of them a meaning. */
 export const commonAttributes: readonly CommonAttribute[] = [
-  { name: 'name', label: 'Name', kind: 'text', isOfNewUser: true },
+  { name: 'name', label: 'Name', kind: 'text' },
   { name: 'contact', label: 'Contact', kind: 'text' },
   { name: 'tier', label: 'Tier', kind: 'text' },
   { name: 'country', label: 'Country', kind: 'text' },

@@ -98,9 +98,7 @@ function NoWallets({ customId }: { readonly customId: string }) {
   const mayEdit = useMayState();
   return (
     <EmptyPane
-      actions={
-        mayEdit && <Button onClick={() => setEdit('holdings')}>{holdingsTexts.record}</Button>
-      }
+      actions={mayEdit && <Button onClick={() => setEdit('holdings')}>{holdingsTexts.add}</Button>}
       title={
         <>
           <bdi>{customId}</bdi> has no wallets

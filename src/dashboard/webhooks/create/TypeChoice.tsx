@@ -65,7 +65,7 @@ export function MessageExample({ types }: { readonly types: readonly string[] })
   const shown = chosenTypes.find(({ type }) => type === chosen) ?? chosenTypes[0];
   if (shown === undefined) return null;
   return (
-    <Disclosure className={sent.sent} summary="What will be sent">
+    <Disclosure className={sent.sent} summary="Request preview">
       {chosenTypes.length > 1 && (
         <Select
           label="Example of"

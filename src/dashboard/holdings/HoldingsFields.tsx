@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core';
+import { InstantField } from '../design/InstantField.tsx';
+import type { ReadRow } from './draft.ts';
+import classes from './LinesForm.module.css';
+import type { HoldingsDraft } from './useHoldingsDraft.ts';
+
+/** Of which wallet the positions are, and from when on. */
+export function HoldingsFields({ edit }: { readonly edit: HoldingsDraft }) {
+  const { form } = edit;
+  return (
+    <div className={classes.whatAndWhen}>
+      <ThematicField {...{ edit }} />
+      <InstantField
+        label="Effective from (optional)"
+        value={form.values.from}
+        onChange={(text) => form.setFieldValue('from', text)}
+        placeholder="now"
+        error={edit.fromFault}
+        asOf={edit.asOf}
+      />
+    </div>
+  );
+}
+
+/** Which wallet: one of the user's, or a new one in any other thematic. */
+function ThematicField({ edit }: { readonly edit: HoldingsDraft }) {
+  const { form, base, thematics } = edit;
+  const { thematicId } = form.values;
+  const owned = new Set(base.wallets.map((wallet) => wallet.thematics));
+  const names = new Map(thematics.map(({ _id, name }) => [_id, name]));
+  const item = (id: string) => ({ value: id, label: names.get(id) ?? id });
+  const others = new Set([...names.keys(), ...(thematicId === '' ? [] : [thematicId])]);
+  const groups = [
+    { group: 'Existing wallets', items: [...owned].map(item) },
+    { group: 'New wallet in', items: [...others].filter((id) => !owned.has(id)).map(item) },
+  ];
+  return (
+    <Select
+      label="Thematic"
+      placeholder="Choose one"
+      data={groups.filter(({ items }) => items.length > 0)}
+      value={thematicId === '' ? null : thematicId}
+      searchable
+      openOnFocus={false}
+      nothingFoundMessage="Nothing found"
+      error={edit.thematicFault}
+      onChange={(id) => form.setFieldValue('thematicId', id ?? '')}
+    />
+  );
+}
+
+/** What a line is worth at the current price; null: not known. */
+export function worthOf(read: ReadRow | undefined): number | null {
+  const price = read?.known?.price ?? null;
+  return read?.position == null || price === null ? null : read.position.amount * price;
+}
